@@ -18,7 +18,7 @@ quick: ## a minute: lint, types, tests without a server: engines, bots, odds, de
 
 full: ## every test that has a full size, at that size; the finders of dumping, programs: an hour
 	@sh scripts/venv.sh test
-	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rl 'tests.size' tests --include='test_*.py')
+	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rl 'tests.support.size' tests --include='test_*.py')
 	$(PY) -m benchmarks.dumping
 	$(PY) -m benchmarks.timing
 	$(PY) -m benchmarks.budget --check benchmarks/budget.json

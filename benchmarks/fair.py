@@ -22,7 +22,7 @@ from benchmarks.figures import yardstick
 from benchmarks.platform import cpu_of_services, services
 from games.fair.deck import Candidates, DealtDeck
 from games.fair.proof import check_deal, check_openings, told
-from tests.fair.dealing import deal
+from tests.games.fair.dealing import deal
 
 CARDS = 17
 CUTTERS = range(6)

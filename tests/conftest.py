@@ -26,8 +26,11 @@ from config.embedded_binaries import Account, Place
 from config.embedded_servers import PROGRAM
 from config.settings.base import channel_layers
 from core import valkey
-from tests import database
-from tests.live import LiveDealer, LiveServer, Visitors, chromium_path
+from tests.support import database
+from tests.support.company import company, sit_and_go
+from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
+
+__all__ = ["company", "sit_and_go"]
 
 SERVICES = {"db", "transactional_db", "state_folder", "running", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""
@@ -45,10 +48,10 @@ SOON = (
     "tests/frontend/test_dealer.py",
     "tests/frontend/test_dou_dizhu.py",
     "tests/api/test_access.py",
-    "tests/games/test_records.py",
+    "tests/games/records/test_records.py",
 )
 """Files that take long: after those, so that no worker has one of them left at the end."""
-WHOLE = ("tests/admin/",)
+WHOLE = ("tests/core/admin/",)
 """Folders that one worker takes, because their tests share what was made for all of them."""
 
 
@@ -133,7 +136,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The clock of second factors, standing still."""
     from allauth.mfa.totp.internal import auth
 
-    from tests.staff import Clock
+    from tests.support.staff import Clock
 
     still = Clock()
     monkeypatch.setattr(auth, "yield_hotp_counters_from_time", lambda: iter([still.counter]))

@@ -59,7 +59,7 @@ def _set(
         raise AccountRefused("BAD_SANCTION", "Choose a reason, and an end in the future.")
     if len(note) > 300:
         raise AccountRefused("BAD_SANCTION", "A note has at most 300 characters.")
-    action = f"person.{kind}"
+    action = f"user.{kind}"
     with staff_actions.staff_action(
         by=by, action=action, kind="person", target=user.pk, reason=reason
     ) as acting:

@@ -18,8 +18,8 @@ from config.api import urls as api
 from games.dealing.actions import decks
 from games.engines.core.cards import texts_of
 from lobby.tables.models import Table
-from tests.api.conftest import App, app_of
-from tests.staff import member
+from tests.support.app import App, app_of
+from tests.support.staff import member
 
 ROLES = ("visitor", "other", "watcher", "player", "folded", "owner", "staff", "moderator")
 OK = "ok"
@@ -175,7 +175,7 @@ MATRIX |= {
     "get players/{name}/statistics": row(),
     "get ratings": personal(),
     "get leaderboards": row(),
-    "get numbers": row(),
+    "get statistics": row(),
 }
 THE_SAME_FOR_ALL = {
     "get games",
@@ -191,7 +191,7 @@ THE_SAME_FOR_ALL = {
     "get odds/table.notebook",
     "get odds/hands/{cards}",
     "get paytables/presets",
-    "get numbers",
+    "get statistics",
 }
 """Nothing of anybody is in these answers: a client may keep them, and their cards are no hand's."""
 DOCUMENTS = {"get schema/", "get docs/", "get sockets/", "get "}

@@ -1,6 +1,6 @@
 """The right to see and use pages: every page of the URLconf, for every role of `test_access`.
 
-A page without a row fails. Staff pages have matrix tests of their own (`tests/admin`).
+A page without a row fails. Staff pages have matrix tests of their own (`tests/core/admin`).
 """
 
 import re
@@ -18,9 +18,9 @@ from games.hands.models import Hand
 from games.hands.queries.sharing import share_code
 from tests.api.test_access import ROLES, Room
 from tests.browser.company import session_of
-from tests.engines.test_dou_dizhu_leaks import cards_in
-from tests.page_routes import pages
-from tests.size import FULL
+from tests.games.engines.test_dou_dizhu_leaks import cards_in
+from tests.support.page_routes import pages
+from tests.support.size import FULL
 
 OK, LOG_IN, KEEP, NONE = "ok", "log in", "keep", "none"
 """Let through (an answer, or a refusal of the rules), led to logging in, to creating an account, or
@@ -181,7 +181,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET fair/chain.json": PUBLIC,
     "GET fair/days/<str:day>/<int:part>.ndjson": NOWHERE,  # no day is over
     "GET leaderboards/": PUBLIC,
-    "GET numbers/": PUBLIC,
+    "GET statistics/": PUBLIC,
     "GET odds/": PUBLIC,
     "GET odds/rows/": PUBLIC,
     "GET odds/table.<str:ending>": PUBLIC,

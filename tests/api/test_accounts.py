@@ -8,7 +8,7 @@ from django.test import Client, override_settings
 from accounts import ledger
 from accounts.ledger.models import Entry
 from accounts.people.models import User
-from tests.api.conftest import PASSWORD, V1, App, app_of
+from tests.support.app import PASSWORD, V1, App, app_of
 
 
 def test_a_person_registers_and_is_logged_in(visitor):

@@ -11,8 +11,8 @@ from django.core.cache import cache
 
 from accounts.people.models import Device, User
 from accounts.people.queries import second_factor
-from tests.api.conftest import PASSWORD, App, app_of
-from tests.staff import Clock, give_factor
+from tests.support.app import PASSWORD, App, app_of
+from tests.support.staff import Clock, give_factor
 
 NEW = "anna.new@example.org"
 NEXT = "battery-staple-77"

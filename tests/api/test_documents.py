@@ -12,8 +12,8 @@ from playwright.async_api import expect
 
 from accounts.people.actions import users
 from accounts.people.models import Device
-from tests.api.conftest import app_of
 from tests.browser.company import log_in, session_of
+from tests.support.app import app_of
 
 SECONDS = 40
 

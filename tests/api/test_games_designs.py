@@ -7,7 +7,7 @@ import pytest
 from games.designer import actions as designs
 from games.designer.models import Design
 from games.engines.dealer_teen_patti.designs import PRESETS
-from tests.api.conftest import V1, App
+from tests.support.app import V1, App
 
 pytestmark = pytest.mark.django_db
 

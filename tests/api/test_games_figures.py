@@ -13,8 +13,8 @@ from games.stats.models import (
     Rating,
 )
 from games.stats.queries.sums import PERIODS, start_of
-from tests.api.conftest import app_of
 from tests.games.room import as_people, play_hands
+from tests.support.app import app_of
 
 pytestmark = pytest.mark.django_db
 

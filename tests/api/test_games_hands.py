@@ -16,8 +16,8 @@ from games.engines.core.contract import OPEN
 from games.hands.models import Hand, HandSeat
 from games.hands.queries import live
 from games.records.check import check
-from tests.api.conftest import app_of
 from tests.games.stored import four_guests, store_hand
+from tests.support.app import app_of
 
 pytestmark = pytest.mark.django_db
 

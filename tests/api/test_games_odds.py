@@ -11,7 +11,7 @@ from games.engines.core import registry
 from games.engines.dealer_teen_patti.designs import PRESETS
 from games.hands.api import examples
 from games.odds.hands import hand_of
-from tests.odds.test_table import HASHES
+from tests.games.odds.test_table import HASHES
 
 pytestmark = pytest.mark.django_db
 

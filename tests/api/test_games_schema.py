@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator
 from games.api_urls import urlpatterns
 from games.dealing.actions.daily_roots import close_days
 from games.dealing.queries import daily_roots
-from tests.api.conftest import V1, app_of
 from tests.games.past import DAY, ended, today
 from tests.games.room import as_people, play_hands
 from tests.games.stored import store_hand
+from tests.support.app import V1, app_of
 
 pytestmark = pytest.mark.django_db
 

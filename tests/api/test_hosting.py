@@ -1,9 +1,9 @@
-"""What hosts do at their tables by the API; `tests/lobby/test_hosting.py` has the rules."""
+"""What hosts do at their tables by the API; `tests/lobby/tables/test_hosting.py` has the rules."""
 
 import pytest
 
 from lobby.tables.models import Table
-from tests.api.conftest import app_of
+from tests.support.app import app_of
 
 
 @pytest.fixture

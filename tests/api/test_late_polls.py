@@ -14,8 +14,8 @@ from games.hands.models import Hand
 from lobby.tables.actions import chat
 from lobby.tables.models import Seat, Table
 from lobby.tables.ws import hub
-from tests.api.conftest import V1
-from tests.waiting import PATIENCE_S, slowly, until
+from tests.support.app import V1
+from tests.support.waiting import PATIENCE_S, slowly, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

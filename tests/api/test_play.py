@@ -12,8 +12,8 @@ import pytest
 from games.engines.core import registry
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
-from tests.api.conftest import app_of
-from tests.lobby.conftest import audit_findings
+from tests.support.app import app_of
+from tests.support.company import audit_findings
 
 PLANS = {"holdem": {"preset": "cash"}}
 

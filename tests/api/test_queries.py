@@ -12,7 +12,7 @@ from accounts.people.actions.users import create_guest
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine
-from tests.api.conftest import app_of
+from tests.support.app import app_of
 
 
 def _more_tables(app, room):

@@ -18,9 +18,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.api.conftest import app_of
 from tests.api.test_access import DOCUMENTS, routes
-from tests.size import times
+from tests.support.app import app_of
+from tests.support.size import times
 
 CHECKS = [
     not_a_server_error,

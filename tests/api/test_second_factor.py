@@ -10,9 +10,9 @@ from django.core.cache import cache
 
 from accounts.people.actions import users
 from accounts.people.models import Device, User
-from tests.accounts.conftest import in_threads
-from tests.api.conftest import PASSWORD, App, app_of
-from tests.staff import Clock, give_factor
+from tests.support.app import PASSWORD, App, app_of
+from tests.support.people import in_threads
+from tests.support.staff import Clock, give_factor
 
 ASKED = {"name": "Anna", "password": PASSWORD}
 

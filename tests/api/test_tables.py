@@ -14,9 +14,9 @@ from lobby.tables.actions import chat
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
 from lobby.tables.ws import hub
-from tests.api.conftest import V1, app_of
-from tests.lobby.conftest import audit_findings
-from tests.waiting import PATIENCE_S, slowly, until
+from tests.support.app import V1, app_of
+from tests.support.company import audit_findings
+from tests.support.waiting import PATIENCE_S, slowly, until
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from accounts.people.actions import devices, tickets, users
 from accounts.people.models import Device, Token, User
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.ws import consumers
-from tests.accounts.conftest import in_threads
-from tests.api.conftest import PASSWORD, App, app_of
-from tests.waiting import PATIENCE_S, slowly
+from tests.support.app import PASSWORD, App, app_of
+from tests.support.people import in_threads
+from tests.support.waiting import PATIENCE_S, slowly
 
 
 def test_no_readable_token_is_kept(anna):

@@ -20,8 +20,8 @@ from benchmarks.seats import (
     sit_down,
 )
 from benchmarks.tables import let_start, open_tables
-from tests.live import LiveServer
-from tests.waiting import until
+from tests.support.live import LiveServer
+from tests.support.waiting import until
 
 FOLD: Options = {"fold": Option()}
 

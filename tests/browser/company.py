@@ -8,8 +8,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from playwright.async_api import expect
 
 from lobby.tables.models import Table
-from tests.staff import prove
-from tests.waiting import PATIENCE_S, until
+from tests.support.staff import prove
+from tests.support.waiting import PATIENCE_S, until
 
 expect.set_options(timeout=PATIENCE_S * 1_000)
 _CARD = re.compile(r'"([2-9TJQKA][cdhs]|BJ|RJ)"')

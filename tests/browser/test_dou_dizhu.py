@@ -15,9 +15,9 @@ from games.hands.models import Hand, HandAction
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.browser.company import heard, heard_cards, listen, log_in, session_of, still
-from tests.lobby.conftest import Company, audit_findings
-from tests.size import times
-from tests.waiting import until
+from tests.support.company import Company, audit_findings
+from tests.support.size import times
+from tests.support.waiting import until
 
 NAMES = ("Asha", "Binod", "Chitra")
 BY_KEYBOARD = times(12, 200)

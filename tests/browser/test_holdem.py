@@ -18,8 +18,8 @@ from lobby.tables.models import (
     SitAndGo,
 )
 from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
-from tests.lobby.conftest import Company, audit_findings
-from tests.waiting import slowly, until
+from tests.support.company import Company, audit_findings
+from tests.support.waiting import slowly, until
 
 NAMES = ("Asha", "Binod", "Chitra")
 STACKS = (200, 500, 1_000)

@@ -23,7 +23,7 @@ from lobby.tables.models import ChatLine, Table
 from tests.browser.company import log_in, session_of
 from tests.browser.payloads import SHORT, payloads
 from tests.browser.test_table import three_people
-from tests.staff import REASON, member
+from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

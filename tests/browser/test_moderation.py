@@ -13,7 +13,7 @@ from lobby.moderation.actions.void import void_hand
 from lobby.moderation.models import Report
 from tests.browser.company import still
 from tests.browser.test_table import arrive, three_people
-from tests.staff import REASON, member
+from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

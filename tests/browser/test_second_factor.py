@@ -5,7 +5,7 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from accounts.people.actions.users import register_person
-from tests.staff import Clock
+from tests.support.staff import Clock
 
 PASSWORD = "correct-horse-42"
 SIZES = {"": (1440, 900), "-phone": (375, 812)}

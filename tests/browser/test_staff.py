@@ -16,7 +16,7 @@ from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import TableHead
 from tests.browser.company import log_in, session_of, unhurried
-from tests.lobby.conftest import Company, audit_findings
+from tests.support.company import Company, audit_findings
 
 
 def a_table_and_a_moderator():

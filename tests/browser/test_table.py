@@ -29,8 +29,8 @@ from tests.browser.company import (
     session_of,
     unhurried,
 )
-from tests.lobby.conftest import Company, audit_findings
-from tests.waiting import slowly, until, wait_until
+from tests.support.company import Company, audit_findings
+from tests.support.waiting import slowly, until, wait_until
 
 
 def three_people():

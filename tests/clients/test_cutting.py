@@ -10,8 +10,8 @@ from cardhouse_client.cutting import Cuts
 from examples.bot import step
 from games.fair.proof import published
 from games.fair.scheme import cut_commit_of
-from tests.fair.dealing import candidates, secret
-from tests.waiting import PATIENCE_S
+from tests.games.fair.dealing import candidates, secret
+from tests.support.waiting import PATIENCE_S
 
 DECK = published(candidates("client").seal()) | {"number": 1, "locked": None}
 

@@ -15,7 +15,7 @@ from examples import load
 from examples.bot import Score, play, step
 from games.hands.models import Hand
 from tests.clients.conftest import SEATS
-from tests.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S
 
 
 @pytest.fixture

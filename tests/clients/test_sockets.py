@@ -10,7 +10,7 @@ from websockets.asyncio.server import serve
 
 from cardhouse_client import Client, Closed, Hello, Refused, Said, Unreachable, sockets
 from cardhouse_client.answers import Tokens
-from tests.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S
 
 TABLE = {
     "slug": "abc",

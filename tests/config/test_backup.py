@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config import backup, embedded_binaries
-from tests.prepared import HIDDEN, fill
+from tests.support.prepared import HIDDEN, fill
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATE = """

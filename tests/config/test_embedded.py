@@ -21,7 +21,7 @@ from config import embedded
 from config.embedded import GRACE_S
 from config.embedded_binaries import Account, Place, ServiceError, private
 from config.embedded_servers import Postgres, Server, Valkey, try_lock
-from tests.waiting import holds, wait_until
+from tests.support.waiting import holds, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -15,12 +15,12 @@ from accounts.people.models import User
 from core import rate_limits
 from core.valkey import ValkeyAway, _circuits, circuit_of
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.accounts.conftest import PASSWORD
-from tests.accounts.test_second_factor import set_up
-from tests.api.conftest import App
-from tests.staff import Clock, log_in
-from tests.valkeys import OwnValkey
-from tests.waiting import pass_time, slowly
+from tests.accounts.people.test_second_factor import set_up
+from tests.support.app import App
+from tests.support.people import PASSWORD
+from tests.support.staff import Clock, log_in
+from tests.support.valkeys import OwnValkey
+from tests.support.waiting import pass_time, slowly
 
 LIMITS = {
     "login": "30/m/ip",

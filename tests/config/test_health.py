@@ -13,8 +13,8 @@ from django.db import connections
 from django.test import AsyncClient, Client
 
 from config import health
-from tests.valkeys import OwnValkey
-from tests.waiting import PATIENCE_S, wait_until
+from tests.support.valkeys import OwnValkey
+from tests.support.waiting import PATIENCE_S, wait_until
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from playwright.async_api import Browser
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 LOBBY = "/ws/lobby/"
 

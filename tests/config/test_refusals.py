@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from config.checks import durability_problems
-from tests.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

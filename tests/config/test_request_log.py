@@ -25,7 +25,7 @@ from accounts.people.models import User
 from config import request_log
 from config.logs import logging_for
 from config.request_log import LOGGED_PARAMETERS
-from tests.live import LiveServer
+from tests.support.live import LiveServer
 
 _SAMPLES = {"uuid": lambda: str(uuid.uuid4()), "int": lambda: "7314159"}
 

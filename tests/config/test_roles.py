@@ -20,7 +20,7 @@ from config.embedded_servers import PROGRAM
 from config.report_columns import READABLE, SECRET
 from config.roles import REPORTS
 from games.designer.models import Design
-from tests.owner import as_owner
+from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
 

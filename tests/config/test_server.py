@@ -9,8 +9,8 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.live import LiveServer
-from tests.waiting import slowly, time_passes, until
+from tests.support.live import LiveServer
+from tests.support.waiting import slowly, time_passes, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n"

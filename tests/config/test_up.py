@@ -16,8 +16,8 @@ import pytest
 
 from config.embedded_binaries import Account, Place, place
 from config.embedded_servers import Postgres, Server, Valkey
-from tests.prepared import fill
-from tests.waiting import PATIENCE_S, wait_until
+from tests.support.prepared import fill
+from tests.support.waiting import PATIENCE_S, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 
 class Stubborn(Exception):

@@ -14,7 +14,7 @@ import pytest
 from core.cpu_pool import NICENESS, CpuPool
 from core.errors import Busy, JobTimedOut, WorkerLost
 from tests.core import jobs
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 PARENT = """

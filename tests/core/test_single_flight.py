@@ -6,7 +6,7 @@ import pytest
 
 from core import single_flight
 from core.single_flight import SharedCopies
-from tests.waiting import holds
+from tests.support.waiting import holds
 
 
 def test_many_threads_compute_a_value_once_however_long_it_takes() -> None:

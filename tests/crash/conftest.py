@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import new_state_folder
 from tests.crash.running import Running, free_port
-from tests.prepared import fill
+from tests.support.prepared import fill
 
 
 @pytest.fixture(scope="module")

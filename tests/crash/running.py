@@ -17,7 +17,7 @@ import psutil
 
 from config.embedded_binaries import Account, Place
 from config.embedded_servers import Postgres, Server, Valkey
-from tests.waiting import wait_until
+from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -5,7 +5,7 @@ import asyncio
 from websockets.exceptions import WebSocketException
 
 from tests.crash.guest import Guest, Line
-from tests.waiting import until
+from tests.support.waiting import until
 
 
 async def seated(base: str, name: str) -> tuple[Guest, str, Line]:

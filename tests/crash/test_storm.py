@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.crash.running import ROOT
-from tests.prepared import fill
-from tests.size import FULL, times
+from tests.support.prepared import fill
+from tests.support.size import FULL, times
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_800 if FULL else 900)]
 

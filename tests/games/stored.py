@@ -15,7 +15,7 @@ from games.hands.actions.settle import settle
 from games.hands.models import Hand
 from games.hands.queries.live import Player, Record
 from tests.games.sessions import calm_action
-from tests.serial import SERIAL
+from tests.support.serial import SERIAL
 
 NAMES = ("Asha", "Binod", "Chitra", "Dev")
 

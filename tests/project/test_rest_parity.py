@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.api.test_access import MATRIX
-from tests.page_routes import pages
+from tests.support.page_routes import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 NONE = "–"

@@ -13,8 +13,8 @@ import pytest
 import games.bots
 import games.engines
 from games.engines.core.contract import EVERYONE, Action, Game, Viewer
-from tests.engines import test_conformance as conformance
-from tests.engines.random_play import random_hand, random_opening, random_rules
+from tests.games.engines import test_conformance as conformance
+from tests.games.engines.random_play import random_hand, random_opening, random_rules
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/add-a-game.md").read_text()

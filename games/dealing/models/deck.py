@@ -36,7 +36,7 @@ class NextDeck(models.Model):
 
     @property
     def published_part(self) -> SealedDeck:
-        """What is published of it before the deal."""
+        """The part that is published before the deal."""
         return _published_part(self)
 
 
@@ -62,7 +62,7 @@ class OpenedDeck(models.Model):
 
     @property
     def published_part(self) -> SealedDeck:
-        """What was published of it before the deal."""
+        """The part that was published before the deal."""
         return _published_part(self)
 
 

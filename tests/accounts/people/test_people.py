@@ -1,0 +1,136 @@
+"""Creating and changing users: wallets are created with them, names are unique."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+
+from accounts import ledger
+from accounts.ledger.models import Account, Entry
+from accounts.people.actions import users
+from accounts.people.models import User
+from core.errors import RequestRefused
+from tests.support.people import PASSWORD, in_threads
+
+
+@pytest.mark.django_db
+def test_a_user_starts_with_ten_thousand_chips() -> None:
+    anna = users.register_person(name="Anna", password=PASSWORD)
+    assert anna.kind == "person"
+    assert ledger.wallet_balance(anna.pk) == 10_000
+    assert ledger.balance(ledger.bank()) == -10_000
+    assert anna.check_password(PASSWORD)
+    assert anna.email == ""
+
+
+@pytest.mark.django_db
+def test_guests_have_friendly_names_chips_and_no_password() -> None:
+    guests = [users.create_guest() for _ in range(30)]
+    assert len({guest.name_key for guest in guests}) == 30
+    for guest in guests:
+        assert guest.is_guest
+        assert not guest.has_usable_password()
+        assert ledger.wallet_balance(guest.pk) == 10_000
+
+
+@pytest.mark.django_db
+def test_bots_have_a_level_and_an_empty_wallet() -> None:
+    bot = users.create_bot(level="hard")
+    assert (bot.kind, bot.bot_level, bot.has_usable_password()) == ("bot", "hard", False)
+    assert Account.objects.filter(user=bot, balance=0).count() == 1
+
+
+def test_only_bots_have_levels(anna: User) -> None:
+    anna.bot_level = "hard"
+    with pytest.raises(IntegrityError), transaction.atomic():
+        anna.save()
+
+
+def test_a_confusable_name_is_taken_and_leaves_nothing_behind(anna: User) -> None:
+    before = (User.objects.count(), Account.objects.count(), Entry.objects.count())
+    for twin in ("ANNA", "Ａｎｎａ", "an.na", "AṆNA"):
+        with pytest.raises(RequestRefused) as refusal:
+            users.register_person(name=twin, password=PASSWORD)
+        assert refusal.value.code == "NAME_TAKEN", twin
+    assert (User.objects.count(), Account.objects.count(), Entry.objects.count()) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_one_of_many_concurrent_requests_gets_a_name() -> None:
+    made, refused = [], []
+
+    def register(number: int) -> None:
+        try:
+            name = ("Anna", "ANNA", "Ａnna", "An-na")[number % 4]
+            made.append(users.register_person(name=name, password=None))
+        except RequestRefused as refusal:
+            refused.append(refusal.code)
+
+    in_threads(8, register)
+    assert len(made) == 1
+    assert refused == ["NAME_TAKEN"] * 7
+    assert Account.objects.filter(kind="wallet").count() == 1
+    assert ledger.balance(ledger.bank()) == -10_000
+
+
+@pytest.mark.django_db
+def test_staff_may_have_a_reserved_name_and_others_may_not() -> None:
+    call_command("createsuperuser", interactive=False, name="admin", verbosity=0)
+    admin = User.objects.get_by_natural_key("ADMIN")
+    assert admin.is_superuser
+    assert ledger.wallet_balance(admin.pk) == 10_000
+    with pytest.raises(RequestRefused) as refusal:
+        users.register_person(name="dealer", password=None)
+    assert refusal.value.code == "NAME_RESERVED"
+
+
+def test_a_kept_guest_keeps_everything(guest: User) -> None:
+    avatar, joined, wallet = guest.avatar, guest.date_joined, ledger.wallet(guest)
+    table = ledger.escrow(guest.pk)
+    ledger.buy_in(user=guest, table_id=guest.pk, amount=4_000, uid="sit")
+    person = users.keep_guest(user=guest, name="Meera", password=PASSWORD, email="M@Example.org")
+    assert person.pk == guest.pk
+    assert (person.kind, person.name, person.avatar) == ("person", "Meera", avatar)
+    assert person.date_joined == joined
+    assert person.email == "m@example.org"
+    assert person.check_password(PASSWORD)
+    assert ledger.wallet(person) == wallet
+    assert ledger.balance(wallet) == 6_000
+    assert ledger.balance(table) == 4_000
+    assert Entry.objects.filter(kind="start").count() == 1
+    assert EmailAddress.objects.get(user=person).verified is False
+
+
+def test_a_guest_may_keep_their_own_name_but_not_another(guest: User, anna: User) -> None:
+    with pytest.raises(RequestRefused) as refusal:
+        users.keep_guest(user=guest, name="anna", password=PASSWORD)
+    assert refusal.value.code == "NAME_TAKEN"
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert users.keep_guest(user=guest, name=guest.name, password=PASSWORD).name == guest.name
+
+
+def test_a_guest_registers_only_once(guest: User, anna: User) -> None:
+    users.keep_guest(user=guest, name="Meera", password=PASSWORD)
+    for person in (guest, anna):
+        with pytest.raises(RequestRefused) as refusal:
+            users.keep_guest(user=person, name="Stolen", password="another-pass-1")
+        assert refusal.value.code == "NOT_A_GUEST"
+    anna.refresh_from_db()
+    assert anna.check_password(PASSWORD)
+
+
+@pytest.mark.django_db
+def test_two_users_may_give_one_address_so_that_nobody_learns_of_it() -> None:
+    for name in ("Anna", "Ravi"):
+        users.register_person(name=name, password=None, email="same@example.org")
+    assert EmailAddress.objects.filter(email="same@example.org", verified=False).count() == 2
+
+
+@pytest.mark.parametrize("seed", [-1, 2**31])
+def test_avatars_are_seeds(anna: User, seed: int) -> None:
+    with pytest.raises(RequestRefused):
+        users.set_avatar(user=anna, seed=seed)
+    users.set_avatar(user=anna, seed=2**31 - 1)
+    anna.refresh_from_db()
+    assert anna.avatar == 2**31 - 1

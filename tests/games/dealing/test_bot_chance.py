@@ -1,0 +1,151 @@
+"""Bots' random numbers: derived only from the hand's master, reproducible while it exists."""
+
+import io
+import random
+import uuid
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import bots
+from games.dealing.actions.retention import _purge
+from games.fair.bots import CHOICE, DELAY, MasterDestroyed, bot_chance, bot_key_of
+from games.fair.deck import new_master, secret_order
+from games.fair.stream import Stream
+from games.hands.models import Hand, HandAction
+from games.hands.queries import bot_moves, live
+from lobby.tables.actions import timers
+from lobby.tables.models import TableHead
+from tests.support.company import company
+
+__all__ = ["company"]
+
+PLAN = {
+    "teen_patti": {"bots": 4, "people": 1},
+    "holdem": {"bots": 4, "people": 1, "game": "holdem", "preset": "cash", "options": {}},
+}
+HAND_ID = uuid.UUID("0f0e0d0c-0b0a-0908-0706-050403020100")
+
+
+def played(room):
+    """Play a hand to its end: the dealer moves the bots, the user folds."""
+    hand = room.deal()
+    while room.head.live:
+        if room.head.turn_seat == 0:
+            options = {o.kind for o in room.hand.game.legal(room.hand.state, 0)}
+            assert room.act(room.people[0], "fold" if "fold" in options else "check").seq
+        else:
+            timers.run_timer(room.table.pk)
+    return Hand.objects.get(pk=hand.id)
+
+
+def _bytes(stream):
+    return [stream.byte() for _ in range(32)]
+
+
+def test_the_key_is_a_use_of_the_master_of_its_own() -> None:
+    master = bytes(range(32))
+    key = bot_key_of(master)
+    assert len(key) == 32
+    labels = (b"/shuffle", b"/bots", b"")
+    streams = {bytes(_bytes(Stream(master, label))) for label in labels}
+    assert key not in streams | {master}
+    assert secret_order(key, 52) != secret_order(master, 52)
+
+
+def test_each_decision_has_its_own_random_numbers() -> None:
+    key = bot_key_of(new_master())
+    spots = [
+        (HAND_ID, seq, seat, purpose)
+        for seq in range(20)
+        for seat in range(9)
+        for purpose in (CHOICE, DELAY)
+    ]
+    spots += [(uuid.uuid4(), 0, 0, CHOICE) for _ in range(20)]
+
+    def draw(key, spot):
+        hand_id, seq, seat, purpose = spot
+        return bot_chance(key, hand_id=hand_id, seq=seq, seat=seat, purpose=purpose).random()
+
+    draws = [draw(key, spot) for spot in spots]
+    assert len(set(draws)) == len(spots)
+    assert draws == [draw(key, spot) for spot in spots], "the same numbers are drawn again"
+    other = bot_key_of(new_master())
+    assert not set(draws) & {draw(other, spot) for spot in spots}
+
+
+@pytest.mark.parametrize("game", PLAN)
+def test_stored_moves_of_bots_are_recomputed(company, game) -> None:
+    hand = played(company(**PLAN[game]))
+    live.cache.drop(hand.pk)
+    moves = list(bot_moves.computed_again(hand))
+    assert len(moves) == HandAction.objects.filter(hand=hand, auto="bot").count() > 1
+    assert all(move.stored == move.computed for move in moves)
+    out = io.StringIO()
+    call_command("bot_moves", str(hand.pk), stdout=out)
+    assert out.getvalue() == f"{hand.pk}: {len(moves)} moves of bots, all as stored\n"
+
+
+def test_public_ids_do_not_give_the_random_numbers(company, monkeypatch) -> None:
+    """The numbers given to the policy cannot be derived from ids, seq or seat."""
+    drawn, decide = [], bots.decide
+
+    def noted(game, view, rules, level, rng):
+        drawn.append((rng, rng.getstate()))
+        return decide(game, view, rules, level, rng)
+
+    monkeypatch.setattr(bots, "decide", noted)
+    hand = played(company(**PLAN["teen_patti"]))
+    rows = HandAction.objects.filter(hand=hand, auto="bot").order_by("seq")
+    assert len(drawn) == len(rows) > 1
+    assert len({id(rng) for rng, _state in drawn}) == len(drawn), "a new one each time"
+    assert len({state for _rng, state in drawn}) == len(drawn)
+    for row, (_rng, state) in zip(rows, drawn, strict=True):
+        before = row.seq - 1
+        for seed in (f"{hand.pk}:{before}:{row.seat}", f"{hand.pk}:{before}", str(hand.pk)):
+            assert random.Random(seed).getstate() != state
+        wrong = {"hand_id": hand.pk, "seq": before, "seat": row.seat, "purpose": CHOICE}
+        assert bot_chance(hand.pk.bytes * 2, **wrong).getstate() != state
+
+
+def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
+    room, told = company(**PLAN["teen_patti"]), 0
+    for _ in range(8):
+        hand = room.deal()
+        while room.head.live:
+            head, hand = room.head, room.hand
+            if head.turn_seat == 0:
+                room.act(room.people[0], "fold")
+                continue
+            since = hand.records[-1].at if hand.records else hand.started_at
+            waits = round((head.next_timer_at - since).total_seconds() * 1000)
+            hurried = any(r.action.seat == 0 and r.action.kind == "fold" for r in hand.records)
+            assert waits == bot_moves.thinking_ms(hand, head.turn_seat, hurried=hurried)
+            public = random.Random(f"{hand.id}:{hand.seq}")
+            told += waits == bots.thinking_ms(public, hurried=hurried)
+            timers.run_timer(room.table.pk)
+        assert TableHead.objects.get().live is False
+    assert told <= 2
+
+
+def test_without_a_master_nothing_is_recomputed_and_the_command_says_so(company) -> None:
+    hand = played(company(**PLAN["teen_patti"]))
+    assert _purge(hand)
+    hand.refresh_from_db()
+    with pytest.raises(MasterDestroyed, match=str(hand.pk)):
+        list(bot_moves.computed_again(hand))
+    with pytest.raises(CommandError, match="destroyed"):
+        call_command("bot_moves", str(hand.pk))
+
+
+def test_live_hands_are_not_recomputed(company) -> None:
+    hand = company(**PLAN["teen_patti"]).deal()
+    with pytest.raises(CommandError, match="no finished hand"):
+        call_command("bot_moves", str(hand.id))
+
+
+def test_the_key_is_in_no_text_of_the_hand(company) -> None:
+    hand = company(people=3).deal()
+    assert hand.bot_key is not None
+    assert "bot_key" not in repr(hand)
+    assert hand.bot_key.hex() not in repr(hand)

@@ -1,0 +1,86 @@
+"""A pay table as an option: read from a text or an object, stored whole, shown in words."""
+
+import json
+
+import pytest
+
+from games.engines.core.contract import RulesError
+from games.engines.dealer_teen_patti import designs
+from games.engines.dealer_teen_patti.paytable import PayTable
+from tests.games.engines.cast_dealer import GAME, STANDARD, rules_of
+
+(OPTION,) = (option for option in GAME.Rules.OPTIONS if option.name == "pay_table")
+TEXT = "tcp~dealer_qualifies=jack_high"
+
+
+def test_a_text_and_the_whole_table_are_the_same_rules():
+    by_text = GAME.rules_from_json({"pay_table": TEXT})
+    whole = by_text.to_json()["pay_table"]
+    assert whole["ante_bonus"] == {"pure": 5, "trail": 4, "sequence": 1}
+    assert set(whole) == set(PayTable().to_json())
+    again = GAME.rules_from_json(json.loads(json.dumps(by_text.to_json())))
+    assert again == by_text
+    assert again.hash() == by_text.hash()
+
+
+def test_records_do_not_know_what_the_designs_are_called(monkeypatch):
+    written = rules_of("tcp").to_json()
+    monkeypatch.setitem(designs.PRESETS, "tcp", designs.PRESETS["commission"])
+    assert GAME.Rules.from_json(written).to_json() == written
+
+
+def test_odds_are_kept_in_one_way():
+    forms = ("0.95", "19/20", "19:20", 0.95)
+    tables = [{**PayTable().to_json(), "win_ante": form} for form in forms]
+    assert len({GAME.rules_from_json({"pay_table": table}).hash() for table in tables}) == 1
+
+
+def test_equal_data_is_the_same_object():
+    data = rules_of(TEXT).to_json()
+    assert GAME.rules_from_json(json.loads(json.dumps(data))) is GAME.rules_from_json(data)
+    assert GAME.rules_from_json({"ante_min": 1}) is not GAME.rules_from_json({"ante_min": 2})
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("nobody", "no preset"),
+        ("tcp~win_ante", "value is missing"),
+        ({}, "text of a design"),
+        ({"win_ante": -1}, "between 0"),
+        ({"no_such": 1}, "no option"),
+        (None, "text of a design"),
+        ("tcp~tie=perhaps", "must be one of"),
+    ],
+)
+def test_what_is_no_pay_table_is_refused_at_its_option(value, says):
+    with pytest.raises(RulesError) as no:
+        GAME.rules_from_json({"pay_table": value})
+    assert no.value.field == "pay_table"
+    assert says in no.value.text
+
+
+def test_a_form_gets_the_short_text_and_gives_it_back():
+    rules = rules_of(TEXT)
+    assert OPTION.field(rules.pay_table) == TEXT
+    assert OPTION.parse(TEXT) == rules.pay_table
+    assert OPTION.to_json()["default"] == "teen_patti"
+    assert [choice[0] for choice in OPTION.choices] == list(designs.PRESETS)
+
+
+def test_the_house_rules_card_names_the_design_and_what_was_changed():
+    (difference,) = rules_of("tcp").differences_from(STANDARD)
+    assert difference["value"] == "Three Card Poker"
+    assert difference["usual"] == "Teen Patti, queen high"
+    assert OPTION.say(rules_of(TEXT).pay_table) == "Three Card Poker; dealer qualifies jack high"
+
+
+def test_antes_must_leave_a_choice():
+    with pytest.raises(RulesError) as no:
+        GAME.Rules(ante_min=20, ante_max=10)
+    assert no.value.field == "ante_max"
+
+
+def test_presets_are_the_named_designs():
+    assert set(GAME.presets) == {"standard", *designs.PRESETS} - {"teen_patti"}
+    assert STANDARD.pay_table == designs.PRESETS["teen_patti"].table

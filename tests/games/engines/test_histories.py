@@ -1,0 +1,49 @@
+"""The checker replays the histories in `histories/`, and they end as expected."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.records.check import check
+from games.records.record import plain
+from tests.games.engines.histories.plays import PLAYS, record_of_play
+
+FILES = sorted((Path(__file__).parent / "histories").glob("*.json"))
+
+
+def test_there_are_enough_of_both_games():
+    games = [json.loads(file.read_text())["record"]["game"] for file in FILES]
+    assert games.count("holdem") >= 14
+    assert games.count("teen_patti") >= 6
+    assert sorted(play.name for play in PLAYS) == [file.stem for file in FILES]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_history_folds_to_the_balances_it_must_have(file):
+    history = json.loads(file.read_text())
+    report = check(history["record"])
+    assert report.ok, f"{history['note']}: {report}"
+    expected = {int(seat): chips for seat, chips in history["expected"].items()}
+    assert dict(history["record"]["result"]["chips"]) == expected, history["note"]
+    assert history["note"]
+    assert history["source"]
+
+
+def test_a_record_from_before_the_winning_cards_were_kept_still_agrees():
+    history = json.loads(next(file for file in FILES if file.stem == "run_twice").read_text())
+    record = history["record"]
+    assert [pot["board"] for pot in record["result"]["pots"]] == [1, 2]
+    spoilt = json.loads(json.dumps(record))
+    spoilt["result"]["pots"][1]["best"][0][1][0] = "2s"
+    assert not check(spoilt).ok
+    for pot in record["result"]["pots"]:
+        del pot["best"], pot["board"]
+    assert check(record).ok
+
+
+@pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.name)
+def test_a_file_is_what_its_play_says(play):
+    """If this fails after a change of the format: `python -m tests.games.engines.histories`."""
+    file = next(file for file in FILES if file.stem == play.name)
+    assert json.loads(file.read_text())["record"] == plain(record_of_play(play))

@@ -1,0 +1,161 @@
+"""Three programs without shared code check records of hands, and all of them agree.
+
+They are the page's module, the Python client and the Node verifier; each detects every change.
+"""
+
+import copy
+import json
+import random
+from collections import Counter
+
+import pytest
+
+from cardhouse_client import verify
+from games.engines.core import registry
+from games.engines.core.cards import parse_card
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
+from games.fair.deck import DealtDeck
+from games.fair.proof import told
+from games.records.record import About, record_of
+from tests.games.fair.dealing import candidates, dealt
+from tests.games.fair.node import ROOT, in_node, script, streamed
+from tests.games.fair.test_proof import CHANGES
+from tests.games.sessions import some_hands
+from tests.support.size import times
+
+GAMES = [game.key for game in registry.all_games()]
+
+
+def fair_hands(key, hands):
+    """Yield (opening, moves, last state, proof without openings, deck) of `hands` hands."""
+    game, made = registry.get(key), []
+    rng = random.Random(f"fair hands {key}")
+
+    def deck_for(seats):
+        cutters = [seat for seat in seats if rng.random() < 0.6]
+        made.append(dealt(f"{key} {len(made)}", game.deck_size, cards=(), cutters=cutters))
+        return made[-1][1].order
+
+    for opening, moves, state in some_hands(game, "fair", hands, deck_for=deck_for):
+        yield opening, moves, state, *made[-1]
+        made[-1] = None
+
+
+def record(key, opening, moves, proof, deck, viewer):
+    """Return the record of a hand as a hand's page offers it."""
+    about = About({}, id=proof["hand_id"], number=1)
+    made = record_of(registry.get(key), opening, moves, viewer, about)
+    cards = [parse_card(text) for text in made["deck"].split() if text != "??"]
+    return made | {"fair": proof | {"openings": [told(one) for one in deck.openings(cards)]}}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_all_cards_of_many_hands_are_verified_by_the_page(key):
+    """Check every card that was dealt, shown or not, in 20,000 hands of each game at full size."""
+    game, cards = registry.get(key), 0
+
+    def proofs():
+        nonlocal cards
+        for _opening, _moves, state, proof, deck in fair_hands(key, times(10, 20_000)):
+            openings = [told(one) for one in deck.openings(deck.order[: game.dealt(state)])]
+            cards += len(openings)
+            yield proof | {"openings": openings}
+
+    # Our own hashes: in Node they are quicker than its WebCrypto, and other tests compare the two.
+    verdicts = Counter(streamed("verdict", proofs(), own=True))
+    assert verdicts == {None: times(10, 20_000)}
+    print(f"{key}: {verdicts[None]:,} hands, {cards:,} cards verified")
+    assert cards
+
+
+@pytest.fixture(scope="module")
+def records():
+    """Return records of every game for a spectator, a player, and everyone after the hand."""
+    return [
+        record(key, opening, moves, proof, deck, viewer)
+        for key in GAMES
+        for opening, moves, _state, proof, deck in list(fair_hands(key, 10))[:2]
+        for viewer in (SPECTATOR, OPEN, Viewer(seat=opening.seats[0]))
+    ]
+
+
+def saved(folder, records):
+    files = []
+    for number, one in enumerate(records):
+        path = folder / f"{number}.json"
+        path.write_text(json.dumps(one))
+        files.append(str(path))
+    return files
+
+
+def by_python(files, capsys):
+    """Return the exit status and a line for each file of the client's command."""
+    status = verify.main(files)
+    return status, capsys.readouterr().out.splitlines()
+
+
+def by_node(files):
+    done = script(ROOT / "clients/node/verify.mjs", *files)
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_records_hold_in_every_program(records, tmp_path, capsys):
+    files = saved(tmp_path, records)
+    status, lines = by_python(files, capsys)
+    assert (status, len(lines)) == (0, len(files)), lines
+    assert all("cards hold" in line for line in lines)
+    assert by_node(files)[0] == 0
+    assert not any(in_node("verdict", [one["fair"] for one in records]))
+
+
+def test_every_change_is_found_by_every_program(records, tmp_path, capsys):
+    full = max(records, key=lambda one: len(one["fair"]["openings"]) * bool(one["fair"]["cuts"]))
+    changed = {}
+    for name, (change, _check) in CHANGES.items():
+        changed[name] = copy.deepcopy(full)
+        if name == "cut never promised" or "p=" in name:
+            continue
+        change(changed[name]["fair"])
+    del changed["cut never promised"]
+    no_card = copy.deepcopy(full)
+    no_card["fair"]["openings"].pop()
+    changed["an opening left out"] = no_card
+    swapped = copy.deepcopy(full)
+    words = swapped["deck"].split()
+    words[0], words[1] = words[1], words[0]
+    swapped["deck"] = " ".join(words)
+    changed["another deck in the record"] = swapped
+    other = copy.deepcopy(full)
+    other["hand"]["id"] = "0" * 32
+    changed["another hand"] = other
+    files = saved(tmp_path, changed.values())
+    for status, lines in (by_python(files, capsys), by_node(files)):
+        assert status == 1
+        passed = [n for n, line in zip(changed, lines, strict=True) if "DOES NOT HOLD" not in line]
+        assert not passed
+
+
+def test_what_is_no_record_is_said_to_be_none(tmp_path, capsys):
+    files = saved(tmp_path, [[], {"hand": 3, "fair": {}}, {"fair": None}])
+    (tmp_path / "4.json").write_text("{")
+    files.append(str(tmp_path / "4.json"))
+    for status, lines in (by_python(files, capsys), by_node(files)):
+        assert status == 1
+        assert len(lines) == 4
+        assert not any("cards hold" in line for line in lines)
+
+
+def test_the_node_verifier_is_short_and_needs_nothing():
+    text = (ROOT / "clients/node/verify.mjs").read_text()
+    assert text.count("\n") <= 200
+    imports = [line for line in text.splitlines() if line.startswith("import")]
+    assert all('from "node:' in line for line in imports)
+
+
+def test_given_secrets_make_the_deck_of_the_record():
+    decks = candidates("given")
+    cut = decks.seal().cut({})
+    assert (
+        DealtDeck.of_master(cut, decks.masters[cut.pick]).order
+        == dealt("given", cutters=(), cards=())[1].order
+    )

@@ -1,0 +1,125 @@
+"""The right to send: every message of the table's socket, for every role of the API's matrix.
+
+A message without a row fails. No command is carried out before the last one, which gives up the
+seat: the rules refuse the others even where their sender may send them.
+"""
+
+import json
+import uuid
+from dataclasses import dataclass, field
+from typing import Any, get_args
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from lobby.tables.models import Table
+from lobby.tables.ws import messages
+from tests.api.test_access import ROLES, Room
+from tests.browser.company import session_of
+from tests.games.engines.test_dou_dizhu_leaks import cards_in
+from tests.lobby.tables.test_socket import hear, line
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEATED = ("player", "folded")
+HOST = "owner"
+
+
+@dataclass
+class Row:
+    """The answer to a command for seated players, the host, other users and visitors."""
+
+    seated: str
+    others: str = "NOT_SEATED"
+    host: str = ""
+    visitor: str = "LOG_IN"
+    body: dict[str, Any] = field(default_factory=dict)
+
+    def expected(self, role: str) -> str:
+        if role in SEATED:
+            return self.seated
+        if role == "visitor":
+            return self.visitor
+        return (self.host or self.others) if role == HOST else self.others
+
+
+KEY = str(uuid.uuid4())
+MATRIX: dict[type[messages.ClientCommand], Row] = {
+    messages.Ping: Row("pong", others="pong", visitor="pong"),
+    messages.Resync: Row("hello", others="hello", visitor="hello"),
+    messages.Act: Row("STALE_ACTION", body={"seq": 999, "action": "bet", "key": KEY}),
+    messages.Ask: Row("asked", others="NOT_IN_HAND", body={"cards": []}),
+    messages.Sit: Row("ALREADY_SEATED", others="NO_SUCH_SEAT", body={"seat": 99}),
+    messages.TopUp: Row("BAD_AMOUNT", body={"amount": 0}),
+    messages.Prefer: Row("ok", body={"post": False}),
+    messages.Next: Row("NO_PAUSE"),
+    messages.Nudge: Row("TOO_SOON"),
+    messages.Again: Row("ALREADY_ENTERED"),
+    messages.Start: Row("ALREADY_RUNNING"),
+    messages.AddBots: Row("NO_FREE_SEAT", host="NO_FREE_SEAT", body={"count": 0}),
+    messages.RemoveBots: Row("ok", host="ok"),
+    messages.Chat: Row("EMPTY_LINE", others="EMPTY_LINE", body={"text": " "}),
+    messages.CutCommit: Row("WRONG_DECK", body={"deck": "0" * 32, "hash": "0" * 64}),
+    messages.Cut: Row("WRONG_DECK", body={"deck": "0" * 32, "cut": "0" * 64}),
+    messages.SitOut: Row("ok"),
+    messages.SitIn: Row("ok"),
+    messages.Leave: Row("ok"),
+}
+
+
+def test_every_message_has_a_row_and_the_destructive_one_is_last() -> None:
+    assert set(MATRIX) == set(get_args(messages.AnyCommand))
+    assert [*MATRIX][-1] is messages.Leave
+
+
+def set_up(company: Any, private: bool) -> tuple[Room, dict[str, str | None]]:
+    """The table of the API's matrix, and each role's session."""
+    room = Room(company)
+    Table.objects.filter(slug=room.slug).update(private=private)
+    sessions = {role: session_of(app.user) if app.user else None for role, app in room.apps.items()}
+    return room, sessions
+
+
+async def answers(socket: Any, room: Room) -> dict[type[messages.ClientCommand], str]:
+    """The answer to each command: its kind, or the code of the refusal."""
+    found = {}
+    for kind, row in MATRIX.items():
+        tag, ident = kind.__struct_config__.tag, str(uuid.uuid4())
+        hand = {"hand": str(room.hand.id)} if kind is messages.Act else {}
+        await socket.send(json.dumps({"type": tag, "id": ident, **row.body, **hand}))
+        if kind is messages.Resync:
+            found[kind] = (await hear(socket, "hello"))["type"]
+            continue
+        while (answer := json.loads(await socket.recv())).get("id") != ident:
+            room.frames.append(answer)
+        found[kind] = answer.get("code") or answer["type"]
+        if answer["type"] == "asked":
+            found[kind] = "asked"
+    return found
+
+
+@pytest.mark.parametrize("private", [True, False], ids=["private", "public"])
+async def test_every_role_is_answered_as_its_row_says(
+    company: Any, live_server_without_dealer: Any, private: bool
+) -> None:
+    live = live_server_without_dealer
+    room, sessions = await sync_to_async(set_up)(company, private)
+    shut_out = {"visitor", "other", "staff", "moderator"} if private else set()
+    shut_out |= {"watcher"} if private else set()  # invited on a device: see test_tokens
+    wrong = []
+    for role in sorted(
+        ROLES, key=lambda role: role == "player"
+    ):  # the player's leaving ends the hand
+        room.frames = []
+        async with line(live, room.slug, sessions[role]) as socket:
+            if role in shut_out:
+                assert (await hear(socket, "refused"))["code"] == "PRIVATE_TABLE", role
+                continue
+            room.frames.append(await hear(socket, "hello"))
+            for kind, answer in (await answers(socket, room)).items():
+                expected = MATRIX[kind].expected(role)
+                if answer != expected:
+                    wrong.append(f"{kind.__name__} by {role}: {answer}, not {expected}")
+        others = set().union(*room.held.values()) - room.may_see(role)
+        assert cards_in(json.dumps(room.frames)) & others == set(), role
+    assert wrong == []

@@ -1,0 +1,170 @@
+"""Between two hands: automatic top-ups, and a pause that ends when everybody wants the next."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.ledger.models import Entry
+from accounts.limits.models import PlayLimit
+from lobby.tables.actions.next_hand import press_next
+from lobby.tables.actions.seats import leave, prefer, sit_out
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
+from lobby.tables.queries.table_state import state_for
+from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.turn_clock import AWAY
+from tests.support.company import audit_findings
+from tests.support.staff import refused
+
+pytestmark = pytest.mark.django_db
+
+
+def wants(room, user, amount):
+    return prefer(table_id=room.table.pk, user=user, top_up_to=amount)
+
+
+def entries():
+    return Entry.objects.filter(uid__startswith="auto-top-up:")
+
+
+def lose(room):
+    """Play one hand of Teen Patti in which everybody but the last player packs."""
+    room.deal()
+    room.fold_down()
+
+
+def test_a_stack_is_brought_back_between_hands_and_only_once(company):
+    room = company(people=2)
+    asha = room.people[0]
+    wants(room, asha, 1_000)
+    Seat.objects.filter(user=asha).update(stack=995)
+    ledger.cash_out(user=asha, table_id=room.table.pk, amount=5, uid="lost-elsewhere")
+    hand = room.deal()
+    assert hand.players[0].stack == 1_000
+    (entry,) = entries()
+    assert entry.memo == "automatic top-up"
+    room.fold_down()
+    for _ in range(3):  # however often the timer runs
+        run_timer(room.table.pk)
+        if room.head.live:
+            room.fold_down()
+    assert audit_findings() == []
+
+
+def test_the_same_look_again_brings_nothing(company):
+    room = company(people=1)  # nothing can be dealt, so only the timer runs
+    asha = room.people[0]
+    wants(room, asha, 1_500)
+    for _ in range(3):
+        run_timer(room.table.pk)
+    assert Seat.objects.get(user=asha).stack == 1_500
+    assert ledger.wallet_balance(asha.pk) == 8_500
+    assert entries().count() == 1
+    ledger.cash_out(user=asha, table_id=room.table.pk, amount=100, uid="lost-elsewhere")
+    Seat.objects.filter(user=asha).update(stack=1_400)
+    run_timer(room.table.pk)  # after the same hand: not again
+    assert Seat.objects.get(user=asha).stack == 1_400
+    assert audit_findings() == []
+
+
+def test_a_short_wallet_gives_what_it_has(company):
+    room = company(people=1)
+    asha = room.people[0]
+    ledger.buy_in(user=asha, table_id=room.table.pk, amount=8_700, uid="elsewhere")
+    wants(room, asha, 2_000)
+    run_timer(room.table.pk)
+    assert Seat.objects.get(user=asha).stack == 1_300
+    assert ledger.wallet_balance(asha.pk) == 0
+
+
+@pytest.mark.parametrize("why", ["sits out", "gone", "limit", "ended"])
+def test_nothing_is_brought_for(company, why):
+    room = company(people=1)
+    asha = room.people[0]
+    wants(room, asha, 1_500)
+    if why == "sits out":
+        sit_out(table_id=room.table.pk, user=asha)
+    elif why == "gone":
+        Seat.objects.update(seen_at=timezone.now() - AWAY * 2)
+    elif why == "limit":
+        PlayLimit.objects.create(user=asha, kind="stake", amount=100, starts_at=timezone.now())
+    else:
+        wants(room, asha, 0)
+    run_timer(room.table.pk)
+    assert all(seat.stack == 1_000 for seat in Seat.objects.filter(user=asha))
+    assert not entries().exists()
+
+
+def test_the_wish_is_within_the_buy_in_and_nobody_else_reads_it(company):
+    room = company(people=2)
+    asha, binod = room.people
+    refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=199)
+    refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=2_001)
+    wants(room, asha, 700)
+    assert state_for(room.table.pk, asha, watching=0)["you"]["tops_up_to"] == 700
+    other = state_for(room.table.pk, binod, watching=0)
+    assert other["you"]["tops_up_to"] is None
+    assert "700" not in str(other["table"]["seats"])
+    prefer(table_id=room.table.pk, user=asha, post=True)
+    assert Seat.objects.get(user=asha).tops_up_to == 700
+
+
+def test_no_top_up_where_stacks_are_points(sit_and_go):
+    room = sit_and_go(people=2)
+    refused("NO_TOP_UP", wants, room=room, user=room.people[0], amount=500)
+
+
+# -- next ------------------------------------------------------------------------------------
+
+
+def pressed(room):
+    seats = render_table(read_table(room.table.pk), invite=False)["seats"]
+    return [seat["seat"] for seat in seats if seat["pressed_next"]]
+
+
+def test_the_pause_ends_when_everybody_has_pressed_next(company):
+    room = company(people=3)
+    lose(room)
+    asha, binod, chitra = room.people
+    end = room.head.next_timer_at
+    for user in (asha, asha, binod):
+        press_next(table_id=room.table.pk, user=user)
+    assert room.head.next_timer_at == end
+    assert pressed(room) == [0, 1]
+    press_next(table_id=room.table.pk, user=chitra)
+    assert room.head.next_timer_at <= timezone.now()
+    assert room.deal().number == 2
+    assert pressed(room) == []
+    room.fold_down()
+    assert pressed(room) == []
+
+
+def test_bots_and_people_who_sit_out_are_not_waited_for(company):
+    room = company(people=2, bots=2)
+    room.deal()
+    while room.head.live:
+        if room.turn in room.people:
+            room.act(room.turn, "fold")
+        else:
+            run_timer(room.table.pk)
+    asha, binod = room.people
+    sit_out(table_id=room.table.pk, user=binod)
+    TableHead.objects.update(next_timer_at=timezone.now() + datetime.timedelta(seconds=5))
+    press_next(table_id=room.table.pk, user=asha)
+    assert room.head.next_timer_at <= timezone.now()
+
+
+def test_next_is_for_the_pause_alone(company):
+    room = company(people=2)
+    asha = room.people[0]
+    refused("NO_PAUSE", press_next, table_id=room.table.pk, user=asha)
+    room.deal()
+    refused("NO_PAUSE", press_next, table_id=room.table.pk, user=asha)
+    room.fold_down()
+    leave(table_id=room.table.pk, user=asha)
+    refused("NOT_SEATED", press_next, table_id=room.table.pk, user=asha)

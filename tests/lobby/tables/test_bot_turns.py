@@ -1,0 +1,288 @@
+"""Bots think outside transactions; nobody's clock and no other host's bots wait for them."""
+
+import asyncio
+import dataclasses
+import datetime
+import os
+import signal
+import threading
+import time
+import uuid
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import bots as policies
+from games.hands.models import HandAction
+from games.hands.queries.bot_moves import chance_of
+from lobby.tables import bot_workers
+from lobby.tables.actions import bot_turns
+from lobby.tables.actions.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.bot_workers import Thinkers
+from lobby.tables.models import (
+    Table,
+    TableHead,
+)
+from tests.support import waiting
+from tests.support.company import audit_findings
+from tests.support.waiting import PATIENCE_S, slowly, wait_until
+
+decide = policies.decide
+
+
+@pytest.fixture
+def room(company):
+    """A newly dealt hand of three bots, one of which is to act."""
+    made = company(people=0, bots=3)
+    Table.objects.update(watched_at=timezone.now())
+    run_timer(made.table.pk)
+    assert made.head.live
+    return made
+
+
+def ring(**values):
+    """Make every timer due."""
+    TableHead.objects.update(
+        next_timer_at=timezone.now() - datetime.timedelta(milliseconds=1), **values
+    )
+
+
+def take_up():
+    ring()
+    (turn,) = run_due_timers().turns
+    return turn
+
+
+def acted():
+    return HandAction.objects.filter(auto="bot").count()
+
+
+def pass_time(room, seconds):
+    """Move the start of the present turn back."""
+    hand, past = room.hand, datetime.timedelta(seconds=seconds)
+    TableHead.objects.update(turn_at=room.head.turn_at - past)
+    from games.hands.models import Hand
+    from games.hands.queries import live
+
+    Hand.objects.filter(pk=hand.id).update(started_at=hand.started_at - past)
+    live.cache.drop(hand.id)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
+    asked = []
+
+    def watched(*args):
+        asked.append(connection.in_atomic_block)
+        return decide(*args)
+
+    monkeypatch.setattr(policies, "decide", watched)
+    run_timer(room.table.pk)
+    assert asked == [False]
+    assert acted() == 1
+
+
+def test_a_look_takes_a_turn_up_and_leaves_it_a_deadline(room, monkeypatch):
+    monkeypatch.setattr(policies, "decide", None)
+    turn = take_up()
+    head = room.head
+    assert (turn.hand_id, turn.seq, turn.seat) == (head.hand_id, head.seq, head.turn_seat)
+    assert not turn.is_overdue
+    assert 3 < (head.next_timer_at - timezone.now()).total_seconds() <= 4.3
+    assert run_due_timers().tables == 0, "nobody else takes it up meanwhile"
+
+
+def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
+    turn = take_up()
+    choice = turn.decide()
+    bot_turns.play([(turn, choice)])
+    bot_turns.play([(turn, choice)])
+    assert acted() == 1
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize("change", [{"frozen": True}, {"seq": 1}, {"hand_id": uuid.UUID(int=1)}])
+def test_a_choice_for_a_state_that_has_passed_is_dropped(room, change):
+    turn = take_up()
+    before = room.head
+    TableHead.objects.update(**change)
+    bot_turns.play([(turn, turn.decide())])
+    assert acted() == 0
+    assert room.head.next_timer_at == before.next_timer_at
+
+
+def test_a_turn_whose_deadline_has_passed_is_the_easy_policys(room, monkeypatch):
+    levels = []
+
+    def spied(game, view, rules, level, rng):
+        levels.append(level)
+        return decide(game, view, rules, level, rng)
+
+    monkeypatch.setattr(policies, "decide", spied)
+    take_up()  # by a dealer that is killed
+    pass_time(room, 5)
+    turn = take_up()
+    assert turn.is_overdue
+    bot_turns.play_at_once([turn])
+    assert levels == ["easy"]
+    assert acted() == 1
+
+
+def test_where_every_policy_fails_the_bot_does_what_the_clock_would(room, monkeypatch):
+    def broken(*_args):
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(policies, "decide", broken)
+    run_timer(room.table.pk)
+    row = HandAction.objects.get()
+    assert (row.auto, row.kind) == ("bot", "fold")
+
+
+def test_taking_a_turn_up_is_no_news_for_viewers(
+    room, monkeypatch, django_capture_on_commit_callbacks
+):
+    told = []
+    monkeypatch.setattr("lobby.tables.actions.transaction.publish", told.extend)
+    with django_capture_on_commit_callbacks(execute=True):
+        turn = take_up()
+    assert told == []
+    with django_capture_on_commit_callbacks(execute=True):
+        bot_turns.play_at_once([turn])
+    assert [change.table_id for change in told] == [room.table.pk]
+
+
+async def think(turns, count):
+    """Let Thinkers choose for these turns; returns the thoughts in the order of completion."""
+    ready = asyncio.Event()
+    thinkers = Thinkers(ready.set)
+    thoughts = []
+    try:
+        thinkers.ask(turns)
+        async with asyncio.timeout(60):
+            while len(thoughts) < count:
+                await ready.wait()
+                ready.clear()
+                thoughts += thinkers.take(20)
+    finally:
+        await thinkers.close()
+    return thoughts
+
+
+def turn_of(room, host=None):
+    turn = take_up()
+    return host or room.table.pk, turn
+
+
+def like(turn, **changed):
+    return dataclasses.replace(turn, **changed)
+
+
+def test_quick_bots_do_not_wait_for_hard_ones(room, monkeypatch):
+    host, turn = turn_of(room)
+    ends_at = time.monotonic() + 60
+    quick = like(turn, seat=1, level="medium", ends_at=ends_at)
+    hard = like(turn, seat=2, level="hard", ends_at=ends_at)
+    thought, in_time = threading.Event(), []
+
+    def decide(_game, _view, _rules, level, _rng):
+        if level == "hard":
+            in_time.append(thought.wait(10))
+        thought.set()
+
+    monkeypatch.setattr(policies, "decide", decide)
+    asyncio.run(think([(host, hard)] * 5 + [(host, quick)], 6))
+    assert in_time == [True] * 5
+
+
+def test_hosts_take_turns(room, monkeypatch):
+    greedy, modest = uuid.uuid4(), uuid.uuid4()
+    _host, turn = turn_of(room)
+
+    def one(seat):
+        return like(turn, seat=seat, ends_at=time.monotonic() + 60)
+
+    monkeypatch.setattr(policies, "decide", lambda *_args: waiting.pass_time(0.02))
+    asked = [(greedy, one(n)) for n in range(50)] + [(modest, one(100 + n)) for n in range(3)]
+    done = [turn.seat for turn, _choice in asyncio.run(think(asked, 53))]
+    assert [place for place, seat in enumerate(done) if seat >= 100][-1] <= 9
+    assert sorted(done) == sorted(turn.seat for _host, turn in asked)
+
+
+def test_nobody_thinks_about_what_comes_too_late(room, monkeypatch):
+    host, turn = turn_of(room)
+    late = like(turn, seat=7, ends_at=time.monotonic() - 1)
+    ((done, _choice),) = asyncio.run(think([(host, late), (host, turn)], 1))
+    assert done is turn
+
+
+def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room, settings):
+    settings.BOT_WORKERS = 1
+    host, turn = turn_of(room)
+    expected = decide(turn.game, turn.view, turn.rules, turn.level, chance_of(room.hand, turn.seat))
+
+    async def scene():
+        ready = asyncio.Event()
+        thinkers = Thinkers(ready.set)
+
+        async def one():
+            ready.clear()
+            thinkers.ask([(host, turn)])
+            async with asyncio.timeout(90):
+                while not (thoughts := thinkers.take(1)):
+                    await ready.wait()
+                    ready.clear()
+            return thoughts[0][1]
+
+        try:
+            first = await one()
+            (pid,) = thinkers._quick.pool.pids()
+            os.kill(pid, signal.SIGSTOP)  # it thinks for ever
+            hung = await one()
+            after = await one()
+        finally:
+            await thinkers.close()
+        return first, hung, after
+
+    settings.BOT_THINKING_S = 2
+    turn = like(turn, ends_at=time.monotonic() + 120)
+    assert asyncio.run(scene()) == (expected, None, expected)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
+    """Every policy but the easy one sleeps for three seconds, while a person's time runs out."""
+    from lobby.tables.dealer import run
+    from tests.support.live import LiveDealer
+
+    slow, people = company(people=0, bots=3), company(people=2)
+    Table.objects.update(watched_at=timezone.now() + datetime.timedelta(hours=1))
+    for one in (slow, people):
+        run_timer(one.table.pk)
+    thinking_since = threading.Event()
+
+    def sleepy(game, view, rules, level, rng):
+        if level != "easy":
+            thinking_since.set()
+            waiting.pass_time(3)
+        return decide(game, view, rules, level, rng)
+
+    monkeypatch.setattr(policies, "decide", sleepy)
+    monkeypatch.setattr(bot_workers.policies, "decide", sleepy)
+    dealer = LiveDealer()
+    dealer.start(run)
+    try:
+        assert thinking_since.wait(PATIENCE_S)
+        TableHead.objects.filter(pk=people.table.pk).update(
+            turn_at=timezone.now() - datetime.timedelta(minutes=5), next_timer_at=timezone.now()
+        )
+        began = time.monotonic()
+        wait_until(HandAction.objects.filter(auto="timeout").exists, "the time-out")
+        assert time.monotonic() - began < slowly(2), "the time-out waits for the bots"
+        wait_until(lambda: acted() >= 2, "a table hangs")
+    finally:
+        dealer.stop()
+        connection.close()

@@ -1,0 +1,145 @@
+"""Chat: plain text, rate-limited, and separate rooms for players and spectators."""
+
+import contextlib
+import datetime
+import io
+import json
+import zipfile
+
+import pytest
+
+from accounts.people.actions import social
+from accounts.people.actions.users import create_guest
+from accounts.privacy.export import archive
+from lobby.moderation.actions.cases import report
+from lobby.moderation.queries.cases import timeline
+from lobby.tables.actions import chat
+from lobby.tables.actions.chat import clean, say
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    ChatLine,
+    TableHead,
+)
+from lobby.tables.queries.chat import lines_after
+from lobby.tables.queries.table_state import state_for
+from tests.support.size import times
+
+
+def refusal(**line):
+    with pytest.raises(TableRefused) as no:
+        say(**line)
+    return no.value.code
+
+
+def test_players_and_watchers_have_rooms_of_their_own(company):
+    room = company(people=1)
+    watcher = create_guest(name="Gita")
+    said = say(table_id=room.table.pk, user=room.people[0], text="Namaste")
+    seen = say(table_id=room.table.pk, user=watcher, text="Hello")
+    assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.SPECTATOR)
+    assert TableHead.objects.get().chat_id == seen.pk
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u202e", "\x00\x07"])
+def test_an_empty_line_is_refused(company, text):
+    room = company(people=1)
+    assert refusal(table_id=room.table.pk, user=room.people[0], text=text) == "EMPTY_LINE"
+
+
+def test_a_line_is_kept_without_controls_and_direction_marks():
+    assert clean(" a\u202eb\n\tc\x00 ") == "ab c"
+    assert clean("<b>hi</b>") == "<b>hi</b>", "markup is text, the page shows it as text"
+    assert clean("क्\u200dष") == "क्\u200dष", "joiners belong to the script"
+
+
+def test_unwanted_words_are_masked_for_all_but_staff_and_their_writer(company):
+    room = company(people=2)
+    asha, binod = room.people
+    line = {"table_id": room.table.pk, "user": asha}
+    kept = say(**line, text="well, sh1t, good hand")
+    assert (kept.text, kept.said) == ("well, ***, good hand", "well, sh1t, good hand")
+    assert refusal(**line, text="well, sh1t, good hand") == "SAID_BEFORE"
+    assert say(**line, text="well, fuck, good hand").text == kept.text, "another line all the same"
+    assert say(**line, text="well played").said == ""
+    for reader in (asha, binod, None):
+        everything = json.dumps(state_for(room.table.pk, reader, watching=0), default=str)
+        assert "***" in everything
+        assert "sh1t" not in everything
+    assert "sh1t" not in str(lines_after(room.table.pk, 0))
+    for person, has_it in ((asha, True), (binod, False)):
+        with zipfile.ZipFile(io.BytesIO(b"".join(archive(person)))) as packed:
+            assert ("sh1t" in packed.read("chat.jsonl").decode()) is has_it
+    case = report(table=room.table, user=binod, kind="chat", about=asha.name)
+    assert case.lines[0]["text"] == "well, sh1t, good hand"
+    assert "well, sh1t, good hand" in [moment.text for moment in timeline(asha.pk)]
+
+
+def test_a_line_full_of_short_words_still_fits(company):
+    room = company(people=1)
+    kept = say(table_id=room.table.pk, user=room.people[0], text="操逼 " * 66)
+    assert len(kept.text) <= 200
+    assert "操" not in kept.text
+
+
+def test_a_long_line_is_refused(company):
+    room = company(people=1)
+    assert refusal(table_id=room.table.pk, user=room.people[0], text="x" * 201) == "LINE_TOO_LONG"
+
+
+def test_a_flood_is_stopped(company):
+    room = company(people=1)
+    line = {"table_id": room.table.pk, "user": room.people[0]}
+    say(**line, text="one")
+    assert refusal(**line, text="one") == "SAID_BEFORE"
+    for number in range(4):
+        say(**line, text=f"more {number}")
+    assert refusal(**line, text="and more") == "TOO_FAST"
+    assert ChatLine.objects.count() == 5
+
+
+def test_of_a_flood_no_more_than_five_lines_in_any_span_are_delivered(company, monkeypatch):
+    span = datetime.timedelta(milliseconds=250)
+    monkeypatch.setattr(chat, "SPAN", span)
+    room = company(people=1)
+    for number in range(times(300, 1_000)):
+        with contextlib.suppress(TableRefused):
+            say(table_id=room.table.pk, user=room.people[0], text=f"line {number}")
+    at = [line.at for line in lines_of(room)]
+    assert len(at) > 5, "the rule lets people go on"
+    assert all(later - first > span for first, later in zip(at, at[5:], strict=False))
+
+
+def lines_of(room):
+    return ChatLine.objects.filter(table=room.table).order_by("id")
+
+
+def test_ready_phrases_only_while_cards_are_out(company):
+    room = company(people=2, phrases_only=True)
+    asha, line = room.people[0], {"table_id": room.table.pk, "user": room.people[0]}
+    say(**line, text="anything before the deal")
+    room.deal()
+    assert refusal(**line, text="I have three aces") == "PHRASES_ONLY"
+    assert say(**line, text=" Good  luck! ").text == "Good luck!"
+    assert say(table_id=room.table.pk, user=create_guest(), text="the spectators is free").pk
+    state = state_for(room.table.pk, asha, watching=0)
+    assert "Good luck!" in state["table"]["phrases"]
+    room.fold_down()
+    say(**line, text="I had three aces")
+    assert company(people=0).table.phrases_only is False
+
+
+def test_nobody_reads_whom_he_has_blocked(company):
+    room = company(people=2)
+    asha, binod = room.people
+    social.block(user=asha, other=binod)
+    say(table_id=room.table.pk, user=binod, text="hello")
+    say(table_id=room.table.pk, user=asha, text="welcome")
+
+    def read(user):
+        state = state_for(room.table.pk, user, watching=0)
+        return [line["text"] for line in state["chat"]]
+
+    assert read(asha) == ["welcome"]
+    assert read(binod) == read(None) == ["hello", "welcome"]
+    social.unblock(user=asha, other=binod)
+    assert read(asha) == ["hello", "welcome"]

@@ -1,0 +1,157 @@
+"""An action from the command to the commit: once, in order, by the right player, or not at all."""
+
+import datetime
+import uuid
+
+from accounts.people.actions.users import create_guest
+from games.hands.models import Hand, HandAction, HandSeat
+from lobby.tables.actions.play import play
+from lobby.tables.models import TableHead
+from tests.support.company import audit_findings
+
+
+def test_an_action_is_recorded_and_moves_the_turn(company):
+    room = company(people=3)
+    room.deal()
+    first = room.turn
+    answer = room.act(first, "bet", 10)
+    assert answer.seq == 1
+    assert room.turn != first
+    row = HandAction.objects.get()
+    assert (row.seq, row.kind, row.amount, row.auto) == (1, "bet", 10, "")
+
+
+def test_a_known_key_gets_its_first_answer_and_acts_once(company):
+    room = company(people=3)
+    room.deal()
+    command = room.command(room.turn, "bet", 10)
+    first, again = play([command]), play([command])
+    together = play([command, command])
+    assert first == again == together[:1] == together[1:]
+    assert HandAction.objects.count() == 1
+
+
+def test_a_key_is_not_good_for_another_action(company):
+    room = company(people=3)
+    room.deal()
+    user = room.turn
+    command = room.command(user, "bet", 10)
+    play([command])
+    other = room.command(user, "bet", 20, key=command.key)
+    (answer,) = play([other])
+    assert answer.code == "KEY_REUSED"
+
+
+def test_two_copies_in_one_batch_are_one_action(company):
+    room = company(people=3)
+    room.deal()
+    command = room.command(room.turn, "see")
+    assert [answer.seq for answer in play([command, command])] == [1, 1]
+    assert HandAction.objects.count() == 1
+
+
+def test_refusals_change_nothing(company):
+    room = company(people=3)
+    hand = room.deal()
+    turn = room.turn
+    waiting = next(user for user in room.people if user != turn)
+    stranger = create_guest(name="Gita")
+    refusals = {
+        "NOT_YOUR_TURN": room.act(waiting, "bet", 10),
+        "NOT_SEATED": room.act(stranger, "bet", 10),
+        "UNKNOWN_ACTION": room.act(turn, "leave"),
+        "BAD_AMOUNT": room.act(turn, "bet", 0),
+        "AMOUNT_TOO_SMALL": room.act(turn, "bet", 9),
+        "AMOUNT_TOO_LARGE": room.act(turn, "bet", 21),
+        "STALE_ACTION": room.act(turn, "bet", 10, seq=5),
+    }
+    assert {code: answer.code for code, answer in refusals.items()} == {c: c for c in refusals}
+    assert all(answer.text for answer in refusals.values())
+    assert refusals["AMOUNT_TOO_SMALL"].limits == {"min": 10, "max": 20}
+    assert HandAction.objects.count() == 0
+    assert room.hand.state == hand.state
+    other_hand = room.act(turn, "bet", 10, hand_id=uuid.uuid4())
+    assert other_hand.code == "STALE_ACTION"
+
+
+def test_a_settled_hand_moves_its_chips_and_its_result_is_stored(company):
+    room = company(people=3)
+    room.deal()
+    loser = room.turn
+    room.act(loser, "bet", 20)
+    room.fold_down()
+    hand = Hand.objects.get()
+    assert hand.status == Hand.Status.FINISHED
+    chips = room.chips()
+    assert sum(chips.values()) == 3_000
+    stored = {seat.user.name: seat.stack_end for seat in HandSeat.objects.select_related("user")}
+    assert stored == chips
+    assert sum(HandSeat.objects.values_list("net", flat=True)) == 0
+    assert audit_findings() == []
+
+
+def test_acting_after_the_end_is_refused(company):
+    room = company(people=2)
+    room.deal()
+    room.fold_down()
+    assert room.act(room.people[0], "bet", 10).code == "NO_HAND_IN_PROGRESS"
+
+
+def test_a_click_after_the_deadline_has_lost(company):
+    room = company(people=2)
+    room.deal()
+    user = room.turn
+    late = datetime.timedelta(seconds=25 + 30 + 1)
+    head = room.head
+    TableHead.objects.filter(pk=head.pk).update(turn_at=head.turn_at - late)
+    assert room.act(user, "bet", 10).code == "TIME_IS_OUT"
+    assert HandAction.objects.count() == 0
+
+
+def test_time_over_the_clock_is_taken_from_the_bank(company):
+    room = company(people=2)
+    room.deal()
+    user, head = room.turn, room.head
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at - datetime.timedelta(seconds=30)
+    )
+    assert room.act(user, "see").seq == 1
+    used = HandAction.objects.get().bank_ms
+    assert 5_000 <= used <= 6_500
+    assert room.act(user, "bet", 20).seq == 2
+    rows = HandAction.objects.order_by("seq")
+    assert rows[1].bank_ms < 1_500, "the same seconds are not taken twice"
+    assert room.hand.bank_left(head.turn_seat) == 30_000 - sum(row.bank_ms for row in rows)
+
+
+def test_a_frozen_table_takes_no_action(company):
+    room = company(people=2)
+    room.deal()
+    TableHead.objects.update(frozen=True)
+    assert room.act(room.turn, "bet", 10).code == "TABLE_FROZEN"
+
+
+def test_one_tables_trouble_stays_its_own(company, monkeypatch):
+    """A table whose rows the database refuses must not affect the other tables of the batch."""
+    good, bad = company(people=2), company(people=0)
+    good.deal()
+    from accounts.people.actions.users import create_guest as guest
+    from lobby.tables.actions.seats import sit
+
+    for number, name in enumerate(("Yash", "Zoya")):
+        sit(
+            table_id=bad.table.pk,
+            user=guest(name=name),
+            number=number,
+            buy_in=500,
+            key=uuid.uuid4(),
+        )
+    bad.deal()
+    hand = bad.hand
+    # Another process already wrote action 1 of the bad hand, and its head does not know.
+    HandAction.objects.create(
+        hand_id=hand.id, seq=1, seat=0, kind="see", at=datetime.datetime.now(datetime.UTC)
+    )
+    answers = play([good.command(good.turn, "bet", 10), bad.command(bad.turn, "bet", 10)])
+    assert answers[0].seq == 1
+    assert answers[1].code == "TRY_AGAIN"

@@ -1,0 +1,126 @@
+"""Races on real connections: an action against its time-out, and two people for one seat."""
+
+import datetime
+import threading
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from accounts.people.actions.users import create_guest
+from games.hands.models import HandAction
+from lobby.tables.actions import timers
+from lobby.tables.actions import transaction as tx
+from lobby.tables.actions.play import play
+from lobby.tables.actions.seats import sit
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
+from lobby.tables.turn_clock import GRACE
+from tests.support.company import audit_findings
+from tests.support.owner import wait_until_somebody_waits
+from tests.support.waiting import PATIENCE_S
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def together(*jobs):
+    """Run jobs at the same moment, each on its own connection; returns their results."""
+    gate = threading.Barrier(len(jobs))
+
+    def run(job):
+        try:
+            gate.wait(PATIENCE_S)
+            return job()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return list(pool.map(run, jobs))
+
+
+def race(room, near):
+    """Race an action against the time-out, `near` before the deadline; returns the winner."""
+    user, hand, head = room.turn, room.hand, room.head
+    bet = next(option for option in hand.game.legal(hand.state, head.turn_seat) if option.min)
+    command = room.command(user, "bet", bet.min)
+    allowed = datetime.timedelta(milliseconds=hand.clock_ms + hand.bank_left(head.turn_seat))
+    began = datetime.datetime.now(datetime.UTC) - allowed - GRACE - near
+    TableHead.objects.filter(pk=head.pk).update(turn_at=began, next_timer_at=None)
+    (answer,), _woken = together(lambda: play([command]), lambda: timers.run_timer(room.table.pk))
+    rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
+    ours = [row for row in rows if row.key == command.key]
+    late = [row for row in rows if row.auto == "timeout" and row.seat == head.turn_seat]
+    assert len(ours) + len(late) == 1
+    assert bool(ours) == (answer.seq is not None)
+    return "click" if ours else "clock"
+
+
+def test_a_click_and_its_time_out_are_never_both_recorded(company, transactional_db):
+    room = company(people=3)
+    winners = []
+    for number in range(24):
+        if not room.head.live:
+            room.deal()
+        # The deadline is alternately just before and just after now.
+        winners.append(race(room, datetime.timedelta(milliseconds=(-120, 30)[number % 2])))
+        Seat.objects.update(timeouts=0, status=Seat.Status.READY)
+    assert set(winners) == {"click", "clock"}, "the race must be winnable by both"
+    assert audit_findings() == []
+
+
+def test_copies_of_a_command_from_many_processes_act_once(company, transactional_db):
+    room = company(people=3)
+    room.deal()
+    command = room.command(room.turn, "bet", 10)
+    answers = together(*[lambda: play([command])[0]] * 6)
+    assert {answer.seq for answer in answers} == {1}
+    assert HandAction.objects.count() == 1
+
+
+def test_one_seat_is_for_one_person(company, transactional_db):
+    room = company(people=0)
+    guests = [create_guest(name=f"Rival {number}") for number in range(6)]
+
+    def job(user):
+        def try_it():
+            try:
+                sit(table_id=room.table.pk, user=user, number=0, buy_in=500, key=uuid.uuid4())
+            except TableRefused as no:
+                return no.code
+            return "seated"
+
+        return try_it
+
+    outcome = together(*[job(user) for user in guests])
+    assert sorted(outcome) == ["SEAT_TAKEN"] * 5 + ["seated"]
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
+    """Control: without the lock both reach the database, and its key stops one."""
+    write, both, writes = tx.TableTransaction._write, threading.Barrier(2), []
+
+    def slow_write(self):
+        writes.append(self)
+        if locked and len(writes) == 1:
+            wait_until_somebody_waits()
+        elif not locked:
+            both.wait(PATIENCE_S)  # without the lock both are here at once
+        write(self)
+
+    room = company(people=3)
+    room.deal()
+    user = room.turn
+    commands = [room.command(user, "bet", 10) for _ in range(2)]
+    monkeypatch.setattr(tx.TableTransaction, "_write", slow_write)
+    if not locked:
+        monkeypatch.setattr(tx, "_LOCK", tx._LOCK.replace("FOR UPDATE", ""))
+    answers = together(*[lambda c=c: play([c])[0] for c in commands])
+    loser = "STALE_ACTION" if locked else "TRY_AGAIN"
+    assert sorted(answer.code for answer in answers) == ["", loser]
+    assert HandAction.objects.count() == 1

@@ -1,0 +1,195 @@
+"""A room full of spectators: they share one reading and one text, and players come first."""
+
+import asyncio
+import json
+import time
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.people.actions.users import create_guest
+from lobby.tables.ws import crowd
+from lobby.tables.ws.connection import Connection
+from tests.lobby.tables.test_room_messages import Scene, Window, _closing, scene_of
+from tests.support.waiting import time_passes, until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Counting(Scene):
+    """A scene that counts the queries of its room."""
+
+    queries = 0
+
+    async def _in_thread(self, job, *args, **named):
+        def counted(*args, **named):
+            with CaptureQueriesContext(connection) as asked:
+                result = job(*args, **named)
+            self.queries += len(asked)
+            return result
+
+        return await super()._in_thread(counted, *args, **named)
+
+
+async def counting(company, **plan):
+    return Counting(await asyncio.to_thread(_closing(company), people=3, **plan))
+
+
+async def crowd_of(scene, users):
+    windows = [Window(user) for user in users]
+    scene.windows += windows
+    assert all(await asyncio.gather(*(scene.room.join(w.connection) for w in windows)))
+    await scene.sent()
+    return windows
+
+
+@pytest.mark.parametrize("logged_in", [False, True])
+async def test_a_hundred_who_join_cost_as_many_queries_as_three(
+    company, transactional_db, logged_in
+):
+    scene = await counting(company)
+    people = await asyncio.to_thread(
+        _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
+    )
+    await scene.open()
+    await time_passes(1.1)  # the reading is now too old to serve a new viewer
+    scene.queries = 0
+    await crowd_of(scene, people[:3])
+    few, scene.queries = scene.queries, 0
+    await time_passes(1.1)
+    windows = await crowd_of(scene, people[3:])
+    # Two portions of fifty; logged-in users are in the first one.
+    assert 0 < scene.queries <= (3 if logged_in else 1) * few
+    assert all(window.kinds()[0] == "hello" for window in windows)
+    await scene.close()
+
+
+async def test_strangers_one_after_another_share_a_reading_and_lose_nothing(
+    company, transactional_db, monkeypatch
+):
+    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", 30)
+    scene = await counting(company)
+    first = await scene.open()
+    scene.queries = 0
+    second = await scene.open()
+    assert scene.queries == 0
+    hand = await scene.do(scene.company.deal)
+    await time_passes(0.5)  # the room compares itself once more
+    scene.queries = 0
+    third = await scene.open()
+    assert scene.queries == 0
+    assert third.frames[0]["hand"]["id"] == str(hand.id)
+    for window in (first, second):
+        shown = [frame["hand"]["id"] for frame in window.frames if frame["type"] == "hand"]
+        assert set(shown) == {str(hand.id)}
+    await scene.close()
+
+
+async def test_strangers_get_one_text_and_people_their_own(company, transactional_db):
+    scene = await scene_of(company)
+    texts = []
+
+    class Listening(Connection):
+        def push(self, text):
+            texts.append(text)
+
+    users = [None] * 20 + scene.company.people[:2]
+    connections = [Listening(Window(None)._send, user=user) for user in users]
+    await asyncio.gather(*(scene.room.join(one) for one in connections))
+
+    def hellos_sent():
+        return [text for text in texts if text.startswith('{"type":"hello"')]
+
+    hellos = await until(lambda: len(hellos_sent()) >= 22 and hellos_sent(), "22 hellos")
+    assert len(hellos) == 22
+    assert len({id(text) for text in hellos}) == 3
+    for one in connections:
+        await one.finished()
+
+
+async def test_the_number_of_spectators_is_told_once_a_second(
+    company, transactional_db, monkeypatch
+):
+    monkeypatch.setattr(crowd, "TELL_S", 0.5)
+    scene = await scene_of(company)
+    player = await scene.open(scene.company.people[0])
+    start = time.monotonic()
+    for _ in range(30):
+        await scene.open()
+        scene.room.connections.tell_watching()
+    gone = scene.windows[-1].connection
+    scene.room.part(gone)
+    scene.room.connections.tell_watching()
+    await time_passes(0.7)
+    told = [frame["n"] for frame in player.frames if frame["type"] == "watching"]
+    assert told[-1] == scene.room.watching == 29
+    took = time.monotonic() - start
+    assert len(told) <= 2 + took / 0.5, f"thirty joins in {took} s"
+    await scene.close()
+
+
+async def test_the_whole_table_is_the_first_frame_whatever_happens_meanwhile(
+    company, transactional_db
+):
+    scene = await scene_of(company)
+    window = Window(None)
+    scene.windows.append(window)
+    joining = asyncio.ensure_future(scene.room.join(window.connection))
+    await asyncio.sleep(0)
+    scene.room.connections.tell_watching()  # as when another spectator comes or leaves
+    assert await joining
+    await scene.sent()
+    assert window.kinds()[0] == "hello"
+    await scene.close()
+
+
+async def test_spectators_are_counted_as_they_sit_down_and_leave(company, transactional_db):
+    scene = await scene_of(company)
+    count = scene.room.connections
+    windows = [await scene.open(user) for user in (*scene.company.people[:2], None, None)]
+    assert (count.here, len(count)) == (2, 4)
+    count.elsewhere = 5
+    assert scene.room.watching == 7
+    count.move(windows[0].connection, None)
+    count.move(windows[0].connection, None)
+    assert count.here == 3
+    count.move(windows[0].connection, 4)
+    scene.room.part(windows[0].connection)
+    scene.room.part(windows[0].connection)
+    scene.room.part(windows[2].connection)
+    assert (count.here, len(count)) == (1, 2)
+    await scene.close()
+
+
+async def test_players_come_first_and_the_loop_is_never_held_up(company, transactional_db):
+    scene = await scene_of(company)
+    await scene.open(scene.company.people[0])
+    spectators = await crowd_of(scene, [None] * 500)
+    player = await scene.open(scene.company.people[1])
+    order = []
+
+    def note(window, name):
+        async def send(message):
+            order.append((name, json.loads(message["text"])["type"]))
+
+        window.connection._send = send
+
+    for window in spectators:
+        note(window, "spectator")
+    note(player, "player")
+
+    async def others():
+        while order.count(("spectator", "hand")) < 500:
+            await asyncio.sleep(0)
+            order.append(("loop", ""))
+
+    watching = asyncio.ensure_future(others())
+    await scene.do(scene.company.deal)
+    await asyncio.wait_for(watching, 10)
+    hands = [at for at, (_name, kind) in enumerate(order) if kind == "hand"]
+    assert order[hands[0]][0] == "player"
+    rest = [name for name, kind in order[hands[0] : hands[-1]] if kind in ("hand", "")]
+    longest = max(len(run) for run in " ".join(rest).replace("spectator", "s").split("loop"))
+    assert longest / 2 < 2 * crowd.AT_ONCE + 2
+    await scene.close()

@@ -1,0 +1,259 @@
+"""Everything a room sends, frame by frame: only what its audience may know."""
+
+import asyncio
+import json
+import re
+from datetime import timedelta
+
+import msgspec
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.people.actions import social
+from accounts.people.actions.users import create_guest
+from accounts.people.models import User
+from games.engines.core.cards import texts_of
+from lobby.tables.actions import publish
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.seats import leave
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import Table
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.events import TableEvent
+from lobby.tables.ws.room import Room
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+_CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+class Window:
+    """A socket's client side: the frames it was sent."""
+
+    def __init__(self, user):
+        self.frames: list[dict] = []
+        self.connection = Connection(self._send, user=user)
+
+    async def _send(self, message):
+        if message["type"] == "websocket.send":
+            msgspec.json.decode(message["text"], type=TableEvent)  # as documented
+            self.frames.append(json.loads(message["text"]))
+
+    def cards(self):
+        return set(_CARD.findall(json.dumps(self.frames)))
+
+    def kinds(self):
+        return [frame["type"] for frame in self.frames]
+
+
+class Scene:
+    """A room with windows; it takes the actions' changes as from a server's hub."""
+
+    def __init__(self, company):
+        self.company = company
+        self.changes = []
+        self.room = Room(company.table.pk, self._in_thread)
+        self.windows = []
+
+    async def _in_thread(self, job, *args, **named):
+        return await asyncio.to_thread(_closing(job), *args, **named)
+
+    async def open(self, user=None):
+        window = Window(user)
+        self.windows.append(window)
+        assert await self.room.join(window.connection)
+        await self.sent()
+        return window
+
+    async def sent(self):
+        """Wait until every window has all frames that were queued for it."""
+
+        def sent():
+            waiting = self.room.connections._frames  # spectators' frames that are not sent yet
+            return not waiting and all(one.connection.idle for one in self.windows)
+
+        await until(sent, "frames to be sent")
+
+    async def do(self, job, *args, **named):
+        publish.listen(self.changes.extend)
+        try:
+            result = await asyncio.to_thread(_closing(job), *args, **named)
+        finally:
+            publish.listen(None)
+        changes, self.changes[:] = list(self.changes), []
+        for change in changes:
+            self.room.take(change)
+        await self.room.refresh()
+        await self.sent()
+        return result
+
+    async def close(self):
+        for window in self.windows:
+            await window.connection.finished()
+
+
+def _closing(job):
+    def run(*args, **named):
+        try:
+            return job(*args, **named)
+        finally:
+            connection.close()
+
+    return run
+
+
+async def scene_of(company, **plan):
+    return Scene(await asyncio.to_thread(_closing(company), people=3, **plan))
+
+
+async def test_each_window_gets_its_own_view_and_no_other(company, transactional_db):
+    scene = await scene_of(company)
+    room = scene.company
+    asha, binod = [await scene.open(user) for user in room.people[:2]]
+    spectators = await scene.open()
+    hand = await scene.do(room.deal)
+    own = [set(texts_of(cards)) for cards in hand.state.hands]
+    first = hand.seat_of[room.people[0].pk]
+    assert asha.cards() == binod.cards() == spectators.cards() == set()
+    turn = await scene.do(lambda: room.turn)
+    while turn != room.people[0]:
+        await scene.do(room.act, turn, "bet", 10)
+        turn = await scene.do(lambda: room.turn)
+    await scene.do(room.act, turn, "see")
+    assert asha.cards() == own[first]
+    assert binod.cards() == spectators.cards() == set()
+    await scene.do(room.fold_down)
+    assert spectators.cards() == set(), "cards of a hand that was not shown stay hidden"
+    assert [f["hand"]["seq"] for f in spectators.frames if f["type"] == "hand"] == sorted(
+        {f["hand"]["seq"] for f in spectators.frames if f["type"] == "hand"}
+    )
+    await scene.close()
+
+
+async def test_all_watchers_get_the_same_bytes_and_one_view_is_made(company, transactional_db):
+    scene = await scene_of(company)
+    watchers = [await scene.open() for _ in range(20)]
+    await scene.do(scene.company.deal)
+    assert len({json.dumps(window.frames[1:]) for window in watchers}) == 1
+    await scene.close()
+
+
+async def test_cards_afterwards_are_shown_to_the_spectators_only_afterwards(
+    company, transactional_db
+):
+    scene = await scene_of(company, spectators="after_hand")
+    spectators = await scene.open()
+    hand = await scene.do(scene.company.deal)
+    await scene.do(scene.company.act, await scene.do(lambda: scene.company.turn), "see")
+    assert spectators.cards() == set()
+    await scene.do(scene.company.fold_down)
+    everything = {text for cards in hand.state.hands for text in texts_of(cards)}
+    assert spectators.cards() == everything
+    await scene.close()
+
+
+async def test_players_do_not_hear_the_spectators(company, transactional_db):
+    scene = await scene_of(company)
+    asha = await scene.open(scene.company.people[0])
+    spectators = await scene.open()
+    guest = await scene.do(create_guest, name="Gita")
+    await scene.do(say, table_id=scene.company.table.pk, user=guest, text="He has aces!")
+    await scene.do(
+        say, table_id=scene.company.table.pk, user=scene.company.people[1], text="Namaste"
+    )
+    heard = [
+        [line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
+        for w in (asha, spectators)
+    ]
+    assert heard == [["Namaste"], ["He has aces!", "Namaste"]]
+    await scene.close()
+
+
+async def test_a_window_does_not_hear_whom_its_person_blocked(company, transactional_db):
+    scene = await scene_of(company)
+    asha, binod = scene.company.people[:2]
+    await scene.do(social.block, user=asha, other=binod)
+    ashas, binods = await scene.open(asha), await scene.open(binod)
+    table_id = scene.company.table.pk
+    await scene.do(say, table_id=table_id, user=binod, text="hello")
+    for window, lines in ((ashas, 0), (binods, 1), (await scene.open(asha), 0)):
+        chat = [line for frame in window.frames for line in frame.get("lines", [])]
+        assert len(chat + window.frames[0]["chat"]) == lines
+    await scene.close()
+
+
+async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, transactional_db):
+    scene = await scene_of(company)
+    asha = await scene.open(scene.company.people[0])
+    await scene.do(leave, table_id=scene.company.table.pk, user=scene.company.people[0])
+    you = [frame["you"] for frame in asha.frames if frame["type"] == "table"][-1]
+    assert (you["seat"], you["wallet"]) == (None, 10_000)
+    await scene.close()
+
+
+async def test_why_a_seat_rests_reaches_its_own_windows_alone(company, transactional_db):
+    scene = await scene_of(company)
+    asha, binod = scene.company.people[:2]
+    ashas, binods, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
+    people, tomorrow = User.objects.filter(pk=asha.pk), timezone.now() + timedelta(days=1)
+    await scene.do(people.update, break_until=tomorrow)
+    await scene.do(scene.company.deal)
+    you = [frame["you"] for frame in ashas.frames if frame["type"] == "table"][-1]
+    assert you["rests"]["code"] == "ON_BREAK"
+    assert "ON_BREAK" not in json.dumps(binods.frames + spectators.frames)
+    await scene.close()
+
+
+async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, transactional_db):
+    scene = await scene_of(company)
+    asha = await scene.open(scene.company.people[0])
+    for number in range(200):
+        asha.connection.push(json.dumps({"type": "noise", "n": number}))
+    assert asha.connection.lost
+    asha.frames.clear()
+    await scene.do(scene.company.deal)
+    await until(asha.kinds, "the table")
+    assert asha.kinds()[0] == "hello", "the dropped frames are not sent, the table is"
+    assert asha.frames[0]["hand"]["seq"] == 0
+    await scene.close()
+
+
+async def test_a_lost_notification_is_made_good_by_comparing(company, transactional_db):
+    scene = await scene_of(company)
+    spectators = await scene.open()
+    await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # without a notification
+    assert "hand" not in spectators.kinds()
+    head = await asyncio.to_thread(_closing(lambda: scene.company.head))
+    scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)
+    await until(lambda: "hand" in spectators.kinds(), "the hand that nobody told of")
+    await scene.close()
+
+
+async def test_a_closed_table_says_so_and_parts(company, transactional_db):
+    scene = await scene_of(company)
+    spectators = await scene.open()
+
+    def close():
+        for user in scene.company.people:
+            leave(table_id=scene.company.table.pk, user=user)
+        Table.objects.update(state=Table.State.DRAINING)
+        run_timer(scene.company.table.pk)
+
+    await scene.do(close)
+    assert spectators.kinds()[-1] == "closed"
+    await scene.close()
+
+
+async def test_a_closed_spectators_shows_seats_but_no_hand(company, transactional_db):
+    scene = await scene_of(company, spectators="closed")
+    guest = await scene.do(create_guest, name="Gita")
+    outside = await scene.open(guest)
+    inside = await scene.open(scene.company.people[0])
+    await scene.do(scene.company.deal)
+    assert "hand" in inside.kinds()
+    assert "hand" not in outside.kinds()
+    assert outside.frames[-1]["table"]["seats"]
+    late = await scene.open(guest)
+    assert late.frames[0]["hand"] is None
+    await scene.close()

@@ -1,0 +1,291 @@
+"""Every end of a session closes its sockets in all processes, even while Valkey is paused."""
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings as django_settings
+from django.db import connection
+from django.test import Client
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from accounts.people.actions import social, users
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from config.embedded_servers import PROGRAM
+from lobby.tables.actions.chat import say
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.models import Table
+from lobby.tables.ws import hub
+from tests.crash.running import ROOT, free_port
+from tests.support.app import PASSWORD, app_of
+from tests.support.staff import REASON
+from tests.support.valkeys import OwnValkey
+from tests.support.waiting import slowly, time_passes, until, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NEW = "another-Horse-77"
+ANSWER_S = 2.5
+"""One request may have to find out that Valkey does not answer."""
+CLOSED_S = hub.COMPARE_S + 2
+
+
+class Place:
+    """Anna at a table in two processes: the test's own server, and another one."""
+
+    def __init__(self, valkey: OwnValkey, here: Any, beside: str) -> None:
+        self.valkey = valkey
+        self.servers = {"here": (here.ws, here.url), "beside": (f"ws{beside[4:]}", beside)}
+        self.anna = users.register_person(name="Anna", password=PASSWORD)
+        self.staff = users.register_person(name="Owner", password=None, staff=True, superuser=True)
+        self.slug = open_table(plan=TablePlan(name="Marigold"), host=None, is_house_table=True).slug
+        self.app, self.other_app = app_of(self.anna), app_of(self.anna)
+        self.browser, self.other_browser = Client(), Client()
+        for browser in (self.browser, self.other_browser):
+            browser.force_login(self.anna)
+
+    @property
+    def cookie(self) -> dict[str, str]:
+        key = self.browser.cookies[django_settings.SESSION_COOKIE_NAME].value
+        return {"Cookie": f"{django_settings.SESSION_COOKIE_NAME}={key}"}
+
+
+async def by_cookie(place: Place, server: str, path: str) -> Any:
+    ws, origin = place.servers[server]
+    socket = await connect(ws + path, origin=origin, additional_headers=place.cookie)
+    async with asyncio.timeout(10):
+        assert json.loads(await socket.recv())["type"] in ("hello", "tables")
+    return socket
+
+
+async def by_ticket(place: Place, server: str, path: str) -> Any:
+    ticket = (await sync_to_async(place.app.post)("ticket"))["ticket"]
+    socket = await connect(place.servers[server][0] + path)
+    await socket.send(json.dumps({"type": "ticket", "ticket": ticket}))
+    async with asyncio.timeout(10):
+        assert json.loads(await socket.recv())["type"] in ("hello", "tables")
+    return socket
+
+
+async def closing(socket: Any, began: float) -> tuple[int | None, float]:
+    """The code and the seconds after which a socket is closed; None while it is open."""
+    with contextlib.suppress(ConnectionClosed, TimeoutError):
+        async with asyncio.timeout(slowly(CLOSED_S + 1)):
+            async for _frame in socket:
+                pass
+    return socket.close_code, time.monotonic() - began
+
+
+@pytest.fixture(scope="module")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnValkey]:
+    own = OwnValkey(tmp_path_factory.mktemp("valkey"))
+    yield own
+    own.stop()
+
+
+@pytest.fixture(scope="module")
+def beside(
+    valkey: OwnValkey, django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """The address of another web process on the same database."""
+    port = free_port()
+    name = connection.settings_dict["NAME"]
+    socket_folder = django_settings.DATABASE_URL.partition("@")[2].partition("/")[0]
+    kept = {k: v for k, v in os.environ.items() if k != "OWNER_DATABASE_URL"}
+    log = tmp_path_factory.mktemp("web") / "web.log"
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            # Not `manage.py web`, which refuses the test database, because a crash would lose its
+            # chips.
+            [
+                sys.executable,
+                "-m",
+                "uvicorn",
+                "config.asgi:application",
+                "--lifespan",
+                "on",
+                "--ws",
+                "websockets-sansio",
+                "--port",
+                str(port),
+            ],
+            cwd=ROOT,
+            env=kept
+            | {
+                "DJANGO_SETTINGS_MODULE": "config.settings.local",
+                "DATABASE_URL": f"postgresql://{PROGRAM}@{socket_folder}/{name}",
+                "VALKEY_URL": valkey.url,
+                "SECRET_KEY": django_settings.SECRET_KEY,
+                "DB_POOL": "6",
+                "PORT": str(port),
+                "CARDHOUSE_DATA": str(log.parent),
+            },
+            stdout=out,
+            stderr=out,
+        )
+    try:
+        _wait_until_it_serves(port, log)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def _two_people() -> tuple[User, User]:
+    bela, carla = (users.register_person(name=name, password=None) for name in ("Bela", "Carla"))
+    return bela, carla
+
+
+def _wait_until_it_serves(port: int, log: Path) -> None:
+    def serves() -> bool:
+        with (
+            contextlib.suppress(OSError),
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2),
+        ):
+            return True
+        return False
+
+    try:
+        wait_until(serves, "the server")
+    except AssertionError as late:
+        raise AssertionError(log.read_text()[-3000:]) from late
+
+
+@pytest.fixture
+def settings_with_it(settings: Any, valkey: OwnValkey) -> Any:
+    valkey.resume()
+    valkey.use(settings)
+    return settings
+
+
+@pytest.fixture
+def place(
+    settings_with_it: Any, valkey: OwnValkey, beside: str, live_server_without_dealer: Any
+) -> Iterator[Place]:
+    yield Place(valkey, live_server_without_dealer, beside)
+    valkey.resume()
+
+
+def _log_out_here(place: Place) -> None:
+    assert place.browser.post("/accounts/logout/").status_code == 302
+
+
+def _log_device_out(place: Place) -> None:
+    place.app.post("logout")
+
+
+def _log_out_everywhere(place: Place) -> None:
+    place.other_app.post("logout", everywhere=True)
+
+
+def _change_password(place: Place) -> None:
+    new = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    answer = place.other_browser.post("/accounts/password/change/", new)
+    assert answer.status_code == 302
+
+
+def _ban(place: Place) -> None:
+    sanctions.ban(by=place.staff, user=place.anna, template="undeclared_bot", reason=REASON)
+
+
+def _revoke(place: Place) -> None:
+    listed = place.other_app.get("devices")["items"]
+    (other,) = [one["id"] for one in listed if not one["current"]]
+    assert place.other_app.ask("delete", f"devices/{other}").status_code == 204
+
+
+ENDS = {
+    _log_out_here: (by_cookie,),
+    _log_device_out: (by_ticket,),
+    _revoke: (by_ticket,),
+    _log_out_everywhere: (by_cookie, by_ticket),
+    _change_password: (by_cookie, by_ticket),
+    _ban: (by_cookie, by_ticket),
+}
+"""The ways to end a session, and the sockets that each of them closes."""
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_with_valkey_paused_every_end_answers_and_closes_all_sockets(
+    place: Place, end: Any
+) -> None:
+    sockets = {
+        (way.__name__, server, path): await way(place, server, path)
+        for way in ENDS[end]
+        for server in place.servers
+        for path in (f"/ws/table/{place.slug}/", "/ws/lobby/")
+    }
+    place.valkey.pause()
+    began = time.monotonic()
+    await sync_to_async(end)(place)
+    answered = time.monotonic()
+    assert answered - began < slowly(ANSWER_S)
+    heard = await asyncio.gather(*(closing(socket, answered) for socket in sockets.values()))
+    closed = dict(zip(sockets, heard, strict=True))
+    assert {code for code, _after in closed.values()} == {4001}, closed
+    assert max(after for _code, after in closed.values()) < slowly(CLOSED_S), closed
+    here = [after for (_way, server, _path), (_code, after) in closed.items() if server == "here"]
+    assert max(here) < slowly(1), "where the session was ended nothing is waited for"
+
+
+async def test_with_valkey_paused_a_block_holds_in_every_process(place: Place) -> None:
+    bela, carla = await sync_to_async(_two_people)()
+    socket = await by_cookie(place, "beside", f"/ws/table/{place.slug}/")
+    place.valkey.pause()
+    await sync_to_async(social.block)(user=place.anna, other=bela)
+    await time_passes(hub.COMPARE_S + 1)
+    table = await Table.objects.aget(slug=place.slug)
+    for person in (bela, carla):
+        await sync_to_async(say)(table_id=table.pk, user=person, text=f"I am {person.name}")
+    heard: list[str] = []
+    async with asyncio.timeout(slowly(CLOSED_S)):
+        while not heard:
+            heard += [line["who"] for line in json.loads(await socket.recv()).get("lines", [])]
+    assert heard == ["Carla"]
+
+
+async def test_what_still_holds_stays_open_round_after_round(place: Place) -> None:
+    sockets = [
+        await way(place, server, f"/ws/table/{place.slug}/")
+        for way in (by_cookie, by_ticket)
+        for server in place.servers
+    ]
+    visitor = await connect(
+        place.servers["here"][0] + "/ws/lobby/", origin=place.servers["here"][1]
+    )
+    await time_passes(2 * hub.COMPARE_S + 1)
+    assert [socket.close_code for socket in (*sockets, visitor)] == [None] * 5
+
+
+async def test_while_the_database_is_away_nothing_is_closed(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    socket = await by_cookie(place, "here", "/ws/lobby/")
+    monkeypatch.setattr(hub, "COMPARE_S", 0.2)
+    asked = []
+    real = hub.socket_access.ended
+
+    def away(admitted: Any) -> list[int]:
+        asked.append(admitted)
+        if len(asked) < 3:
+            raise hub.OperationalError("away")
+        return real(admitted)
+
+    monkeypatch.setattr(hub.socket_access, "ended", away)
+    await until(lambda: len(asked) >= 4, "four questions")
+    assert socket.close_code is None
+    await sync_to_async(User.objects.filter(pk=place.anna.pk).update)(is_active=False)
+    code, _after = await closing(socket, time.monotonic())
+    assert code == 4001, "it is asked again"

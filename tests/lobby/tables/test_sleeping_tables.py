@@ -1,0 +1,184 @@
+"""Deserted tables cost the dealer nothing, and wake when somebody comes."""
+
+import datetime
+import uuid
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.ledger import balance, wallet
+from accounts.people.actions.users import create_guest
+from core.periodic_tasks import runner as periodic_tasks
+from games.hands.models import Hand
+from lobby.tables.actions import timers
+from lobby.tables.actions.bots import add_bots
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.seats import leave, sit, sit_out
+from lobby.tables.actions.tables import TablePlan, close_table, open_table
+from lobby.tables.actions.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
+from tests.support.company import audit_findings
+from tests.support.serial import SERIAL
+
+pytestmark = pytest.mark.django_db
+LONG_AGO = timers.SEAT_HELD * 3
+
+
+def come(room, *people):
+    note_presence(table_ids={room.table.pk}, people={(room.table.pk, one.pk) for one in people})
+
+
+def is_due(room):
+    next_timer_at = room.head.next_timer_at
+    return next_timer_at is not None and next_timer_at <= timezone.now()
+
+
+def opened(**plan):
+    host = create_guest(name=f"Host {next(SERIAL)}")
+    return open_table(plan=TablePlan(name=f"Mine {next(SERIAL)}", **plan), host=host)
+
+
+@pytest.fixture
+def asleep(company):
+    """A table of bots that nobody watches."""
+    room = company(people=0, bots=3)
+    run_timer(room.table.pk)
+    return room
+
+
+def test_tables_of_bots_that_nobody_watches_sleep(company):
+    for _ in range(5):
+        company(people=0, bots=3)
+    assert run_due_timers(limit=20).tables == 5
+    assert not Hand.objects.exists()
+    assert set(TableHead.objects.values_list("next_timer_at", flat=True)) == {None}
+    assert run_due_timers(limit=20).tables == 0
+
+
+def test_a_hand_of_bots_is_played_to_its_end_and_then_they_sleep(company):
+    room = company(people=0, bots=3)
+    Table.objects.update(watched_at=timezone.now())
+    run_timer(room.table.pk)
+    assert room.head.live
+    Table.objects.update(watched_at=timezone.now() - timers.WATCHED * 2)
+    for _ in range(200):
+        if room.head.next_timer_at is None:
+            break
+        run_timer(room.table.pk)
+    assert (room.head.next_timer_at, room.head.live) == (None, False)
+    assert Hand.objects.count() == 1
+
+
+def test_presence_wakes_a_table_that_sleeps_and_no_other(asleep):
+    come(asleep)
+    assert is_due(asleep)
+    run_timer(asleep.table.pk)
+    assert asleep.head.live
+
+
+def test_a_table_that_is_watched_but_cannot_deal_is_not_looked_at_each_time(company):
+    room = company(people=0, bots=1)
+    for _ in range(3):
+        come(room)
+        run_due_timers()
+    later = room.head.next_timer_at
+    assert later > timezone.now() + timers.QUIET
+    come(room)
+    assert room.head.next_timer_at == later
+
+
+def test_a_seat_taken_bots_asked_for_or_closing_wake_a_table():
+    table = opened()
+    run_timer(table.pk)
+    guest = create_guest(name="Asha")
+    for job in (
+        lambda: sit(table_id=table.pk, user=guest, number=0, buy_in=200, key=uuid.uuid4()),
+        lambda: add_bots(table_id=table.pk, user=guest, count=2, level="easy"),
+        lambda: leave(table_id=table.pk, user=guest),
+        lambda: close_table(table_id=table.pk, user=table.host),
+    ):
+        TableHead.objects.update(next_timer_at=None)
+        job()
+        assert TableHead.objects.get().next_timer_at <= timezone.now()
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(company, ready):
+    room = company(people=1)
+    (asha,) = room.people
+    if not ready:
+        sit_out(table_id=room.table.pk, user=asha)
+    run_timer(room.table.pk)
+    seen = Seat.objects.get().seen_at
+    held = datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S)
+    assert room.head.next_timer_at == seen + held, "it is looked at when the seat may go"
+    come(room, asha)
+    TableHead.objects.update(next_timer_at=timezone.now())
+    assert run_due_timers().tables == 1
+    assert Seat.objects.exists(), "who has come back keeps it"
+    Seat.objects.update(seen_at=timezone.now() - LONG_AGO)
+    Table.objects.update(watched_at=timezone.now() - LONG_AGO)
+    TableHead.objects.update(next_timer_at=timezone.now())
+    run_due_timers()
+    assert not Seat.objects.exists()
+    assert balance(wallet(asha)) == 10_000
+    run_due_timers()
+    assert room.head.next_timer_at is None
+    assert audit_findings() == []
+
+
+def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
+    empty, fresh, house = opened(bots=2), opened(bots=2), opened(bots=2)
+    Table.objects.filter(pk=house.pk).update(is_house_table=True)
+    for table in (empty, fresh, house):
+        run_timer(table.pk)
+    long_ago = timezone.now() - timers.EMPTY_CLOSES * 2
+    Table.objects.exclude(pk=fresh.pk).update(lively_at=long_ago)
+    assert "1 empty" in periodic_tasks.run_now("close_tables").outcome
+    assert run_due_timers().tables == 1
+    closed = Table.objects.filter(state=Table.State.CLOSED)
+    assert [table.pk for table in closed] == [empty.pk]
+    assert not TableHead.objects.filter(pk=empty.pk).exists()
+    assert "0 empty" in periodic_tasks.run_now("close_tables").outcome
+
+
+def test_the_chore_takes_one_statement_however_many_tables_there_are(django_assert_num_queries):
+    for _ in range(6):
+        run_timer(opened().pk)
+    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2)
+    with django_assert_num_queries(1):
+        assert timers.schedule_empty_tables() == 6
+
+
+def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
+    room = company(people=1, bots=2)
+    Table.objects.update(is_house_table=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
+    leave(table_id=room.table.pk, user=room.people[0])
+    run_timer(room.table.pk)
+    assert timers.schedule_empty_tables() == 0
+    assert Table.objects.get().state == Table.State.OPEN
+
+
+def test_a_table_of_bots_tells_of_no_next_hand_while_it_sleeps(asleep):
+    from lobby.tables.queries.table_view import read_table, render_table
+
+    snapshot = read_table(asleep.table.pk)
+    assert render_table(snapshot, invite=False)["next_at"] is None
+
+
+def test_waiting_for_players_tells_of_no_next_hand(company):
+    from lobby.tables.queries.table_view import read_table, render_table
+
+    room = company(people=1)
+    run_timer(room.table.pk)
+    assert room.head.next_timer_at > timezone.now() + datetime.timedelta(seconds=30)
+    snapshot = read_table(room.table.pk)
+    assert render_table(snapshot, invite=False)["next_at"] is None

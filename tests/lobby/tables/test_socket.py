@@ -1,0 +1,143 @@
+"""The socket from outside: what a client may send, and how other messages are refused."""
+
+import asyncio
+import json
+import uuid
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from accounts.people import signals
+from lobby.tables.actions.tables import TablePlan, open_table
+from tests.browser.test_table import three_people
+from tests.support.waiting import PATIENCE_S, slowly
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def line(live, slug, session=None):
+    headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"} if session else {}
+    return connect(f"{live.ws}/ws/table/{slug}/", origin=live.url, additional_headers=headers)
+
+
+async def hear(socket, kind):
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            message = json.loads(await socket.recv())
+            if message["type"] == kind:
+                return message
+
+
+async def closed_after(socket, *texts):
+    """Send some frames and listen until the server closes; returns its code."""
+    try:
+        for text in texts:
+            await socket.send(text)
+        async with asyncio.timeout(PATIENCE_S):
+            async for _message in socket:
+                pass
+    except ConnectionClosed:
+        pass
+    return socket.close_code
+
+
+async def test_a_whole_hand_over_the_socket(live):
+    room, keys = await sync_to_async(three_people)()
+    async with line(live, room.table.slug, keys["Asha"]) as asha:
+        hello = await hear(asha, "hello")
+        assert (hello["you"]["name"], hello["you"]["seat"]) == ("Asha", 0)
+        assert hello["hand"] is None
+        await asha.send(json.dumps({"type": "start", "id": "s"}))
+        assert (await hear(asha, "ok"))["id"] == "s"
+        hand = (await hear(asha, "hand"))["hand"]
+        act = {
+            "type": "act",
+            "id": "1",
+            "hand": hand["id"],
+            "seq": 0,
+            "action": "bet",
+            "amount": 10,
+            "key": str(uuid.uuid4()),
+        }
+        for _ in range(2):  # as if the answer was lost: the same key again
+            await asha.send(json.dumps(act))
+            answer = await hear(asha, "ok")
+            assert (answer["id"], answer["seq"]) == ("1", 1)
+        await asha.send(json.dumps({**act, "id": "2", "key": str(uuid.uuid4())}))
+        assert (await hear(asha, "refused"))["code"] == "STALE_ACTION"
+        await asha.send(
+            json.dumps({**act, "id": "3", "seq": 1, "key": str(uuid.uuid4()), "amount": 10})
+        )
+        refused = await hear(asha, "refused")
+        assert (refused["code"], refused["id"]) == ("NOT_YOUR_TURN", "3")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "null",
+        "[]",
+        "{",
+        '{"type":"act"}',
+        '{"type":"dance","id":"1"}',
+        '{"type":"ping","id":"1","more":1}',
+        '{"type":"sit","id":"1","seat":"0","buy_in":500}',
+        '{"type":"sit","id":"1","seat":0,"buy_in":1e400}',
+        '{"type":"chat","id":"1","text":"' + "x" * 500 + '"}',
+        "[" * 4000,
+    ],
+)
+async def test_what_is_not_understood_is_refused_and_nothing_breaks(live, text):
+    table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
+    async with line(live, table.slug) as socket:
+        await hear(socket, "hello")
+        await socket.send(text)
+        assert (await hear(socket, "refused"))["code"] == "BAD_MESSAGE"
+        await socket.send('{"type":"ping","id":"p"}')
+        assert (await hear(socket, "pong"))["id"] == "p"
+
+
+async def test_a_visitor_may_look_but_not_touch(live):
+    table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
+    async with line(live, table.slug) as socket:
+        assert (await hear(socket, "hello"))["you"] is None
+        for command in ('"sit","seat":0,"buy_in":500', '"chat","text":"hi"', '"start"'):
+            await socket.send('{"id":"1","type":' + command + "}")
+            assert (await hear(socket, "refused"))["code"] == "LOG_IN"
+
+
+async def test_a_private_table_stays_shut(live):
+    plan = TablePlan(name="Family", private=True)
+    table = await sync_to_async(open_table)(plan=plan, host=None)
+    async with line(live, table.slug) as socket:
+        assert (await hear(socket, "refused"))["code"] == "PRIVATE_TABLE"
+        with pytest.raises(ConnectionClosed):
+            await hear(socket, "hello")
+        assert socket.close_code == 4003
+
+
+async def test_a_flood_is_closed(live):
+    table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
+    async with line(live, table.slug) as socket:
+        await hear(socket, "hello")
+        assert await closed_after(socket, *['{"type":"ping","id":"p"}'] * 200) == 1008
+
+
+async def test_a_frame_that_is_too_long_is_closed(live):
+    table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
+    async with line(live, table.slug) as socket:
+        await hear(socket, "hello")
+        assert await closed_after(socket, "x" * 9_000) == 1009
+
+
+async def test_the_end_of_a_session_closes_its_sockets(live):
+    room, keys = await sync_to_async(three_people)()
+    async with line(live, room.table.slug, keys["Asha"]) as socket:
+        await hear(socket, "hello")
+        await sync_to_async(signals.end_sockets)(room.people[0].pk)
+        async with asyncio.timeout(slowly(2)):
+            assert await closed_after(socket) == 4001

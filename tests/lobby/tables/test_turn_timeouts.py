@@ -1,0 +1,262 @@
+"""Turn time: turn clock, time bank, lost connections, and the grace around autoplay."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+
+from games.hands.models import Hand, HandAction
+from games.hands.queries import live
+from lobby.moderation.actions import tables as moderate
+from lobby.tables.actions import turn_timeouts
+from lobby.tables.actions.presence import note_presence
+from lobby.tables.actions.seats import sit_in, sit_out
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Seat,
+    TableHead,
+)
+from lobby.tables.queries.table_state import moment_of
+from lobby.tables.turn_clock import GRACE, allowance, deadline
+from tests.lobby.tables.test_dou_dizhu import begin, play_out, triangle  # noqa: F401
+from tests.support.staff import REASON, member
+
+pytestmark = pytest.mark.django_db
+
+PREFLOP = {"game": "holdem", "preset": "cash", "options": {}}
+
+
+def clock_of(room):
+    head = room.head
+    moment = moment_of(
+        room.hand,
+        turn_at=head.turn_at,
+        held_until=head.held_until,
+        next_timer_at=head.next_timer_at,
+        waits=lambda: False,
+        frozen=False,
+    )
+    return moment.clock
+
+
+def pass_turn(room, seconds, *, gone=()):
+    """Let time pass in the present turn for every clock of the table.
+
+    Everybody was seen just now, except those who have `gone` when this time began.
+    """
+    past = datetime.timedelta(seconds=seconds)
+    head = room.head
+    TableHead.objects.filter(pk=head.pk).update(
+        turn_at=head.turn_at - past,
+        held_until=head.held_until and head.held_until - past,
+        next_timer_at=head.next_timer_at - past,
+    )
+    Hand.objects.filter(pk=head.hand_id).update(started_at=room.hand.started_at - past)
+    live.cache.drop(head.hand_id)
+    Seat.objects.filter(table=room.table).update(seen_at=timezone.now())
+    lost = Seat.objects.filter(table=room.table, user__in=gone)
+    lost.update(seen_at=timezone.now() - past)
+
+
+def acted(room):
+    run_timer(room.table.pk)
+    return HandAction.objects.filter(auto="timeout").exists()
+
+
+def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
+    room = company(people=4, **PREFLOP)
+    hand = room.deal()
+    first = room.head.turn_seat
+    assert hand.game.stake(hand.state, first).own == 0
+    clock = clock_of(room)
+    assert clock["bank_until"] == clock["until"]
+    pass_turn(room, 26)
+    assert acted(room)
+    assert Seat.objects.get(table=room.table, number=first).bank_ms == 30_000
+    room.act(room.turn, "fold")  # the button; the small blind has chips in
+    assert room.hand.game.stake(room.hand.state, room.head.turn_seat).own == 5
+    clock = clock_of(room)
+    assert clock["bank_until"] == clock["until"] + 30_000
+    pass_turn(room, 26)
+    run_timer(room.table.pk)
+    assert HandAction.objects.filter(auto="timeout").count() == 1
+
+
+def test_a_lost_connection_is_waited_for_the_longer_the_larger_the_pot(company, settings):
+    settings.DISCONNECT_LEAST_S, settings.DISCONNECT_MOST_S = 10, 110
+    settings.DISCONNECT_FULL_POT = 100
+    room = company(people=3)
+    hand = room.deal()
+    seat = room.head.turn_seat
+    assert allowance(hand, seat) == datetime.timedelta(seconds=13)  # three boots of 100
+    late = room.turn
+    pass_turn(room, 26, gone=[late])
+    assert not acted(room)
+    clock = clock_of(room)
+    assert clock["held_until"] == clock["bank_until"] == clock["until"] + 30_000 + 13_000
+    pass_turn(room, 41, gone=[late])
+    assert not acted(room)
+    pass_turn(room, 2, gone=[late])
+    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY)
+    assert acted(room)
+    assert room.head.held_until is None
+    assert Seat.objects.get(user=late).held_at is not None
+
+
+def test_the_table_does_not_wait_again_so_soon(company):
+    room = company(people=3)
+    room.deal()
+    late = room.turn
+    Seat.objects.filter(user=late).update(held_at=timezone.now())
+    pass_turn(room, 60, gone=[late])
+    assert acted(room)
+
+
+def test_nobody_who_was_gone_before_the_deal_is_waited_for(company):
+    room = company(people=3)
+    room.deal()
+    late = room.turn
+    pass_turn(room, 26)
+    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY * 2)
+    assert acted(room)
+
+
+def test_with_nothing_at_stake_no_lost_connection_is_waited_for(company):
+    room = company(people=4, **PREFLOP)
+    room.deal()
+    late = room.turn
+    pass_turn(room, 26, gone=[late])
+    assert acted(room)
+
+
+def test_a_connection_lost_in_the_bank_is_waited_for_too_and_uses_none_of_it(company):
+    room = company(people=3)
+    room.deal()
+    late = room.turn
+    pass_turn(room, 26)
+    assert not acted(room)
+    assert room.head.held_until is None
+    pass_turn(room, 21, gone=[late])
+    assert not acted(room)
+    assert room.head.held_until is not None
+    note_presence(table_ids={room.table.pk}, people={(room.table.pk, late.pk)})
+    assert room.act(late, "fold").seq == 1
+    assert HandAction.objects.get().bank_ms == 0
+
+
+def test_whoever_comes_back_has_ten_seconds_and_not_all_the_time(company, settings):
+    settings.DISCONNECT_LEAST_S = 60
+    room = company(people=3, bank_s=0)
+    room.deal()
+    late = room.turn
+    pass_turn(room, 26, gone=[late])
+    assert not acted(room)
+    pass_turn(room, 5)
+    assert not acted(room)
+    held = room.head.held_until
+    assert held <= timezone.now() + turn_timeouts.BACK_HAS
+    pass_turn(room, 5)
+    assert not acted(room)
+    assert room.head.held_until < held
+    pass_turn(room, 6)
+    assert acted(room)
+
+
+def test_a_freeze_takes_nothing_of_the_time_a_table_waits(company):
+    room = company(people=3)
+    room.deal()
+    pass_turn(room, 26, gone=[room.turn])
+    assert not acted(room)
+    moderator = member("Table moderator")
+    before = room.head.held_until
+    moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
+    hour = datetime.timedelta(hours=1)
+    since = room.head.frozen_at - hour
+    head = room.head
+    TableHead.objects.update(
+        frozen_at=since,
+        turn_at=head.turn_at - hour,
+        held_until=head.held_until - hour,
+        next_timer_at=head.next_timer_at - hour,
+    )
+    moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
+    moved = room.head.held_until - before
+    assert datetime.timedelta() <= moved < datetime.timedelta(seconds=5)
+
+
+def test_a_click_counts_until_the_table_has_waited_long_enough(company):
+    room = company(people=3, bank_s=0)
+    hand = room.deal()
+    late, head = room.turn, room.head
+    pass_turn(room, 30)
+    assert room.act(late, "fold").code == "TIME_IS_OUT"
+    until = timezone.now() + datetime.timedelta(seconds=5)
+    TableHead.objects.update(held_until=until)
+    assert deadline(hand, head.turn_seat, room.head.turn_at, until) == until
+    assert room.act(late, "fold").seq == 1
+
+
+# -- autoplay --------------------------------------------------------------------------------
+
+
+def test_autoplay_begins_three_seconds_after_it_was_wanted(triangle):  # noqa: F811
+    room = triangle()
+    landlord = begin(room)
+    sit_out(table_id=room.table.pk, user=landlord)
+    soon = room.head.next_timer_at - timezone.now()
+    assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
+    sit_in(table_id=room.table.pk, user=landlord)  # pressed by mistake
+    assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=20)
+    assert room.hand.seq == 1
+
+
+def test_a_seat_that_plays_by_itself_acts_three_seconds_after_its_turn_began(triangle):  # noqa: F811
+    room = triangle()
+    landlord = begin(room)
+    seat = Seat.objects.get(user=landlord).number
+    follower = room.people[(seat + 1) % 3]
+    sit_out(table_id=room.table.pk, user=follower)
+    hand = room.hand
+    action = hand.game.timeout(hand.state, seat)
+    room.act(landlord, "play", cards=action.cards)
+    assert room.turn == follower
+    soon = room.head.next_timer_at - timezone.now()
+    assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
+    run_timer(room.table.pk)
+    assert HandAction.objects.get(seq=3).auto == "away"
+
+
+def test_who_takes_the_seat_back_has_three_seconds_to_act(triangle):  # noqa: F811
+    room = triangle()
+    landlord = begin(room)
+    sit_out(table_id=room.table.pk, user=landlord)
+    hand, head = room.hand, room.head
+    end = deadline(hand, head.turn_seat, head.turn_at)
+    left = end - timezone.now() - datetime.timedelta(seconds=1)
+    pass_turn(room, left.total_seconds())  # one second of clock and bank is left
+    sit_in(table_id=room.table.pk, user=landlord)
+    soon = room.head.held_until - timezone.now()
+    assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
+    assert room.head.next_timer_at == room.head.held_until + GRACE
+
+
+# -- timing reveals no information ------------------------------------------------------------
+
+
+def test_a_seat_that_cannot_beat_has_the_same_clock_as_one_that_can(triangle):  # noqa: F811
+    room = triangle(restart_by="auto")
+    lengths, able = set(), set()
+    for highest in (True, False) * 6:
+        landlord = begin(room)
+        held = room.hand.state.hands[room.hand.state.turn]
+        room.act(landlord, "play", cards=held[:1] if highest else held[-1:])
+        hand = room.hand
+        able.add(len(hand.game.legal(hand.state, room.head.turn_seat)) > 1)
+        clock = clock_of(room)
+        lengths.add((clock["until"] - clock["from"], clock["bank_until"] - clock["from"]))
+        lengths.add(room.head.next_timer_at - room.head.turn_at)
+        if able == {True, False}:
+            break
+        play_out(room)
+    assert able == {True, False}
+    assert len(lengths) == 2

@@ -1,0 +1,27 @@
+"""Habits that keep the tests quick and never wrong by chance."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).resolve().parents[1]
+SLEEP = re.compile(r"\bsleep\((?!0\))")
+"""`sleep(0)` lets other tasks run and waits for nothing."""
+
+
+def test_nothing_sleeps_but_what_waits_for_a_condition() -> None:
+    found = [
+        f"{path.relative_to(TESTS)}:{number}"
+        for path in sorted(TESTS.rglob("*.py"))
+        if path.name not in ("waiting.py", Path(__file__).name)
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if SLEEP.search(line)
+    ]
+    assert found == [], "wait for a condition with tests.support.waiting"
+
+
+@pytest.mark.parametrize("line", ["time.sleep(1)", "await asyncio.sleep(0.5)", "sleep(x)"])
+def test_a_sleep_would_be_seen(line: str) -> None:
+    assert SLEEP.search(line)
+    assert not SLEEP.search("await asyncio.sleep(0)")

@@ -1,0 +1,175 @@
+"""A table with named players, without servers; tests call the actions as the sockets do."""
+
+import random
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from accounts.ledger import fund_bot
+from accounts.people.actions.users import create_bot, create_guest
+from accounts.people.models import User
+from core.audit import checks
+from games.hands.queries import live
+from games.hands.queries.live import LiveHand
+from lobby.tables.actions.play import Answer, Command, play
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.actions.timers import run_timer
+from lobby.tables.models import (
+    Seat,
+    Table,
+    TableHead,
+)
+from tests.games.engines.random_play import random_action
+from tests.support.serial import SERIAL
+
+
+def audit_findings() -> list[str]:
+    """All findings that `manage.py audit` would report."""
+    return [str(finding) for found in checks.run().values() for finding in found]
+
+
+ENTRY = 500
+"""The entry of the sit and go in `sit_and_go`."""
+
+
+@dataclass
+class Company:
+    """A table and its players, in the order of their seats."""
+
+    table: Table
+    people: list[User]
+
+    @property
+    def head(self) -> TableHead:
+        return TableHead.objects.get(pk=self.table.pk)
+
+    @property
+    def hand(self) -> LiveHand:
+        head = self.head
+        assert head.hand_id is not None
+        return live.load(head.hand_id, seq=head.seq)
+
+    def deal(self) -> LiveHand:
+        """Run the table's timer, as when a pause is over."""
+        run_timer(self.table.pk)
+        return self.hand
+
+    def command(self, user: User, kind: str, amount: int | None = None, **other: object) -> Command:
+        hand = self.hand
+        fields: dict[str, object] = {
+            "table_id": self.table.pk,
+            "user_id": user.pk,
+            "hand_id": hand.id,
+            "seq": hand.seq,
+            "kind": kind,
+            "key": uuid.uuid4(),
+            "amount": amount,
+        }
+        return Command(**(fields | other))  # type: ignore[arg-type]
+
+    def act(self, user: User, kind: str, amount: int | None = None, **other: object) -> Answer:
+        (answer,) = play([self.command(user, kind, amount, **other)])
+        return answer
+
+    def act_somehow(self, rng: random.Random) -> None:
+        """Let the player whose turn it is take some legal action."""
+        hand = self.hand
+        seat = hand.game.turn(hand.state)
+        assert seat is not None
+        one = random_action(hand.game, hand.state, seat, rng)
+        command = Command(
+            table_id=self.table.pk,
+            user_id=hand.players[seat].user_id,
+            hand_id=hand.id,
+            seq=hand.seq,
+            kind=one.kind,
+            key=uuid.uuid4(),
+            amount=one.amount,
+            cards=one.cards,
+            reading=one.reading,
+        )
+        (answer,) = play([command])
+        assert answer.seq is not None, answer
+
+    @property
+    def turn(self) -> User:
+        seat = self.head.turn_seat
+        return next(s.user for s in Seat.objects.filter(table=self.table) if s.number == seat)
+
+    def fold_down(self) -> None:
+        """Let each player pack on their turn until the hand is over; side shows are refused."""
+        while self.head.live:
+            answer = self.act(self.turn, "fold")
+            if answer.code == "SIDE_SHOW_PENDING":
+                answer = self.act(self.turn, "refuse")
+            assert answer.seq is not None, answer
+
+    def chips(self) -> dict[str, int]:
+        return {s.user.name: s.stack + s.pending for s in Seat.objects.filter(table=self.table)}
+
+
+@pytest.fixture
+def company(db: None) -> Callable[..., Company]:
+    """Make a table with `people` guests (named Asha, Binod, …) and `bots` bots seated."""
+
+    def make(people: int = 3, bots: int = 0, **plan: object) -> Company:
+        names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
+        fields: dict[str, object] = {
+            "name": f"Table {next(SERIAL)}",
+            "options": {"boot": 10},
+            "seats": 6,
+            "min_buy_in": 200,
+            "max_buy_in": 2_000,
+        }
+        table = open_table(plan=TablePlan(**(fields | plan)), host=None, is_house_table=True)  # type: ignore[arg-type]
+        cast = [create_guest(name=name) for name in names]
+        for number, user in enumerate(cast):
+            sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
+        for number in range(people, people + bots):
+            bot = create_bot(level="medium")
+            fund_bot(user=bot, floor=5_000)
+            sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
+        Table.objects.filter(pk=table.pk).update(bots_wanted=bots)
+        return Company(table, cast)
+
+    return make
+
+
+@pytest.fixture
+def sit_and_go(db: None) -> Callable[..., Company]:
+    """Open a sit and go with `people` guests entered; `options` change preset `turbo`."""
+
+    def make(
+        people: int = 3,
+        *,
+        size: int | None = None,
+        bots: int = 0,
+        preset: str = "turbo",
+        **options: object,
+    ) -> Company:
+        plan = TablePlan(
+            name=f"Sit and Go {next(SERIAL)}",
+            game="holdem",
+            preset=preset,
+            options=options,
+            seats=size or people,
+            min_buy_in=ENTRY,
+            max_buy_in=ENTRY,
+            bots=bots,
+            bot_level="easy",
+        )
+        table = open_table(plan=plan, host=None)
+        names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
+        cast = [create_guest(name=name) for name in names]
+        for number, user in enumerate(cast):
+            enter(table, user, number)
+        return Company(table, cast)
+
+    return make
+
+
+def enter(table: Table, user: User, number: int) -> None:
+    sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())

@@ -1,0 +1,44 @@
+"""What only the owner of the database may do; tests have the program's role."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pgtrigger
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+
+from config.embedded_servers import PROGRAM
+from tests.support.waiting import wait_until
+
+
+@contextmanager
+def as_owner() -> Iterator[CursorWrapper]:
+    """A cursor of the owner, within a transaction; all statements within are his."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL ROLE NONE")
+        yield cursor
+        cursor.execute(f"SET LOCAL ROLE {PROGRAM}")
+
+
+@contextmanager
+def no_triggers() -> Iterator[None]:
+    """What somebody with the keys to the database could do. Undone with the test."""
+    with as_owner() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        with pgtrigger.ignore():
+            yield
+
+
+def wait_until_somebody_waits() -> None:
+    """Return once another transaction waits for a lock of this database."""
+    with as_owner() as cursor:
+        wait_until(lambda: _waits(cursor), "somebody to wait for a lock")
+
+
+def _waits(cursor: CursorWrapper) -> bool:
+    cursor.execute("SELECT pg_stat_clear_snapshot()")
+    cursor.execute(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    )
+    return bool(cursor.fetchone()[0])
