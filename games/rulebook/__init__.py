@@ -1,8 +1,8 @@
 """The structured content of the rules pages: rankings, examples, moves with keys, glossaries.
 
 The prose is in `templates/games/rules/<key>.html`; options and presets come from the engines. Cards
-are written as in `core.cards` ("As Th"). `tests/games/rulebook` checks every figure and every example against
-the engines. A game without a book still has a page.
+are written as in `core.cards` ("As Th"). `tests/games/rulebook` checks every figure and every
+example against the engines. A game without a book still has a page.
 """
 
 from games.rulebook import dealer_teen_patti, dou_dizhu, holdem, teen_patti
