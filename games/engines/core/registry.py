@@ -53,9 +53,3 @@ def module_of(package: str, key: str) -> ModuleType | None:
     if key not in _games() or find_spec(f"{package}.{key}") is None:
         return None
     return import_module(f"{package}.{key}")
-
-
-def rediscover() -> None:
-    """Look for the games anew, after packages were added or removed."""
-    _games.cache_clear()
-    module_of.cache_clear()
