@@ -1,4 +1,4 @@
-"""What pages that are about no game in particular say of the games; works without a request."""
+"""Template tags for pages that are about no game in particular; they work without a request."""
 
 from django import template
 from django.templatetags.static import static

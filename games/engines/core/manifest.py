@@ -1,4 +1,4 @@
-"""What pages, tables and records need to know of a game beside its rules.
+"""The facts about a game that pages, tables and records need beside its rules.
 
 Each game has one manifest, in the module `manifest` of its package. General code reads it and never
 names a game or one of its options; `tests/project/test_games_do_not_leak.py` checks that.
