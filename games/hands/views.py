@@ -24,6 +24,7 @@ from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.forms import HandSearchForm
 from games.hands.models import Hand
+from games.hands.page_files import module_url
 from games.hands.queries.export import phh_text, plain_text, record_json
 from games.hands.queries.hand_list import beside, hands_of, with_tables
 from games.hands.queries.notes import hand_note
@@ -32,8 +33,8 @@ from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.rules import find_game, options_of, presets_of
 from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
-from games.records.phh import NotSayable
-from games.rulebook import BOOKS, HOUSE_SECTIONS
+from games.records.formats import NotSayable, formats_of
+from games.rulebook import HOUSE_SECTIONS, book_of
 
 PAGE = 25
 
@@ -98,7 +99,8 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(shown: Replay) -> dict[str, Any]:
-    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)}
+    recording = recording_of(shown) | {"game_module": module_url(shown.hand.game)}
+    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording}
 
 
 @require_GET
@@ -141,10 +143,10 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
 
 @require_GET
 def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
-    """Download a finished hand: `json` (lossless), `txt` (plain text) or `phh` (hold'em only)."""
+    """Download a finished hand: `json` (lossless), `txt` (plain text) or `phh` (poker)."""
     found, viewer = _finished(request, hand_id)
     kind, write = _FILES[ending]
-    if ending == "phh" and found.game != "holdem":
+    if ending == "phh" and ending not in formats_of(found.game):
         raise Http404("PHH is a format for poker only.")
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
@@ -175,7 +177,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     game = find_game(key)
     if game is None:
         raise Http404("There is no such game.")
-    book = BOOKS.get(key)
+    book = book_of(key)
     sections = (*(book.sections if book else ()), *HOUSE_SECTIONS)
     return render(
         request,

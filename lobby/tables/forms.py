@@ -4,13 +4,13 @@ It knows the fields' names and turns text into numbers; `lobby.tables.plans` dec
 is valid.
 """
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from games.rulebook.presets import PRESETS, first_preset
+from games.rulebook.presets import first_preset, preset_words
 from lobby.tables.models import Table
 from lobby.tables.plans import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
 
@@ -36,10 +36,7 @@ def table_spec() -> dict[str, Any]:
                 "name": game.name,
                 "min_seats": game.min_seats,
                 "max_seats": game.max_seats,
-                "presets": {
-                    name: {o.name: o.field(getattr(rules, o.name)) for o in game.Rules.OPTIONS}
-                    for name, rules in game.presets.items()
-                },
+                "presets": {name: rules.fields() for name, rules in game.presets.items()},
                 "for_points": [name for name, r in game.presets.items() if game.scores(r)],
                 "options": [option.to_json() for option in game.Rules.OPTIONS],
             }
@@ -81,25 +78,25 @@ def table_spec() -> dict[str, Any]:
 
 
 def page_spec() -> dict[str, Any]:
-    """More data for the form's page: the presets in words and in order, and the bounds."""
+    """More data for the form's page: presets in words, the roles of options, the bounds."""
+    games = registry.all_games()
     return {
         **table_spec(),
         "words": {
-            game: [[key, *words] for key, words in presets.items()]
-            for game, presets in PRESETS.items()
+            game.key: [[key, *words] for key, words in preset_words(game).items()] for game in games
         },
+        "forms": {game.key: asdict(game.manifest.form) for game in games},
         "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "spectator_delay_s": DELAY_S},
     }
 
 
 def first_values(given: dict[str, Any]) -> dict[str, Any]:
     """The form's first values; values from a link override the defaults."""
-    games = {game.key: game for game in registry.all_games()}
     plan = TablePlan(name="")
-    game = games.get(str(given.get("game")), games[plan.game])
+    game = registry.find(str(given.get("game"))) or registry.get(plan.game)
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
-    values["preset"] = first_preset(game.key)
+    values["preset"] = first_preset(game)
     return values | {"seats": min(plan.seats, game.max_seats)} | given
 
 
@@ -133,9 +130,9 @@ def values_of(table: Table) -> dict[str, Any]:
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
     game = registry.get(table.game)
-    rules = game.rules_from_json(plan.options)
+    fields_of_rules = game.rules_from_json(plan.options).fields()
     for option in game.Rules.OPTIONS:
-        value = option.field(getattr(rules, option.name))
+        value = fields_of_rules[option.name]
         values[f"option_{option.name}"] = str(value).lower() if option.kind == "bool" else value
     return values
 
@@ -166,7 +163,7 @@ def plan_of(values: dict[str, Any]) -> TablePlan:
 def _options(
     plan: dict[str, Any], values: dict[str, Any], errors: dict[str, str]
 ) -> dict[str, Any]:
-    game = next((g for g in registry.all_games() if g.key == plan.get("game")), None)
+    game = registry.find(str(plan.get("game")))
     if game is None:
         return {}
     chosen = {}

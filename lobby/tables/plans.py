@@ -27,7 +27,7 @@ class TablePlan:
     """
 
     name: str
-    game: str = "teen_patti"
+    game: str = field(default_factory=lambda: registry.first().key)
     preset: str = "standard"
     options: dict[str, Any] = field(default_factory=dict)
     seats: int = 6
@@ -76,7 +76,7 @@ def clean_table_name(name: str) -> str:
 
 def fitted(plan: TablePlan) -> TablePlan:
     """The plan with its game's number of seats if the game allows only one."""
-    game = next((game for game in registry.all_games() if game.key == plan.game), None)
+    game = registry.find(plan.game)
     if game is None or game.min_seats < game.max_seats:
         return plan
     return replace(plan, seats=game.max_seats, bots=min(plan.bots, game.max_seats - 1))
@@ -109,9 +109,9 @@ def _least_buy_in(game: Any, rules: Any) -> int | None:
 def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     """The invalid fields of a plan with explanations, and its rules if they are valid."""
     errors: dict[str, str] = {}
-    if plan.game not in {game.key for game in registry.all_games()}:
+    game = registry.find(plan.game)
+    if game is None:
         return {"game": "There is no such game."}, None
-    game = registry.get(plan.game)
     rules = None
     if plan.preset not in game.presets:
         errors["preset"] = "There is no such preset."
@@ -125,7 +125,7 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
         errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
     elif words.current_filter().find(name):
         errors["name"] = words.WORDS_TEXT
-    most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
+    most = game.max_seats if rules is None else game.max_players(rules)
     _between(errors, "seats", plan.seats, (game.min_seats, most))
     _between(errors, "clock_s", plan.clock_s, CLOCK_S)
     _between(errors, "bank_s", plan.bank_s, BANK_S)
@@ -133,9 +133,11 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     least = None if rules is None else _least_buy_in(game, rules)
     if least is not None:
         _check_buy_in(errors, plan, least)
-        everybody = getattr(rules, "starting_chips", None)
+        everybody = game.fixed_buy_in(rules)
         if everybody is not None and everybody < 20 * game.unit(rules):
-            errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
+            errors[f"option_{game.manifest.form.buy_in}"] = (
+                f"At least {20 * game.unit(rules):,} chips."
+            )
     _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
     return errors, rules
 
@@ -172,7 +174,7 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     # everybody's buy-in (seed 000: 1,000).
     game = registry.get(plan.game)
     sit_and_go = game.sit_and_go(rules)
-    everybody = plan.min_buy_in if sit_and_go else getattr(rules, "starting_chips", None)
+    everybody = plan.min_buy_in if sit_and_go else game.fixed_buy_in(rules)
     plays_for = Table.PlaysFor.SIT_AND_GO if sit_and_go else Table.PlaysFor.CHIPS
     if game.scores(rules):
         plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings chips

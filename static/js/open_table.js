@@ -45,14 +45,17 @@ function startOptions(game, preset) {
 /** The presets of a game as [key, name, sentence], the default first. */
 const presetsOf = (game) => spec.words[game.key];
 
-/** The options of each game that are not hidden under "More house rules". */
-const MAIN_OPTIONS = {
-  teen_patti: ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"],
-  holdem: ["small_blind", "ante", "straddle", "run_it_twice", "rabbit"],
-  dealer_teen_patti: ["ante_min", "ante_max", "side_bet_max", "pay_table"],
-  dou_dizhu: ["auction", "base_score", "spring", "score_mode", "restart_by"],
-  sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
-};
+/**
+ * The options of a game that the form treats in a special way.
+ * @param {any} game
+ * @returns {{first: string[], first_for: Record<string, string[]>, plays_for: string,
+ *   seats: string, buy_in: string}}
+ */
+const formOf = (game) => spec.forms[game.key];
+
+/** How many seats a table can have under these rules. */
+const mostSeats = (game, rules) =>
+  Math.min(game.max_seats, Number(rules[formOf(game).seats]) || game.max_seats);
 
 /** Delay between a change and its validation. */
 const VALIDATE_AFTER_MS = 250;
@@ -114,8 +117,6 @@ function useValidation(values, options, setValues) {
   return { minBuyIn, typed: typed.current };
 }
 
-/** Options that decide whether a table plays for chips or points; they can't be changed later. */
-const FIXED_OPTIONS = ["format", "score_mode"];
 const back = document.getElementById("table-form")?.dataset.back ?? "/";
 
 function Form() {
@@ -136,11 +137,11 @@ function Form() {
   const [options, setOptions] = useState(startOptions(game, preset));
   const { minBuyIn, typed } = useValidation(values, options, setValues);
   const standard = game.presets[preset];
-  const most = Math.min(game.max_seats, Number(options.max_players) || game.max_seats);
+  const most = mostSeats(game, options);
   const choose = (key, name) => {
     const next = spec.games.find((entry) => entry.key === key) ?? game;
     const rules = next.presets[name];
-    const most = Math.min(next.max_seats, rules.max_players ?? next.max_seats);
+    const most = mostSeats(next, rules);
     setValues((old) => ({
       ...old,
       game: key,
@@ -154,15 +155,17 @@ function Form() {
     html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
       standard=${standard[option.name]}
       onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
-  const sitAndGo = options.format === "sit_and_go";
-  const points = options.score_mode === "points";
-  const startingChips = Number(options.starting_chips) || null;
+  const form = formOf(game);
+  const playsFor = options[form.plays_for];
+  const sitAndGo = playsFor === "sit_and_go";
+  const points = playsFor === "points";
+  const startingChips = Number(options[form.buy_in]) || null;
   useEffect(() => {
     // At tables for chips live cards stay hidden.
     if (values.spectators === "open" && !points) set("spectators", "public");
   }, [points]);
-  const front = MAIN_OPTIONS[sitAndGo ? "sit_and_go" : game.key] ?? [];
-  const fixed = spec.changes ? FIXED_OPTIONS : [];
+  const front = form.first_for[playsFor] ?? form.first;
+  const fixed = spec.changes ? [form.plays_for] : []; // cannot change once the table is open
   const offered = game.options.filter((option) => !fixed.includes(option.name));
   const folded = offered.filter((option) => !front.includes(option.name));
   const kept = Object.fromEntries(

@@ -12,10 +12,10 @@ from accounts.people.api.requests import user_of
 from core.errors import RequestRefused
 from core.http.view import View
 from games.designer.actions import change_design, forget_design, save_design
+from games.designer.api import examples
 from games.designer.api.serializers import DesignBody, DesignShape, DesignsShape
 from games.designer.queries import design_of, designs_of, saved
 from games.engines.core.errors import RulesError
-from games.hands.api import examples
 
 CHAPTER = "Odds and pay tables"
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from core.errors import RequestRefused
 from core.http.conditional import DocumentView, LastingView
 from core.http.view import OpenView
+from games.designer.api import examples
 from games.designer.api.serializers import (
     AnalyseBody,
     OddsPage,
@@ -30,7 +31,6 @@ from games.designer.odds_files import KINDS
 from games.designer.simulations import SECONDS, may_simulate, played, worth_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.ranking import Ranking
-from games.hands.api import examples
 from games.odds import PRESETS, OddsTable
 from games.odds.browse import page_of, plots_of, read_ranking, rows_of
 from games.odds.counts import table_of

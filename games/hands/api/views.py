@@ -43,7 +43,7 @@ from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import finished_hand, replay
 from games.hands.queries.sharing import share_code
-from games.records.phh import NotSayable
+from games.records.formats import NotSayable
 
 CHAPTER = "Hands"
 
@@ -110,7 +110,7 @@ class HandText(FileView):
 
 
 class HandPhh(FileView):
-    """A finished hold'em hand in PHH, a format for poker programs."""
+    """A finished hand in PHH, a format for poker programs."""
 
     @extend_schema(responses={(200, "application/toml"): OpenApiTypes.STR})
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:

@@ -20,7 +20,7 @@ from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries.live import live_hand, players_of, record_of
 from games.hands.queries.viewers import viewer_of_finished
 from games.records import record as records
-from games.records.phh import phh
+from games.records.formats import write
 from games.records.record import About, Move
 from games.records.transcript import transcript
 
@@ -52,8 +52,8 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
 
 
 def phh_text(hand: Hand, viewer: Viewer) -> str:
-    """A finished hold'em hand in PHH; raises `NotSayable` with the reason."""
-    return phh(record_json(hand, viewer))
+    """A finished hand in PHH, a format for poker programs; raises `NotSayable` with the reason."""
+    return write(record_json(hand, viewer), "phh")
 
 
 def plain_text(hand: Hand, viewer: Viewer) -> str:

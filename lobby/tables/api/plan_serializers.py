@@ -14,11 +14,13 @@ from rest_framework.serializers import (
 
 from accounts.people.api.serializers import Shape
 from core.http.parsing import Body
+from games.engines.core import registry
 from lobby.tables.api.serializers import MOST_CHIPS
 from lobby.tables.models import Table
 from lobby.tables.plans import TablePlan
 
 _USUAL = TablePlan(name="")
+_FIRST = registry.first()
 HOUSEHOLDS = ["usual", *Table.Households.values]
 
 
@@ -50,8 +52,8 @@ class PlanBody(Body):
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Marigold",
-        "game": "teen_patti",
-        "options": {"boot": 10},
+        "game": _FIRST.key,
+        "options": {_FIRST.manifest.quick.stakes: 10},
         "seats": 6,
         "bots": 2,
     }

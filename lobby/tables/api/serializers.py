@@ -21,6 +21,7 @@ from accounts.people.api.serializers import Moment, Shape
 from accounts.people.models import User
 from core.http.pagination import PageQuery
 from core.http.parsing import Body, KeyField
+from games.engines.core import registry
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries.table_list import FORMATS
 
@@ -65,7 +66,7 @@ class QuickBody(Body):
     game = CharField(max_length=32)
     key = KeyField()
 
-    example: ClassVar[dict[str, Any]] = {"game": "teen_patti"}
+    example: ClassVar[dict[str, Any]] = {"game": registry.first().key}
 
 
 class JoinBody(Body):

@@ -265,7 +265,7 @@ class Ask(View):
 
     @extend_schema(request=shapes.AskBody, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, slug: str) -> Response:
-        """How a selection of your cards counts, and whether you may play it now (Dou Dizhu)."""
+        """How a selection of your cards counts, and whether you may play it now."""
         cards = self.body(shapes.AskBody)["cards"]
         found = watched(request, slug)
         return Response(what_are(hand_now(found.pk), user_of(request).pk, cards))

@@ -15,6 +15,7 @@ from core.clock import to_unix_ms
 from core.sql import Columns, run
 from games.dealing.models import NextDeck
 from games.engines.core import registry
+from games.engines.core.contract import SitAndGoRules
 from games.fair.proof import published
 from lobby.tables.models import (
     Seat,
@@ -228,6 +229,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
     ready = _ready(snapshot)
     game = registry.get(table.game)
     rules = table.parsed_rules
+    wishes = game.wishes(rules)
     places = {player.user_id: player.place for player in snapshot.players}
     return {
         "slug": table.slug,
@@ -254,9 +256,8 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "restart": _restart(snapshot),
         "sit_and_go": _sit_and_go(snapshot),
         "can_prefer": {
-            "post": getattr(rules, "missed_blinds", "") == "players_choice"
-            and not table.sit_and_go,
-            "straddle": bool(getattr(rules, "straddle", False)) and not table.sit_and_go,
+            "post": "post" in wishes,
+            "straddle": "straddle" in wishes,
             "top_up_to": table.plays_for == Table.PlaysFor.CHIPS,
         },
         "rules": table.rules,
@@ -344,24 +345,23 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
     table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if not table.sit_and_go:
         return None
-    rules = table.parsed_rules
-    points = table.sit_and_go_rules.points
+    format_rules = table.sit_and_go_rules
     entered = len(snapshot.players)
     state = sit_and_go.state if sit_and_go is not None else SitAndGo.State.REGISTERING
     planned = prizes(
         table.min_buy_in * table.max_seats,
         table.max_seats,
-        winner_takes_all=table.sit_and_go_rules.winner_takes_all,
+        winner_takes_all=format_rules.winner_takes_all,
     )
     return {
         "number": sit_and_go.number if sit_and_go is not None else 1,
         "state": state,
         "entry": sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
-        "starting": sit_and_go.points if sit_and_go is not None else points,
+        "starting": sit_and_go.points if sit_and_go is not None else format_rules.points,
         "players": entered,
         "size": table.max_seats,
         "prizes": sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
-        **_levels(table, sit_and_go, rules),
+        **_levels(table, sit_and_go, format_rules),
         "places": [
             {
                 "place": player.place,
@@ -378,24 +378,26 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
     }
 
 
-def _levels(table: Table, sit_and_go: SitAndGo | None, rules: Any) -> dict[str, Any]:
+def _levels(
+    table: Table, sit_and_go: SitAndGo | None, format_rules: SitAndGoRules
+) -> dict[str, Any]:
     """The blinds of the hand in progress (or the first one), and when the next level starts."""
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.terms.get("level") or 1 if running else 1
-    small, big, ante = rules.blinds(level - 1)
+    small, big, ante = format_rules.levels[level - 1]
     after = None
-    if level < len(rules.blind_schedule):
-        next_small, next_big, next_ante = rules.blinds(level)
+    if level < len(format_rules.levels):
+        next_small, next_big, next_ante = format_rules.levels[level]
         after = {"small": next_small, "big": next_big, "ante": next_ante}
         after |= {"in_hands": None, "at": None}
-        length = rules.level_length
-        if rules.level_unit == "hands":
+        length = format_rules.level_length
+        if format_rules.level_unit == "hands":
             dealt = table.hands_dealt - sit_and_go.hands_before if running and sit_and_go else 0
             after["in_hands"] = max(1, level * length - dealt + 1)
         elif running and sit_and_go is not None and sit_and_go.started_at is not None:
             after["at"] = to_unix_ms(sit_and_go.started_at + timedelta(minutes=level * length))
     return {
-        "level": level if rules.blind_schedule else None,
+        "level": level if format_rules.rises else None,
         "blinds": {"small": small, "big": big, "ante": ante},
         "next": after,
     }

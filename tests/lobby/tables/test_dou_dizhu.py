@@ -212,7 +212,7 @@ def test_who_leaves_is_played_for_to_the_end(triangle):
 
 
 def test_who_forfeits_ends_the_game_and_pays_alone(triangle):
-    room = triangle(leaver="forfeit", score_mode="chips", base_score=20, multiplier_cap=4)
+    room = triangle(leaver="forfeits", score_mode="chips", base_score=20, multiplier_cap=4)
     landlord = begin(room)
     leaver = next(user for user in room.people if user != landlord)
     seats.leave(table_id=room.table.pk, user=leaver)

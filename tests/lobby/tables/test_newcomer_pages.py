@@ -8,7 +8,7 @@ import pytest
 
 from accounts.people.actions.users import create_bot, create_guest, register_person
 from games.engines.core import registry
-from games.rulebook.presets import PRESETS
+from games.rulebook.presets import preset_words
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
 from lobby.tables.actions.timers import run_timer
@@ -76,7 +76,7 @@ def test_house_bots_of_a_table_begin_with_different_words(db):
 
 def test_every_preset_has_a_name_and_a_sentence_and_no_key_is_shown():
     for game in registry.all_games():
-        words = PRESETS[game.key]
+        words = preset_words(game)
         assert set(words) == set(game.presets)
         titles = [title for title, _text in words.values()]
         assert len(set(titles)) == len(titles)

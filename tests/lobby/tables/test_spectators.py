@@ -93,7 +93,7 @@ GAMES = {
                 "score_mode": "chips",
                 "base_score": 1,
                 "multiplier_cap": 16,
-                "leaver": "forfeit",
+                "leaver": "forfeits",
             },
             "seats": 3,
         },

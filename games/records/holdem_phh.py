@@ -38,18 +38,13 @@ from games.engines.core.errors import IllegalAction
 from games.engines.holdem.betting import to_call
 from games.engines.holdem.state import FOLDED, IN, PREFLOP, State
 from games.records.check import folded
+from games.records.formats import NotSayable
 from games.records.record import Written, read
-
-
-class NotSayable(ValueError):
-    """The hand cannot be written in PHH; the text says why."""
 
 
 def phh(record: Mapping[str, Any]) -> str:
     """Return the record as the text of a .phh file; raises `NotSayable` and `NotARecord`."""
     written = read(record)
-    if written.game.key != "holdem":
-        raise NotSayable(f"PHH is for poker, not for {written.game.name}.")
     if record["result"] is None:
         raise NotSayable("The hand is void.")
     deck, difference = folded(written)
