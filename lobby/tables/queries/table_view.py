@@ -385,7 +385,7 @@ def _levels(
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.terms.get("level") or 1 if running else 1
     small, big, ante = format_rules.levels[level - 1]
-    after = None
+    after: dict[str, int | None] | None = None
     if level < len(format_rules.levels):
         next_small, next_big, next_ante = format_rules.levels[level]
         after = {"small": next_small, "big": next_big, "ante": next_ante}
