@@ -7,7 +7,6 @@
 declare namespace Messages {
   interface Act {
     type: "act";
-    id?: string;
     hand: string;
     seq: number;
     action: string;
@@ -15,35 +14,36 @@ declare namespace Messages {
     amount?: number | null;
     cards?: string[];
     reading?: string;
+    id?: string;
   }
 
   interface AddBots {
     type: "add_bots";
-    id?: string;
     count: number;
     level?: string;
     key?: string | null;
+    id?: string;
   }
 
   interface Again {
     type: "again";
-    id?: string;
     key?: string | null;
+    id?: string;
   }
 
   interface Ask {
     type: "ask";
-    id?: string;
     cards: string[];
+    id?: string;
   }
 
   interface Asked {
     type: "asked";
+    name: string | null;
+    readings: Reading[];
+    code: string | null;
+    text: string | null;
     id: string;
-    name?: string | null;
-    readings?: Reading[];
-    code?: string | null;
-    text?: string | null;
   }
 
   interface CardOpening {
@@ -56,26 +56,26 @@ declare namespace Messages {
 
   interface Chat {
     type: "chat";
-    id?: string;
     text: string;
+    id?: string;
   }
 
   interface ChatView {
-    at: number | null;
     id: number;
-    kind: string;
-    nudges: number | null;
-    room: string;
-    text: string;
+    at: number;
     who: string;
+    kind: "player" | "watcher" | "dealer";
+    room: "players" | "spectators";
+    text: string;
+    nudges: number | null;
   }
 
   interface Clock {
-    bank_until: number | null;
-    from: number;
-    held_until: number | null;
     seat: number;
+    from: number;
     until: number;
+    bank_until: number | null;
+    held_until: number | null;
   }
 
   interface Closed {
@@ -111,19 +111,19 @@ declare namespace Messages {
   }
 
   interface HandNow {
-    clock: Clock | null;
-    fair: Proof | null;
     id: string;
-    next_at: number | null;
     number: number;
-    openings: CardOpening[];
     seq: number;
     view: Record<string, any>;
+    clock: Clock | null;
+    next_at: number | null;
+    fair: Proof | null;
+    openings: CardOpening[];
   }
 
   interface Hello {
     type: "hello";
-    v?: number;
+    v: number;
     now: number;
     you: You | null;
     table: TableView;
@@ -133,17 +133,17 @@ declare namespace Messages {
   }
 
   interface HouseRule {
-    label: string;
     name: string;
+    label: string;
+    value: string;
     text: string;
     usual: string;
-    value: string;
   }
 
   interface Leave {
     type: "leave";
-    id?: string;
     key?: string | null;
+    id?: string;
   }
 
   interface Next {
@@ -152,12 +152,12 @@ declare namespace Messages {
   }
 
   interface NextDeckView {
-    commit: string;
-    deck_id: string;
-    locked: [number, string][] | null;
-    n: number;
     number: number;
+    deck_id: string;
+    n: number;
     roots: string[];
+    commit: string;
+    locked: [number, string][] | null;
   }
 
   interface Nudge {
@@ -173,15 +173,15 @@ declare namespace Messages {
   interface Pong {
     type: "pong";
     now: number;
-    id?: string;
+    id: string;
   }
 
   interface Prefer {
     type: "prefer";
-    id?: string;
     post?: boolean | null;
     straddle?: boolean | null;
     top_up_to?: number | null;
+    id?: string;
   }
 
   interface Proof {
@@ -202,8 +202,8 @@ declare namespace Messages {
   }
 
   interface Reading {
-    name: string;
     reading: string;
+    name: string;
   }
 
   interface RefusedEvent {
@@ -220,15 +220,15 @@ declare namespace Messages {
   }
 
   interface Rest {
-    code: string;
+    code: "ON_BREAK" | "OWN_LOSS" | "OWN_MINUTES";
     text: string;
     until: number;
   }
 
   interface Restart {
     by: string;
-    needed: boolean;
     seats: number[];
+    needed: boolean;
   }
 
   interface Resync {
@@ -242,28 +242,28 @@ declare namespace Messages {
   }
 
   interface SeatView {
-    avatar: number;
-    bank_ms: number;
-    for_points: boolean;
-    kind: string;
-    name: string;
-    owes: string;
-    pending: number;
-    place: number | null;
-    posts: boolean;
-    pressed_next: boolean;
     seat: number;
+    name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "robot";
     stack: number;
-    status: string;
+    pending: number;
+    status: "ready" | "sitting_out" | "leaving" | "out";
+    bank_ms: number;
+    owes: string;
+    for_points: boolean;
+    posts: boolean;
     straddles: boolean;
+    pressed_next: boolean;
+    place: number | null;
   }
 
   interface Sit {
     type: "sit";
-    id?: string;
     seat: number;
     buy_in?: number | null;
     key?: string | null;
+    id?: string;
   }
 
   interface SitIn {
@@ -277,10 +277,10 @@ declare namespace Messages {
   }
 
   interface Sitter {
-    avatar: number;
-    kind: string;
-    name: string;
     seat: number;
+    name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "robot";
   }
 
   interface Start {
@@ -296,65 +296,65 @@ declare namespace Messages {
   }
 
   interface TableRow {
-    bots: number;
-    format: string;
-    game: string;
-    max_buy_in: number;
-    min_buy_in: number;
-    mine?: boolean;
-    my_turn?: boolean;
-    name: string;
-    names: Sitter[];
-    playing: boolean;
-    preset: string;
-    private: boolean;
-    seats: number;
     slug: string;
-    spectators: string;
+    name: string;
+    game: string;
+    preset: string;
     stakes: string;
-    state: string;
-    taken: number;
     unit: number;
+    format: "cash" | "points" | "sit_and_go";
+    min_buy_in: number;
+    max_buy_in: number;
+    seats: number;
+    taken: number;
+    bots: number;
     watching: number;
+    state: "open" | "paused" | "draining" | "frozen" | "closed";
+    playing: boolean;
+    spectators: "closed" | "public" | "after" | "open" | "delayed";
+    private: boolean;
+    names: Sitter[];
+    mine: boolean;
+    my_turn: boolean;
   }
 
   interface TableView {
-    autostart: boolean;
-    bank_ms: number;
-    can_prefer: Wishes;
-    can_start: boolean;
-    clock_ms: number;
-    format: string;
-    game: string;
-    host: string | null;
-    house_rules: HouseRule[];
-    households: string;
-    invite: string | null;
-    is_house_table: boolean;
-    max_buy_in: number;
-    max_seats: number;
-    min_buy_in: number;
-    min_players: number;
     name: string;
+    game: string;
+    preset: string;
+    min_buy_in: number;
+    max_buy_in: number;
+    spectators: "closed" | "public" | "after" | "open" | "delayed";
+    spectator_delay_s: number;
+    private: boolean;
     newcomers: boolean;
+    autostart: boolean;
+    slug: string;
+    state: "open" | "paused" | "draining" | "frozen" | "closed";
+    households: "apart" | "together";
+    max_seats: number;
+    clock_ms: number;
+    bank_ms: number;
+    running: boolean;
+    is_house_table: boolean;
+    stakes: string;
+    unit: number;
+    format: "cash" | "points" | "sit_and_go";
+    restart: Restart;
+    sit_and_go: Record<string, any> | null;
+    can_prefer: Wishes;
+    rules: Record<string, any>;
+    house_rules: HouseRule[];
+    phrases: string[];
+    host: string | null;
+    version: number;
+    seats: SeatView[];
+    min_players: number;
+    can_start: boolean;
+    waiting: string | null;
     next_at: number | null;
     next_deck: NextDeckView | null;
-    phrases: string[];
-    preset: string;
-    private: boolean;
-    restart: Restart;
-    rules: Record<string, any>;
-    running: boolean;
-    seats: SeatView[];
-    sit_and_go: Record<string, any> | null;
-    slug: string;
-    spectator_delay_s: number;
-    spectators: string;
-    stakes: string;
-    state: string;
-    unit: number;
-    version: number;
-    waiting: string | null;
+    invite: string | null;
   }
 
   interface Tables {
@@ -370,9 +370,9 @@ declare namespace Messages {
 
   interface TopUp {
     type: "top_up";
-    id?: string;
     amount: number;
     key?: string | null;
+    id?: string;
   }
 
   interface Watching {
@@ -388,11 +388,11 @@ declare namespace Messages {
 
   interface You {
     id: string;
-    kind: string;
     name: string;
-    rests: Rest | null;
+    kind: "person" | "guest" | "bot" | "robot";
     seat: number | null;
-    tops_up_to: number | null;
     wallet: number;
+    tops_up_to: number | null;
+    rests: Rest | null;
   }
 }

@@ -252,7 +252,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["core.http.parsing.SmallJSON"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["core.http.rendering.Json"],
     "DEFAULT_THROTTLE_CLASSES": ["core.http.throttles.Quota"],
     "DEFAULT_SCHEMA_CLASS": "core.http.openapi.Schema",
     "EXCEPTION_HANDLER": "core.http.exception_handler.answer",
@@ -272,11 +272,12 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": False,
     "ENUM_NAME_OVERRIDES": {
         "PersonKind": "accounts.people.models.user.User.Kind",
+        "UserKind": "accounts.people.wire.USER_KINDS",
         "EntryKind": "accounts.ledger.models.Entry.Kind",
         "LimitKind": "accounts.limits.models.PlayLimit.Kind",
         "ReportKind": "lobby.moderation.models.case.Report.Kind",
         "SanctionKind": "accounts.sanctions.models.Sanction.Kind",
-        "PlanHouseholds": "lobby.tables.api.plan_serializers.HOUSEHOLDS",
+        "PlanHouseholds": "lobby.tables.wire.HOUSEHOLDS",
     },
 }
 

@@ -1,16 +1,21 @@
-"""Request bodies: one small JSON object, without unknown fields."""
+"""Request bodies and queries: small, typed, without unknown fields."""
 
-from collections.abc import Mapping
-from typing import IO, Any
+import re
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, TypeVar
 
+import msgspec
+from msgspec import structs
 from rest_framework import serializers
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils import json
 
 from core.errors import RequestRefused
 
 LARGEST_BODY = 16 * 1024
+S = TypeVar("S", bound=msgspec.Struct)
+Messages = list[str] | dict[str, Any]
 
 
 class SmallJSON(JSONParser):
@@ -32,6 +37,78 @@ class SmallJSON(JSONParser):
         if not isinstance(parsed, dict):
             raise ParseError("The body must be one JSON object.")
         return parsed
+
+
+def read(shape: type[S], data: Mapping[str, Any], *, strict: bool = True) -> S:
+    """The data as a shape; text is read as numbers and truth values unless `strict`.
+
+    Raises `ValidationError` with the messages of each field that is not valid.
+    """
+    errors: dict[str, Messages] = {
+        name: ["Text has no null characters and no surrogates."]
+        for name, value in data.items()
+        if any(map(_is_unfit, _texts(value)))
+    }
+    if not errors:
+        try:
+            return msgspec.convert(data, shape, strict=strict)
+        except msgspec.ValidationError:
+            errors = _errors_of(shape, data, strict=strict)
+    raise ValidationError(errors)
+
+
+def _errors_of(
+    shape: type[msgspec.Struct], data: Mapping[str, Any], *, strict: bool
+) -> dict[str, Messages]:
+    """The messages of all fields, where `convert` has only those of the first."""
+    fields = {field.encode_name: field for field in structs.fields(shape)}
+    if unknown := sorted(set(data) - set(fields)):
+        return {name[:60]: ["Unknown field."] for name in unknown[:10]}
+    errors: dict[str, Messages] = {}
+    for name, field in fields.items():
+        if name in data:
+            try:
+                msgspec.convert(data[name], field.type, strict=strict)
+            except msgspec.ValidationError as no:
+                errors[name] = _messages(str(no))
+        elif field.required:
+            errors[name] = ["This field is required."]
+    return errors
+
+
+_PATH = re.compile(r"^(.*) - at `\$(.*)`$")
+_CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\$'$")
+
+
+def _messages(text: str) -> Messages:
+    """A message of msgspec's in the field it concerns, below which it may be nested."""
+    path = ""
+    if nested := _PATH.match(text):
+        text, path = nested.groups()
+    if choices := _CHOICES.match(text):
+        text = f"Choose one of: {choices[1].replace('|', ', ')}"
+    messages: Messages = [f"{text.replace('`', '')}."]
+    for step in reversed(re.findall(r"[\w-]+|\.\.\.", path)):
+        messages = {step: messages}
+    return messages
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All text in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, below in value.items():
+            yield key
+            yield from _texts(below)
+    elif isinstance(value, list):
+        for below in value:
+            yield from _texts(below)
+
+
+def _is_unfit(text: str) -> bool:
+    """Whether the database or UTF-8 cannot hold a text."""
+    return any(char == "\0" or "\ud800" <= char <= "\udfff" for char in text)
 
 
 class Body(serializers.Serializer[Any]):

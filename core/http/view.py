@@ -1,6 +1,6 @@
 """The base of all API views: authentication, body parsing, and no caching."""
 
-from typing import Any
+from typing import Any, overload
 
 from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions
@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from core.http.parsing import Body
+from core.http.parsing import Body, S, read
 
 
 class View(APIView):
@@ -18,13 +18,21 @@ class View(APIView):
     quota: str | None = None
     """The throttle scope of its requests; None: `read` or `write`, by the method."""
 
-    def body(self, shape: type[Body]) -> dict[str, Any]:
+    @overload
+    def body(self, shape: type[S]) -> S: ...
+    @overload
+    def body(self, shape: type[Body]) -> dict[str, Any]: ...
+    def body(self, shape: Any) -> Any:
         """The validated request body; raises a validation error with the messages of each field."""
-        return _read(shape, self.request.data)
+        return _read(shape, self.request.data, strict=True)
 
-    def query(self, shape: type[Body]) -> dict[str, Any]:
+    @overload
+    def query(self, shape: type[S]) -> S: ...
+    @overload
+    def query(self, shape: type[Body]) -> dict[str, Any]: ...
+    def query(self, shape: Any) -> Any:
         """The validated query parameters."""
-        return _read(shape, dict(self.request.query_params.items()))
+        return _read(shape, dict(self.request.query_params.items()), strict=False)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **named: Any
@@ -56,8 +64,9 @@ class NotFoundView(OpenView):
         raise exceptions.NotFound("There is no such resource.")
 
 
-def _read(shape: type[Body], data: Any) -> dict[str, Any]:
-    read = shape(data=data)
-    read.is_valid(raise_exception=True)
-    found: dict[str, Any] = read.validated_data
-    return found
+def _read(shape: Any, data: Any, *, strict: bool) -> Any:
+    if issubclass(shape, Body):
+        found = shape(data=data)
+        found.is_valid(raise_exception=True)
+        return found.validated_data
+    return read(shape, data, strict=strict)

@@ -11,6 +11,7 @@ from rest_framework.serializers import CharField, IntegerField, ListField, UUIDF
 from accounts.people.api.serializers import Shape
 from core.http.conditional import LastingView
 from core.http.json_lines import LinesMixin, LongPageQuery, page_or_lines
+from core.http.openapi import fields_of
 from core.http.pagination import page_of
 from core.http.view import OpenView
 from games.dealing.queries import daily_roots
@@ -86,14 +87,14 @@ class OneOpenedDeck(LastingView):
 class Days(LinesMixin, LastingView):
     """The chain of closed days."""
 
-    @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(page_of(DayShape)))
+    @extend_schema(parameters=fields_of(LongPageQuery), responses=page_or_lines(page_of(DayShape)))
     def get(self, request: Request) -> Response:
         """List all closed days with their roots, oldest first; each head extends the previous one.
 
         `/fair/chain.json` is the whole chain as a file.
         """
         query = self.query(LongPageQuery)
-        begin, size = query.get("cursor", 0), query["size"]
+        begin, size = query.cursor or 0, query.size
         found = daily_roots.chain(begin, size + 1)
         items = DayShape(found[:size], many=True).data
         return Response({"items": items, "next": begin + size if len(found) > size else None})
@@ -102,11 +103,13 @@ class Days(LinesMixin, LastingView):
 class OneDay(LinesMixin, LastingView):
     """A closed day with the digests of its hands."""
 
-    @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(page_of(DigestShape)))
+    @extend_schema(
+        parameters=fields_of(LongPageQuery), responses=page_or_lines(page_of(DigestShape))
+    )
     def get(self, request: Request, day: str) -> Response:
         """Return the digests of a day in order; its root is computed from them."""
         query = self.query(LongPageQuery)
-        begin, size = query.get("cursor", 0), query["size"]
+        begin, size = query.cursor or 0, query.size
         closed = daily_roots.closed_day(day)
         if closed is None:
             raise NotFound("This day is not closed, or does not exist.")

@@ -1,36 +1,34 @@
 """The form for a new table: its choices, and the plan made from the posted fields.
 
-It knows the fields' names and turns text into numbers; `lobby.tables.plans` decides whether a plan
-is valid.
+The fields, their labels and bounds are those of `lobby.tables.wire.TablePlan`; `lobby.tables.plans`
+decides whether a plan is valid.
 """
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from typing import Any
 
+import msgspec
+
+from core.wire import properties
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
 from games.rulebook.presets import first_preset, preset_words
 from lobby.tables.models import Table
-from lobby.tables.plans import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
+from lobby.tables.plans import DELAY_S, NAME_LENGTH, PlanErrors, plan_like
+from lobby.tables.wire import Options, TablePlan
 
-_NUMBERS = (
-    "seats",
-    "min_buy_in",
-    "max_buy_in",
-    "clock_s",
-    "bank_s",
-    "spectator_delay_s",
-    "bots",
+_FIELDS = properties(TablePlan)
+_WORDS, _NUMBERS, _SWITCHES = (
+    [name for name, field in _FIELDS.items() if field["type"] == kind]
+    for kind in ("string", "integer", "boolean")
 )
-_SWITCHES = ("private", "newcomers", "phrases_only", "autostart")
-_WORDS = ("name", "game", "preset", "spectators", "households", "bot_level")
 
 
-def table_spec() -> dict[str, Any]:
+def table_spec() -> Options:
     """Games with their presets and options, and the other choices of the form."""
-    return {
-        "games": [
+    return Options(
+        games=[
             {
                 "key": game.key,
                 "name": game.name,
@@ -42,7 +40,7 @@ def table_spec() -> dict[str, Any]:
             }
             for game in registry.all_games()
         ],
-        "spectator_modes": [
+        spectator_modes=[
             {"value": value, "label": label, "help": help_}
             for value, label, help_ in (
                 (
@@ -68,25 +66,41 @@ def table_spec() -> dict[str, Any]:
                 (Table.Spectators.CLOSED, "No spectators", "Only players see the hands."),
             )
         ],
-        "households": [
+        households=[
             {"value": "usual", "label": "Not at the same public table for chips"},
             {"value": Table.Households.APART, "label": "Not at this table"},
             {"value": Table.Households.TOGETHER, "label": "May play together here"},
         ],
-        "bot_levels": list(bots.LEVELS),
-    }
+        bot_levels=list(bots.LEVELS),
+    )
 
 
 def page_spec() -> dict[str, Any]:
-    """More data for the form's page: presets in words, the roles of options, the bounds."""
+    """More data for the form's page: the presets in words, the roles of options, the fields.
+
+    `fields` has the label, the explanation and the bounds of each field, `switches` the names of
+    those that are on or off.
+    """
+    fields = {
+        name: {
+            "label": field.get("title", ""),
+            "help": field.get("description", ""),
+            "min": field.get("minimum"),
+            "max": field.get("maximum"),
+        }
+        for name, field in _FIELDS.items()
+    }
+    fields["name"]["max"] = NAME_LENGTH[1]
+    fields["spectator_delay_s"]["min"] = DELAY_S[0]
     games = registry.all_games()
     return {
-        **table_spec(),
+        **msgspec.to_builtins(table_spec()),
         "words": {
             game.key: [[key, *words] for key, words in preset_words(game).items()] for game in games
         },
         "forms": {game.key: asdict(game.manifest.form) for game in games},
-        "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "spectator_delay_s": DELAY_S},
+        "fields": fields,
+        "switches": _SWITCHES,
     }
 
 
@@ -98,30 +112,6 @@ def first_values(given: dict[str, Any]) -> dict[str, Any]:
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
     values["preset"] = first_preset(game)
     return values | {"seats": min(plan.seats, game.max_seats)} | given
-
-
-def plan_like(table: Table) -> TablePlan:
-    """The plan that would open a table like this one, with all of its options."""
-    return TablePlan(
-        name=table.name,
-        game=table.game,
-        preset=table.preset,
-        options=table.parsed_rules.to_json(),
-        seats=table.max_seats,
-        min_buy_in=table.min_buy_in,
-        max_buy_in=table.max_buy_in,
-        clock_s=table.clock_ms // 1000,
-        bank_s=table.bank_ms // 1000,
-        spectators=table.spectators,
-        spectator_delay_s=table.spectator_delay_s,
-        private=table.private,
-        households=table.households,
-        newcomers=table.newcomers,
-        phrases_only=table.phrases_only,
-        autostart=table.autostart,
-        bots=table.bots_wanted,
-        bot_level=table.bot_level,
-    )
 
 
 def values_of(table: Table) -> dict[str, Any]:
@@ -156,8 +146,7 @@ def plan_of(values: dict[str, Any]) -> TablePlan:
     plan["options"] = _options(plan, values, errors)
     if errors:
         raise PlanErrors(errors)
-    known = {field.name for field in fields(TablePlan)}
-    return TablePlan(**{name: value for name, value in plan.items() if name in known})
+    return TablePlan(**plan)
 
 
 def _options(

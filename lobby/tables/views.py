@@ -2,9 +2,9 @@
 
 import uuid
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -76,8 +76,8 @@ def home(request: HttpRequest) -> HttpResponse:
         for game in registry.all_games()
     ]
     lobby = {
-        "tables": rows,
-        "mine": [row["slug"] for row in rows if row["mine"]],
+        "tables": msgspec.to_builtins(rows),
+        "mine": [row.slug for row in rows if row.mine],
         "online": 0,
         "ws": "/ws/lobby/",
     }
@@ -149,7 +149,7 @@ def _refused_of(values: dict[str, Any]) -> dict[str, Any]:
         found = check_plan(plan_of(values))
     except PlanErrors as no:
         return {"errors": no.fields, "least_buy_in": None}
-    return asdict(found)
+    return msgspec.structs.asdict(found)
 
 
 def _posted(posted: QueryDict) -> dict[str, Any]:

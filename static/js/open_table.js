@@ -8,28 +8,28 @@ import {
   errorOf,
   Field,
   humanize,
+  fieldOf,
   NumberField,
   Option,
   Preset,
   Switch,
   setErrors,
+  setFields,
 } from "./fields.js";
 import { html, render, useEffect, useRef, useState } from "./view.js";
 
 const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
 setErrors(spec.errors ?? {});
+setFields(spec.fields ?? {});
 const first = spec.values ?? {};
-
-/** The server's bounds of a number field. */
-const bounds = (name) => ({ min: spec.bounds[name][0], max: spec.bounds[name][1] });
 
 const seatsHelp = (min, max) =>
   min === max ? `${max} players` : `${min}–${max} players${max > 6 ? " (5–6 plays best)" : ""}`;
 
-const USUAL_DELAY_S = 60;
+/** The switches that are drawn together; `autostart` is beside the clock. */
+const SWITCHES = (spec.switches ?? []).filter((name) => name !== "autostart");
 
-const PHRASES_HELP =
-  "Players pick from ten friendly phrases during a hand, and chat freely between hands.";
+const USUAL_DELAY_S = 60;
 
 function startOptions(game, preset) {
   const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
@@ -178,14 +178,13 @@ function Form() {
   const open = folded.some((option) => errorOf(`option_${option.name}`));
   return html`
     <fieldset class="panel group"><legend>The table</legend>
-      <${Field} name="name" label="Name"
-      help="Leave blank and we'll pick one.">
-      <input id="name" name="name" maxlength="40" value=${values.name ?? ""}
+      <${Field} name="name">
+      <input id="name" name="name" maxlength=${fieldOf("name").max} value=${values.name ?? ""}
       aria-invalid=${errorOf("name") ? "true" : "false"}
       onInput=${(e) => set("name", e.target.value)} /></${Field}>
       ${
         spec.games.length > 1 && !spec.changes
-          ? html`<${Field} name="game" label="Game">
+          ? html`<${Field} name="game">
             <select id="game" name="game" value=${game.key}
             onChange=${(e) =>
               choose(
@@ -196,15 +195,13 @@ function Form() {
           : html`<input type="hidden" name="game" value=${game.key} />`
       }
       <div class="columns">
-        <${NumberField} name="seats" label="Seats"
-        help=${seatsHelp(game.min_seats, most)} values=${values}
+        <${NumberField} name="seats" help=${seatsHelp(game.min_seats, most)} values=${values}
         set=${set} min=${game.min_seats} max=${most} />
-        <${NumberField} name="bots" label="Bots"
-        help="Bots leave when people want the seats." values=${values} set=${set} min=${0}
+        <${NumberField} name="bots" values=${values} set=${set}
         max=${Math.max(0, (Number(values.seats) || most) - 1)} />
         ${
           Number(values.bots) > 0 &&
-          html`<${Field} name="bot_level" label="Bot level">
+          html`<${Field} name="bot_level">
             <select id="bot_level" name="bot_level" value=${values.bot_level}>${(
               spec.bot_levels ?? []
             ).map((level) => {
@@ -238,28 +235,19 @@ function Form() {
             : sitAndGo
               ? html`<${NumberField} name="min_buy_in" label="Entry"
                 help="Everyone pays it from their wallet into the prize pool." values=${values}
-                set=${set} min=${1} />`
+                set=${set} />`
               : startingChips
                 ? html`<p class="help">Everyone sits down with ${chips(startingChips)} chips.</p>`
-                : html`<${NumberField} name="min_buy_in" label="Minimum buy-in"
-              help=${minBuyIn ? `At least ${chips(minBuyIn)} at these stakes.` : ""}
-              values=${values}                set=${set} min=${minBuyIn ?? 1} />
-        <${NumberField} name="max_buy_in" label="Maximum buy-in" help="The most a player can bring."
-        values=${values} set=${set} min=${Number(values.min_buy_in) || 1} />`
+                : html`<${NumberField} name="min_buy_in" values=${values} set=${set}
+                help=${minBuyIn ? `At least ${chips(minBuyIn)} at these stakes.` : ""}
+                min=${minBuyIn ?? undefined} />
+                <${NumberField} name="max_buy_in" values=${values} set=${set}
+                min=${Number(values.min_buy_in) || undefined} />`
         }
-        <${NumberField} name="clock_s" label="Seconds per turn"
-        help="Then the time bank starts." values=${values} set=${set} ...${bounds("clock_s")} />
-        <${NumberField} name="bank_s" label="Time bank (seconds)"
-        help="Extra time for each player, refilled a little after each hand." values=${values}
-        set=${set} ...${bounds("bank_s")} />
+        <${NumberField} name="clock_s" values=${values} set=${set} />
+        <${NumberField} name="bank_s" values=${values} set=${set} />
       </div>
-      ${
-        sitAndGo
-          ? ""
-          : html`<${Switch} name="autostart" label="Start hands automatically"
-          help="A hand starts as soon as enough players are ready. Otherwise a player presses Deal."
-      values=${values} set=${set} />`
-      }
+      ${sitAndGo ? "" : html`<${Switch} name="autostart" values=${values} set=${set} />`}
     </fieldset>
     <fieldset class="panel group"><legend>Spectators</legend>
       <div class="rails" role="radiogroup" aria-label="Spectators">
@@ -275,19 +263,13 @@ function Form() {
         )}</div>
       ${
         values.spectators === "delayed" &&
-        html`<${NumberField} name="spectator_delay_s" label="Delay (seconds)" values=${values}
-        set=${set} ...${bounds("spectator_delay_s")} />`
+        html`<${NumberField} name="spectator_delay_s" values=${values} set=${set} />`
       }
       ${errorOf("spectators") && html`<p class="error">${errorOf("spectators")}</p>`}
-      <${Switch} name="phrases_only" label="Quick phrases only during hands"
-      help=${PHRASES_HELP}
-      values=${values} set=${set} />
-      <${Switch} name="private" label="Private table"
-      help="Not listed in the lobby; people join by invite link." values=${values} set=${set} />
-      <${Switch} name="newcomers" label="For newcomers"
-      help="Only players with fewer than 500 hands may sit down." values=${values} set=${set} />
-      <${Field} name="households" label="Same household"
-      help="Players who share a device or an internet connection.">
+      ${SWITCHES.map(
+        (name) => html`<${Switch} key=${name} name=${name} values=${values} set=${set} />`,
+      )}
+      <${Field} name="households">
       <select id="households" name="households">
       ${(spec.households ?? []).map(
         ({ value, label }) => html`<option value=${value}

@@ -25,6 +25,7 @@ from accounts.people.api.requests import (
 )
 from accounts.people.forms import KeepForm
 from accounts.people.queries.devices import devices_of
+from core.http.openapi import fields_of
 from core.http.pagination import PageQuery, newest_first, page_of
 from core.http.view import (
     OpenView,
@@ -158,7 +159,7 @@ class Refill(View):
 class Statement(View):
     """The movements of the user's wallet."""
 
-    @extend_schema(parameters=[PageQuery], responses=page_of(shapes.StatementLine))
+    @extend_schema(parameters=fields_of(PageQuery), responses=page_of(shapes.StatementLine))
     def get(self, request: Request) -> Response:
         """List all movements of the user's chips, newest first."""
         query = self.query(PageQuery)

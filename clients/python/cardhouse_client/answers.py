@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from cardhouse_client.messages import ChatView, HandNow, TableView, You
+from cardhouse_client.shapes import Acted, TableState
 
+__all__ = ["Acted", "State"]
+
+State = TableState
 JSON = dict[str, Any]
 """A response without a class of its own here; the OpenAPI document describes it."""
 
@@ -97,27 +100,6 @@ class StatementLine:
     amount: int
     balance_after: int
     memo: str
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A table as this client may see it; pass `at` as `after` in the next request."""
-
-    at: str
-    now: int
-    you: You | None
-    table: TableView
-    hand: HandNow | None
-    chat: list[ChatView]
-    watching: int
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """The result of an action: its `seq`, and the table after it."""
-
-    seq: int
-    state: State
 
 
 @dataclass(frozen=True, slots=True)

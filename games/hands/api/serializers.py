@@ -1,12 +1,13 @@
 """Requests and responses about games, rules and hands."""
 
+import uuid
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
+from msgspec import Meta
 from rest_framework.serializers import (
     BooleanField,
     CharField,
-    ChoiceField,
     DictField,
     IntegerField,
     JSONField,
@@ -18,6 +19,7 @@ from accounts.people.api.serializers import Moment, Shape
 from core.clock import to_unix_ms
 from core.http.json_lines import LongPageQuery
 from core.http.pagination import page_of
+from core.wire import one_of
 from games.engines.core import registry
 
 GAMES = [game.key for game in registry.all_games()]
@@ -43,13 +45,6 @@ class At(Moment):
     def to_representation(self, value: Any) -> int:
         at: datetime = value
         return to_unix_ms(at)
-
-
-class AskedAt(Moment):
-    """A time in a request, in milliseconds since 1970 (UTC)."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, max_value=LATEST_MOMENT, required=False, **options)
 
 
 class Chips(ListField):
@@ -119,13 +114,19 @@ class RulesShape(GameRow):
 # -- hands ---------------------------------------------------------------------------------------
 
 
-class HandsQuery(LongPageQuery):
-    """The filters of a list of the user's hands."""
+AskedAt = Annotated[int, Meta(ge=0, le=LATEST_MOMENT, description="milliseconds since 1970")]
+"""A time in a request, in milliseconds since 1970 (UTC)."""
 
-    game = ChoiceField(GAMES, required=False)
-    table = UUIDField(required=False, help_text="id of a table, as in `table` of a row")
-    after = AskedAt(help_text="ended at this time or later, milliseconds since 1970")
-    before = AskedAt(help_text="ended before this time, milliseconds since 1970")
+
+class HandsQuery(LongPageQuery, kw_only=True):
+    """The filters of a list of the user's hands: those that ended at `after` or later."""
+
+    game: Annotated[str, one_of(GAMES)] | None = None
+    table: Annotated[
+        uuid.UUID | None, Meta(description="id of a table, as in `table` of a row")
+    ] = None
+    after: AskedAt | None = None
+    before: AskedAt | None = None
 
 
 class HandRow(Shape):

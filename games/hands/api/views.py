@@ -20,6 +20,7 @@ from accounts.people.api.settings_serializers import NoteBody, NoteShape
 from core.errors import RequestRefused
 from core.http.conditional import FileView
 from core.http.json_lines import LinesMixin, page_or_lines
+from core.http.openapi import fields_of
 from core.http.view import (
     OpenView,
     View,
@@ -52,20 +53,22 @@ class MyHands(LinesMixin, View):
     """The finished hands of the user."""
 
     @extend_schema(
-        parameters=[HandsQuery], responses=page_or_lines(HandPage), examples=[examples.HAND_PAGE]
+        parameters=fields_of(HandsQuery),
+        responses=page_or_lines(HandPage),
+        examples=[examples.HAND_PAGE],
     )
     def get(self, request: Request) -> Response:
         """List the user's finished hands, newest first, up to 500 a page; also as NDJSON."""
         query = self.query(HandsQuery)
-        size = query["size"]
+        size = query.size
         rows = hands_of(
             user_of(request),
             limit=size + 1,
-            before=query.get("cursor"),
-            game=query.get("game"),
-            table_id=query.get("table"),
-            since=_moment(query.get("after")),
-            until=_moment(query.get("before")),
+            before=query.cursor,
+            game=query.game,
+            table_id=query.table,
+            since=_moment(query.after),
+            until=_moment(query.before),
         )
         more = rows[size - 1]["cursor"] if len(rows) > size else None
         return Response({"items": HandRow(rows[:size], many=True).data, "next": more})

@@ -18,23 +18,15 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.plans import (
-    BANK_S,
-    CLOCK_S,
-    DELAY_S,
-    PlanCheck,
     PlanErrors,
-    TablePlan,
     check_plan,
     clean_table_name,
     columns_of,
     name_in_use,
 )
+from lobby.tables.wire import TablePlan
 
 __all__ = [
-    "BANK_S",
-    "CLOCK_S",
-    "DELAY_S",
-    "PlanCheck",
     "PlanErrors",
     "TablePlan",
     "check_plan",

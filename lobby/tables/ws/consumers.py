@@ -20,6 +20,7 @@ from accounts.people.actions import tickets
 from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
+from core.wire import Body
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seats
 from lobby.tables.actions.play import Command
@@ -250,7 +251,7 @@ class TableConsumer(_Socket):
         """Answer from the room's copy of the hand, about the sender's own cards only."""
         hand = self.room.hand if self.room is not None else None
         answer = what_are(hand, self._person().pk, command.cards)
-        self.connection.push(events.encode(events.Asked(command.id, **answer)))
+        self.connection.push(events.encode(events.Asked(id=command.id, **answer)))
 
     async def _act(self, command: messages.Act) -> None:
         answer = await hub.current().submit(
@@ -282,7 +283,7 @@ class TableConsumer(_Socket):
         self.connection.push(events.encode(message))
 
 
-_PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
+_PLAIN: dict[type[Body], Callable[..., Any]] = {
     messages.SitOut: seats.sit_out,
     messages.SitIn: seats.sit_in,
     messages.Start: seats.start,

@@ -2,11 +2,9 @@
 
 from typing import Any, get_args
 
-import msgspec
-
+from core.wire import REF, components
 from lobby.tables.ws import events, messages
 
-REF = "#/components/schemas/{name}"
 CHANNELS = (
     (
         "table",
@@ -35,9 +33,6 @@ def asyncapi() -> dict[str, Any]:
     """The AsyncAPI 3.0 document as JSON values."""
     kinds = {name: (_members(heard), _members(said)) for name, _, _, heard, said in CHANNELS}
     every = {kind for heard, said in kinds.values() for kind in (*heard, *said)}
-    _, schemas = msgspec.json.schema_components(
-        sorted(every, key=lambda kind: kind.__name__), ref_template=REF
-    )
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Cardhouse sockets", "version": "1", "description": ABOUT},
@@ -54,7 +49,7 @@ def asyncapi() -> dict[str, Any]:
         },
         "components": {
             "messages": {kind.__name__: _message(kind) for kind in sorted(every, key=str)},
-            "schemas": schemas,
+            "schemas": components(every),
         },
     }
 

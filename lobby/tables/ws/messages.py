@@ -1,59 +1,50 @@
 """The client's socket messages, with their types and sizes checked.
 
-They are a tagged union; unknown fields and types are refused. The server's messages are in
+They are a tagged union of the same commands as in REST (`lobby.tables.bodies`), each with its type
+and the client's own `id`. Unknown fields and types are refused. The server's messages are in
 `lobby.tables.ws.events`.
 """
 
-import uuid
 from typing import Annotated
 
 import msgspec
 
-Chips = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+from core.wire import Body
+from lobby.tables import bodies
+
 Digits32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Digits64 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+class ClientCommand(Body, tag_field="type"):
     """A command with the client's own id, which its answer repeats."""
 
     id: Id = ""
 
 
-class Act(ClientCommand, tag="act", kw_only=True):
+class Act(bodies.ActBody, tag_field="type", tag="act", kw_only=True):
     """Act in the hand: `seq` is the state the client saw, `key` the idempotency key."""
 
-    hand: uuid.UUID
-    seq: int
-    action: Annotated[str, msgspec.Meta(max_length=24)]
-    key: uuid.UUID
-    amount: Chips | None = None
-    cards: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)
-    ] = []
-    reading: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    id: Id = ""
 
 
-class Sit(ClientCommand, tag="sit", kw_only=True):
+class Sit(bodies.SitBody, tag_field="type", tag="sit", kw_only=True):
     """Take a seat with chips from the wallet; `buy_in` null brings the minimum."""
 
-    seat: int
-    buy_in: Chips | None = None
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
-class Leave(ClientCommand, tag="leave", kw_only=True):
+class Leave(bodies.LeaveBody, tag_field="type", tag="leave", kw_only=True):
     """Give up the seat; its chips go back to the wallet."""
 
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
-class TopUp(ClientCommand, tag="top_up", kw_only=True):
+class TopUp(bodies.TopUpBody, tag_field="type", tag="top_up", kw_only=True):
     """Add chips from the wallet."""
 
-    amount: Chips
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
 class SitOut(ClientCommand, tag="sit_out"):
@@ -68,24 +59,20 @@ class Start(ClientCommand, tag="start"):
     """Start the game."""
 
 
-class AddBots(ClientCommand, tag="add_bots", kw_only=True):
+class AddBots(bodies.BotsBody, tag_field="type", tag="add_bots", kw_only=True):
     """Add bots to free seats."""
 
-    count: int
-    level: Annotated[str, msgspec.Meta(max_length=8)] = "medium"
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
 class RemoveBots(ClientCommand, tag="remove_bots"):
     """Remove the table's bots."""
 
 
-class Prefer(ClientCommand, tag="prefer", kw_only=True):
+class Prefer(bodies.PreferBody, tag_field="type", tag="prefer", kw_only=True):
     """Set the seat's preferences; omitted fields stay unchanged."""
 
-    post: bool | None = None
-    straddle: bool | None = None
-    top_up_to: Chips | None = None
+    id: Id = ""
 
 
 class Next(ClientCommand, tag="next"):
@@ -96,22 +83,22 @@ class Nudge(ClientCommand, tag="nudge"):
     """Nudge the player whose turn it is."""
 
 
-class Again(ClientCommand, tag="again", kw_only=True):
+class Again(bodies.AgainBody, tag_field="type", tag="again", kw_only=True):
     """Enter the next sit and go."""
 
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
-class Chat(ClientCommand, tag="chat", kw_only=True):
+class Chat(bodies.SayBody, tag_field="type", tag="chat", kw_only=True):
     """Send a chat line, or an action that begins with a slash: `/call`, `/raise 40`."""
 
-    text: Annotated[str, msgspec.Meta(max_length=400)]
+    id: Id = ""
 
 
-class Ask(ClientCommand, tag="ask", kw_only=True):
+class Ask(bodies.AskBody, tag_field="type", tag="ask", kw_only=True):
     """Ask how a selection of one's own cards counts; changes nothing."""
 
-    cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)]
+    id: Id = ""
 
 
 class CutCommit(ClientCommand, tag="cut_commit", kw_only=True):

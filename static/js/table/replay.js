@@ -48,6 +48,7 @@ function linkedStep() {
 apply();
 store.receive({
   type: "hello",
+  v: 1,
   now: Date.now(),
   you: me ? { ...me, seat, wallet: 0 } : null,
   chat: [],

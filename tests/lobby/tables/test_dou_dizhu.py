@@ -3,6 +3,7 @@
 import datetime
 import uuid
 
+import msgspec
 import pytest
 from django.utils import timezone
 
@@ -83,7 +84,7 @@ def late(room, seconds=120):
 
 
 def message(room):
-    return render_table(read_table(room.table.pk), invite=False)
+    return msgspec.to_builtins(render_table(read_table(room.table.pk), invite=False))
 
 
 def test_it_waits_for_three_and_then_begins_by_itself(triangle):

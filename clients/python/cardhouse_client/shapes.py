@@ -1,0 +1,373 @@
+"""The shapes that the server sends, with their names in its documents.
+
+Written by `manage.py client_types` from the types that the server encodes; a test compares. Times
+are milliseconds since 1970. `view`, `rules`, `sit_and_go` and the events of a hand are the game's
+own, as JSON values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cardhouse_client import methods
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """The result of an action, and the table after it."""
+
+    seq: int
+    """the action's number in the hand"""
+    state: TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+
+    name: str | None
+    readings: list[Reading]
+    code: str | None
+    text: str | None
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChatView:
+    """A chat line as viewers read it."""
+
+    id: int
+    at: int
+    """milliseconds since 1970"""
+    who: str
+    kind: str
+    room: str
+    text: str
+    nudges: int | None
+    """the seat that this nudge asks to act"""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The seat to act, when its turn began, when its clock ends, and when its time bank ends.
+
+    `held_until`: the seat's connection is lost, and the table waits for it until then. Times are in
+    milliseconds since 1970.
+    """
+
+    seat: int
+    from_: int
+    until: int
+    bank_until: int | None
+    held_until: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The table has closed; the socket closes too."""
+
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command with this `id` was carried out; for an action, `seq` is its number."""
+
+    id: str
+    seq: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandMoved:
+    """The hand after a change, and the events of that change."""
+
+    now: int
+    hand: HandNow | None
+    events: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class HandNow(methods.HandNow):
+    """A hand as its viewer may see it.
+
+    `fair` proves the deal and `openings` its cards; a socket sends only what is new to the viewer.
+    """
+
+    id: str
+    number: int
+    seq: int
+    """the number of actions so far; send it with your action"""
+    view: dict[str, Any]
+    """the game as you may see it; `you.legal` is what you may do"""
+    clock: Clock | None
+    next_at: int | None
+    """time of the next hand once this one is over"""
+    fair: dict[str, Any] | None
+    """the proof of the deal; null for older hands"""
+    openings: list[dict[str, Any]]
+    """p, t, card, salt, path of each card in view"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The whole table: the first message, and the answer to `resync`."""
+
+    v: int
+    now: int
+    you: You | None
+    table: TableView
+    hand: HandNow | None
+    chat: list[ChatView]
+    watching: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """An option that differs from the table's preset, with a sentence that explains it."""
+
+    name: str
+    label: str
+    value: str
+    text: str
+    usual: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """The server's clock."""
+
+    now: int
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to interpret a selection of cards."""
+
+    reading: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedEvent:
+    """The command with this `id` was refused and changed nothing."""
+
+    id: str
+    code: str
+    text: str
+    limits: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Your own break or play limit that keeps you from being dealt in, and its end."""
+
+    code: str
+    text: str
+    until: int
+    """milliseconds since 1970"""
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """The players who may start the next game: `by` is `auto`, `winner` or `anyone`.
+
+    `seats` are their seats; `needed` says that the table waits for one of them.
+    """
+
+    by: str
+    seats: list[int]
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """New chat lines."""
+
+    lines: list[ChatView]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """An occupied seat."""
+
+    seat: int
+    name: str
+    avatar: int
+    kind: str
+    stack: int
+    pending: int
+    """chips added to the stack before the next hand"""
+    status: str
+    bank_ms: int
+    owes: str
+    for_points: bool
+    posts: bool
+    straddles: bool
+    pressed_next: bool
+    """the player wants the next hand now"""
+    place: int | None
+    """finishing place in the sit and go"""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+
+    name: str | None
+    readings: list[Reading]
+    code: str | None
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """The occupant of a seat."""
+
+    seat: int
+    name: str
+    avatar: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """The table or its seats changed; `you` is set if the receiver has a seat."""
+
+    now: int
+    table: TableView
+    you: You | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """An open table in the lobby's list; `mine` and `my_turn` concern the reader."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    stakes: str
+    unit: int
+    format: str
+    min_buy_in: int
+    max_buy_in: int
+    seats: int
+    taken: int
+    bots: int
+    watching: int
+    state: str
+    playing: bool
+    spectators: str
+    private: bool
+    names: list[Sitter]
+    mine: bool
+    my_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table as you may see it."""
+
+    at: str
+    """the table's position; send it as `after` to wait for changes"""
+    now: int
+    """milliseconds since 1970"""
+    you: You | None
+    table: TableView
+    hand: HandNow | None
+    chat: list[ChatView]
+    watching: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(methods.TableView):
+    """Everything about a table except its cards."""
+
+    name: str
+    game: str
+    preset: str
+    min_buy_in: int
+    max_buy_in: int
+    """The most a player can bring."""
+    spectators: str
+    spectator_delay_s: int
+    private: bool
+    """Not listed in the lobby; people join by invite link."""
+    newcomers: bool
+    """Only players with fewer than 500 hands may sit down."""
+    autostart: bool
+    """A hand starts as soon as enough players are ready. Otherwise a player presses Deal."""
+    slug: str
+    state: str
+    households: str
+    """apart: one player of each household"""
+    max_seats: int
+    clock_ms: int
+    bank_ms: int
+    running: bool
+    is_house_table: bool
+    stakes: str
+    unit: int
+    format: str
+    restart: Restart
+    """who may start the next game"""
+    sit_and_go: dict[str, Any] | None
+    """the running sit and go, or else the last one"""
+    can_prefer: Wishes
+    rules: dict[str, Any]
+    """every option of the game"""
+    house_rules: list[HouseRule]
+    """options that differ from the preset"""
+    phrases: list[str]
+    """the only lines allowed during a hand; empty: any line"""
+    host: str | None
+    version: int
+    seats: list[SeatView]
+    min_players: int
+    can_start: bool
+    waiting: str | None
+    next_at: int | None
+    """time of the next hand, milliseconds since 1970"""
+    next_deck: dict[str, Any] | None
+    invite: str | None
+    """the invite link's path; null if you may not pass it on"""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The lobby's list of tables, as the receiver may see it."""
+
+    tables: list[TableRow]
+    online: int
+
+
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """The number of spectators."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Which preferences a seat can set at this table."""
+
+    post: bool
+    straddle: bool
+    top_up_to: bool
+
+
+@dataclass(frozen=True, slots=True)
+class You:
+    """The reader: their seat, the chips in their wallet, and why they are not dealt in."""
+
+    id: str
+    name: str
+    kind: str
+    seat: int | None
+    wallet: int
+    tops_up_to: int | None
+    """automatic top-up between hands"""
+    rests: Rest | None

@@ -1,0 +1,58 @@
+"""The form for a new table: its fields, labels and bounds are those of the plan's shape."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.people.actions.users import create_guest
+from core.wire import properties
+from lobby.tables.plans import check, plan_like
+from lobby.tables.wire import PlanBody, TablePlan, TableSettings
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
+
+
+@pytest.fixture
+def spec(db: None, client: Client) -> dict[str, Any]:
+    client.force_login(create_guest())
+    found: dict[str, Any] = client.get("/tables/new/").context["spec"]
+    return found
+
+
+def test_the_bounds_of_the_form_are_published_and_refused_outside(spec: dict[str, Any]) -> None:
+    published = properties(PlanBody)
+    for name in ("clock_s", "bank_s", "min_buy_in", "max_buy_in"):
+        least, most = spec["fields"][name]["min"], spec["fields"][name]["max"]
+        assert (published[name]["minimum"], published[name]["maximum"]) == (least, most)
+        for value, wrong in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
+            plan = TablePlan(**{"name": "Marigold", "max_buy_in": 10**9, name: value})
+            text = check(plan)[0].get(name, "")
+            assert text if wrong else not text.startswith("Choose between"), (name, value)
+    delay = spec["fields"]["spectator_delay_s"]
+    for value in (delay["min"] - 1, delay["max"] + 1):
+        late = TablePlan(name="Marigold", spectators="delayed", spectator_delay_s=value)
+        assert "spectator_delay_s" in check(late)[0]
+
+
+def test_every_switch_is_drawn_with_the_words_of_the_shape(spec: dict[str, Any]) -> None:
+    switches = [name for name, f in properties(TablePlan).items() if f["type"] == "boolean"]
+    assert spec["switches"] == switches
+    assert all(spec["fields"][name]["label"] for name in switches)
+    assert all(spec["fields"][name]["help"] for name in switches)
+
+
+def test_the_script_has_no_bound_of_its_own() -> None:
+    for name in ("open_table.js", "fields.js"):
+        numbers = re.findall(r"\b(?:min|max|step)=\$?\{?\"?\d+", (SCRIPTS / name).read_text())
+        assert numbers == [], name
+
+
+def test_a_table_and_its_plan_have_the_same_settings(db: None, company: Any) -> None:
+    table = company(people=0, newcomers=True, private=True, phrases_only=True).table
+    plan = plan_like(table)
+    for name in TableSettings.__struct_fields__:
+        assert getattr(plan, name) == getattr(table, name), name
+    assert plan.phrases_only
