@@ -4,6 +4,7 @@ import textwrap
 from inspect import cleandoc
 from typing import Any, get_args
 
+from accounts.people import wire as people
 from core.wire import components
 from lobby.tables.wire import Acted, Selection
 from lobby.tables.ws import events
@@ -22,7 +23,15 @@ from typing import Any
 
 from cardhouse_client import methods
 '''
-ANSWERS = [Acted, Selection]
+ANSWERS = [
+    Acted,
+    Selection,
+    people.Balance,
+    people.Device,
+    people.Me,
+    people.Player,
+    people.StatementLine,
+]
 """The shapes of REST responses that are not socket messages as well."""
 AS_JSON = {"CardOpening", "NextDeckView", "Proof"}
 """Shapes that the client checks as the JSON values of the specification of fair dealing."""

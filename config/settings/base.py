@@ -271,12 +271,11 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "/static/img/favicon.svg",
     "SORT_OPERATIONS": False,
     "ENUM_NAME_OVERRIDES": {
-        "PersonKind": "accounts.people.models.user.User.Kind",
-        "UserKind": "accounts.people.wire.USER_KINDS",
-        "EntryKind": "accounts.ledger.models.Entry.Kind",
-        "LimitKind": "accounts.limits.models.PlayLimit.Kind",
-        "ReportKind": "lobby.moderation.models.case.Report.Kind",
-        "SanctionKind": "accounts.sanctions.models.Sanction.Kind",
+        "PersonKind": "accounts.people.wire.USER_KINDS",
+        "EntryKind": "accounts.people.wire.ENTRY_KINDS",
+        "LimitKind": "accounts.limits.wire.LIMIT_KINDS",
+        "ReportKind": "lobby.moderation.wire.REPORT_KINDS",
+        "SanctionKind": "accounts.sanctions.wire.SANCTION_KINDS",
         "PlanHouseholds": "lobby.tables.wire.HOUSEHOLDS",
     },
 }

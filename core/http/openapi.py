@@ -65,6 +65,8 @@ def as_openapi(schema: Any) -> Any:
         plain["items"] = {"anyOf": plain.pop("prefixItems")}
     if "const" in plain:
         plain["enum"] = [plain.pop("const")]
+    if "enum" in plain:
+        plain.setdefault("type", "integer" if isinstance(plain["enum"][0], int) else "string")
     if {"type": "null"} in plain.get("anyOf", ()):
         some = [one for one in plain.pop("anyOf") if one != {"type": "null"}]
         plain = {**(some[0] if len(some) == 1 else {"anyOf": some}), **plain, "nullable": True}

@@ -23,7 +23,7 @@ class PageQuery(Body, kw_only=True):
 
 
 def newest_first(
-    rows: "QuerySet[Any]", query: PageQuery, show: Callable[[Any], dict[str, Any]]
+    rows: "QuerySet[Any]", query: PageQuery, show: Callable[[Any], Any]
 ) -> dict[str, Any]:
     """One page of rows with ascending integer keys, newest first, in one query."""
     size = query.size
@@ -56,7 +56,7 @@ def page_of(shape: Any) -> Any:
     return defstruct(
         f"{shape.__name__}Page",
         [
-            ("items", list[shape]),  # type: ignore[valid-type]
+            ("items", list[shape]),
             ("next", Annotated[int | None, Meta(description="cursor of the next page")]),
         ],
         bases=(Shape,),

@@ -13,10 +13,9 @@ from rest_framework.response import Response
 from accounts import ledger
 from accounts.errors import AccountRefused
 from accounts.ledger.queries import movements
-from accounts.people import log_in
+from accounts.people import log_in, wire
 from accounts.people.actions import devices, tickets, users
 from accounts.people.api import render
-from accounts.people.api import serializers as shapes
 from accounts.people.api.log_in import check, form_data
 from accounts.people.api.requests import (
     device_of,
@@ -38,15 +37,15 @@ CHAPTER = "Users and chips"
 class Me(View):
     """The account of the user."""
 
-    @extend_schema(responses=shapes.MeShape)
+    @extend_schema(responses=wire.Me)
     def get(self, request: Request) -> Response:
         """Return the user's own account, with the tables where they have a seat."""
         return Response(render.me(user_of(request)))
 
-    @extend_schema(request=shapes.MeBody, responses=shapes.MeShape)
+    @extend_schema(request=wire.MeBody, responses=wire.Me)
     def patch(self, request: Request) -> Response:
         """Change the avatar."""
-        seed = self.body(shapes.MeBody)["avatar"]
+        seed = self.body(wire.MeBody).avatar
         return Response(render.me(users.set_avatar(user=user_of(request), seed=seed)))
 
 
@@ -55,7 +54,7 @@ class Program(View):
 
     quota = "enter"
 
-    @extend_schema(request=None, responses=shapes.MeShape)
+    @extend_schema(request=None, responses=wire.Me)
     def post(self, request: Request) -> Response:
         """Register this account as a bot, permanently: it shows a badge and is not ranked."""
         return Response(render.me(users.register_bot(user=user_of(request))))
@@ -66,11 +65,11 @@ class Keep(View):
 
     quota = "enter"
 
-    @extend_schema(request=shapes.KeepBody, responses=shapes.MeShape)
+    @extend_schema(request=wire.KeepBody, responses=wire.Me)
     def post(self, request: Request) -> Response:
         """Choose a name and a password for a guest; chips, seats and hands are kept."""
         guest = user_of(request)
-        form = KeepForm(form_data(self.body(shapes.KeepBody)), guest=guest)
+        form = KeepForm(form_data(self.body(wire.KeepBody)), guest=guest)
         check(form)
         person = form.save()
         if device_of(request) is None:
@@ -84,19 +83,19 @@ class Password(View):
 
     quota = "enter"
 
-    @extend_schema(request=shapes.PasswordBody, responses={204: None})
+    @extend_schema(request=wire.PasswordBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Change the password; all other devices and browsers are logged out."""
-        body = self.body(shapes.PasswordBody)
+        body = self.body(wire.PasswordBody)
         user = user_of(request)
         if not ratelimit.consume(request._request, action="change_password", user=user):
             raise exceptions.Throttled(60)
         try:
-            password_validation.validate_password(body["new"], user)
+            password_validation.validate_password(body.new, user)
         except ValidationError as error:
             raise exceptions.ValidationError({"new": error.messages}) from None
         device = device_of(request)
-        users.change_password(user=user, old=body["old"], new=body["new"], device=device)
+        users.change_password(user=user, old=body.old, new=body.new, device=device)
         if device is None:
             update_session_auth_hash(request._request, user)
         return Response(status=204)
@@ -105,12 +104,12 @@ class Password(View):
 class Devices(View):
     """The devices of the user that are logged in."""
 
-    @extend_schema(responses=shapes.DevicesShape)
+    @extend_schema(responses=wire.Devices)
     def get(self, request: Request) -> Response:
         """List the devices that are logged in by tokens."""
         asking = device_of(request)
         alive = devices_of(user_of(request))
-        return Response({"items": [render.device(one, asking=asking) for one in alive]})
+        return Response(wire.Devices(items=[render.device(one, asking=asking) for one in alive]))
 
 
 class OneDevice(View):
@@ -126,20 +125,21 @@ class OneDevice(View):
 class SocketTicket(View):
     """Tickets that open sockets."""
 
-    @extend_schema(request=None, responses={201: shapes.TicketShape})
+    @extend_schema(request=None, responses={201: wire.IssuedTicket})
     def post(self, request: Request) -> Response:
         """Issue a ticket: the first message of one socket, within thirty seconds."""
         device = device_of(request)
         if device is None:
             raise AccountRefused("NEEDS_DEVICE", "Only devices use tickets; a page needs none.")
         issued = tickets.issue(device=device)
-        return Response({"ticket": issued.ticket, "lives_s": issued.lives_s}, status=201)
+        ticket = wire.IssuedTicket(ticket=issued.ticket, lives_s=issued.lives_s)
+        return Response(ticket, status=201)
 
 
 class Balance(View):
     """The chips of the user."""
 
-    @extend_schema(responses=shapes.BalanceShape)
+    @extend_schema(responses=wire.Balance)
     def get(self, request: Request) -> Response:
         """Return the chips in the wallet and on tables, and whether a refill is possible."""
         return Response(render.balance(user_of(request)))
@@ -148,7 +148,7 @@ class Balance(View):
 class Refill(View):
     """The daily refill of chips."""
 
-    @extend_schema(request=None, responses=shapes.BalanceShape)
+    @extend_schema(request=None, responses=wire.Balance)
     def post(self, request: Request) -> Response:
         """Refill the wallet, once a day, if the user has almost no chips."""
         user = user_of(request)
@@ -159,7 +159,7 @@ class Refill(View):
 class Statement(View):
     """The movements of the user's wallet."""
 
-    @extend_schema(parameters=fields_of(PageQuery), responses=page_of(shapes.StatementLine))
+    @extend_schema(parameters=fields_of(PageQuery), responses=page_of(wire.StatementLine))
     def get(self, request: Request) -> Response:
         """List all movements of the user's chips, newest first."""
         query = self.query(PageQuery)
@@ -169,7 +169,7 @@ class Statement(View):
 class Player(OpenView):
     """The public data of a player."""
 
-    @extend_schema(responses=shapes.PlayerShape)
+    @extend_schema(responses=wire.Player)
     def get(self, request: Request, name: str) -> Response:
         """Return the public data of a user, guest or bot."""
         return Response(render.player(player_named(name)))

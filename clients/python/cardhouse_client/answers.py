@@ -3,9 +3,29 @@
 from dataclasses import dataclass
 from typing import Any
 
-from cardhouse_client.shapes import Acted, TableState
+from cardhouse_client.shapes import (
+    Acted,
+    Balance,
+    Device,
+    Me,
+    MyTable,
+    Player,
+    Refill,
+    StatementLine,
+    TableState,
+)
 
-__all__ = ["Acted", "State"]
+__all__ = [
+    "Acted",
+    "Balance",
+    "Device",
+    "Me",
+    "MyTable",
+    "Player",
+    "Refill",
+    "State",
+    "StatementLine",
+]
 
 State = TableState
 JSON = dict[str, Any]
@@ -18,88 +38,6 @@ class Tokens:
 
     access: str
     refresh: str
-
-
-@dataclass(frozen=True, slots=True)
-class MyTable:
-    """A table at which the user sits."""
-
-    slug: str
-    name: str
-    stack: int
-    points: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Me:
-    """The user's own account."""
-
-    id: str
-    name: str
-    kind: str
-    avatar: int
-    email: str
-    is_staff: bool
-    joined_at: int
-    tables: list[MyTable]
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """The public profile of a player."""
-
-    name: str
-    kind: str
-    avatar: int
-    bot_level: str
-    joined_at: int
-    hands: int
-    won: int
-    net: int
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A device that holds tokens."""
-
-    id: str
-    name: str
-    platform: str
-    created_at: int
-    seen_at: int
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Refill:
-    """Whether the wallet can be refilled now, by how much, or the reason why not."""
-
-    allowed: bool
-    amount: int
-    code: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """The chips in the wallet and at tables."""
-
-    wallet: int
-    in_play: int
-    refill: Refill
-
-
-@dataclass(frozen=True, slots=True)
-class StatementLine:
-    """One posting of the wallet."""
-
-    id: int
-    at: int
-    kind: str
-    label: str
-    amount: int
-    balance_after: int
-    memo: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,16 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """The chips in the wallet and at tables."""
+
+    wallet: int
+    in_play: int
+    """chips on tables and in tournament entries"""
+    refill: Refill
+
+
+@dataclass(frozen=True, slots=True)
 class ChatView:
     """A chat line as viewers read it."""
 
@@ -68,6 +78,21 @@ class Closed:
     """The table has closed; the socket closes too."""
 
     now: int
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that holds tokens."""
+
+    id: str
+    name: str
+    platform: str
+    created_at: int
+    """milliseconds since 1970"""
+    seen_at: int
+    """when it last refreshed its tokens, milliseconds since 1970"""
+    current: bool
+    """the device that sent this request"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +159,49 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Me:
+    """The user's own account."""
+
+    id: str
+    name: str
+    kind: str
+    avatar: int
+    """seed of the avatar"""
+    email: str
+    is_staff: bool
+    joined_at: int
+    """milliseconds since 1970"""
+    tables: list[MyTable]
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A table at which the user sits."""
+
+    slug: str
+    name: str
+    stack: int
+    points: bool
+    """the stack is points, not chips"""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The public profile of a player."""
+
+    name: str
+    kind: str
+    avatar: int
+    bot_level: str
+    joined_at: int
+    """milliseconds since 1970"""
+    hands: int
+    won: int
+    net: int
+    """chips won minus chips lost"""
+
+
+@dataclass(frozen=True, slots=True)
 class Pong:
     """The server's clock."""
 
@@ -147,6 +215,16 @@ class Reading:
 
     reading: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Whether the wallet can be refilled now, by how much, or the reason why not."""
+
+    allowed: bool
+    amount: int
+    code: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +307,20 @@ class Sitter:
     name: str
     avatar: int
     kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One posting of the wallet."""
+
+    id: int
+    at: int
+    """milliseconds since 1970"""
+    kind: str
+    label: str
+    amount: int
+    balance_after: int
+    memo: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.people.api.requests import user_of
-from accounts.people.api.settings_serializers import NoteBody, NoteShape
+from accounts.people.wire import Note, NoteBody
 from core.errors import RequestRefused
 from core.http.conditional import FileView
 from core.http.json_lines import LinesMixin, page_or_lines
@@ -128,19 +128,19 @@ class HandPhh(FileView):
 class HandNote(View):
     """The user's private note about a finished hand, which nobody else can read."""
 
-    @extend_schema(responses=NoteShape)
+    @extend_schema(responses=Note)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return the user's note about a hand."""
         _finished(request, hand_id)
-        return Response({"text": hand_note(user_of(request).pk, hand_id)})
+        return Response(Note(text=hand_note(user_of(request).pk, hand_id)))
 
-    @extend_schema(request=NoteBody, responses=NoteShape)
+    @extend_schema(request=NoteBody, responses=Note)
     def put(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Save a note about a hand; an empty one deletes it."""
-        text = self.body(NoteBody)["text"]
+        text = self.body(NoteBody).text
         _finished(request, hand_id)
         kept = write_hand_note(user=user_of(request), hand_id=hand_id, text=text)
-        return Response({"text": kept})
+        return Response(Note(text=kept))
 
 
 class HandShare(OpenView):
