@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.people.actions.users import create_guest
 from core.wire import properties
+from lobby.tables.models import Table
 from lobby.tables.plans import check, plan_like
 from lobby.tables.wire import PlanBody, TablePlan, TableSettings
 
@@ -56,3 +57,23 @@ def test_a_table_and_its_plan_have_the_same_settings(db: None, company: Any) -> 
     for name in TableSettings.__struct_fields__:
         assert getattr(plan, name) == getattr(table, name), name
     assert plan.phrases_only
+
+
+SWITCHES = [name for name, f in properties(TableSettings).items() if f["type"] == "boolean"]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_needs_no_more_than_its_declaration(db: None, client: Client, name: str) -> None:
+    """It is stored, shown, changed, published and offered without a line about it elsewhere."""
+    host = create_guest()
+    client.force_login(host)
+    usual = properties(TableSettings)[name]["default"]
+    body = {"name": "Marigold", "autostart": False, name: not usual}
+    sent = {"content_type": "application/json"}
+    opened = client.post("/api/v1/tables", body, **sent).json()  # type: ignore[arg-type]
+    assert opened[name] is not usual
+    assert getattr(Table.objects.get(), name) is not usual
+    form = client.get(f"/t/{opened['slug']}/change/").context["spec"]
+    assert form["values"].get(name, "") == ("" if usual else "on")
+    changed = client.patch(f"/api/v1/tables/{opened['slug']}", {name: usual}, **sent).json()  # type: ignore[arg-type]
+    assert changed[name] is usual
