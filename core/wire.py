@@ -5,11 +5,12 @@ bounds of forms are read from these declarations.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, defstruct, structs
 
+T = TypeVar("T")
 REF = "#/components/schemas/{name}"
 
 Moment = Annotated[int, Meta(description="milliseconds since 1970")]
@@ -51,7 +52,8 @@ def components(shapes: Iterable[type]) -> dict[str, Any]:
         schema.pop("title", None)
         shape = sent.get(name)
         if shape is not None and not shape.__struct_config__.omit_defaults:
-            schema["required"] = list(schema["properties"])
+            omitted = {one.encode_name for one in structs.fields(shape) if one.default is UNSET}
+            schema["required"] = [one for one in schema["properties"] if one not in omitted]
             for field in schema["properties"].values():
                 field.pop("default", None)
         for field in schema.get("properties", {}).values():
@@ -65,6 +67,14 @@ def properties(shape: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
     """The JSON schema of each field of a shape."""
     found: dict[str, dict[str, Any]] = components([shape])[shape.__name__]["properties"]
     return found
+
+
+def shown(shape: type[T], value: Any) -> T:
+    """A value as a shape, or as a list of shapes: what the shape does not have is left out.
+
+    `value` is made of mappings, dataclasses and sequences. Raises `ValidationError` of msgspec.
+    """
+    return msgspec.convert(value, shape, from_attributes=True)
 
 
 def subclasses(base: type) -> Iterator[Any]:

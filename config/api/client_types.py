@@ -6,6 +6,8 @@ from typing import Any, get_args
 
 from accounts.people import wire as people
 from core.wire import components
+from games.hands import wire as hands
+from games.stats import wire as stats
 from lobby.tables.wire import Acted, Selection
 from lobby.tables.ws import events
 
@@ -31,10 +33,14 @@ ANSWERS = [
     people.Me,
     people.Player,
     people.StatementLine,
+    hands.GameRow,
+    hands.HandRow,
+    stats.Board,
+    stats.GameFigures,
 ]
 """The shapes of REST responses that are not socket messages as well."""
-AS_JSON = {"CardOpening", "NextDeckView", "Proof"}
-"""Shapes that the client checks as the JSON values of the specification of fair dealing."""
+AS_JSON = {"BoardMeasure", "CardOpening", "NextDeckView", "OwnPlace", "Proof"}
+"""Shapes that the client leaves as JSON values; it checks deals as their specification has them."""
 WITH_METHODS = {"HandNow", "TableView"}
 """Shapes to which `cardhouse_client.methods` adds methods."""
 KEYWORDS = {"from"}

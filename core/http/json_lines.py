@@ -9,7 +9,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.http.pagination import USUAL, PageQuery
+from core.http.pagination import USUAL, Page, PageQuery
 from core.http.rendering import Json, encode
 
 LINES = "application/x-ndjson"
@@ -38,7 +38,7 @@ class LinesRenderer(BaseRenderer):
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
         """The rows of `items`, each with a line feed at its end."""
-        rows = data["items"] if isinstance(data, Mapping) and "items" in data else [data]
+        rows = data.items if isinstance(data, Page) else [data]
         return b"".join(encode(row) + b"\n" for row in rows)
 
 
@@ -52,8 +52,8 @@ class LinesMixin:
     ) -> Response:
         final: Response = super().finalize_response(request, response, *args, **named)  # type: ignore[misc]
         data = getattr(final, "data", None)
-        if isinstance(data, Mapping) and data.get("next") is not None:
-            final[CURSOR] = str(data["next"])
+        if isinstance(data, Page) and data.next is not None:
+            final[CURSOR] = str(data.next)
         return final
 
 

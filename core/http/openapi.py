@@ -65,8 +65,6 @@ def as_openapi(schema: Any) -> Any:
         plain["items"] = {"anyOf": plain.pop("prefixItems")}
     if "const" in plain:
         plain["enum"] = [plain.pop("const")]
-    if "enum" in plain:
-        plain.setdefault("type", "integer" if isinstance(plain["enum"][0], int) else "string")
     if {"type": "null"} in plain.get("anyOf", ()):
         some = [one for one in plain.pop("anyOf") if one != {"type": "null"}]
         plain = {**(some[0] if len(some) == 1 else {"anyOf": some}), **plain, "nullable": True}
@@ -74,13 +72,23 @@ def as_openapi(schema: Any) -> Any:
             del plain["default"]
     if plain.get("required") == []:
         del plain["required"]
-    if plain.get("type") == "object" and "properties" not in plain:
-        plain.setdefault("additionalProperties", {})
-    if plain.get("type") == "integer" and plain.get("maximum", 0) >= 2**31:
-        plain["format"] = "int64"
     if "$ref" in plain and len(plain) > 1:  # nothing beside a reference counts
         plain["allOf"] = [{"$ref": plain.pop("$ref")}]
-    return plain
+    return _with_format(plain)
+
+
+def _with_format(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema with what generators of clients need to choose a type."""
+    if "enum" in schema:
+        schema.setdefault("type", "integer" if isinstance(schema["enum"][0], int) else "string")
+    kind = schema.get("type")
+    if kind == "object" and "properties" not in schema:
+        schema.setdefault("additionalProperties", {})
+    elif kind == "number":
+        schema["format"] = "double"
+    elif kind == "integer" and schema.get("maximum", 0) >= 2**31:
+        schema["format"] = "int64"
+    return schema
 
 
 class Schema(AutoSchema):

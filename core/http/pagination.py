@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from django.db.models import Model, QuerySet
-from drf_spectacular.utils import inline_serializer
-from msgspec import Meta, Struct, defstruct
-from rest_framework import serializers
+from msgspec import Meta, defstruct
 
 from core.wire import Body, Shape
 
@@ -41,23 +39,13 @@ def part_of(rows: Sequence[Any], query: PageQuery) -> dict[str, Any]:
     return {"items": list(rows[begin:end]), "next": end if end < len(rows) else None}
 
 
+class Page(Shape):
+    """One page of a list."""
+
+    items: list[Any]
+    next: Annotated[int | None, Meta(description="cursor of the next page")]
+
+
 def page_of(shape: Any) -> Any:
     """The shape of a page of such rows."""
-    if not issubclass(shape, Struct):
-        return inline_serializer(
-            name=f"{shape.__name__}Page",
-            fields={
-                "items": shape(many=True),
-                "next": serializers.IntegerField(
-                    allow_null=True, help_text="cursor of the next page"
-                ),
-            },
-        )
-    return defstruct(
-        f"{shape.__name__}Page",
-        [
-            ("items", list[shape]),
-            ("next", Annotated[int | None, Meta(description="cursor of the next page")]),
-        ],
-        bases=(Shape,),
-    )
+    return defstruct(f"{shape.__name__}Page", [("items", list[shape])], bases=(Page,))

@@ -84,6 +84,14 @@ def test_a_newer_server_is_understood():
     assert messages.decode('{"type": "fireworks"}') is None
 
 
+def test_an_older_server_is_understood():
+    line = {"id": 1, "at": 2, "who": "Asha", "kind": "player", "room": "players", "text": "hi"}
+    said = messages.decode(json.dumps({"type": "chat", "lines": [line]}))
+    assert said == messages.Said([messages.ChatView(**line, nudges=None)])
+    with pytest.raises(TypeError):
+        messages.decode('{"type": "watching"}')
+
+
 def test_a_word_of_python_has_an_underscore():
     clock = read(
         messages.Clock, {"seat": 1, "from": 5, "until": 9, "bank_until": None, "held_until": None}

@@ -44,6 +44,37 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A leaderboard; `least` is the number of hands that a player needs to be listed."""
+
+    game: str
+    period: str
+    start: str
+    """the first day of the period"""
+    measure: dict[str, Any]
+    least: int
+    """the hands, or matches, needed to be listed"""
+    rows: list[BoardRow]
+    own: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A row of a leaderboard."""
+
+    place: int
+    """rank; equal values share one"""
+    name: str
+    avatar: int
+    value: float
+    text: str
+    """the formatted value"""
+    hands: int
+    """matches, on a leaderboard of ratings"""
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChatView:
     """A chat line as viewers read it."""
 
@@ -104,6 +135,51 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """One statistic, as a number and as text; null while there is nothing to count."""
+
+    key: str
+    label: str
+    value: float | None
+    """null if there is no data yet"""
+    text: str
+    """the formatted value"""
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """A player's statistics in one game, for chips or for points."""
+
+    game: str
+    game_name: str
+    plays_for: str
+    """`chips` or `points`"""
+    hands: int
+    won: int
+    win_rate: float
+    net: int
+    best_pot: int
+    figures: list[Figure]
+    strengths: list[Strength]
+    rating: Rating | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game of the platform, in a list."""
+
+    key: str
+    name: str
+    min_seats: int
+    max_seats: int
+    rules_url: str
+    """URL of the page with the rules"""
+    presets: list[str]
+    """keys of the presets"""
+
+
+@dataclass(frozen=True, slots=True)
 class HandMoved:
     """The hand after a change, and the events of that change."""
 
@@ -132,6 +208,30 @@ class HandNow(methods.HandNow):
     """the proof of the deal; null for older hands"""
     openings: list[dict[str, Any]]
     """p, t, card, salt, path of each card in view"""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A finished hand in a list; `net` is the user's own result, null for others' hands."""
+
+    id: str
+    table: str
+    number: int
+    """1 for the first hand of the table"""
+    game: str
+    preset: str
+    plays_for: str
+    """`chips` or `points`"""
+    at: int
+    """when it ended, milliseconds since 1970"""
+    players: int
+    pot: int
+    net: int | None
+    """the user's result; null if they did not play"""
+    won: bool
+    """whether the user won a pot"""
+    ended_by: str | None
+    void: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +307,19 @@ class Pong:
 
     now: int
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's rating in one game."""
+
+    game: str
+    points: int
+    mu: float
+    sigma: float
+    matches: int
+    provisional: bool
+    """based on too few matches to be reliable"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +434,16 @@ class StatementLine:
     amount: int
     balance_after: int
     memo: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """The results with one class of hands, over the hands shown at showdown."""
+
+    label: str
+    hands: int
+    won: int
+    net: int
 
 
 @dataclass(frozen=True, slots=True)

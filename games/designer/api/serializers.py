@@ -15,15 +15,22 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
-from accounts.people.api.serializers import Shape
 from core.http.pagination import MOST
 from core.http.parsing import Body
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES, PayTable
 from games.engines.dealer_teen_patti.ranking import CATEGORY_ORDERS, RUN_ORDERS
-from games.hands.api.serializers import Labelled
 from games.odds.browse import SORTS
 from games.odds.report import AT_ONCE, LARGEST_SEED
+
+Shape = serializers.Serializer[Any]
+
+
+class Labelled(Shape):
+    """A value with a label for users."""
+
+    label = CharField()  # type: ignore[assignment]
+
 
 # -- the table of all hands ----------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ the user may not see, give 404.
 
 import datetime
 import uuid
+from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -17,6 +18,7 @@ from rest_framework.response import Response
 
 from accounts.people.api.requests import user_of
 from accounts.people.wire import Note, NoteBody
+from core.clock import to_unix_ms
 from core.errors import RequestRefused
 from core.http.conditional import FileView
 from core.http.json_lines import LinesMixin, page_or_lines
@@ -25,18 +27,10 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.wire import shown
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.api import examples
-from games.hands.api.serializers import (
-    FinishedHand,
-    HandPage,
-    HandRow,
-    HandsQuery,
-    RecordShape,
-    ReplayShape,
-    ShareShape,
-)
 from games.hands.models import Hand
 from games.hands.queries.export import phh_text, plain_text, record_json
 from games.hands.queries.hand_list import hands_of
@@ -44,6 +38,15 @@ from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import finished_hand, replay
 from games.hands.queries.sharing import share_code
+from games.hands.wire import (
+    FinishedHand,
+    HandPage,
+    HandReplayed,
+    HandRow,
+    HandsQuery,
+    LosslessRecord,
+    ShareLink,
+)
 from games.records.formats import NotSayable
 
 CHAPTER = "Hands"
@@ -71,7 +74,7 @@ class MyHands(LinesMixin, View):
             until=_moment(query.before),
         )
         more = rows[size - 1]["cursor"] if len(rows) > size else None
-        return Response({"items": HandRow(rows[:size], many=True).data, "next": more})
+        return Response(HandPage(items=hand_rows(rows[:size]), next=more))
 
 
 class OneHand(OpenView):
@@ -80,26 +83,29 @@ class OneHand(OpenView):
     @extend_schema(responses=FinishedHand, examples=[examples.HAND])
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return all actions and results of a hand, with the cards that the user may see."""
-        shown = replay(*_finished(request, hand_id))
-        return Response(FinishedHand(page_of(shown) | {"lines": lines_of(shown)}).data)
+        found = replay(*_finished(request, hand_id))
+        page = page_of(found)
+        times = {name: to_unix_ms(page[name]) for name in ("started_at", "finished_at")}
+        names = {"game": page["game_key"], "game_name": page["game"]}
+        return Response(shown(FinishedHand, page | times | names | {"lines": lines_of(found)}))
 
 
 class HandReplay(OpenView):
     """The replay of a finished hand."""
 
-    @extend_schema(responses=ReplayShape)
+    @extend_schema(responses=HandReplayed)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return a view after each action, as the user saw the hand or may see it now."""
-        return Response(ReplayShape(recording_of(replay(*_finished(request, hand_id)))).data)
+        return Response(shown(HandReplayed, recording_of(replay(*_finished(request, hand_id)))))
 
 
 class HandRecord(OpenView):
     """The record of a finished hand."""
 
-    @extend_schema(responses=RecordShape)
+    @extend_schema(responses=LosslessRecord)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return the lossless record, with the cards that the user may see."""
-        return Response(RecordShape(record_json(*_finished(request, hand_id))).data)
+        return Response(shown(LosslessRecord, record_json(*_finished(request, hand_id))))
 
 
 class HandText(FileView):
@@ -146,11 +152,19 @@ class HandNote(View):
 class HandShare(OpenView):
     """The public link to a finished hand."""
 
-    @extend_schema(responses=ShareShape)
+    @extend_schema(responses=ShareLink)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Create a link to the hand for anyone: it shows what the user sees, without names."""
         code = share_code(*_finished(request, hand_id))
-        return Response({"url": reverse("games:shared_hand", args=[code])})
+        return Response(ShareLink(url=reverse("games:shared_hand", args=[code])))
+
+
+def hand_rows(rows: list[dict[str, Any]]) -> list[HandRow]:
+    """Rows of the list of hands as they are sent."""
+    return [
+        shown(HandRow, {**row, "table": row["table_id"], "at": to_unix_ms(row["at"])})
+        for row in rows
+    ]
 
 
 def _moment(ms: int | None) -> datetime.datetime | None:

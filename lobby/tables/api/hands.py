@@ -11,8 +11,9 @@ from core.http.view import (
     OpenView,
     View,
 )
-from games.hands.api.serializers import HandPage, HandRow
+from games.hands.api.views import hand_rows
 from games.hands.queries.hand_list import hands_at
+from games.hands.wire import HandPage
 from lobby.tables import bodies, wire
 from lobby.tables.api.views import asker, watched
 from lobby.tables.queries.missed import missed
@@ -37,7 +38,7 @@ class TableHands(LinesMixin, OpenView):
             limit=query.size,
             before=query.cursor,
         )
-        return Response({"items": HandRow(hands, many=True).data, "next": more})
+        return Response(HandPage(items=hand_rows(hands), next=more))
 
 
 class Missed(View):
