@@ -6,7 +6,6 @@ from typing import IO, Any, TypeVar
 
 import msgspec
 from msgspec import structs
-from rest_framework import serializers
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils import json
@@ -76,6 +75,7 @@ def _errors_of(
     return errors
 
 
+_FIELD = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`( - at `\$(.*)`)?$")
 _PATH = re.compile(r"^(.*) - at `\$(.*)`$")
 _CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\$'$")
 
@@ -83,7 +83,11 @@ _CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\$'$")
 def _messages(text: str) -> Messages:
     """A message of msgspec's in the field it concerns, below which it may be nested."""
     path = ""
-    if nested := _PATH.match(text):
+    if named := _FIELD.match(text):
+        unknown = named[1].endswith("unknown")
+        text = "Unknown field" if unknown else "This field is required"
+        path = f"{named[4] or ''}.{named[2]}"
+    elif nested := _PATH.match(text):
         text, path = nested.groups()
     if choices := _CHOICES.match(text):
         text = f"Choose one of: {choices[1].replace('|', ', ')}"
@@ -109,24 +113,3 @@ def _texts(value: Any) -> Iterator[str]:
 def _is_unfit(text: str) -> bool:
     """Whether the database or UTF-8 cannot hold a text."""
     return any(char == "\0" or "\ud800" <= char <= "\udfff" for char in text)
-
-
-class Body(serializers.Serializer[Any]):
-    """The base of request serializers; unknown fields are refused instead of ignored."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
-        if unknown:
-            raise serializers.ValidationError(
-                {name[:60]: ["Unknown field."] for name in unknown[:10]}
-            )
-        return super().to_internal_value(data)
-
-
-class KeyField(serializers.UUIDField):
-    """An idempotency key chosen by the client: a repeated request is carried out once."""
-
-    def __init__(self, **options: Any) -> None:
-        options.setdefault("required", False)
-        options.setdefault("help_text", "idempotency key: a repeated request has no further effect")
-        super().__init__(**options)

@@ -1,6 +1,6 @@
 """The base of all API views: authentication, body parsing, and no caching."""
 
-from typing import Any, overload
+from typing import Any
 
 from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions
@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from core.http.parsing import Body, S, read
+from core.http.parsing import S, read
 
 
 class View(APIView):
@@ -18,21 +18,14 @@ class View(APIView):
     quota: str | None = None
     """The throttle scope of its requests; None: `read` or `write`, by the method."""
 
-    @overload
-    def body(self, shape: type[S]) -> S: ...
-    @overload
-    def body(self, shape: type[Body]) -> dict[str, Any]: ...
-    def body(self, shape: Any) -> Any:
+    def body(self, shape: type[S]) -> S:
         """The validated request body; raises a validation error with the messages of each field."""
-        return _read(shape, self.request.data, strict=True)
+        data: Any = self.request.data
+        return read(shape, data)
 
-    @overload
-    def query(self, shape: type[S]) -> S: ...
-    @overload
-    def query(self, shape: type[Body]) -> dict[str, Any]: ...
-    def query(self, shape: Any) -> Any:
+    def query(self, shape: type[S]) -> S:
         """The validated query parameters."""
-        return _read(shape, dict(self.request.query_params.items()), strict=False)
+        return read(shape, self.request.query_params.dict(), strict=False)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **named: Any
@@ -62,11 +55,3 @@ class NotFoundView(OpenView):
 
     def initial(self, request: Request, *args: Any, **named: Any) -> None:
         raise exceptions.NotFound("There is no such resource.")
-
-
-def _read(shape: Any, data: Any, *, strict: bool) -> Any:
-    if issubclass(shape, Body):
-        found = shape(data=data)
-        found.is_valid(raise_exception=True)
-        return found.validated_data
-    return read(shape, data, strict=strict)

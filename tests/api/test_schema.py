@@ -10,7 +10,6 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, given, settings
 from msgspec import Struct
-from rest_framework.serializers import Serializer
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -38,17 +37,9 @@ def test_the_schema_is_whole(tmp_path):
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", tmp_path / "api.yml")
 
 
-def test_every_example_of_a_serializer_has_its_shape():
-    shapes = {shape for shape in subclasses(Serializer) if "example" in vars(shape)}
-    for shape in shapes:
-        example = shape(data=shape.example)
-        assert example.is_valid(), (shape, example.errors)
-        assert set(shape.example) <= set(example.fields)
-
-
 def test_every_example_has_its_shape():
     shapes = {shape for shape in subclasses(Struct) if "example" in vars(shape)}
-    assert len(shapes) > 14
+    assert len(shapes) > 30
     for shape in shapes:
         read(shape, shape.example)
         assert set(shape.example) <= set(shape.__struct_fields__)

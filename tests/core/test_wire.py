@@ -51,6 +51,9 @@ def test_each_wrong_field_has_its_message() -> None:
         "parts": {"1": {"name": ["Expected str of length <= 3."]}},
         "fast": ["Expected bool | null, got str."],
     }
+    assert errors_of({"size": 1, "parts": [{"x": 1}]}) == {
+        "parts": {"0": {"x": ["Unknown field."]}}
+    }
     assert errors_of({"size": 0}) == {"size": ["Expected int >= 1."]}
     assert errors_of({"size": 1, "colour": "red"}) == {"colour": ["Unknown field."]}
     assert errors_of({"size": "5"}) == {"size": ["Expected int, got str."]}
