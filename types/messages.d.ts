@@ -245,7 +245,7 @@ declare namespace Messages {
     seat: number;
     name: string;
     avatar: number;
-    kind: "person" | "guest" | "bot" | "robot";
+    kind: "person" | "guest" | "bot" | "registered_bot";
     stack: number;
     pending: number;
     status: "ready" | "sitting_out" | "leaving" | "out";
@@ -280,7 +280,7 @@ declare namespace Messages {
     seat: number;
     name: string;
     avatar: number;
-    kind: "person" | "guest" | "bot" | "robot";
+    kind: "person" | "guest" | "bot" | "registered_bot";
   }
 
   interface Start {
@@ -311,7 +311,7 @@ declare namespace Messages {
     watching: number;
     state: "open" | "paused" | "draining" | "frozen" | "closed";
     playing: boolean;
-    spectators: "closed" | "public" | "after" | "open" | "delayed";
+    spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
     private: boolean;
     names: Sitter[];
     mine: boolean;
@@ -324,7 +324,7 @@ declare namespace Messages {
     preset: string;
     min_buy_in: number;
     max_buy_in: number;
-    spectators: "closed" | "public" | "after" | "open" | "delayed";
+    spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
     spectator_delay_s: number;
     private: boolean;
     newcomers: boolean;
@@ -389,7 +389,7 @@ declare namespace Messages {
   interface You {
     id: string;
     name: string;
-    kind: "person" | "guest" | "bot" | "robot";
+    kind: "person" | "guest" | "bot" | "registered_bot";
     seat: number | null;
     wallet: number;
     tops_up_to: number | null;

@@ -145,7 +145,7 @@ class HandSeatView(Shape):
 
     seat: int
     name: str
-    kind: Annotated[str, Meta(description="`person`, `guest`, `bot` or `robot`")]
+    kind: Annotated[str, Meta(description="`person`, `guest`, `bot` or `registered_bot`")]
     avatar: int
     stack: Annotated[int, Meta(description="chips before the hand")]
     net: int

@@ -13,7 +13,7 @@ from lobby.tables.models import Table
 from lobby.tables.plans import check, plan_like
 from lobby.tables.wire import PlanBody, TablePlan, TableSettings
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "static/js"
+SCRIPTS = Path(__file__).resolve().parents[3] / "static/js"
 
 
 @pytest.fixture
