@@ -73,7 +73,7 @@ def test_a_switch_needs_no_more_than_its_declaration(db: None, client: Client, n
     opened = client.post("/api/v1/tables", body, **sent).json()  # type: ignore[arg-type]
     assert opened[name] is not usual
     assert getattr(Table.objects.get(), name) is not usual
-    form = client.get(f"/t/{opened['slug']}/change/").context["spec"]
+    form = client.get(f"/t/{opened['slug']}/edit/").context["spec"]
     assert form["values"].get(name, "") == ("" if usual else "on")
     changed = client.patch(f"/api/v1/tables/{opened['slug']}", {name: usual}, **sent).json()  # type: ignore[arg-type]
     assert changed[name] is usual
