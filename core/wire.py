@@ -31,7 +31,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 def one_of(values: Iterable[str], **named: Any) -> Meta:
     """The note of a text field that has one of these values."""
     known = list(values)
-    return Meta(pattern=f"^({'|'.join(known)})$", extra_json_schema={"enum": known}, **named)
+    return Meta(pattern=f"^({'|'.join(known)})\\Z", extra_json_schema={"enum": known}, **named)
 
 
 def within(least: int, most: int, **named: Any) -> Meta:

@@ -46,14 +46,14 @@ def read(shape: type[S], data: Mapping[str, Any], *, strict: bool = True) -> S:
     errors: dict[str, Messages] = {
         name: ["Text has no null characters and no surrogates."]
         for name, value in data.items()
-        if any(map(_is_unfit, _texts(value)))
+        if any(map(_is_unfit, _texts([name, value])))
     }
     if not errors:
         try:
             return msgspec.convert(data, shape, strict=strict)
         except msgspec.ValidationError:
             errors = _errors_of(shape, data, strict=strict)
-    raise ValidationError(errors)
+    raise ValidationError({_plain(name): messages for name, messages in errors.items()})
 
 
 def _errors_of(
@@ -62,7 +62,7 @@ def _errors_of(
     """The messages of all fields, where `convert` has only those of the first."""
     fields = {field.encode_name: field for field in structs.fields(shape)}
     if unknown := sorted(set(data) - set(fields)):
-        return {name[:60]: ["Unknown field."] for name in unknown[:10]}
+        return {name: ["Unknown field."] for name in unknown[:10]}
     errors: dict[str, Messages] = {}
     for name, field in fields.items():
         if name in data:
@@ -77,7 +77,7 @@ def _errors_of(
 
 _FIELD = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`( - at `\$(.*)`)?$")
 _PATH = re.compile(r"^(.*) - at `\$(.*)`$")
-_CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\$'$")
+_CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\\+Z'$")
 
 
 def _messages(text: str) -> Messages:
@@ -98,16 +98,21 @@ def _messages(text: str) -> Messages:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """All text in a JSON value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, below in value.items():
-            yield key
-            yield from _texts(below)
-    elif isinstance(value, list):
-        for below in value:
-            yield from _texts(below)
+    """All text in a JSON value, names of fields included."""
+    parts = [value]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            parts += [*part, *part.values()]
+        elif isinstance(part, list):
+            parts += part
+
+
+def _plain(name: str) -> str:
+    """The name of a field as an answer can hold it."""
+    return name[:60].encode(errors="replace").decode()
 
 
 def _is_unfit(text: str) -> bool:

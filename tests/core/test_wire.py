@@ -37,6 +37,10 @@ class Order(Body, kw_only=True):
     fast: bool | None = None
 
 
+class Anything(Body):
+    value: dict[str, Any] | list[Any]
+
+
 def errors_of(data: dict[str, Any], *, strict: bool = True) -> Any:
     with pytest.raises(ValidationError) as no:
         read(Order, data, strict=strict)
@@ -62,6 +66,24 @@ def test_each_wrong_field_has_its_message() -> None:
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])
 def test_text_that_the_database_cannot_hold_is_refused(text: str) -> None:
     assert list(errors_of({"size": 1, "parts": [{"name": text}]})) == ["parts"]
+
+
+def test_the_name_of_a_field_is_told_as_it_can_be_sent() -> None:
+    wrong = errors_of({"size": 1, "\ud800" + 99 * "x": 1})
+    assert encode(wrong).startswith(b'{"?xxx')
+    assert all(len(name) <= 60 for name in wrong)
+
+
+def test_a_choice_is_the_whole_text() -> None:
+    assert list(errors_of({"size": 1, "kind": "round\n"})) == ["kind"]
+
+
+def test_what_is_nested_deeply_is_read_or_refused() -> None:
+    deep: Any = []
+    for _ in range(5_000):
+        deep = [deep]
+    assert list(errors_of({"size": 1, "parts": deep})) == ["parts"]
+    assert read(Anything, {"value": deep}).value is not None
 
 
 def test_queries_are_text() -> None:
