@@ -22,6 +22,7 @@ from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import PlanErrors, TablePlan, free_name, open_table
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
+from lobby.tables.plans import NAME_LENGTH
 
 MODES = ("friends", "bots")
 EDGES = ("bottom", "left", "top", "right")
@@ -96,6 +97,7 @@ def _page(
         "errors": errors,
         "entry": _menu(game).entry,
         "levels": bots.LEVELS,
+        "name_length": NAME_LENGTH[1],
     }
     status = 422 if errors else 200
     return render(request, f"lobby/menus/{game.key}.html", context, status=status)

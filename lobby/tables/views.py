@@ -45,6 +45,7 @@ from lobby.tables.actions.tables import (
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import first_values, page_spec, plan_of, values_of
 from lobby.tables.models import Table
+from lobby.tables.plans import NAME_LENGTH
 from lobby.tables.queries.access import find_invited, find_table, may_open
 from lobby.tables.queries.table_list import listings_for, rows_for
 from lobby.tables.report_kinds import ReportKind
@@ -82,7 +83,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "ws": "/ws/lobby/",
     }
     today = today_of([user.pk])[user.pk] if user else None
-    return render(request, "lobby/home.html", {"lobby": lobby, "games": games, "today": today})
+    context = {"lobby": lobby, "games": games, "today": today, "name_length": NAME_LENGTH[1]}
+    return render(request, "lobby/home.html", context)
 
 
 @login_required

@@ -73,7 +73,7 @@ export function Switch({ name, values, set }) {
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
   const code = html`<input name=${name} aria-label="Design code"
-    placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value}
+    placeholder="tcp~dealer_qualifies=jack_high" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
     onChange=${(e) => onChange(e.target.value)}>

@@ -13,7 +13,8 @@ from lobby.tables.models import Table
 from lobby.tables.plans import check, plan_like
 from lobby.tables.wire import PlanBody, TablePlan, TableSettings
 
-SCRIPTS = Path(__file__).resolve().parents[3] / "static/js"
+ROOT = Path(__file__).resolve().parents[3]
+SCRIPTS, TEMPLATES = ROOT / "static/js", ROOT / "templates/lobby"
 
 
 @pytest.fixture
@@ -45,10 +46,12 @@ def test_every_switch_is_drawn_with_the_words_of_the_shape(spec: dict[str, Any])
     assert all(spec["fields"][name]["help"] for name in switches)
 
 
-def test_the_script_has_no_bound_of_its_own() -> None:
-    for name in ("open_table.js", "fields.js"):
-        numbers = re.findall(r"\b(?:min|max|step)=\$?\{?\"?\d+", (SCRIPTS / name).read_text())
-        assert numbers == [], name
+def test_scripts_and_templates_have_no_bound_of_their_own() -> None:
+    forms = [SCRIPTS / "open_table.js", SCRIPTS / "fields.js", *TEMPLATES.rglob("*.html")]
+    assert len(forms) > 5
+    for file in forms:
+        bounds = re.findall(r"\b(?:min|max|step|maxlength)=\$?\{?\"?\d+", file.read_text())
+        assert bounds == [], file
 
 
 def test_a_table_and_its_plan_have_the_same_settings(db: None, company: Any) -> None:
