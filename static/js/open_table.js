@@ -7,8 +7,8 @@ import { chips } from "./chips.js";
 import {
   errorOf,
   Field,
-  humanize,
   fieldOf,
+  humanize,
   NumberField,
   Option,
   Preset,
