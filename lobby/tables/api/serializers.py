@@ -26,7 +26,7 @@ from lobby.tables.models import Seat, Table
 from lobby.tables.queries.table_list import FORMATS
 
 MOST_CHIPS = 2**53
-STATES = [*Table.State.values]
+STATES = [*Table.State.values, "frozen"]
 
 Card = CharField
 
