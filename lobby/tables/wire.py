@@ -22,7 +22,7 @@ HOUSEHOLDS = ["usual", *Table.Households.values]
 
 Spectators = Annotated[str, one_of(Table.Spectators.values)]
 Format = Annotated[str, one_of(sorted(FORMATS.values()))]
-State = Annotated[str, one_of(Table.State.values)]
+State = Annotated[str, one_of((*Table.State.values, "frozen"))]
 Key = Annotated[str, Meta(max_length=32)]
 """The key of a game or of a preset."""
 

@@ -6,13 +6,13 @@ from math import comb
 
 import pytest
 
+from core.plots import bar_plot, line_plot
 from games.engines.core import registry
 from games.engines.core.contract import Action
 from games.stats.counters import dou_dizhu
 from games.stats.counters.base import count_hand
 from games.stats.counters.chi_square import chi_square
 from games.stats.counters.registry import counter_of, ratios_of
-from games.stats.plots import bar_plot, line_plot
 from tests.games.engines import cast, cast_dou_dizhu
 from tests.games.engines.histories.plays import Play, moves_of, opening_of
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
