@@ -309,7 +309,7 @@ declare namespace Messages {
     taken: number;
     bots: number;
     watching: number;
-    state: "open" | "paused" | "draining" | "frozen" | "closed";
+    state: "open" | "paused" | "draining" | "closed" | "frozen";
     playing: boolean;
     spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
     private: boolean;
@@ -330,7 +330,7 @@ declare namespace Messages {
     newcomers: boolean;
     autostart: boolean;
     slug: string;
-    state: "open" | "paused" | "draining" | "frozen" | "closed";
+    state: "open" | "paused" | "draining" | "closed" | "frozen";
     households: "apart" | "together";
     max_seats: number;
     clock_ms: number;
