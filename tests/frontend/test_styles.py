@@ -1,4 +1,4 @@
-"""What the linters do not see: lengths, lists of sheets, English in selectors."""
+"""Rules that the linters do not check: lengths, lists of sheets, English in selectors."""
 
 import re
 from pathlib import Path
@@ -29,13 +29,13 @@ def bare(sheet: Path) -> str:
     return re.sub(r"/\*.*?\*/|url\([^)]*\)", "", sheet.read_text(), flags=re.DOTALL)
 
 
-def test_there_is_something_to_check() -> None:
+def test_control_files_are_found() -> None:
     assert len(SHEETS) > 40
     assert len(SCRIPTS) > 60
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=name)
-def test_sheets_are_short_and_say_what_they_own(sheet: Path) -> None:
+def test_sheets_are_short_and_state_their_purpose(sheet: Path) -> None:
     text = sheet.read_text()
     assert text.count("\n") <= LONGEST_SHEET
     assert "Owns " in text[:40]
