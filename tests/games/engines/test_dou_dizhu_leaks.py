@@ -75,7 +75,7 @@ class Oracle:
         self.dealt = dict.fromkeys(opening.seats, 0)
         self.played: set[int] = set()
 
-    def hear(self, events):
+    def observe(self, events):
         for event in events:
             data = dict(event.data)
             if event.kind == "deal":
@@ -137,7 +137,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     for opening, steps, _rng in some_games(seed, 40, leaves=True):
         oracle = Oracle(opening)
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
             happened |= {event.kind for event in step.events}
             for viewer in viewers_of(opening):
                 found = cards_in(sent(GAME, step.state, step.events, viewer))
@@ -146,7 +146,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     assert {"open", "closed", "kitty", "reveal", "double", "all_pass", "left"} <= happened
 
 
-def test_events_with_closed_cards_are_private():
+def test_events_with_hidden_cards_are_private():
     for opening, steps, _rng in some_games("private", 60):
         opened = None
         for _before, _action, step in steps:
@@ -169,7 +169,7 @@ def fixed_for(opening, steps, viewer):
     """Return positions whose cards must stay: those the viewer knows, and those played."""
     oracle = Oracle(opening)
     for _before, _action, step in steps:
-        oracle.hear(step.events)
+        oracle.observe(step.events)
     return oracle.places(viewer)
 
 
@@ -185,7 +185,7 @@ def prefixes(seed, count):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_nothing_depends_on_cards_that_are_not_known(seed):
+def test_nothing_depends_on_unknown_cards(seed):
     compared = exchanged = 0
     for opening, steps, viewer, other, _rng in prefixes(100 + seed, 50):
         twins = list(played_again(GAME, other, steps))
@@ -197,7 +197,7 @@ def test_nothing_depends_on_cards_that_are_not_known(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_one_may_do_and_asks_depends_on_own_cards_and_public_play_only(seed):
+def test_legal_actions_and_answers_depend_only_on_own_cards_and_public_play(seed):
     """Compare legal actions, refusals, hints and answers about selections at each step."""
     compared = 0
     for opening, steps, viewer, other, rng in prefixes(200 + seed, 25):
@@ -233,7 +233,7 @@ def outcome(state, action, viewer):
     return "over" if step.state.result else sent(GAME, step.state, step.events, viewer)
 
 
-def test_what_others_hold_decides_nothing_that_one_is_told():
+def test_refusals_and_events_do_not_depend_on_cards_of_others():
     """Check that only a peasant's own view shows whether they can beat the last play."""
     strong = Play((LANDLORD[:17], "BRAAAAKKKKQQQQJJJ", ""), kitty="899").call(0).play(0, "99")
     weak = Play((LANDLORD[:17], "", "BRAAAAKKKKQQQQJJJ"), kitty="899").call(0).play(0, "99")
@@ -256,7 +256,7 @@ def test_a_hidden_card_is_as_long_as_a_shown_one():
     assert len(lengths) == 1
 
 
-def test_who_may_see_all_cards_does():
+def test_a_viewer_of_all_cards_sees_every_card():
     for opening, steps, _rng in some_games("open", 10):
         dealt = next(step.state for *_before, step in steps if step.state.phase == "auction")
         first = GAME.view(dealt, OPEN)

@@ -2,7 +2,7 @@
 
 The tests are searched for the name itself: a code in quotes, an option beside its value
 (`spring=2`, `{"spring": 2}`), the id of a case of the rule book. A test that contains it is not
-necessarily a good one, but a code or value without any has been forgotten.
+necessarily a good one, but a code or value without any has no test at all.
 """
 
 import re
@@ -48,7 +48,7 @@ def options():
                 yield game.key, option, value
 
 
-def test_there_is_something_to_look_for():
+def test_control_searched_names_exist():
     assert len(codes()) > 50
     assert len(list(options())) > 120
 

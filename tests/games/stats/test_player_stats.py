@@ -203,7 +203,7 @@ def test_voiding_a_hand_recomputes_all_ratings_that_depend_on_it(tables):
     assert Rating.objects.get(user=tables[0].people[0]).matches == 2
 
 
-def test_only_what_depends_on_a_void_hand_is_rated_again(tables):
+def test_only_ratings_depending_on_a_void_hand_are_recomputed(tables):
     strangers = RatingStep.objects.filter(user__in=tables[2].people)
     kept = set(strangers.values_list("id", flat=True))
     others = set(RatingStep.objects.values_list("id", flat=True)) - kept
