@@ -84,11 +84,11 @@ def test_every_cited_rule_is_in_the_book(book) -> None:
         "docs/rules/rummy.md",
     ],
 )
-def test_an_unknown_rule_would_be_seen(text: str, book) -> None:
+def test_control_an_unknown_rule_is_found(text: str, book) -> None:
     assert unknown(text, *book)
 
 
-def test_the_engines_cite_cases_where_they_carry_them_out() -> None:
+def test_the_engines_cite_the_cases_they_implement() -> None:
     for game, engine in (
         ("TP", "teen_patti"),
         ("CA", "dealer_teen_patti"),
