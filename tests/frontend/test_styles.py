@@ -63,7 +63,7 @@ def test_variables_are_declared_somewhere(sheet: Path) -> None:
 
 
 def test_every_variable_is_used() -> None:
-    """A token that nobody takes any more goes; the admin's theme reads those named --color-*."""
+    """Unused tokens are removed; the admin's theme reads those named --color-*."""
     declared = set(re.findall(r"(--[\w-]+):", "".join(bare(sheet) for sheet in SHEETS)))
     users = "".join(file.read_text() for file in [*SHEETS, *SCRIPTS, *PAGES])
     used = set(re.findall(r"var\((--[\w-]+)", users))

@@ -64,7 +64,7 @@ class Played:
     """The play of a game here: the actions of the first two seats, then of the third.
 
     `dealt(opening, seat)`: the positions in the deck of the seat's cards. `shown`: seats whose
-    cards everybody may see once the third has acted. `open_end`: whether a finished game shows
+    cards everyone may see once the third has acted. `open_end`: whether a finished game shows
     every hand to viewers who may see hands at all.
     """
 
