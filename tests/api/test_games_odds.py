@@ -7,9 +7,9 @@ import pytest
 
 from games import odds
 from games.designer import simulations
+from games.designer.api import examples
 from games.engines.core import registry
 from games.engines.dealer_teen_patti.designs import PRESETS
-from games.hands.api import examples
 from games.odds.hands import hand_of
 from tests.games.odds.test_table import HASHES
 
