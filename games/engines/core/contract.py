@@ -173,8 +173,7 @@ class Action:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """A viewer: a seat, a spectator (no seat), or a viewer who may see all cards."""
 
     seat: int | None = None
