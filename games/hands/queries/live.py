@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accounts.people.models import User
+from core.sql import Columns, run
 from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
@@ -23,6 +24,23 @@ from games.hands.models import Hand, HandAction
 from games.stats.counters.base import Move, Played
 
 _CACHE_SIZE = 2_000
+_HAND = Columns(Hand, "h")
+_USER = Columns(User, "u", "id", "name", "bot_level", "avatar")
+_ACTION = Columns(
+    HandAction,
+    "a",
+    *("hand_id", "seq", "seat", "kind", "amount", "cards", "reading", "key", "auto"),
+    *("bank_ms", "at"),
+)
+_HAND_OF = f"SELECT {_HAND.sql} FROM games_hand h WHERE id = %s"  # noqa: S608 -- own names
+_USERS_OF = f"""
+SELECT {_USER.sql} FROM accounts_user u WHERE id IN (SELECT (seat ->> 'user')::uuid
+    FROM games_hand h, jsonb_array_elements(h.opening -> 'seats') seat WHERE h.id = %s)
+"""  # noqa: S608 -- own names
+_ACTIONS_OF = f"""
+SELECT {_ACTION.sql} FROM games_handaction a
+WHERE hand_id = %s AND seq > %s AND seq <= coalesce(%s::int, 2147483647) ORDER BY seq
+"""  # noqa: S608 -- own names
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +262,18 @@ def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
     """
     held = cache.get(hand_id)
     if held is None or (seq is not None and held.seq > seq):
-        hand = Hand.objects.get(pk=hand_id)
-        held = live_hand(hand, players=players_of(hand), records=())
+        hands, users, actions = run(
+            (_HAND_OF, [hand_id]), (_USERS_OF, [hand_id]), (_ACTIONS_OF, [hand_id, 0, seq])
+        )
+        if not hands:
+            raise Hand.DoesNotExist
+        hand = _HAND.make(hands[0])
+        people = {user.pk: user for user in map(_USER.make, users)}
+        held = live_hand(hand, players=players_of(hand, people), records=())
     elif held.seq == seq:
         return held
-    rows = HandAction.objects.filter(hand_id=hand_id, seq__gt=held.seq).order_by("seq")
-    if seq is not None:
-        rows = rows.filter(seq__lte=seq)
-    for row in rows:
+    else:
+        (actions,) = run((_ACTIONS_OF, [hand_id, held.seq, seq]))
+    for row in map(_ACTION.make, actions):
         held, _events = held.advance(record_of(row))
     return held

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -67,6 +67,13 @@ FRESH_S = 1.0
 """A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
 
 RunInThread = Callable[..., Awaitable[Any]]
+
+
+def _own(
+    snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
+) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest]]:
+    """The wallets of some people, and why some of them sit out: for nobody but themselves."""
+    return wallets_of(user_ids), rests_of(snapshot, user_ids)
 
 
 class Room:
@@ -181,8 +188,7 @@ class Room:
         people = {c.user_id: c for c in connections if c.user_id is not None}
         if not people or self.snapshot is None:
             return {}
-        wallets = await self._in_thread(wallets_of, list(people))
-        rests = await self._in_thread(rests_of, self.snapshot, people.keys())
+        wallets, rests = await self._in_thread(_own, self.snapshot, people.keys())
         return {
             user_id: You(
                 id=str(user_id),
