@@ -110,8 +110,10 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 
 def _play_together(commands: Sequence[Command]) -> list[Answer]:
     answers = []
-    with lock_tables({command.table_id for command in commands}) as tx:
-        locked_out = permissions.locked_out({command.user_id for command in commands})
+    table_ids = {command.table_id for command in commands}
+    question = permissions.locked_out({command.user_id for command in commands})
+    with lock_tables(table_ids, question) as tx:
+        locked_out = {user_id for (user_id,) in tx.answer}
         for command in commands:
             try:
                 if command.user_id in locked_out:
