@@ -138,8 +138,7 @@ class LineUp:
     owes: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """An action of a seat; the platform sends `leave` when a player goes away during a hand.
 
     `reading` names the combination that `cards` stand for, where several are possible.

@@ -9,8 +9,9 @@ import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from accounts.people.models import User
 from core.sql import Columns, run
@@ -59,8 +60,7 @@ class Player:
     """The player was away at the deal; the seat plays automatically."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A stored action."""
 
     seq: int
@@ -71,8 +71,7 @@ class Record:
     bank_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LiveHand:
+class LiveHand(NamedTuple):
     """A hand at one `seq`, without the table's own data."""
 
     id: uuid.UUID
@@ -91,14 +90,18 @@ class LiveHand:
     records: tuple[Record, ...] = ()
     dealt: tuple[Event, ...] = ()
     spectator_delay_s: int = 0
-    deal: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    deal: Mapping[str, Any] = MappingProxyType({})
     """The published data of the deal (`games.fair.proof`), without the hand's id."""
-    deck: DealtDeck | None = field(default=None, repr=False)
+    deck: DealtDeck | None = None
     """The openings of its cards; None for hands from before TFAIR1."""
-    bot_key: bytes | None = field(default=None, repr=False)
+    bot_key: bytes | None = None
     """The key of its bots' random numbers (`games.fair.bots`); None without the master."""
-    before: "LiveHand | None" = field(default=None, repr=False, compare=False)
+    before: "LiveHand | None" = None
     """The hand before the last action; None at the deal."""
+
+    def __repr__(self) -> str:
+        """The hand's position alone: a log must not show its cards."""
+        return f"<LiveHand {self.id} at {self.seq}>"
 
     @property
     def seq(self) -> int:
@@ -108,7 +111,7 @@ class LiveHand:
     def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
         """Apply one more action; raises `IllegalAction` without changes if it is not legal."""
         step = self.game.apply(self.state, record.action)
-        after = replace(self, state=step.state, records=(*self.records, record), before=self)
+        after = self._replace(state=step.state, records=(*self.records, record), before=self)
         return after, step.events
 
     def played(self) -> Played:

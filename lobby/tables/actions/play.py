@@ -7,8 +7,7 @@ whatever tables they are for. Each gets its own answer.
 import logging
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DatabaseError
 
@@ -35,8 +34,7 @@ from lobby.tables.turn_clock import GRACE, deadline
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A player's command: `seq` is the state they saw, `key` the idempotency key."""
 
     table_id: uuid.UUID
@@ -50,8 +48,7 @@ class Command:
     reading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A command's outcome: the `seq` at which it was recorded, or why it was refused."""
 
     seq: int | None = None

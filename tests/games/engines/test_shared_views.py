@@ -11,7 +11,7 @@ from games.engines.core.cards import TEXTS, cards_in
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from tests.games.engines.random_play import random_action, random_opening, random_rules
 
-GAMES = ("teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti")
+GAMES = [game.key for game in registry.all_games()]
 HANDS = 12
 
 
