@@ -12,7 +12,10 @@ SUITS = "cdhs"
 HIDDEN = "??"
 TEXTS = (*tuple(rank + suit for rank in RANKS for suit in SUITS), "BJ", "RJ")
 _CARDS = {text: card for card, text in enumerate(TEXTS)}
-_VALUE = re.compile(rb'"([2-9TJQKA][cdhs]|[BR]J)"(?=[],])')
+_BY_BYTES = {text.encode(): card for text, card in _CARDS.items()}
+_LIST = re.compile(rb'\["(?!\?\?"(?:,"\?\?")*\])[^]]*')
+"""The inside of a list that begins with a text, unless all of it is hidden cards."""
+_CARD = re.compile(rb'[,[]"([2-9TJQKA][cdhs]|[BR]J)"(?![^,])')
 
 
 def text_of(card: int) -> str:
@@ -53,16 +56,13 @@ def parse_cards(text: str) -> tuple[int, ...]:
 def cards_in(text: bytes) -> set[int]:
     """Return the cards in lists anywhere in JSON text without spaces, such as a view or events.
 
-    The text is searched as it is: walking through decoded values takes ten times as long.
+    A list with cards begins with a text. The text is searched as it is, lists first: walking
+    through decoded values takes ten times as long.
 
     >>> sorted(cards_in(b'{"cards":["2c","??"],"seats":[{"best":["As"]}],"name":"Th","Th":0}'))
     [0, 51]
     """
-    return {
-        _CARDS[found[1].decode()]
-        for found in _VALUE.finditer(text)
-        if text[found.start() - 1] in b"[,"
-    }
+    return {_BY_BYTES[card] for inside in _LIST.findall(text) for card in _CARD.findall(inside)}
 
 
 def rank_of(card: int) -> int:

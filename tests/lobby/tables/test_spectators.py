@@ -357,7 +357,7 @@ def test_nothing_is_at_stake_in_games_for_points(company, monkeypatch):
     game = registry.get("dou_dizhu")
     for mode, viewer in (("chips", SPECTATOR), ("points", OPEN)):
         rules = replace(game.presets["standard"], score_mode=mode)
-        like = replace(hand, game=game, opening=replace(hand.opening, rules=rules), state=None)
+        like = hand._replace(game=game, opening=replace(hand.opening, rules=rules), state=None)
         monkeypatch.setattr(game, "result", lambda _state: None)
         assert viewer_at_table(like, None, seated=False, now=timezone.now()) == viewer
 
