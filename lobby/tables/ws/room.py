@@ -44,7 +44,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.wire import ChatView, HandNow, TableView, You
+from lobby.tables.wire import ChatView, HandNow, Rest, TableView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
