@@ -27,6 +27,7 @@ from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
     Moment,
     can_read,
+    hides_from,
     is_closed,
     is_late,
     is_void,
@@ -34,7 +35,6 @@ from lobby.tables.queries.table_state import (
     render_hand,
     render_late,
     rests_of,
-    shut_out,
     top_up_wish,
     viewer_of,
 )
@@ -167,7 +167,9 @@ class Room:
             else:
                 table = stacks_as_shown(self.late_table, chips_of)
         else:
-            hand = None if self._shut_out(connection) else self._hand_for(self._viewer(connection))
+            hand = (
+                None if self._hides_from(connection) else self._hand_for(self._viewer(connection))
+            )
         return Hello(
             now=now_ms(),
             you=you,
@@ -344,10 +346,10 @@ class Room:
     def _viewer(self, connection: Connection) -> Viewer:
         return viewer_of(self.hand, connection.viewer) if self.hand is not None else SPECTATOR
 
-    def _shut_out(self, connection: Connection) -> bool:
+    def _hides_from(self, connection: Connection) -> bool:
         if self.snapshot is None:
             return False
-        return shut_out(self.snapshot.table, self.hand, connection.viewer)
+        return hides_from(self.snapshot.table, self.hand, connection.viewer)
 
     @property
     def _frozen(self) -> bool:
@@ -385,12 +387,12 @@ class Room:
         if hand is None or self._void:
             return
         frames = StepFrames(hand, events, self._moment(hand), self._told)
-        some_are_shut_out = self.snapshot is not None and is_closed(self.snapshot.table)
+        some_see_nothing = self.snapshot is not None and is_closed(self.snapshot.table)
         for connection in self.connections:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            if connection.watches_late or (some_are_shut_out and self._shut_out(connection)):
+            if connection.watches_late or (some_see_nothing and self._hides_from(connection)):
                 continue
             text = frames.to(connection.user_id, seated=connection.seat is not None)
             self.connections.push(connection, text)

@@ -173,7 +173,7 @@ def test_the_name_of_a_deleted_user_stays_taken(anna: User) -> None:
     deletion.reopen(user=anna)
     gone = fresh(anna)
     assert gone.name.startswith(deletion.ERASED)
-    assert gone.is_shut_out
+    assert gone.is_locked_out
     assert not gone.is_active
     for name in ("Anna", "anna"):
         refused("NAME_TAKEN", register_person, name=name, password=None)
