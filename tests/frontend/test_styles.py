@@ -76,7 +76,7 @@ def test_every_sheet_is_loaded_by_a_page() -> None:
     """Each sheet is named by a template or the settings, or imported by one that is."""
     settings = (ROOT / "config/settings/base.py").read_text()
     texts = "".join(page.read_text() for page in PAGES) + settings
-    assert '"css/"|add:table.game|add:".css"' in texts, "a table's page names its game's sheet"
+    assert "{% game_sheet table.game %}" in texts, "a table's page names its game's sheet"
     texts += "".join(f"css/{game.parent.name}.css" for game in TABLE.glob("*/index.js"))
     loaded = {CSS.parent / found for found in re.findall(r"css/[\w/]+\.css", texts)}
     loaded = {CSS.parent.joinpath(*sheet.parts[len(CSS.parent.parts) :]) for sheet in loaded}
