@@ -30,8 +30,9 @@ class Limits:
 
 
 def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
-    """The limits in force now, of users who have set any; one query."""
-    (rows,) = run((_LIMITS, [list(user_ids)]))
+    """The limits in force now, of users who have set any; one query, none without users."""
+    ids = list(user_ids)
+    (rows,) = run((_LIMITS, [ids])) if ids else ([],)
     held: dict[uuid.UUID, dict[str, int | None]] = {}
     for user_id, kind, amount in rows:
         held.setdefault(user_id, {})[kind] = amount

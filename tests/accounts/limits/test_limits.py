@@ -222,3 +222,9 @@ def test_the_reminder_appears_at_the_chosen_interval(anna: User, as_anna: Client
     as_anna.post(page, {"every": "5"})
     refused("BAD_REMINDER", limits.set_reminder, user=anna, minutes=5)
     assert fresh(anna).remind_minutes == 45
+
+
+@pytest.mark.django_db
+def test_the_limits_of_nobody_need_no_query(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert limits_of([]) == {}
