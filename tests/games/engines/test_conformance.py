@@ -6,7 +6,7 @@ import random
 import pytest
 
 from games.engines.core import registry
-from games.engines.core.cards import parse_card
+from games.engines.core.cards import PACK, parse_card
 from games.engines.core.contract import OPEN, SPECTATOR, Action, RulesError, Viewer
 from games.engines.core.errors import IllegalAction
 from games.engines.core.fold import fold
@@ -90,7 +90,8 @@ def check_plays(game, state, seat, plays, rng):
 
 
 def ranks_of(cards):
-    return tuple(sorted(card if card >= 52 else card >> 2 for card in cards))
+    faces = [card % PACK for card in cards]
+    return tuple(sorted(face if face >= 52 else face >> 2 for face in faces))
 
 
 def check_kind(game, state, seat, kind, option):

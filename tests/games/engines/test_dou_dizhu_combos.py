@@ -12,9 +12,16 @@ from math import comb
 
 import pytest
 
-from games.engines.dou_dizhu.combos import CATEGORIES, Reading, beats, chosen, plays, readings
+from games.engines.dou_dizhu.combos import (
+    CATEGORIES,
+    Kickers,
+    Reading,
+    beats,
+    chosen,
+    plays,
+    readings,
+)
 from games.engines.dou_dizhu.ranks import RANKS, masks, pack, packed_text, size, text_of
-from games.engines.dou_dizhu.rules import Kickers
 from tests.games.engines.cast_dou_dizhu import GAME, PACK, PRESETS
 from tests.support.size import times
 
