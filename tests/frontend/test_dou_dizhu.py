@@ -33,12 +33,12 @@ async def test_cards_are_sorted_by_rank_and_by_count(page: Page) -> None:
 
 
 async def test_the_counter_counts_the_cards_of_the_others(page: Page) -> None:
-    before = {"played": [0] * 15}
+    before = {"seats": [{}] * 3, "played": [0] * 15}
     assert await run(page, COUNTER, "m.stillOut(x[0], x[1])", [before, HAND]) == (
         [3, 0, 4, 4, 4, 4, 2, 4, 4, 4, 1, 3, 3, 0, 0]
     )
     # The kitty is in the landlord's hand until it is played; then it is counted once.
-    after = {"played": [1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
+    after = {"seats": [{}] * 3, "played": [1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
     assert (await run(page, COUNTER, "m.stillOut(x[0], x[1])", [after, []]))[:3] == [3, 0, 4]
 
 
@@ -60,13 +60,48 @@ async def test_a_swipe_toggles_the_cards_it_crosses(
 
 
 async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
-    body = "x.map((n) => [m.rows(n, true), m.rows(n, false)])"
+    body = "x.map((n) => [m.rows(n, 'narrow'), m.rows(n, 'wide')])"
     assert await run(page, ORDER, body, [20, 17, 10, 1]) == [
         [[10, 10], [20]],
         [[9, 8], [17]],
         [[10], [10]],
         [[1], [1]],
     ]
+
+
+async def test_33_cards_lie_in_three_rows_on_a_phone_and_in_two_elsewhere(page: Page) -> None:
+    body = "['narrow', 'middle', 'wide'].map((width) => x.map((n) => m.rows(n, width)))"
+    assert await run(page, ORDER, body, [33, 25]) == [
+        [[11, 11, 11], [9, 9, 7]],
+        [[17, 16], [13, 12]],
+        [[17, 16], [25]],
+    ]
+
+
+async def test_equal_cards_of_two_packs_lie_together_and_look_alike(page: Page) -> None:
+    cards = ["3c", "AS", "Rj", "Ah", "BJ", "As", "RJ"]
+    order = ["RJ", "Rj", "BJ", "AS", "As", "Ah", "3c"]
+    assert await run(page, ORDER, "m.byRank(x)", cards) == order
+    assert await run(page, "cards.js", "m.cardsInWords(['AS', 'Rj'])") == (
+        "ace of spades, big joker"
+    )
+    same = "['AS', 'Bj'].every((code, i) => m.faceSvg(code) === m.faceSvg(['As', 'BJ'][i]))"
+    assert await run(page, "cards.js", same) is True
+
+
+async def test_four_seats_have_four_sides_and_a_counter_of_two_packs(page: Page) -> None:
+    body = "m.seatPositions(4, 2, false).map(({x, y}) => [x < 40, x > 60, y < 30, y > 80])"
+    left, right = [True, False, False, False], [False, True, False, False]
+    assert await run(page, "table/dou_dizhu/table.js", body) == [
+        [False, False, True, False],
+        left,
+        [False, False, False, True],
+        right,
+    ]
+    played = [0] * 15
+    body = "m.stillOut({played: x, seats: [1, 2, 3, 4]}, ['3c', '3C', 'RJ'])"
+    out = await run(page, "table/dou_dizhu/counter.js", body, played)
+    assert out == [6, *[8] * 12, 2, 1]
 
 
 async def test_hints_follow_each_other_and_start_over(page: Page) -> None:
@@ -188,18 +223,21 @@ async def test_bidding_labels_stay_until_there_is_a_landlord(page: Page) -> None
     assert labels == ["Bid 3", "Rob", None, None]
 
 
-async def test_the_table_says_that_it_waits_for_three_players(page: Page) -> None:
-    body = "x.map((n) => m.waiting({table: {state: 'open', seats: Array(n).fill({name: 'A'})}}))"
-    assert await run(page, WORDS, body, [1, 3]) == [
+async def test_it_waits_in_words_for_three(page: Page) -> None:
+    seats = "Array(n).fill({name: 'A'})"
+    table = f"{{state: 'open', max_seats, seats: {seats}}}"
+    body = f"x.map(([n, max_seats]) => m.waiting({{table: {table}}}))"
+    assert await run(page, WORDS, body, [[1, 3], [3, 3], [3, 4]]) == [
         "Waiting for 2 more players (1 of 3)",
         None,
+        "Waiting for 1 more player (3 of 4)",
     ]
 
 
 async def test_the_viewer_sits_below_and_the_next_player_on_the_right(page: Page) -> None:
     for mine in range(3):
         for tall in (True, False):
-            spots = await run(page, TABLE, "m.seatPositions(6, ...x)", [mine, tall])
+            spots = await run(page, TABLE, "m.seatPositions(3, ...x)", [mine, tall])
             assert len(spots) == 3
             right, left = spots[(mine + 1) % 3], spots[(mine + 2) % 3]
             assert left["x"] < spots[mine]["x"] == 50 < right["x"]

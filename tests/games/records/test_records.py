@@ -16,7 +16,7 @@ from tests.games.sessions import played, some_hands
 from tests.support.size import times
 
 GAMES = registry.all_games()
-_CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs])\b")
+_CARD = re.compile(r"\b(?:[2-9TJQKA][cdhsCDHS])\b")
 ABOUT = About(names={seat: f"Name {seat}" for seat in range(10)}, number=7)
 
 
@@ -45,7 +45,10 @@ def test_a_record_is_consistent_for_every_viewer(game):
             assert report.cards_unknown == 0 or not viewer.all_cards
             unknown += report.cards_unknown
     # At the end of Dou Dizhu all cards are shown, against the dealer those that are not folded.
-    assert unknown >= {"dou_dizhu": 0, "dealer_teen_patti": 2}.get(game.key, 6) * count
+    assert (
+        unknown
+        >= {"dou_dizhu": 0, "dou_dizhu_four": 0, "dealer_teen_patti": 2}.get(game.key, 6) * count
+    )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

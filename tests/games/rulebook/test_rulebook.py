@@ -273,7 +273,7 @@ def test_scores_are_as_the_engine_counts_them(score: Score):
             bid=score.bid,
             bombs=score.bombs,
             rockets=score.rockets,
-            doubled=tuple(map(int, score.doubled)),
+            doubled=tuple(map(int, score.doubled))[:3],
             plays=quick if score.spring else (2, 2, 2),
         )
     )
@@ -343,7 +343,9 @@ def test_payments_on_the_page_come_from_the_pay_table():
 @pytest.mark.parametrize("key", BOOKS)
 def test_the_keys_are_those_of_the_table(key: str):
     """The table's own list of keys has every letter that the page names."""
-    extras = (settings.BASE_DIR / f"static/js/table/{key}/extras.js").read_text()
+    scripts = settings.BASE_DIR / "static/js/table"
+    like = re.search(r'drawnLike: "(\w+)"', (scripts / f"{key}/index.js").read_text())
+    extras = (scripts / (like[1] if like else key) / "extras.js").read_text()
     listed = set(re.findall(r'\["([^"]+)",', extras[extras.index("export const keys = [") :]))
     letters = {letter for text in listed for letter in re.findall(r"\b[A-Z]\b", text)}
     told = {k for move in BOOKS[key].moves for k in move.keys if re.fullmatch("[A-Z]", k)}

@@ -17,7 +17,7 @@ from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand
 from tests.lobby.tables.test_room_messages import scene_of
 
-GAMES = ("teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti")
+GAMES = ("teen_patti", "holdem", "dou_dizhu", "dou_dizhu_four", "dealer_teen_patti")
 
 
 class Checker:
