@@ -18,7 +18,9 @@ const FAR = 8; // pixels until a press is a stroke
 const UP = 46; // pixels until a drag upwards plays
 const TWICE_MS = 320;
 
-for (const media of [slim, middle]) media.onchange = () => dispatchEvent(new Event("settings")); // draws the page again
+const redraw = () => dispatchEvent(new Event("settings"));
+slim.onchange = redraw;
+middle.onchange = redraw;
 
 /** Pointer handlers of the row of cards. */
 function useGestures(state, actions) {
