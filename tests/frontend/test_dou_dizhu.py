@@ -223,7 +223,7 @@ async def test_bidding_labels_stay_until_there_is_a_landlord(page: Page) -> None
     assert labels == ["Bid 3", "Rob", None, None]
 
 
-async def test_the_table_says_how_many_players_it_waits_for(page: Page) -> None:
+async def test_it_waits_in_words_for_three(page: Page) -> None:
     seats = "Array(n).fill({name: 'A'})"
     table = f"{{state: 'open', max_seats, seats: {seats}}}"
     body = f"x.map(([n, max_seats]) => m.waiting({{table: {table}}}))"

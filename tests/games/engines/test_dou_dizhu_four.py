@@ -221,8 +221,8 @@ def test_the_next_game_leaving_and_the_clock():
     assert led_by_landlord(leaver="auto_play").leave(0).result is None
     assert led_by_landlord(leaver="forfeits").leave(0).net == (-45, 15, 15, 15)
     hands = ("3" + LANDLORD[1:25], "4444", "", "")
-    assert led_by_landlord(hands, timeout="auto").play(0, "3").time_out().told("pass")
-    assert led_by_landlord(hands, timeout="lowest").play(0, "3").time_out().told("play")
+    assert led_by_landlord(hands, timeout="auto").play(0, "3").time_out().step_events("pass")
+    assert led_by_landlord(hands, timeout="lowest").play(0, "3").time_out().step_events("play")
 
 
 @pytest.mark.parametrize("stacks", [(1, 2, 3), (1, 2, 3, 4, 5)])

@@ -151,7 +151,7 @@ def test_fd_29_a_peasant_who_forfeits_pays_for_all_three():
 
 def test_fd_30_a_leader_out_of_time_plays_the_lowest_card_or_the_whole_hand():
     play = holding("3" + "5" * 8 + "6" * 8 + "7" * 8 + "8" * 8)
-    assert play.time_out().told("play")[0]["cards"][0][0] == "3"
+    assert play.time_out().step_events("play")[0]["cards"][0][0] == "3"
     whole = holding("44455" + "6" * 8 + "7" * 8 + "8" * 8 + "9999")
     whole.alone(0, "6" * 8, "7" * 8, "8" * 8, "9999").time_out()
     assert whole.result.ended_by == "landlord"

@@ -52,7 +52,7 @@ def test_answers_are_legal_or_not_as_described(answer: Answer):
     last, ranks = (text_of(pack(parse_cards(one.all))) for one in (answer.last, answer.answer))
     play = led_by_landlord(("", ranks, "", "")).pass_ahead().facing(last)
     if not answer.refused:
-        assert play.play(1, ranks).told("play")
+        assert play.play(1, ranks).step_events("play")
         return
     with pytest.raises(IllegalAction) as no:
         play.play(1, ranks)

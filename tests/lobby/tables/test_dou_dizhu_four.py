@@ -61,7 +61,7 @@ def test_it_begins_with_four():
     seats.sit(table_id=room.table.pk, user=fourth, number=3, buy_in=None, key=uuid.uuid4())
     assert room.deal().number == 1
     shown = render_table(read_table(room.table.pk), invite=False)
-    assert (shown["format"], shown["max_seats"]) == ("points", 4)
+    assert (shown.format, shown.max_seats) == ("points", 4)
     view = room.hand.view(SPECTATOR)
     assert [seat["cards"] for seat in view["seats"]] == [["??"] * 25] * 4
     assert view["kitty"] == ["??"] * 8
