@@ -38,11 +38,7 @@ from games.engines.core.errors import IllegalAction
 from games.engines.holdem.betting import to_call
 from games.engines.holdem.state import FOLDED, IN, PREFLOP, State
 from games.records.check import folded
-from games.records.record import Written, read
-
-
-class NotSayable(ValueError):
-    """The hand cannot be written in PHH; the text says why."""
+from games.records.record import NotSayable, Written, read
 
 
 def phh(record: Mapping[str, Any]) -> str:

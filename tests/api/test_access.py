@@ -145,10 +145,11 @@ MATRIX |= {
     "get games": row(),
     "get games/{key}/rules": row(),
     "get hands": personal(),
+    "get hands/pokerstars": personal(),
     "get tables/{slug}/hands": row(**SHUT),
     **{
         f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
-        for part in ("", "/replay", "/record", "/text", "/phh", "/share")
+        for part in ("", "/replay", "/record", "/text", "/phh", "/pokerstars", "/share")
     },
     "get decks/{deck_id}": row(),
     "get fair/hands": row(),

@@ -17,7 +17,7 @@ from rest_framework.serializers import (
 from accounts.people.api.serializers import Moment, Shape
 from core.clock import to_unix_ms
 from core.http.json_lines import LongPageQuery
-from core.http.pagination import page_of
+from core.http.pagination import USUAL, PageQuery, page_of
 from games.engines.core import registry
 
 GAMES = [game.key for game in registry.all_games()]
@@ -124,6 +124,15 @@ class HandsQuery(LongPageQuery):
 
     game = ChoiceField(GAMES, required=False)
     table = UUIDField(required=False, help_text="id of a table, as in `table` of a row")
+    after = AskedAt(help_text="ended at this time or later, milliseconds since 1970")
+    before = AskedAt(help_text="ended before this time, milliseconds since 1970")
+
+
+class HandFileQuery(PageQuery):
+    """Which of the user's hands a file has."""
+
+    size = IntegerField(min_value=1, max_value=USUAL, default=USUAL)
+    table = UUIDField(required=False, help_text="id of a table")
     after = AskedAt(help_text="ended at this time or later, milliseconds since 1970")
     before = AskedAt(help_text="ended before this time, milliseconds since 1970")
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,7 +20,7 @@ from accounts.people.api.requests import user_of
 from accounts.people.api.settings_serializers import NoteBody, NoteShape
 from core.errors import RequestRefused
 from core.http.conditional import FileView
-from core.http.json_lines import LinesMixin, page_or_lines
+from core.http.json_lines import CURSOR, LinesMixin, page_or_lines
 from core.http.view import (
     OpenView,
     View,
@@ -29,6 +30,7 @@ from games.hands.actions.notes import write_hand_note
 from games.hands.api import examples
 from games.hands.api.serializers import (
     FinishedHand,
+    HandFileQuery,
     HandPage,
     HandRow,
     HandsQuery,
@@ -37,13 +39,19 @@ from games.hands.api.serializers import (
     ShareShape,
 )
 from games.hands.models import Hand
-from games.hands.queries.export import phh_text, plain_text, record_json
+from games.hands.queries.export import (
+    many_pokerstars,
+    phh_text,
+    plain_text,
+    pokerstars_text,
+    record_json,
+)
 from games.hands.queries.hand_list import hands_of
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import finished_hand, replay
 from games.hands.queries.sharing import share_code
-from games.records.phh import NotSayable
+from games.records.record import NotSayable
 
 CHAPTER = "Hands"
 
@@ -120,6 +128,51 @@ class HandPhh(FileView):
         except NotSayable as no:
             raise RequestRefused("NOT_SAYABLE", str(no)) from None
         return HttpResponse(text, content_type="application/toml; charset=utf-8")
+
+
+class HandPokerStars(FileView):
+    """A finished hold'em hand as PokerStars text, which most trackers import."""
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
+        """Return the hand as PokerStars text; 409 `NOT_SAYABLE` if the format cannot express it."""
+        try:
+            text = pokerstars_text(*_finished(request, hand_id))
+        except NotSayable as no:
+            raise RequestRefused("NOT_SAYABLE", str(no)) from None
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class MyPokerStars(FileView):
+    """The user's hold'em hands as PokerStars text."""
+
+    permission_classes = (IsAuthenticated,)
+    quota = "file"
+
+    @extend_schema(parameters=[HandFileQuery], responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request) -> HttpResponse:
+        """Return the user's finished hold'em hands, newest first, up to 50 a file.
+
+        The header `Next-Cursor` has the cursor of the next file; it is absent on the last one.
+        `Left-Out` counts the hands of this file that the format cannot express.
+        """
+        query, user = self.query(HandFileQuery), user_of(request)
+        rows = hands_of(
+            user,
+            limit=query["size"] + 1,
+            before=query.get("cursor"),
+            game="holdem",
+            table_id=query.get("table"),
+            since=_moment(query.get("after")),
+            until=_moment(query.get("before")),
+        )
+        some = rows[: query["size"]]
+        text, left_out = many_pokerstars(user, (row["id"] for row in some))
+        answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+        answer["Left-Out"] = str(left_out)
+        if len(rows) > len(some):
+            answer[CURSOR] = str(some[-1]["cursor"])
+        return answer
 
 
 class HandNote(View):

@@ -55,7 +55,7 @@ def test_a_record_is_given_as_its_asker_saw_the_hand_and_folds(client, stored, k
 def test_the_same_people_may_have_the_files_as_the_page(client, stored):
     for options in ({"live": True}, {"private": True}, {"spectators": "closed"}):
         hand, people = stored(**options)
-        for name in ("", "record.json", "hand.txt", "hand.phh"):
+        for name in ("", "record.json", "hand.txt", "hand.phh", "pokerstars.txt"):
             assert get(client, hand, name).status_code == 404
             may = 404 if "live" in options else 200
             assert get(client, hand, name, people[0]).status_code == may

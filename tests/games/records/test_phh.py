@@ -8,8 +8,8 @@ from pokerkit import HandHistory
 
 from games.engines.core import registry
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
-from games.records.phh import NotSayable, phh
-from games.records.record import About, record_of
+from games.records.phh import phh
+from games.records.record import About, NotSayable, record_of
 from tests.games.engines.test_holdem_oracle import Twin, shared_as_pokerkit_does
 from tests.games.sessions import some_hands
 
