@@ -280,6 +280,9 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# Leaderboards: how many seasons (calendar months) a page offers; older ones keep their addresses.
+SEASONS_LISTED = number("SEASONS_LISTED", 24)
+
 # Pages --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 # A language is offered once its translation is complete, including scripts. Until then a browser

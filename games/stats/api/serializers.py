@@ -1,5 +1,9 @@
 """Requests and responses about statistics, ratings, leaderboards and the public numbers."""
 
+from datetime import date
+from typing import Any
+
+from rest_framework.fields import empty
 from rest_framework.serializers import (
     BooleanField,
     CharField,
@@ -7,6 +11,8 @@ from rest_framework.serializers import (
     DateField,
     FloatField,
     IntegerField,
+    ListField,
+    RegexField,
 )
 
 from accounts.people.api.serializers import Shape
@@ -15,6 +21,20 @@ from core.http.parsing import Body
 from games.hands.api.serializers import GAMES, At, Labelled
 from games.stats.queries.leaderboards import MEASURES
 from games.stats.queries.sums import PERIODS
+
+
+class Month(RegexField):
+    """A month such as 2026-10, as its first day."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(r"^(?!0000)\d{4}-(0[1-9]|1[0-2])$", **options)
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """The first day of the month."""
+        return date.fromisoformat(f"{super().run_validation(data)}-01")
+
+    def to_representation(self, value: date) -> str:
+        return f"{value:%Y-%m}"
 
 
 class PeriodQuery(Body):
@@ -39,6 +59,7 @@ class BoardQuery(Body):
         required=False,
         help_text="the game's first if omitted",
     )
+    season = Month(required=False, help_text="a month such as 2026-10, in place of the period")
     size = IntegerField(min_value=1, max_value=MOST, default=USUAL)
 
 
@@ -129,6 +150,10 @@ class BoardShape(Shape):
     least = IntegerField(help_text="the hands, or matches, needed to be listed")
     rows = BoardRow(many=True)
     own = OwnPlace(allow_null=True)
+    over = BooleanField(help_text="the leaderboard of a season that has ended")
+    seasons = ListField(
+        child=Month(), help_text="months to choose from, such as 2026-10, newest first"
+    )
 
 
 class Supply(Shape):

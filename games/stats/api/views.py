@@ -92,13 +92,17 @@ class Leaderboards(OpenView):
 
     @extend_schema(parameters=[BoardQuery], responses=BoardShape, examples=[examples.BOARD])
     def get(self, request: Request) -> Response:
-        """Return a leaderboard by game, period and measure, with the user's own position."""
+        """Return a leaderboard by game, period or season, and measure, with the user's own rank.
+
+        A season is a calendar month (UTC). Past seasons stay readable; ratings have none.
+        """
         query = self.query(BoardQuery)
         try:
             board = leaderboard(
                 game=query["game"],
                 period=query["period"],
                 measure=query.get("measure", ""),
+                season=query.get("season"),
                 user_id=request.user.pk if request.user.is_authenticated else None,
                 limit=query["size"],
             )
