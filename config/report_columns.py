@@ -45,7 +45,7 @@ _READABLE = """
 accounts_account: id kind user_id owner_id balance
 accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
-accounts_device: id user_id name platform created_at seen_at revoked_at
+accounts_device: id user_id name platform scopes created_at seen_at revoked_at
 accounts_entry: id uid kind memo by_id at
 accounts_playernote: id user_id about_id changed_at
 accounts_playlimit: id user_id kind amount starts_at

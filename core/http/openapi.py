@@ -8,6 +8,8 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 
+from core.http.scopes import scope_of
+
 Direction = Literal["request", "response"]
 
 
@@ -41,6 +43,15 @@ class Schema(AutoSchema):
     def get_summary(self) -> str:
         """The first sentence of the description."""
         return str(self.get_description()).split(". ")[0].split("\n")[0].rstrip(".")
+
+    def get_operation(self, *args: Any) -> dict[str, Any] | None:
+        """The operation, with the scope that a token needs in words and as `x-scope`."""
+        operation: dict[str, Any] | None = super().get_operation(*args)  # type: ignore[no-untyped-call]
+        scope = scope_of(self.view, self.method)
+        if operation and scope:
+            operation["description"] += f"\n\nScope of the token: `{scope}`."
+            operation["x-scope"] = scope
+        return operation
 
     def get_examples(self) -> list[OpenApiExample]:
         """The examples declared beside the serializers."""

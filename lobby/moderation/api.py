@@ -19,6 +19,7 @@ from lobby.tables.queries.access import check_may_open, find_table
 from lobby.tables.report_kinds import ReportKind
 
 CHAPTER = "Tables"
+WRITE_SCOPE = "play"
 
 
 class ReportBody(Body):

@@ -63,6 +63,7 @@ MATRIX: dict[str, Row] = {
     "post logout": personal({}),
     "post ticket": personal(),
     "get devices": personal(),
+    "post devices": personal({"name": "Statistics", "scopes": ["read"]}),
     "delete devices/{device_id}": personal(usual="NO_SUCH_DEVICE"),
     "get me": personal(),
     "patch me": personal({"avatar": 7}),

@@ -15,6 +15,7 @@ import hashlib
 import hmac
 import secrets
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -28,6 +29,7 @@ from accounts.people.models import Device, Token, User
 from accounts.people.queries.devices import digest_of, may_enter
 from accounts.sanctions import notice_pass
 from core.clock import database_now
+from core.http.scopes import READ, SCOPES
 
 ACCESS_LIVES = datetime.timedelta(minutes=15)
 REFRESH_LIVES = datetime.timedelta(days=60)
@@ -47,10 +49,13 @@ class Tokens:
     refresh_until: datetime.datetime
 
 
-def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
+def log_in_device(
+    *, user: User, name: str, platform: str, scopes: Collection[str] = SCOPES
+) -> Tokens:
     """Log a new device in; the caller has checked the user's password.
 
-    Raises `AccountRefused` ACCOUNT_INACTIVE.
+    `scopes` limits what its tokens allow; `read` is always among them. Raises `AccountRefused`
+    ACCOUNT_INACTIVE.
     """
     if user.is_shut_out:
         raise notice_pass.shut_out(user)
@@ -63,7 +68,10 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
         if surplus:
             _revoke(surplus)
         now = timezone.now()
-        device = Device.objects.create(user=user, name=name, platform=platform, seen_at=now)
+        granted = [scope for scope in SCOPES if scope in (*scopes, READ)]
+        device = Device.objects.create(
+            user=user, name=name, platform=platform, scopes=granted, seen_at=now
+        )
         return _issue(device, now)
 
 

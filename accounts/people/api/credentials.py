@@ -26,6 +26,7 @@ from accounts.people.api.log_in import LOGIN_WAIT_S, check, check_code
 from accounts.people.api.requests import user_of
 from accounts.people.forms import ResetPasswordForm, may_try_code
 from accounts.people.models import User
+from core.http.scopes import ACCOUNT
 from core.http.view import (
     OpenView,
     View,
@@ -39,6 +40,7 @@ class Emails(View):
     """The email addresses of the user."""
 
     quota = "enter"
+    scope = ACCOUNT
 
     @extend_schema(responses=settings_serializers.EmailsShape)
     def get(self, request: Request) -> Response:
@@ -97,6 +99,7 @@ class EmailConfirmed(OpenView):
     """Confirmation of an email address by the key in an emailed link."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=settings_serializers.EmailKeyBody, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -113,6 +116,7 @@ class PasswordReset(OpenView):
     """A request to reset a forgotten password."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -128,6 +132,7 @@ class NewPassword(OpenView):
     """A new password in place of a forgotten one."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=settings_serializers.ResetBody, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -151,6 +156,7 @@ class SecondFactor(View):
     """The second factor of the user."""
 
     quota = "enter"
+    scope = ACCOUNT
 
     @extend_schema(responses=settings_serializers.SecondFactorShape)
     def get(self, request: Request) -> Response:

@@ -28,6 +28,7 @@ from accounts.people.forms import CodeForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.sanctions import notice_pass
+from core.http.scopes import ACCOUNT, READ, check_scope
 from core.http.view import (
     OpenView,
     View,
@@ -42,6 +43,7 @@ class Register(OpenView):
     """Registration of a new user."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=shapes.RegisterBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
@@ -60,6 +62,7 @@ class Guest(OpenView):
     """Registration of a guest, without a password."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=shapes.GuestBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
@@ -77,6 +80,7 @@ class Login(OpenView):
     """Log-in with name and password."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=shapes.LoginBody, responses=shapes.SessionShape)
     def post(self, request: Request) -> Response:
@@ -110,6 +114,7 @@ class Refresh(OpenView):
     """Exchange of a refresh token for new tokens."""
 
     quota = "enter"
+    scope = None
     authentication_classes = ()
 
     @extend_schema(request=shapes.RefreshBody, responses=shapes.SessionShape)
@@ -128,12 +133,18 @@ class Refresh(OpenView):
 class Logout(View):
     """Log-out of a device, or of all devices and browsers."""
 
+    scope = READ
+
     @extend_schema(request=shapes.LogoutBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Revoke this device's tokens, or with `everywhere` everything; sockets are closed."""
+        """Revoke this device's tokens, or with `everywhere` everything; sockets are closed.
+
+        `everywhere` needs the scope `account`.
+        """
         everywhere = self.body(shapes.LogoutBody)["everywhere"]
         user, device = user_of(request), device_of(request)
         if everywhere:
+            check_scope(device and device.scopes, ACCOUNT)
             devices.end_everything(user=user)
         elif device is not None:
             devices.revoke(user=user, device_id=device.pk)
@@ -185,8 +196,9 @@ def check(form: BaseForm) -> None:
 
 
 def _logged_in(request: Request, user: User, body: dict[str, Any]) -> dict[str, Any]:
-    note = body.get("device") or {"name": "App", "platform": ""}
-    tokens = devices.log_in_device(user=user, name=note["name"], platform=note["platform"])
+    tokens = devices.log_in_device(
+        user=user, **(body.get("device") or {"name": "App", "platform": ""})
+    )
     household.recognise(request._request)  # an app that keeps cookies is recognised later
     household.note(request._request, user)
     return render.session(tokens)

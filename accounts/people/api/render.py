@@ -43,6 +43,7 @@ def device(one: Device, *, asking: Device | None) -> dict[str, Any]:
         "id": one.pk,
         "name": one.name,
         "platform": one.platform,
+        "scopes": one.scopes,
         "created_at": to_unix_ms(one.created_at),
         "seen_at": to_unix_ms(one.seen_at),
         "current": asking is not None and asking.pk == one.pk,

@@ -9,6 +9,8 @@ from rest_framework.serializers import (
     ChoiceField,
     EmailField,
     IntegerField,
+    ListField,
+    MultipleChoiceField,
     UUIDField,
 )
 
@@ -17,6 +19,7 @@ from accounts.people.models import User
 from accounts.people.models.device import NAME_LENGTH, PLATFORM_LENGTH
 from accounts.people.models.user import AVATAR_SEEDS
 from core.http.parsing import Body
+from core.http.scopes import MEANINGS, SCOPES
 
 Shape = serializers.Serializer[Any]
 
@@ -37,6 +40,24 @@ class DeviceNote(Body):
 
     name = CharField(max_length=NAME_LENGTH, default="App")
     platform = CharField(max_length=PLATFORM_LENGTH, default="", allow_blank=True)
+    scopes = MultipleChoiceField(
+        choices=[*MEANINGS.items()],
+        default=SCOPES,
+        allow_empty=False,
+        help_text="what its tokens allow; `read` is always among them",
+    )
+
+
+class NewTokenBody(DeviceNote):
+    """A further device or program, with the user's password, which guests have not."""
+
+    password = CharField(max_length=200, default="", allow_blank=True, trim_whitespace=False)
+
+    example: ClassVar[dict[str, Any]] = {
+        "name": "Statistics",
+        "scopes": ["read"],
+        "password": "correct-horse-42",
+    }
 
 
 class NewDevice(Body):
@@ -141,6 +162,7 @@ class DeviceShape(Shape):
     id = UUIDField()
     name = CharField()
     platform = CharField(allow_blank=True)
+    scopes = ListField(child=ChoiceField([*MEANINGS.items()]), help_text="what its tokens allow")
     created_at = Moment()
     seen_at = Moment(help_text="when it last refreshed its tokens, milliseconds since 1970")
     current = BooleanField(help_text="the device that sent this request")

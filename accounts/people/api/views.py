@@ -17,6 +17,7 @@ from accounts.people import log_in
 from accounts.people.actions import devices, tickets, users
 from accounts.people.api import render
 from accounts.people.api import serializers as shapes
+from accounts.people.api.credentials import check_password
 from accounts.people.api.log_in import check, form_data
 from accounts.people.api.requests import (
     device_of,
@@ -26,6 +27,7 @@ from accounts.people.api.requests import (
 from accounts.people.forms import KeepForm
 from accounts.people.queries.devices import devices_of
 from core.http.pagination import PageQuery, newest_first, page_of
+from core.http.scopes import ACCOUNT, READ, check_scope
 from core.http.view import (
     OpenView,
     View,
@@ -104,12 +106,29 @@ class Password(View):
 class Devices(View):
     """The devices of the user that are logged in."""
 
+    scope = ACCOUNT
+    quota = "enter"
+
     @extend_schema(responses=shapes.DevicesShape)
     def get(self, request: Request) -> Response:
         """List the devices that are logged in by tokens."""
         asking = device_of(request)
         alive = devices_of(user_of(request))
         return Response({"items": [render.device(one, asking=asking) for one in alive]})
+
+    @extend_schema(request=shapes.NewTokenBody, responses={201: shapes.SessionShape})
+    def post(self, request: Request) -> Response:
+        """Log in another device or program of the user, with fewer scopes if wanted.
+
+        A device cannot give a scope that it lacks itself.
+        """
+        body = self.body(shapes.NewTokenBody)
+        user, asking, password = user_of(request), device_of(request), body.pop("password")
+        for scope in body["scopes"]:
+            check_scope(asking and asking.scopes, scope)
+        if user.has_usable_password():
+            check_password(request, user, password)
+        return Response(render.session(devices.log_in_device(user=user, **body)), status=201)
 
 
 class OneDevice(View):
@@ -124,6 +143,8 @@ class OneDevice(View):
 
 class SocketTicket(View):
     """Tickets that open sockets."""
+
+    scope = READ
 
     @extend_schema(request=None, responses={201: shapes.TicketShape})
     def post(self, request: Request) -> Response:

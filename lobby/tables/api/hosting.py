@@ -9,6 +9,7 @@ from lobby.tables.api import serializers as shapes
 from lobby.tables.api.play import SeatCommand
 
 CHAPTER = "Tables"
+WRITE_SCOPE = "play"
 
 
 class Pause(SeatCommand):

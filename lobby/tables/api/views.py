@@ -55,6 +55,7 @@ from lobby.tables.queries.table_view import read_table, render_table
 from lobby.tables.ws import hub
 
 CHAPTER = "Tables"
+WRITE_SCOPE = "play"
 INVITES_KEPT = 20
 
 
@@ -134,6 +135,8 @@ class Options(OpenView):
 
 class Check(View):
     """A plan for a table, before the table is opened."""
+
+    scope = "read"
 
     @extend_schema(request=plan_serializers.PlanBody, responses=plan_serializers.CheckShape)
     def post(self, request: Request) -> Response:
@@ -262,6 +265,8 @@ class Watchers(OpenView):
 
 class Ask(View):
     """A check of selected cards."""
+
+    scope = "read"
 
     @extend_schema(request=shapes.AskBody, responses=OpenApiTypes.OBJECT)
     def post(self, request: Request, slug: str) -> Response:

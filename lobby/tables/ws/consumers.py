@@ -8,7 +8,7 @@ here touches the database on the event loop.
 import asyncio
 import logging
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from accounts.people.actions import tickets
 from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
+from core.http.scopes import check_scope
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seats
 from lobby.tables.actions.play import Command
@@ -46,6 +47,8 @@ class _Socket(AsyncConsumer):
 
     channel_layer_alias = "none"  # no subscription for each socket
     gone = False
+    scopes: Collection[str] | None = None
+    """The scopes of an app's token; None for a browser."""
 
     async def __call__(
         self,
@@ -118,7 +121,7 @@ class _Socket(AsyncConsumer):
         device = await hub.current().in_thread(tickets.redeem, ticket=shown.ticket)
         if device is None:
             return False
-        self.user, self.invites = device.user, device.invites
+        self.user, self.invites, self.scopes = device.user, device.invites, device.scopes
         self.admission = socket_access.by_device(device)
         return True
 
@@ -223,6 +226,7 @@ class TableConsumer(_Socket):
             )
 
     async def _carry_out(self, command: messages.AnyCommand) -> None:
+        check_scope(self.scopes, command.scope)
         match command:
             case messages.Ping():
                 self.connection.push(events.encode(events.Pong(now_ms(), command.id)))

@@ -5,9 +5,11 @@ They are a tagged union; unknown fields and types are refused. The server's mess
 """
 
 import uuid
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
+
+from core.http.scopes import PLAY, READ
 
 Chips = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 Digits32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
@@ -17,6 +19,9 @@ Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
     """A command with the client's own id, which its answer repeats."""
+
+    scope: ClassVar[str] = PLAY
+    """The scope that a token needs for it."""
 
     id: Id = ""
 
@@ -111,6 +116,8 @@ class Chat(ClientCommand, tag="chat", kw_only=True):
 class Ask(ClientCommand, tag="ask", kw_only=True):
     """Ask how a selection of one's own cards counts; changes nothing."""
 
+    scope: ClassVar[str] = READ
+
     cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)]
 
 
@@ -131,9 +138,13 @@ class Cut(ClientCommand, tag="cut", kw_only=True):
 class Resync(ClientCommand, tag="resync"):
     """Ask for the whole table again."""
 
+    scope: ClassVar[str] = READ
+
 
 class Ping(ClientCommand, tag="ping"):
     """Ask for the server's clock."""
+
+    scope: ClassVar[str] = READ
 
 
 class Ticket(msgspec.Struct, tag_field="type", tag="ticket", forbid_unknown_fields=True):
