@@ -31,10 +31,22 @@ declare namespace Messages {
     key?: string | null;
   }
 
+  interface AnswerRequest {
+    type: "answer_request";
+    id?: string;
+    name: string;
+    approve: boolean;
+  }
+
   interface Ask {
     type: "ask";
     id?: string;
     cards: string[];
+  }
+
+  interface AskSeat {
+    type: "ask_seat";
+    id?: string;
   }
 
   interface Asked {
@@ -241,6 +253,13 @@ declare namespace Messages {
     lines: ChatView[];
   }
 
+  interface SeatRequestView {
+    avatar: number;
+    kind: string;
+    name: string;
+    until: number;
+  }
+
   interface SeatView {
     avatar: number;
     bank_ms: number;
@@ -319,6 +338,7 @@ declare namespace Messages {
   }
 
   interface TableView {
+    approval: boolean;
     autostart: boolean;
     bank_ms: number;
     can_prefer: Wishes;
@@ -392,6 +412,8 @@ declare namespace Messages {
     name: string;
     rests: Rest | null;
     seat: number | null;
+    seat_request: string | null;
+    seat_requests: SeatRequestView[];
     tops_up_to: number | null;
     wallet: number;
   }

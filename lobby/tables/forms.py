@@ -23,7 +23,7 @@ _NUMBERS = (
     "spectator_delay_s",
     "bots",
 )
-_SWITCHES = ("private", "newcomers", "phrases_only", "autostart")
+_SWITCHES = ("private", "newcomers", "approval", "phrases_only", "autostart")
 _WORDS = ("name", "game", "preset", "spectators", "households", "bot_level")
 
 
@@ -120,6 +120,7 @@ def plan_like(table: Table) -> TablePlan:
         private=table.private,
         households=table.households,
         newcomers=table.newcomers,
+        approval=table.approval,
         phrases_only=table.phrases_only,
         autostart=table.autostart,
         bots=table.bots_wanted,

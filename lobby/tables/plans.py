@@ -40,6 +40,7 @@ class TablePlan:
     private: bool = False
     households: str = "usual"
     newcomers: bool = False
+    approval: bool = False
     phrases_only: bool = False
     autostart: bool = True
     bots: int = 0
@@ -194,6 +195,7 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
         "private": plan.private,
         "households": _households(plan, plays_for),
         "newcomers": plan.newcomers,
+        "approval": plan.approval,
         "phrases_only": plan.phrases_only,
         "autostart": plan.autostart,
         "bots_wanted": plan.bots,

@@ -281,6 +281,8 @@ function Form() {
       values=${values} set=${set} />
       <${Switch} name="private" label="Private table"
       help="Not listed in the lobby; people join by invite link." values=${values} set=${set} />
+      <${Switch} name="approval" label="I approve each player"
+      help="People ask for a seat, and you let them in." values=${values} set=${set} />
       <${Switch} name="newcomers" label="For newcomers"
       help="Only players with fewer than 500 hands may sit down." values=${values} set=${set} />
       <${Field} name="households" label="Same household"

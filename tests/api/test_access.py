@@ -114,6 +114,8 @@ MATRIX: dict[str, Row] = {
     "post tables/{slug}/pause": row({}, **HOSTS),
     # Where the host has no seat, a player stands in.
     "post tables/{slug}/resume": row({}, **{**SHUT_TO_WRITE, "watcher": "NOT_THE_HOST"}),
+    "post tables/{slug}/ask_seat": row({}, **SHUT_TO_WRITE),
+    "post tables/{slug}/answer_request": row({"name": "Binod", "approve": True}, **HOSTS),
     "post tables/{slug}/hand_over": row({"name": "Binod"}, **HOSTS),
     "post tables/{slug}/send_away": row({"name": "Binod"}, **HOSTS),
     "get tables/{slug}/state": row(**SHUT),

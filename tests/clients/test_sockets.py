@@ -21,6 +21,7 @@ TABLE = {
     "private": False,
     "households": "together",
     "newcomers": False,
+    "approval": False,
     "spectators": "public",
     "spectator_delay_s": 0,
     "max_seats": 3,

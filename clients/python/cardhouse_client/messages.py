@@ -83,6 +83,8 @@ class You:
     wallet: int
     rests: Rest | None
     tops_up_to: int | None = None
+    seat_request: str | None = None
+    seat_requests: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ class TableView:
     private: bool
     households: str
     newcomers: bool
+    approval: bool
     spectators: str
     spectator_delay_s: int
     max_seats: int

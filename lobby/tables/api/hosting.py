@@ -4,7 +4,7 @@ import uuid
 from typing import Any
 
 from accounts.people.models import User
-from lobby.tables.actions import hosting
+from lobby.tables.actions import hosting, seat_requests
 from lobby.tables.api import serializers as shapes
 from lobby.tables.api.play import SeatCommand
 
@@ -33,6 +33,22 @@ class HandOver(SeatCommand):
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
         hosting.hand_over(table_id=table_id, user=user, name=body["name"])
+
+
+class AskSeat(SeatCommand):
+    """Ask the host for a seat, at a table where the host approves each player."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seat_requests.ask_for_seat(table_id=table_id, user=user)
+
+
+class AnswerRequest(SeatCommand):
+    """Approve or refuse a player's request for a seat; `you.seat_requests` has those that wait."""
+
+    shape = shapes.AnswerBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+        seat_requests.answer_request(table_id=table_id, user=user, **body)
 
 
 class SendAway(SeatCommand):

@@ -43,6 +43,9 @@ class PlanBody(Body):
     private = BooleanField(default=_USUAL.private)
     households = ChoiceField(HOUSEHOLDS, default=_USUAL.households)
     newcomers = BooleanField(default=_USUAL.newcomers)
+    approval = BooleanField(
+        default=_USUAL.approval, help_text="the host approves each person who takes a seat"
+    )
     phrases_only = BooleanField(default=_USUAL.phrases_only)
     autostart = BooleanField(default=_USUAL.autostart)
     bots = IntegerField(default=_USUAL.bots, min_value=0, max_value=32)

@@ -21,7 +21,7 @@ from accounts.people.api.serializers import Moment, Shape
 from accounts.people.models import User
 from core.http.pagination import PageQuery
 from core.http.parsing import Body, KeyField
-from lobby.tables.models import Seat, Table
+from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.queries.table_list import FORMATS
 
 MOST_CHIPS = 2**53
@@ -49,6 +49,15 @@ class ListQuery(PageQuery):
     spectators = ChoiceField(Table.Spectators.choices, required=False)
     free = BooleanField(required=False, help_text="true: with a free seat; false: full")
     mine = BooleanField(required=False, help_text="you have a seat there or are the host")
+
+
+class AnswerBody(Body):
+    """The answer to a player's request for a seat."""
+
+    name = CharField(max_length=100)
+    approve = BooleanField()
+
+    example: ClassVar[dict[str, Any]] = {"name": "Ravi", "approve": True}
 
 
 class NamedBody(Body):
@@ -279,6 +288,7 @@ class TableShape(Shape):
         Table.Households.choices, help_text="apart: one player of each household"
     )
     newcomers = BooleanField(help_text="for newcomers only")
+    approval = BooleanField(help_text="the host approves each person who takes a seat")
     spectators = ChoiceField(Table.Spectators.choices)
     spectator_delay_s = IntegerField()
     max_seats = IntegerField()
@@ -324,6 +334,15 @@ class RestShape(Shape):
     until = Moment()
 
 
+class SeatRequestShape(Shape):
+    """A player who asks the host for a seat."""
+
+    name = CharField()
+    avatar = IntegerField()
+    kind = ChoiceField(User.Kind.choices)
+    until = Moment()
+
+
 class YouShape(Shape):
     id = UUIDField()
     name = CharField()
@@ -332,6 +351,10 @@ class YouShape(Shape):
     wallet = IntegerField()
     tops_up_to = IntegerField(allow_null=True, help_text="automatic top-up between hands")
     rests = RestShape(allow_null=True)
+    seat_request = ChoiceField(
+        SeatRequest.State.choices, allow_null=True, help_text="your request to the host for a seat"
+    )
+    seat_requests = SeatRequestShape(many=True, help_text="for the host: who asks for a seat")
 
 
 class HandShape(Shape):

@@ -32,6 +32,11 @@ from lobby.tables.queries.chat import ChatView
 from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.room import read_room
+from lobby.tables.queries.seat_requests import (
+    SeatRequestView,
+    own_request,
+    waiting_requests,
+)
 from lobby.tables.queries.table_view import (
     TableSnapshot,
     TableView,
@@ -85,7 +90,9 @@ class Rest(TypedDict):
 class You(TypedDict):
     """The reader: their seat, the chips in their wallet, and why they are not dealt in.
 
-    `tops_up_to` is the amount to which the server tops up their stack between hands.
+    `tops_up_to` is the amount to which the server tops up their stack between hands. `seat_request`
+    is the state of their request to the host for a seat; the host has those that wait in
+    `seat_requests`.
     """
 
     id: str
@@ -95,6 +102,8 @@ class You(TypedDict):
     wallet: int
     tops_up_to: int | None
     rests: Rest | None
+    seat_request: str | None
+    seat_requests: list[SeatRequestView]
 
 
 class TableState(TypedDict):
@@ -366,6 +375,22 @@ def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | Non
     return seat.tops_up_to if seat is not None else None
 
 
+class SeatRequests(TypedDict):
+    """The requests for seats in `You`."""
+
+    seat_request: str | None
+    seat_requests: list[SeatRequestView]
+
+
+def seat_requests(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> SeatRequests:
+    """A user's own request for a seat, and for the host those that wait."""
+    now, is_host = timezone.now(), user_id is not None and user_id == snapshot.table.host_id
+    return {
+        "seat_request": own_request(snapshot.requests, user_id, now),
+        "seat_requests": waiting_requests(snapshot.requests, now) if is_host else [],
+    }
+
+
 def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
     return {
         "id": str(user.pk),
@@ -375,6 +400,7 @@ def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
         "wallet": wallet_balance(user.pk),
         "tops_up_to": top_up_wish(snapshot, user.pk),
         "rests": rests_of(snapshot, {user.pk}).get(user.pk),
+        **seat_requests(snapshot, user.pk),
     }
 
 

@@ -18,6 +18,7 @@ from games.engines.core import registry
 from games.fair.proof import published
 from lobby.tables.models import (
     Seat,
+    SeatRequest,
     SitAndGo,
     SitAndGoPlayer,
     Table,
@@ -25,6 +26,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
+from lobby.tables.queries.seat_requests import requests_at
 from lobby.tables.queries.table_list import FORMATS
 from lobby.tables.seating import players_needed, ready_seats, starters
 
@@ -109,6 +111,7 @@ class TableView(TypedDict):
     private: bool
     households: str
     newcomers: bool
+    approval: bool
     spectators: str
     spectator_delay_s: int
     max_seats: int
@@ -149,6 +152,7 @@ class TableSnapshot:
     sit_and_go: SitAndGo | None = None
     players: tuple[SitAndGoPlayer, ...] = ()
     next_deck: NextDeck | None = None
+    requests: tuple[SeatRequest, ...] = ()
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
         """The user's seat, None if they have none."""
@@ -159,6 +163,12 @@ class TableSnapshot:
         return user_id is not None and (
             self.table.host_id == user_id or self.seat_of(user_id) is not None
         )
+
+    def concerns(self, user_id: uuid.UUID | None) -> bool:
+        """Whether the requests for seats concern a user: the host, and those who asked."""
+        if not self.requests or user_id is None:
+            return False
+        return user_id == self.table.host_id or any(one.user_id == user_id for one in self.requests)
 
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
@@ -190,14 +200,15 @@ def _snapshot(head: TableHead, seats: tuple[Seat, ...]) -> TableSnapshot:
     table = head.table
     deck = NextDeck.objects.filter(pk=table.pk).defer("sealed", "cuts").first()
     if not table.sit_and_go:
-        return TableSnapshot(table, head, seats, next_deck=deck)
+        return TableSnapshot(table, head, seats, next_deck=deck, requests=requests_at(table))
     sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()
     players = (
         SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go)
         .select_related("user")
         .order_by("-place")
     )
-    return TableSnapshot(table, head, seats, sit_and_go, tuple(players), deck)
+    requests = requests_at(table)
+    return TableSnapshot(table, head, seats, sit_and_go, tuple(players), deck, requests)
 
 
 def house_rules(table: Table) -> list[HouseRule]:
@@ -238,6 +249,7 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         "private": table.private,
         "households": table.households,
         "newcomers": table.newcomers,
+        "approval": table.approval,
         "spectators": table.spectators,
         "spectator_delay_s": table.spectator_delay_s,
         "max_seats": table.max_seats,

@@ -22,7 +22,7 @@ from accounts.people.queries import socket_access
 from core.errors import RequestRefused
 from core.http.scopes import check_scope
 from lobby.tables import errors as refusal
-from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seats
+from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats
 from lobby.tables.actions.play import Command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
@@ -290,6 +290,7 @@ _PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
     messages.SitOut: seats.sit_out,
     messages.SitIn: seats.sit_in,
     messages.Start: seats.start,
+    messages.AskSeat: seat_requests.ask_for_seat,
     messages.RemoveBots: bots.remove_bots,
     messages.Next: next_hand.press_next,
     messages.Nudge: nudge.nudge,
@@ -337,6 +338,10 @@ def _at_table(
             )
         case messages.Again():
             seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
+        case messages.AnswerRequest():
+            seat_requests.answer_request(
+                table_id=table_id, user=user, name=command.name, approve=command.approve
+            )
         case messages.Chat():
             chat.speak(table_id=table_id, user=user, text=command.text)
         case messages.CutCommit():

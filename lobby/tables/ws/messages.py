@@ -69,6 +69,17 @@ class SitIn(ClientCommand, tag="sit_in"):
     """Be dealt in again."""
 
 
+class AskSeat(ClientCommand, tag="ask_seat"):
+    """Ask the host for a seat, where the host approves each player."""
+
+
+class AnswerRequest(ClientCommand, tag="answer_request", kw_only=True):
+    """Approve or refuse a player's request for a seat; for the host."""
+
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    approve: bool
+
+
 class Start(ClientCommand, tag="start"):
     """Start the game."""
 
@@ -160,6 +171,8 @@ AnyCommand = (
     | TopUp
     | SitOut
     | SitIn
+    | AskSeat
+    | AnswerRequest
     | Start
     | AddBots
     | RemoveBots

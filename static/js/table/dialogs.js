@@ -6,6 +6,7 @@
 import { chips } from "../chips.js";
 import { SealDetails } from "../fair/seal.js";
 import { html, useEffect, useRef, useState } from "../view.js";
+import { AskSeat, mustAsk } from "./asking.js";
 import { session } from "./attention.js";
 import { Hosting, isHost } from "./host.js";
 import { Icon } from "./icons.js";
@@ -102,11 +103,13 @@ function SitForPoints({ state, actions, seat }) {
 const forPoints = ({ table }) => table.format === "points";
 
 const Sit = (props) => {
-  const Form = props.state.table.sit_and_go
-    ? JoinSitAndGo
-    : forPoints(props.state)
-      ? SitForPoints
-      : BuyIn;
+  const Form = mustAsk(props.state)
+    ? AskSeat
+    : props.state.table.sit_and_go
+      ? JoinSitAndGo
+      : forPoints(props.state)
+        ? SitForPoints
+        : BuyIn;
   return html`<${Form} ...${props} />`;
 };
 
@@ -260,7 +263,9 @@ function Rules({ state }) {
       <div><dt>Spectators</dt><dd>${SPECTATORS[table.spectators]}</dd></div><div><dt>Same
       household</dt><dd>${HOUSEHOLDS[table.households]}</dd></div>${
         table.newcomers && html`<div><dt>Players</dt><dd>Fewer than 500 hands</dd></div>`
-      }${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
+      }${table.approval && html`<div><dt>Seats</dt><dd>The host approves each player</dd></div>`}${
+        table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`
+      }</dl>
     <p class="soft">${boot.preset_text}</p>
     <ul class="rule-list">${rules.map(
       (rule) => html`<li
