@@ -51,6 +51,7 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(editable=False, help_text='when the user closed the account', null=True)),
                 ('erase_at', models.DateTimeField(editable=False, help_text='when the data is deleted', null=True)),
                 ('remind_minutes', models.PositiveSmallIntegerField(default=60, editable=False, help_text='minutes between reminders of the time played')),
+                ('shown_when_watching', models.BooleanField(default=False, help_text='agrees that tables list the name among their spectators')),
                 ('sessions_ended', models.PositiveIntegerField(default=0, help_text='how often all browser sessions were ended; part of their hash')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),

@@ -124,6 +124,16 @@ def avatar(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
+@require_POST
+def watching(request: HttpRequest) -> HttpResponse:
+    """Set whether tables list the user's name among their spectators."""
+    users.set_shown_when_watching(user=signed_in(request), shown="shown" in request.POST)
+    messages.success(request, _("Saved."))
+    return redirect("accounts:profile")
+
+
+@never_cache
+@login_required
 @require_http_methods(["GET", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
     """The devices with which a user is logged in, with buttons to log out one or everything."""

@@ -167,6 +167,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET me/account/": REGISTERED,
     "POST me/account/": REGISTERED,
     "POST me/reopen/": row(LOG_IN, visitor=NONE),
+    "POST me/watching/": PERSONAL,
     "GET me/devices/": PERSONAL,
     "POST me/devices/": PERSONAL,
     "GET me/hands/": PERSONAL,

@@ -20,6 +20,7 @@ def me(user: User) -> dict[str, Any]:
         "avatar": user.avatar,
         "email": user.email,
         "is_staff": user.is_staff,
+        "shown_when_watching": user.shown_when_watching,
         "joined_at": to_unix_ms(user.date_joined),
         "tables": profile.section("tables", user, []),
     }

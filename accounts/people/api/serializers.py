@@ -150,9 +150,12 @@ class PasswordBody(Body):
 class MeBody(Body):
     """The settings that users may change about themselves."""
 
-    avatar = IntegerField(min_value=0, max_value=AVATAR_SEEDS - 1)
+    avatar = IntegerField(required=False, min_value=0, max_value=AVATAR_SEEDS - 1)
+    shown_when_watching = BooleanField(
+        required=False, help_text="let tables list your name among their spectators"
+    )
 
-    example: ClassVar[dict[str, Any]] = {"avatar": 20261121}
+    example: ClassVar[dict[str, Any]] = {"avatar": 20261121, "shown_when_watching": False}
 
 
 # -- responses -----------------------------------------------------------------------------------
@@ -186,6 +189,7 @@ class MeShape(Shape):
     avatar = IntegerField(help_text="seed of the avatar")
     email = CharField(allow_blank=True)
     is_staff = BooleanField()
+    shown_when_watching = BooleanField(help_text="listed by name among a table's spectators")
     joined_at = Moment()
     tables = MyTable(many=True)
 

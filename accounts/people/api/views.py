@@ -46,9 +46,13 @@ class Me(View):
 
     @extend_schema(request=shapes.MeBody, responses=shapes.MeShape)
     def patch(self, request: Request) -> Response:
-        """Change the avatar."""
-        seed = self.body(shapes.MeBody)["avatar"]
-        return Response(render.me(users.set_avatar(user=user_of(request), seed=seed)))
+        """Change the avatar, or whether tables list the user's name among their spectators."""
+        body, user = self.body(shapes.MeBody), user_of(request)
+        if "avatar" in body:
+            users.set_avatar(user=user, seed=body["avatar"])
+        if "shown_when_watching" in body:
+            users.set_shown_when_watching(user=user, shown=body["shown_when_watching"])
+        return Response(render.me(user))
 
 
 class Program(View):

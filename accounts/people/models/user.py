@@ -100,6 +100,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     remind_minutes = models.PositiveSmallIntegerField(
         default=60, editable=False, help_text="minutes between reminders of the time played"
     )
+    shown_when_watching = models.BooleanField(
+        default=False, help_text="agrees that tables list the name among their spectators"
+    )
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"
     )

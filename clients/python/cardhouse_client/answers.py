@@ -39,6 +39,7 @@ class Me:
     is_staff: bool
     joined_at: int
     tables: list[MyTable]
+    shown_when_watching: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -405,6 +405,7 @@ class SaidShape(Shape):
 
 class WatchersShape(Shape):
     watching = IntegerField()
+    names = ListField(child=CharField(), help_text="spectators who agree to be listed")
 
 
 class OptionsShape(Shape):

@@ -43,6 +43,7 @@ from lobby.tables.models import Table
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_late, table_as_shown
+from lobby.tables.queries.spectators import shown_spectators
 from lobby.tables.queries.table_list import TableRow, listings_for, rows_for
 from lobby.tables.queries.table_state import (
     can_read,
@@ -259,8 +260,10 @@ class Watchers(OpenView):
 
     @extend_schema(responses=shapes.WatchersShape)
     def get(self, request: Request, slug: str) -> Response:
-        """The number of spectators without a seat."""
-        return Response({"watching": hub.watching().get(watched(request, slug).pk, 0)})
+        """The number of spectators, and the names of those who agree to be listed (at most 50)."""
+        table_id = watched(request, slug).pk
+        names = shown_spectators(hub.spectators(table_id))
+        return Response({"watching": hub.watching().get(table_id, 0), "names": names})
 
 
 class Ask(View):

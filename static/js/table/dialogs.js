@@ -8,12 +8,13 @@ import { SealDetails } from "../fair/seal.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 import { AskSeat, mustAsk } from "./asking.js";
 import { session } from "./attention.js";
-import { Hosting, isHost } from "./host.js";
+import { Hosting, isHost, Problem } from "./host.js";
 import { Icon } from "./icons.js";
 import { Join } from "./join.js";
 import { PlayerCard } from "./player.js";
 import { Report } from "./report.js";
 import { Settings } from "./settings_dialog.js";
+import { Spectators } from "./spectators.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
 import { ordinal } from "./words.js";
 
@@ -65,8 +66,6 @@ function useSend(actions) {
   };
   return { error, busy, send };
 }
-
-const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}</p>` : null);
 
 /** A sit and go has one entry and no choice of buy-in. */
 function JoinSitAndGo({ state, actions, seat }) {
@@ -367,6 +366,7 @@ const TITLES = {
   settings: "Settings",
   hosting: "My table",
   leave: "Leave?",
+  watchers: "Spectators",
   menu: "Table",
   fair: "Fair dealing",
 };
@@ -382,6 +382,7 @@ const BODIES = {
   settings: Settings,
   hosting: Hosting,
   leave: Leave,
+  watchers: Spectators,
   menu: Menu,
   fair: SealDetails,
 };
