@@ -17,6 +17,7 @@ SECRET: dict[str, dict[str, str]] = {
         "address": "locations of users",
         "browser": "identifies users",
         "device": "identifies users",
+        "session_key": "opens a session",
     },
     "accounts_token": {
         "digest": "tokens can be tested against it",

@@ -169,6 +169,7 @@ class Migration(migrations.Migration):
                 ('address', models.GenericIPAddressField(help_text='deleted after 90 days', null=True)),
                 ('browser', models.CharField(blank=True, default='', max_length=200)),
                 ('device', models.BinaryField(help_text="digest of the browser's cookie; deleted after 90 days", max_length=32, null=True)),
+                ('session_key', models.CharField(blank=True, default='', help_text='the browser session that it opened', max_length=40)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
         ),

@@ -21,12 +21,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import ledger
 from accounts.ledger.queries import statement as statement_of
 from accounts.people.actions import users
-from accounts.people.actions.devices import Tokens, end_everything, log_in_device, revoke
+from accounts.people.actions.devices import (
+    Tokens,
+    end_browser,
+    end_everything,
+    log_in_device,
+    revoke,
+)
 from accounts.people.forms import AvatarForm, TokenForm
 from accounts.people.log_in import signed_in, wants_json
 from accounts.people.models import User
 from accounts.people.queries import profile as about
 from accounts.people.queries import second_factor
+from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
 from accounts.people.queries.social import (
     blocked_by,
@@ -143,11 +150,15 @@ def devices(request: HttpRequest) -> HttpResponse:
     wanted = request.POST.get("device", "")
     if wanted == "new":
         return _new_token(request, user)
+    browser = request.POST.get("browser", "")
     if wanted == "everything":
         end_everything(user=user)
         return redirect("account_login")
     try:
-        revoke(user=user, device_id=uuid.UUID(wanted))
+        if browser:
+            end_browser(user=user, sign_in_id=int(browser))
+        else:
+            revoke(user=user, device_id=uuid.UUID(wanted))
     except (ValueError, RequestRefused):
         messages.info(request, _("That device is already logged out."))
     return redirect("accounts:devices")
@@ -157,7 +168,13 @@ def _devices(
     request: HttpRequest, form: TokenForm, *, issued: Tokens | None = None
 ) -> HttpResponse:
     user = signed_in(request)
-    context = {"devices": devices_of(user), "form": form, "issued": issued}
+    context = {
+        "devices": devices_of(user),
+        "browsers": browsers_of(user),
+        "this_session": request.session.session_key,
+        "form": form,
+        "issued": issued,
+    }
     return render(request, "accounts/devices.html", context)
 
 

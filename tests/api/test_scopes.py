@@ -12,8 +12,8 @@ from accounts.people.models import Device
 from core.errors import RequestRefused
 from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, check_scope, scope_of
 from lobby.tables.ws import consumers, messages
-from tests.api.conftest import PASSWORD, App
 from tests.api.test_access import DOCUMENTS, MATRIX, Room, routes
+from tests.support.app import PASSWORD, App
 
 pytestmark = pytest.mark.django_db
 

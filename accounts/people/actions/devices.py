@@ -19,6 +19,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -26,6 +27,7 @@ from django.utils import timezone
 from accounts.errors import AccountRefused
 from accounts.people import signals
 from accounts.people.models import Device, Token, User
+from accounts.people.queries.browsers import browser_of
 from accounts.people.queries.devices import digest_of, may_enter
 from accounts.sanctions import notice_pass
 from core.clock import database_now
@@ -173,6 +175,16 @@ def end_everything(*, user: User) -> None:
     with transaction.atomic():
         User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
         revoke_all(user=user)
+
+
+def end_browser(*, user: User, sign_in_id: int) -> None:
+    """Log a user out in one browser. Raises `AccountRefused` NO_SUCH_DEVICE."""
+    with transaction.atomic():
+        found = browser_of(user, sign_in_id)
+        if found is None:
+            raise AccountRefused("NO_SUCH_DEVICE", "You are not logged in with this browser.")
+        Session.objects.filter(pk=found.session_key).delete()
+        signals.end_sockets(user.pk)
 
 
 def remember_invite(*, device: Device, code: str) -> None:

@@ -8,6 +8,7 @@ from accounts.ledger.queries import row_of
 from accounts.people.actions.devices import Tokens
 from accounts.people.models import Device, User
 from accounts.people.queries import profile
+from accounts.people.queries.browsers import OpenBrowser
 from core.clock import to_unix_ms
 
 
@@ -48,6 +49,16 @@ def device(one: Device, *, asking: Device | None) -> dict[str, Any]:
         "created_at": to_unix_ms(one.created_at),
         "seen_at": to_unix_ms(one.seen_at),
         "current": asking is not None and asking.pk == one.pk,
+    }
+
+
+def browser(one: OpenBrowser, *, key: str | None) -> dict[str, Any]:
+    """A browser in its user's list; `key` is that of the asking browser's session."""
+    return {
+        "id": one.id,
+        "name": one.name,
+        "since": to_unix_ms(one.since),
+        "current": key is not None and key == one.session_key,
     }
 
 

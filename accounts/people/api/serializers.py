@@ -171,8 +171,16 @@ class DeviceShape(Shape):
     current = BooleanField(help_text="the device that sent this request")
 
 
+class BrowserShape(Shape):
+    id = IntegerField()
+    name = CharField(help_text="such as Firefox on Linux, as the browser says")
+    since = Moment(help_text="when the user logged in, milliseconds since 1970")
+    current = BooleanField(help_text="the browser that sent this request")
+
+
 class DevicesShape(Shape):
     items = DeviceShape(many=True)
+    browsers = BrowserShape(many=True)
 
 
 class MyTable(Shape):

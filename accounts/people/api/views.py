@@ -25,6 +25,7 @@ from accounts.people.api.requests import (
     user_of,
 )
 from accounts.people.forms import KeepForm
+from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
 from core.http.pagination import PageQuery, newest_first, page_of
 from core.http.scopes import ACCOUNT, READ, check_scope
@@ -115,10 +116,15 @@ class Devices(View):
 
     @extend_schema(responses=shapes.DevicesShape)
     def get(self, request: Request) -> Response:
-        """List the devices that are logged in by tokens."""
-        asking = device_of(request)
-        alive = devices_of(user_of(request))
-        return Response({"items": [render.device(one, asking=asking) for one in alive]})
+        """List the devices that are logged in by tokens, and the browsers."""
+        asking, user = device_of(request), user_of(request)
+        key = None if asking else request.session.session_key
+        return Response(
+            {
+                "items": [render.device(one, asking=asking) for one in devices_of(user)],
+                "browsers": [render.browser(one, key=key) for one in browsers_of(user)],
+            }
+        )
 
     @extend_schema(request=shapes.NewTokenBody, responses={201: shapes.SessionShape})
     def post(self, request: Request) -> Response:
@@ -142,6 +148,16 @@ class OneDevice(View):
     def delete(self, request: Request, device_id: uuid.UUID) -> Response:
         """Log a device out; its tokens end at once, its sockets close within two seconds."""
         devices.revoke(user=user_of(request), device_id=device_id)
+        return Response(status=204)
+
+
+class OneBrowser(View):
+    """A browser in which the user is logged in."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, browser_id: int) -> Response:
+        """Log a browser out; its sockets close within two seconds."""
+        devices.end_browser(user=user_of(request), sign_in_id=browser_id)
         return Response(status=204)
 
 

@@ -199,6 +199,9 @@ class SignIn(models.Model):
     device = models.BinaryField(
         max_length=32, null=True, help_text="digest of the browser's cookie; deleted after 90 days"
     )
+    session_key = models.CharField(
+        max_length=40, blank=True, default="", help_text="the browser session that it opened"
+    )
 
     class Meta:
         indexes: ClassVar = [

@@ -11,9 +11,9 @@ from games.stats.audit import check_player_stats
 from games.stats.models import PairFlow, PlayerStats
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard
 from games.stats.queries.pairs import FROM_ONE
-from tests.api.conftest import App, app_of
 from tests.games.past import ended
 from tests.games.stats.test_leaderboards import listed, person, stand
+from tests.support.app import App, app_of
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from lobby.tables.actions.tables import quick_seat
 from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.queries.table_state import seat_requests, state_for
 from lobby.tables.queries.table_view import read_table
-from tests.api.conftest import App, app_of
 from tests.api.test_access import HOSTS, MATRIX
+from tests.support.app import App, app_of
 from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,9 @@ def test_the_sent_away_and_the_suspended_cannot_ask(room, dev):
     Table.objects.update(approval=True)
     assert refused(ask, room, dev) == "SENT_AWAY"
     banned = create_guest()
-    sanctions.ban(by=member("Table moderator"), user=banned, template="program", reason=REASON)
+    sanctions.ban(
+        by=member("Table moderator"), user=banned, template="undeclared_bot", reason=REASON
+    )
     assert refused(ask, room, banned) == "SUSPENDED"
 
 

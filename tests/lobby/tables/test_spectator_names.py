@@ -8,7 +8,7 @@ from accounts.people.actions.users import create_guest, set_shown_when_watching
 from accounts.people.models import User
 from lobby.tables.queries.spectators import MOST_SHOWN, shown_spectators
 from lobby.tables.ws import hub
-from tests.api.conftest import App, app_of
+from tests.support.app import App, app_of
 
 
 class Socket:
