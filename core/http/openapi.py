@@ -46,7 +46,7 @@ class Schema(AutoSchema):
 
     def get_operation(self, *args: Any) -> dict[str, Any] | None:
         """The operation, with the scope that a token needs in words and as `x-scope`."""
-        operation: dict[str, Any] | None = super().get_operation(*args)  # type: ignore[no-untyped-call]
+        operation: dict[str, Any] | None = super().get_operation(*args)
         scope = scope_of(self.view, self.method)
         if operation and scope:
             operation["description"] += f"\n\nScope of the token: `{scope}`."

@@ -37,8 +37,21 @@ _FORCED = {
     "post": "big blind",
     "dead": "small blind",
 }
-_RANKS = ("Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-_RANKS += ("Jack", "Queen", "King", "Ace")
+_RANKS = [
+    "Deuce",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Jack",
+    "Queen",
+    "King",
+    "Ace",
+]
 
 
 def pokerstars(record: Mapping[str, Any], *, table: str = "Cardhouse") -> str:

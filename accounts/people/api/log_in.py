@@ -144,7 +144,7 @@ class Logout(View):
         everywhere = self.body(shapes.LogoutBody)["everywhere"]
         user, device = user_of(request), device_of(request)
         if everywhere:
-            check_scope(device and device.scopes, ACCOUNT)
+            check_scope(device.scopes if device else None, ACCOUNT)
             devices.end_everything(user=user)
         elif device is not None:
             devices.revoke(user=user, device_id=device.pk)

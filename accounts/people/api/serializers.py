@@ -42,7 +42,7 @@ class DeviceNote(Body):
     platform = CharField(max_length=PLATFORM_LENGTH, default="", allow_blank=True)
     scopes = MultipleChoiceField(
         choices=[*MEANINGS.items()],
-        default=SCOPES,
+        default=set(SCOPES),
         allow_empty=False,
         help_text="what its tokens allow; `read` is always among them",
     )

@@ -135,7 +135,7 @@ class Devices(View):
         body = self.body(shapes.NewTokenBody)
         user, asking, password = user_of(request), device_of(request), body.pop("password")
         for scope in body["scopes"]:
-            check_scope(asking and asking.scopes, scope)
+            check_scope(asking.scopes if asking else None, scope)
         if user.has_usable_password():
             check_password(request, user, password)
         return Response(render.session(devices.log_in_device(user=user, **body)), status=201)

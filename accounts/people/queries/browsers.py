@@ -11,10 +11,11 @@ from django.utils.crypto import constant_time_compare
 from accounts.people.models import SignIn, User
 
 MOST_LISTED = 50
-_NAMES = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"))
-_NAMES += (("Safari/", "Safari"),)
-_SYSTEMS = (("Windows", "Windows"), ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"))
-_SYSTEMS += (("Mac OS", "macOS"), ("Linux", "Linux"))
+_NAMES = {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome"}
+_NAMES |= {"Safari/": "Safari"}
+_SYSTEMS = {"Windows": "Windows", "Android": "Android", "iPhone": "iPhone", "iPad": "iPad"}
+_SYSTEMS |= {"Mac OS": "macOS", "Linux": "Linux"}
+"""Marks in a browser's description, the more telling first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,6 @@ def browser_name(agent: str) -> str:
     >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox on Linux'
     """
-    name = next((name for mark, name in _NAMES if mark in agent), "Browser")
-    system = next((name for mark, name in _SYSTEMS if mark in agent), "")
+    name = next((name for mark, name in _NAMES.items() if mark in agent), "Browser")
+    system = next((name for mark, name in _SYSTEMS.items() if mark in agent), "")
     return f"{name} on {system}" if system else name

@@ -6,6 +6,7 @@ the user may not see, give 404.
 
 import datetime
 import uuid
+from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -146,7 +147,7 @@ class HandPokerStars(FileView):
 class MyPokerStars(FileView):
     """The user's hold'em hands as PokerStars text."""
 
-    permission_classes = (IsAuthenticated,)
+    permission_classes: Any = (IsAuthenticated,)
     quota = "file"
 
     @extend_schema(parameters=[HandFileQuery], responses={(200, "text/plain"): OpenApiTypes.STR})

@@ -33,7 +33,7 @@ class Month(RegexField):
         """The first day of the month."""
         return date.fromisoformat(f"{super().run_validation(data)}-01")
 
-    def to_representation(self, value: date) -> str:
+    def to_representation(self, value: Any) -> str:
         return f"{value:%Y-%m}"
 
 
