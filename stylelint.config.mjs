@@ -4,6 +4,15 @@
 const WIDTHS = ["700px", "900px", "1100px"];
 const HEIGHTS = ["500px", "790px"];
 
+/** A length of its own: pixels or rems, but not the hairline of 1px. */
+const LENGTH = /(?<![\w.-])-?(?!1px)(\d*\.)?\d+(px|rem)\b/;
+/** A shadow that blurs. Rings and lines do not: they are borders that take no room. */
+const BLURRED = /(^|,|\(|inset)\s*-?[\d.]+(px)?\s+-?[\d.]+(px)?\s+[\d.]*[1-9]\d*[a-z]/;
+/** A time of its own; 0ms and 1ms are for people who want no motion. */
+const TIME = /(?<![\w.-])-?(?!0m?s|1ms)(\d*\.)?\d+m?s\b/;
+const EASING =
+  /(?<![\w-])((ease(-in)?(-out)?|linear|step-start|step-end)(?![\w-])|(cubic-bezier|steps)\()/;
+
 export default {
   extends: "stylelint-config-standard",
   reportDescriptionlessDisables: true,
@@ -26,7 +35,7 @@ export default {
       true,
       { ignoreProperties: ["-webkit-text-size-adjust", "text-size-adjust"] },
     ],
-    // Colours, layers of a stage and break points come from tokens.css.
+    // Colours, type, space, corners, depth, motion, layers of a stage: all from tokens.css.
     "color-no-hex": true,
     "color-named": "never",
     "function-disallowed-list": [
@@ -36,8 +45,10 @@ export default {
     "declaration-property-value-allowed-list": { "z-index": ["auto", "/^var\\(--/"] },
     "declaration-property-value-disallowed-list": {
       "/^font(-size)?$/": ["/^(?!.*clamp)(.*\\s)?[\\d.]+rem/"],
-      "border-radius": ["/(^|\\s)(1?\\d|20|99)px(\\s|$)/"],
-      "/^(animation|transition)/": ["/(?<!\\d)[2-9]\\d\\dms/"],
+      "/^((row|column)-)?gap$|^(scroll-)?(margin|padding)(-|$)/": [LENGTH],
+      "/radius$/": [LENGTH],
+      "/(^box-shadow|^text-shadow|filter)$/": [BLURRED],
+      "/^(animation|transition)/": [TIME, EASING],
     },
     "media-feature-name-value-allowed-list": { width: WIDTHS, height: HEIGHTS },
     // What a person reads is no hook for styles: it changes, and it is translated.

@@ -3,8 +3,10 @@
 from django.urls import path
 
 from core.http.redirects import moved
+from games.engines.core import registry
 from lobby.moderation import views as moderation
-from lobby.tables import menu, views
+from lobby.tables import views
+from lobby.tables.menu import menu
 
 app_name = "lobby"
 
@@ -13,7 +15,6 @@ urlpatterns = [
     path("tables/new/", views.open_new, name="open_table"),
     path("tables/join/", views.join, name="join"),
     path("play/<slug:game>/", views.quick, name="quick_seat"),
-    path("poker/", menu.poker_menu, name="poker_menu"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
     path("t/<slug:slug>/report/", moderation.report_table, name="report"),
@@ -21,4 +22,9 @@ urlpatterns = [
     path("t/<slug:slug>/edit/", views.edit, name="edit"),
     path("i/<slug:code>/", views.invite, name="invite"),
     path("t/<slug:slug>/change/", moved("lobby:edit")),
+    *(
+        path(f"{game.manifest.menu.path}/", menu, {"key": game.key}, name="menu")
+        for game in registry.all_games()
+        if game.manifest.menu is not None
+    ),
 ]

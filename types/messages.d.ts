@@ -7,7 +7,6 @@
 declare namespace Messages {
   interface Act {
     type: "act";
-    id?: string;
     hand: string;
     seq: number;
     action: string;
@@ -15,33 +14,34 @@ declare namespace Messages {
     amount?: number | null;
     cards?: string[];
     reading?: string;
+    id?: string;
   }
 
   interface AddBots {
     type: "add_bots";
-    id?: string;
     count: number;
     level?: string;
     key?: string | null;
+    id?: string;
   }
 
   interface Again {
     type: "again";
-    id?: string;
     key?: string | null;
+    id?: string;
   }
 
   interface AnswerRequest {
     type: "answer_request";
-    id?: string;
     name: string;
     approve: boolean;
+    id?: string;
   }
 
   interface Ask {
     type: "ask";
-    id?: string;
     cards: string[];
+    id?: string;
   }
 
   interface AskSeat {
@@ -51,11 +51,11 @@ declare namespace Messages {
 
   interface Asked {
     type: "asked";
+    name: string | null;
+    readings: Reading[];
+    code: string | null;
+    text: string | null;
     id: string;
-    name?: string | null;
-    readings?: Reading[];
-    code?: string | null;
-    text?: string | null;
   }
 
   interface CardOpening {
@@ -68,26 +68,26 @@ declare namespace Messages {
 
   interface Chat {
     type: "chat";
-    id?: string;
     text: string;
+    id?: string;
   }
 
   interface ChatView {
-    at: number | null;
     id: number;
-    kind: string;
-    nudges: number | null;
-    room: string;
-    text: string;
+    at: number;
     who: string;
+    kind: "player" | "watcher" | "dealer";
+    room: "players" | "spectators";
+    text: string;
+    nudges: number | null;
   }
 
   interface Clock {
-    bank_until: number | null;
-    from: number;
-    held_until: number | null;
     seat: number;
+    from: number;
     until: number;
+    bank_until: number | null;
+    held_until: number | null;
   }
 
   interface Closed {
@@ -123,19 +123,19 @@ declare namespace Messages {
   }
 
   interface HandNow {
-    clock: Clock | null;
-    fair: Proof | null;
     id: string;
-    next_at: number | null;
     number: number;
-    openings: CardOpening[];
     seq: number;
     view: Record<string, any>;
+    clock: Clock | null;
+    next_at: number | null;
+    fair: Proof | null;
+    openings: CardOpening[];
   }
 
   interface Hello {
     type: "hello";
-    v?: number;
+    v: number;
     now: number;
     you: You | null;
     table: TableView;
@@ -145,17 +145,17 @@ declare namespace Messages {
   }
 
   interface HouseRule {
-    label: string;
     name: string;
+    label: string;
+    value: string;
     text: string;
     usual: string;
-    value: string;
   }
 
   interface Leave {
     type: "leave";
-    id?: string;
     key?: string | null;
+    id?: string;
   }
 
   interface Next {
@@ -164,12 +164,12 @@ declare namespace Messages {
   }
 
   interface NextDeckView {
-    commit: string;
-    deck_id: string;
-    locked: [number, string][] | null;
-    n: number;
     number: number;
+    deck_id: string;
+    n: number;
     roots: string[];
+    commit: string;
+    locked: [number, string][] | null;
   }
 
   interface Nudge {
@@ -185,15 +185,15 @@ declare namespace Messages {
   interface Pong {
     type: "pong";
     now: number;
-    id?: string;
+    id: string;
   }
 
   interface Prefer {
     type: "prefer";
-    id?: string;
     post?: boolean | null;
     straddle?: boolean | null;
     top_up_to?: number | null;
+    id?: string;
   }
 
   interface Proof {
@@ -214,8 +214,8 @@ declare namespace Messages {
   }
 
   interface Reading {
-    name: string;
     reading: string;
+    name: string;
   }
 
   interface RefusedEvent {
@@ -232,15 +232,15 @@ declare namespace Messages {
   }
 
   interface Rest {
-    code: string;
+    code: "ON_BREAK" | "OWN_LOSS" | "OWN_MINUTES";
     text: string;
     until: number;
   }
 
   interface Restart {
     by: string;
-    needed: boolean;
     seats: number[];
+    needed: boolean;
   }
 
   interface Resync {
@@ -254,35 +254,35 @@ declare namespace Messages {
   }
 
   interface SeatRequestView {
-    avatar: number;
-    kind: string;
     name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "registered_bot";
     until: number;
   }
 
   interface SeatView {
-    avatar: number;
-    bank_ms: number;
-    for_points: boolean;
-    kind: string;
-    name: string;
-    owes: string;
-    pending: number;
-    place: number | null;
-    posts: boolean;
-    pressed_next: boolean;
     seat: number;
+    name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "registered_bot";
     stack: number;
-    status: string;
+    pending: number;
+    status: "ready" | "sitting_out" | "leaving" | "out";
+    bank_ms: number;
+    owes: string;
+    for_points: boolean;
+    posts: boolean;
     straddles: boolean;
+    pressed_next: boolean;
+    place: number | null;
   }
 
   interface Sit {
     type: "sit";
-    id?: string;
     seat: number;
     buy_in?: number | null;
     key?: string | null;
+    id?: string;
   }
 
   interface SitIn {
@@ -296,10 +296,10 @@ declare namespace Messages {
   }
 
   interface Sitter {
-    avatar: number;
-    kind: string;
-    name: string;
     seat: number;
+    name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "registered_bot";
   }
 
   interface Start {
@@ -315,66 +315,66 @@ declare namespace Messages {
   }
 
   interface TableRow {
-    bots: number;
-    format: string;
-    game: string;
-    max_buy_in: number;
-    min_buy_in: number;
-    mine?: boolean;
-    my_turn?: boolean;
-    name: string;
-    names: Sitter[];
-    playing: boolean;
-    preset: string;
-    private: boolean;
-    seats: number;
     slug: string;
-    spectators: string;
+    name: string;
+    game: string;
+    preset: string;
     stakes: string;
-    state: string;
-    taken: number;
     unit: number;
+    format: "cash" | "points" | "sit_and_go";
+    min_buy_in: number;
+    max_buy_in: number;
+    seats: number;
+    taken: number;
+    bots: number;
     watching: number;
+    state: "open" | "paused" | "draining" | "closed" | "frozen";
+    playing: boolean;
+    spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
+    private: boolean;
+    names: Sitter[];
+    mine: boolean;
+    my_turn: boolean;
   }
 
   interface TableView {
+    name: string;
+    game: string;
+    preset: string;
+    min_buy_in: number;
+    max_buy_in: number;
+    spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
+    spectator_delay_s: number;
+    private: boolean;
+    newcomers: boolean;
     approval: boolean;
     autostart: boolean;
-    bank_ms: number;
-    can_prefer: Wishes;
-    can_start: boolean;
-    clock_ms: number;
-    format: string;
-    game: string;
-    host: string | null;
-    house_rules: HouseRule[];
-    households: string;
-    invite: string | null;
-    is_house_table: boolean;
-    max_buy_in: number;
+    slug: string;
+    state: "open" | "paused" | "draining" | "closed" | "frozen";
+    households: "apart" | "together";
     max_seats: number;
-    min_buy_in: number;
+    clock_ms: number;
+    bank_ms: number;
+    running: boolean;
+    is_house_table: boolean;
+    stakes: string;
+    unit: number;
+    format: "cash" | "points" | "sit_and_go";
+    restart: Restart;
+    sit_and_go: Record<string, any> | null;
+    can_prefer: Wishes;
+    rules: Record<string, any>;
+    house_rules: HouseRule[];
+    phrases: string[];
+    host: string | null;
+    version: number;
+    seats: SeatView[];
     min_players: number;
-    name: string;
-    newcomers: boolean;
+    can_start: boolean;
+    waiting: string | null;
     next_at: number | null;
     next_deck: NextDeckView | null;
-    phrases: string[];
-    preset: string;
-    private: boolean;
-    restart: Restart;
-    rules: Record<string, any>;
-    running: boolean;
-    seats: SeatView[];
-    sit_and_go: Record<string, any> | null;
-    slug: string;
-    spectator_delay_s: number;
-    spectators: string;
-    stakes: string;
-    state: string;
-    unit: number;
-    version: number;
-    waiting: string | null;
+    invite: string | null;
   }
 
   interface Tables {
@@ -390,9 +390,9 @@ declare namespace Messages {
 
   interface TopUp {
     type: "top_up";
-    id?: string;
     amount: number;
     key?: string | null;
+    id?: string;
   }
 
   interface Watching {
@@ -408,13 +408,13 @@ declare namespace Messages {
 
   interface You {
     id: string;
-    kind: string;
     name: string;
-    rests: Rest | null;
+    kind: "person" | "guest" | "bot" | "registered_bot";
     seat: number | null;
-    seat_request: string | null;
-    seat_requests: SeatRequestView[];
-    tops_up_to: number | null;
     wallet: number;
+    tops_up_to: number | null;
+    rests: Rest | null;
+    seat_request: "waiting" | "approved" | "refused" | null;
+    seat_requests: SeatRequestView[];
   }
 }

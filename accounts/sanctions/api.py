@@ -15,12 +15,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.errors import needs_account
-from accounts.people.api import settings_render, settings_serializers
+from accounts.people.api import settings_render
 from accounts.people.api.authentication import AlsoShutOut, AlsoShutOutBrowser
 from accounts.people.api.requests import user_of
 from accounts.privacy import deletion
 from accounts.privacy import download as exports
 from accounts.sanctions import actions as sanctions
+from accounts.sanctions import wire
 from core.http.view import View
 
 CHAPTER = "Notices and privacy"
@@ -36,7 +37,7 @@ class NoticeView(View):
 class Notice(NoticeView):
     """The notice of a user who may not chat or log in."""
 
-    @extend_schema(responses=settings_serializers.NoticeShape)
+    @extend_schema(responses=wire.AccountNotice)
     def get(self, request: Request) -> Response:
         """Return the sanctions in force, the self-exclusion, and whether the account is closed.
 
@@ -48,16 +49,14 @@ class Notice(NoticeView):
 class Appeal(NoticeView):
     """An appeal against a sanction."""
 
-    @extend_schema(
-        request=settings_serializers.AppealBody, responses={201: settings_serializers.NoticeShape}
-    )
+    @extend_schema(request=wire.AppealBody, responses={201: wire.AccountNotice})
     def post(self, request: Request, sanction_id: uuid.UUID) -> Response:
         """Appeal against a sanction, once; another moderator answers.
 
         Also with the `notice` of a ACCOUNT_INACTIVE refusal in place of an access token.
         """
         user = user_of(request)
-        text = self.body(settings_serializers.AppealBody)["text"]
+        text = self.body(wire.AppealBody).text.strip()
         sanctions.appeal(user=user, sanction_id=sanction_id, text=text)
         return Response(settings_render.notice(user), status=201)
 
@@ -67,18 +66,20 @@ class Close(View):
 
     quota = "enter"
 
-    @extend_schema(
-        request=settings_serializers.CloseBody, responses=settings_serializers.NoticeShape
-    )
+    @extend_schema(request=wire.CloseBody, responses=wire.AccountNotice)
     def post(self, request: Request) -> Response:
         """Close the account until the user reopens it, or delete it after seven days.
 
         All devices and browsers are logged out.
         """
-        user, body = user_of(request), self.body(settings_serializers.CloseBody)
+        user, body = user_of(request), self.body(wire.CloseBody)
         if user.is_guest:
             raise needs_account()
-        return Response(settings_render.notice(deletion.close(user=user, **body)))
+        return Response(
+            settings_render.notice(
+                deletion.close(user=user, password=body.password, erase=body.erase)
+            )
+        )
 
 
 class Reopen(NoticeView):

@@ -21,6 +21,7 @@ from core.cpu_pool import CpuPool
 from core.http.documents import Document
 from core.http.serving import serve
 from core.single_flight import SharedCopies
+from games.engines.core import registry
 from lobby.tables.ws.document import asyncapi
 
 _READER_POLICY = (
@@ -103,5 +104,5 @@ def _asyncapi() -> Document:
 def ten_minutes(request: HttpRequest) -> HttpResponse:
     """The tutorial "A client in ten minutes"; its commands use the host of the request."""
     base = request.build_absolute_uri("/")
-    context = {"base": base, "socket": base.replace("http", "ws", 1)}
+    context = {"base": base, "socket": base.replace("http", "ws", 1), "game": registry.first()}
     return render(request, "api/ten_minutes.html", context)

@@ -252,7 +252,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["core.http.parsing.SmallJSON"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["core.http.rendering.Json"],
     "DEFAULT_THROTTLE_CLASSES": ["core.http.throttles.Quota"],
     "DEFAULT_SCHEMA_CLASS": "core.http.openapi.Schema",
     "EXCEPTION_HANDLER": "core.http.exception_handler.answer",
@@ -271,12 +271,12 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "/static/img/favicon.svg",
     "SORT_OPERATIONS": False,
     "ENUM_NAME_OVERRIDES": {
-        "PersonKind": "accounts.people.models.user.User.Kind",
-        "EntryKind": "accounts.ledger.models.Entry.Kind",
-        "LimitKind": "accounts.limits.models.PlayLimit.Kind",
-        "ReportKind": "lobby.moderation.models.case.Report.Kind",
-        "SanctionKind": "accounts.sanctions.models.Sanction.Kind",
-        "PlanHouseholds": "lobby.tables.api.plan_serializers.HOUSEHOLDS",
+        "PersonKind": "accounts.people.wire.USER_KINDS",
+        "EntryKind": "accounts.people.wire.ENTRY_KINDS",
+        "LimitKind": "accounts.limits.wire.LIMIT_KINDS",
+        "ReportKind": "lobby.moderation.wire.REPORT_KINDS",
+        "SanctionKind": "accounts.sanctions.wire.SANCTION_KINDS",
+        "PlanHouseholds": "lobby.tables.wire.HOUSEHOLDS",
     },
 }
 

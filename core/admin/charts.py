@@ -1,19 +1,12 @@
-"""Bar charts of the staff pages: an SVG whose coordinates are computed here."""
+"""Sections of the staff pages with a chart of columns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-WIDTH, HEIGHT, GAP = 720, 96, 4
+from core.plots import Column, DrawnColumn, column_plot
 
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A bar: its value, the tooltip, and the label below it."""
-
-    count: int
-    title: str
-    label: str = ""
+WIDTH, HEIGHT = 720, 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +22,6 @@ class Chart:
     height: ClassVar[int] = HEIGHT
 
     @property
-    def bars(self) -> list[dict[str, Any]]:
-        """The bars from left to right; the largest value has the full height."""
-        most = max((column.count for column in self.columns), default=0) or 1
-        step = WIDTH / max(1, len(self.columns))
-        return [
-            {
-                "x": round(place * step + GAP / 2, 1),
-                "y": round(HEIGHT * (1 - column.count / most), 1),
-                "width": round(step - GAP, 1),
-                "height": round(HEIGHT * column.count / most, 1),
-                "title": column.title,
-                "label": column.label,
-            }
-            for place, column in enumerate(self.columns)
-        ]
+    def bars(self) -> tuple[DrawnColumn, ...]:
+        """The columns from left to right."""
+        return column_plot(self.columns, width=WIDTH, height=HEIGHT)

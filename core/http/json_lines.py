@@ -1,15 +1,16 @@
 """Long lists as newline-delimited JSON, for programs that read many hands."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from drf_spectacular.types import OpenApiTypes
-from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from msgspec import Meta
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.http.pagination import USUAL, PageQuery
+from core.http.pagination import USUAL, Page, PageQuery
+from core.http.rendering import Json, encode
 
 LINES = "application/x-ndjson"
 LONGEST_PAGE = 500
@@ -20,7 +21,7 @@ CURSOR = "Next-Cursor"
 class LongPageQuery(PageQuery):
     """The query parameters of a page of up to 500 rows."""
 
-    size = serializers.IntegerField(min_value=1, max_value=LONGEST_PAGE, default=USUAL)
+    size: Annotated[int, Meta(ge=1, le=LONGEST_PAGE)] = USUAL
 
 
 class LinesRenderer(BaseRenderer):
@@ -37,23 +38,22 @@ class LinesRenderer(BaseRenderer):
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
         """The rows of `items`, each with a line feed at its end."""
-        rows = data["items"] if isinstance(data, Mapping) and "items" in data else [data]
-        json = JSONRenderer()
-        return b"".join(json.render(row) + b"\n" for row in rows)
+        rows = data.items if isinstance(data, Page) else [data]
+        return b"".join(encode(row) + b"\n" for row in rows)
 
 
 class LinesMixin:
     """A view that gives its pages as JSON, or as lines with `Accept: application/x-ndjson`."""
 
-    renderer_classes: Any = (JSONRenderer, LinesRenderer)
+    renderer_classes: Any = (Json, LinesRenderer)
 
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **named: Any
     ) -> Response:
         final: Response = super().finalize_response(request, response, *args, **named)  # type: ignore[misc]
         data = getattr(final, "data", None)
-        if isinstance(data, Mapping) and data.get("next") is not None:
-            final[CURSOR] = str(data["next"])
+        if isinstance(data, Page) and data.next is not None:
+            final[CURSOR] = str(data.next)
         return final
 
 

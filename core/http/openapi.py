@@ -1,31 +1,95 @@
-"""The OpenAPI schema: every operation documents its errors, which all have one form."""
+"""The OpenAPI schema, from the wire shapes: every operation documents its errors in one form."""
 
 import re
 import sys
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiExample
-from rest_framework import serializers
+from msgspec import Meta, Struct
 
 from core.http.scopes import scope_of
+from core.wire import Shape, components
 
 Direction = Literal["request", "response"]
 
 
-class RefusalShape(serializers.Serializer[Any]):
+class Refusal(Shape, kw_only=True, omit_defaults=True):
     """An error: a stable code, a sentence for the user, and data that helps."""
 
-    code = serializers.CharField(help_text="stable, UPPER_SNAKE")
-    text = serializers.CharField(help_text="a sentence for the user, in their language")
-    data = serializers.DictField(  # type: ignore[assignment]
-        child=serializers.JSONField(),
-        required=False,
-        help_text="limits, invalid fields, current state",
-    )
+    code: Annotated[str, Meta(description="stable, UPPER_SNAKE")]
+    text: Annotated[str, Meta(description="a sentence for the user, in their language")]
+    data: Annotated[dict[str, Any], Meta(description="limits, invalid fields, current state")] = {}
 
-    class Meta:
-        ref_name = "Refusal"
+
+def fields_of(query: type[Struct]) -> list[Any]:
+    """The parameters of an operation: one for each field of a query's shape."""
+    return [query]
+
+
+class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Publishes a wire shape, and each shape within it, as a component of its name."""
+
+    target_class = Struct
+    match_subclasses = True
+
+    def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
+        """The shape's name."""
+        return str(self.target.__name__)
+
+    def get_identity(self, auto_schema: AutoSchema, direction: Direction) -> str:
+        """The shape's name again: a test holds that no two shapes share one."""
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
+        """The shape's schema; those of the shapes within it are registered."""
+        schemas = components([self.target])
+        own: dict[str, Any] = as_openapi(schemas.pop(self.target.__name__))
+        for name, schema in schemas.items():
+            part = ResolvedComponent(  # type: ignore[no-untyped-call]
+                name, ResolvedComponent.SCHEMA, as_openapi(schema), object=name
+            )
+            auto_schema.registry.register_on_missing(part)
+        return own
+
+
+def as_openapi(schema: Any) -> Any:
+    """A JSON schema in the words of OpenAPI 3.0, which knows `nullable` and no null type."""
+    if isinstance(schema, list):
+        return [as_openapi(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    plain = {key: as_openapi(value) for key, value in schema.items()}
+    if "prefixItems" in plain:  # 3.0 has no tuples
+        plain["items"] = {"anyOf": plain.pop("prefixItems")}
+    if "const" in plain:
+        plain["enum"] = [plain.pop("const")]
+    if {"type": "null"} in plain.get("anyOf", ()):
+        some = [one for one in plain.pop("anyOf") if one != {"type": "null"}]
+        plain = {**(some[0] if len(some) == 1 else {"anyOf": some}), **plain, "nullable": True}
+        if plain.get("default", plain) is None:
+            del plain["default"]
+    if plain.get("required") == []:
+        del plain["required"]
+    if "$ref" in plain and len(plain) > 1:  # nothing beside a reference counts
+        plain["allOf"] = [{"$ref": plain.pop("$ref")}]
+    return _with_format(plain)
+
+
+def _with_format(schema: dict[str, Any]) -> dict[str, Any]:
+    """A schema with what generators of clients need to choose a type."""
+    if "enum" in schema:
+        schema.setdefault("type", "integer" if isinstance(schema["enum"][0], int) else "string")
+    kind = schema.get("type")
+    if kind == "object" and "properties" not in schema:
+        schema.setdefault("additionalProperties", {})
+    elif kind == "number":
+        schema["format"] = "double"
+    elif kind == "integer" and schema.get("maximum", 0) >= 2**31:
+        schema["format"] = "int64"
+    return schema
 
 
 class Schema(AutoSchema):
@@ -53,6 +117,12 @@ class Schema(AutoSchema):
             operation["x-scope"] = scope
         return operation
 
+    def _process_override_parameters(self, direction: Direction = "request") -> dict[Any, Any]:
+        found: dict[Any, Any] = super()._process_override_parameters(direction)  # type: ignore[no-untyped-call]
+        for parameter in found.values():
+            parameter["schema"].pop("nullable", None)  # an omitted parameter has no value
+        return found
+
     def get_examples(self) -> list[OpenApiExample]:
         """The examples declared beside the serializers."""
         asked: Any = (
@@ -72,6 +142,6 @@ class Schema(AutoSchema):
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         refusal = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            RefusalShape, "default", direction=direction
+            Refusal, "default", direction=direction
         )
         return {**bodies, "default": refusal}

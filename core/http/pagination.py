@@ -1,51 +1,51 @@
 """Cursor pagination: `?cursor=` continues after the last row, even if new rows have come in."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import Model, QuerySet
-from drf_spectacular.utils import inline_serializer
-from rest_framework import serializers
+from msgspec import Meta, defstruct
 
-from core.http.parsing import Body
+from core.wire import Body, Shape
 
 USUAL, MOST = 50, 100
 
 
-class PageQuery(Body):
+class PageQuery(Body, kw_only=True):
     """The query parameters of a page."""
 
-    cursor = serializers.IntegerField(
-        min_value=0, max_value=2**63 - 1, required=False, help_text="`next` of the previous page"
-    )
-    size = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL)
+    cursor: (
+        Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the previous page")] | None
+    ) = None
+    size: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
 
 
 def newest_first(
-    rows: "QuerySet[Any]", query: dict[str, Any], show: Callable[[Any], dict[str, Any]]
+    rows: "QuerySet[Any]", query: PageQuery, show: Callable[[Any], Any]
 ) -> dict[str, Any]:
     """One page of rows with ascending integer keys, newest first, in one query."""
-    size = query["size"]
-    if "cursor" in query:
-        rows = rows.filter(pk__lt=query["cursor"])
+    size = query.size
+    if query.cursor is not None:
+        rows = rows.filter(pk__lt=query.cursor)
     some: list[Model] = list(rows.order_by("-pk")[: size + 1])
     more = some[size - 1].pk if len(some) > size else None
     return {"items": [show(row) for row in some[:size]], "next": more}
 
 
-def part_of(rows: Sequence[Any], query: dict[str, Any]) -> dict[str, Any]:
+def part_of(rows: Sequence[Any], query: PageQuery) -> dict[str, Any]:
     """One page of a list in memory; the cursor is the number of rows before it."""
-    begin, size = query.get("cursor", 0), query["size"]
-    end = begin + size
+    begin = query.cursor or 0
+    end = begin + query.size
     return {"items": list(rows[begin:end]), "next": end if end < len(rows) else None}
 
 
-def page_of(shape: type[serializers.Serializer[Any]]) -> Any:
-    """The OpenAPI schema of a page of such rows."""
-    return inline_serializer(
-        name=f"{shape.__name__}Page",
-        fields={
-            "items": shape(many=True),
-            "next": serializers.IntegerField(allow_null=True, help_text="cursor of the next page"),
-        },
-    )
+class Page(Shape):
+    """One page of a list."""
+
+    items: list[Any]
+    next: Annotated[int | None, Meta(description="cursor of the next page")]
+
+
+def page_of(shape: Any) -> Any:
+    """The shape of a page of such rows."""
+    return defstruct(f"{shape.__name__}Page", [("items", list[shape])], bases=(Page,))

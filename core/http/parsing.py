@@ -1,16 +1,20 @@
-"""Request bodies: one small JSON object, without unknown fields."""
+"""Request bodies and queries: small, typed, without unknown fields."""
 
-from collections.abc import Mapping
-from typing import IO, Any
+import re
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, TypeVar
 
-from rest_framework import serializers
-from rest_framework.exceptions import ParseError
+import msgspec
+from msgspec import structs
+from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils import json
 
 from core.errors import RequestRefused
 
 LARGEST_BODY = 16 * 1024
+S = TypeVar("S", bound=msgspec.Struct)
+Messages = list[str] | dict[str, Any]
 
 
 class SmallJSON(JSONParser):
@@ -34,22 +38,83 @@ class SmallJSON(JSONParser):
         return parsed
 
 
-class Body(serializers.Serializer[Any]):
-    """The base of request serializers; unknown fields are refused instead of ignored."""
+def read(shape: type[S], data: Mapping[str, Any], *, strict: bool = True) -> S:
+    """The data as a shape; text is read as numbers and truth values unless `strict`.
 
-    def to_internal_value(self, data: Any) -> Any:
-        unknown = sorted(set(data) - set(self.fields)) if isinstance(data, Mapping) else []
-        if unknown:
-            raise serializers.ValidationError(
-                {name[:60]: ["Unknown field."] for name in unknown[:10]}
-            )
-        return super().to_internal_value(data)
+    Raises `ValidationError` with the messages of each field that is not valid.
+    """
+    errors: dict[str, Messages] = {
+        name: ["Text has no null characters and no surrogates."]
+        for name, value in data.items()
+        if any(map(_is_unfit, _texts([name, value])))
+    }
+    if not errors:
+        try:
+            return msgspec.convert(data, shape, strict=strict)
+        except msgspec.ValidationError:
+            errors = _errors_of(shape, data, strict=strict)
+    raise ValidationError({_plain(name): messages for name, messages in errors.items()})
 
 
-class KeyField(serializers.UUIDField):
-    """An idempotency key chosen by the client: a repeated request is carried out once."""
+def _errors_of(
+    shape: type[msgspec.Struct], data: Mapping[str, Any], *, strict: bool
+) -> dict[str, Messages]:
+    """The messages of all fields, where `convert` has only those of the first."""
+    fields = {field.encode_name: field for field in structs.fields(shape)}
+    if unknown := sorted(set(data) - set(fields)):
+        return {name: ["Unknown field."] for name in unknown[:10]}
+    errors: dict[str, Messages] = {}
+    for name, field in fields.items():
+        if name in data:
+            try:
+                msgspec.convert(data[name], field.type, strict=strict)
+            except msgspec.ValidationError as no:
+                errors[name] = _messages(str(no))
+        elif field.required:
+            errors[name] = ["This field is required."]
+    return errors
 
-    def __init__(self, **options: Any) -> None:
-        options.setdefault("required", False)
-        options.setdefault("help_text", "idempotency key: a repeated request has no further effect")
-        super().__init__(**options)
+
+_FIELD = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`( - at `\$(.*)`)?$")
+_PATH = re.compile(r"^(.*) - at `\$(.*)`$")
+_CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\\+Z'$")
+
+
+def _messages(text: str) -> Messages:
+    """A message of msgspec's in the field it concerns, below which it may be nested."""
+    path = ""
+    if named := _FIELD.match(text):
+        unknown = named[1].endswith("unknown")
+        text = "Unknown field" if unknown else "This field is required"
+        path = f"{named[4] or ''}.{named[2]}"
+    elif nested := _PATH.match(text):
+        text, path = nested.groups()
+    if choices := _CHOICES.match(text):
+        text = f"Choose one of: {choices[1].replace('|', ', ')}"
+    messages: Messages = [f"{text.replace('`', '')}."]
+    for step in reversed(re.findall(r"[\w-]+|\.\.\.", path)):
+        messages = {step: messages}
+    return messages
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All text in a JSON value, names of fields included."""
+    parts = [value]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            parts += [*part, *part.values()]
+        elif isinstance(part, list):
+            parts += part
+
+
+def _plain(name: str) -> str:
+    """The name of a field as an answer can hold it."""
+    return name[:60].encode(errors="replace").decode()
+
+
+def _is_unfit(text: str) -> bool:
+    """Whether the database or UTF-8 cannot hold a text."""
+    return any(char == "\0" or "\ud800" <= char <= "\udfff" for char in text)

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from core.http.parsing import Body
+from core.http.parsing import S, read
 from core.http.scopes import check_scope, scope_of
 
 
@@ -27,13 +27,14 @@ class View(APIView):
         granted = getattr(request.auth, "scopes", None)
         check_scope(granted, scope_of(self, request.method or ""))
 
-    def body(self, shape: type[Body]) -> dict[str, Any]:
+    def body(self, shape: type[S]) -> S:
         """The validated request body; raises a validation error with the messages of each field."""
-        return _read(shape, self.request.data)
+        data: Any = self.request.data
+        return read(shape, data)
 
-    def query(self, shape: type[Body]) -> dict[str, Any]:
+    def query(self, shape: type[S]) -> S:
         """The validated query parameters."""
-        return _read(shape, dict(self.request.query_params.items()))
+        return read(shape, self.request.query_params.dict(), strict=False)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **named: Any
@@ -63,10 +64,3 @@ class NotFoundView(OpenView):
 
     def initial(self, request: Request, *args: Any, **named: Any) -> None:
         raise exceptions.NotFound("There is no such resource.")
-
-
-def _read(shape: type[Body], data: Any) -> dict[str, Any]:
-    read = shape(data=data)
-    read.is_valid(raise_exception=True)
-    found: dict[str, Any] = read.validated_data
-    return found

@@ -12,7 +12,7 @@ from math import log2, prod
 from typing import Any
 
 from games.bots.choice import Choice
-from games.bots.percentiles import percentile
+from games.bots.teen_patti_percentiles import percentile
 from games.engines.core.cards import HIDDEN, parse_card
 from games.engines.teen_patti.rules import TeenPattiRules
 
@@ -242,3 +242,8 @@ def _bet(seat: _Seat, share: float) -> Choice:
         return Choice("show") if "show" in seat.legal else _short(seat)
     least, most = bet["min"], min(bet["max"], bet["min"] * 4)
     return Choice("bet", least + int((most - least) * share))
+
+
+def warm_up() -> None:
+    """Precompute the table of percentiles."""
+    percentile((0, 1, 2), TeenPattiRules())

@@ -28,6 +28,7 @@ from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.forms import HandSearchForm
 from games.hands.models import Hand
+from games.hands.page_files import module_url
 from games.hands.queries.export import (
     many_pokerstars,
     phh_text,
@@ -42,8 +43,8 @@ from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.rules import find_game, options_of, presets_of
 from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
-from games.records.record import NotSayable
-from games.rulebook import BOOKS, HOUSE_SECTIONS
+from games.records.formats import NotSayable, formats_of
+from games.rulebook import HOUSE_SECTIONS, book_of
 
 PAGE = 25
 
@@ -62,7 +63,7 @@ def hands(request: HttpRequest) -> HttpResponse:
         "form": form,
         "searched": any(asked.get(name) for name in ("game", "result", "q")),
         "hands": with_tables(rows[:PAGE]),
-        "poker": any(row["game"] == "holdem" for row in rows[:PAGE]),
+        "poker": any("pokerstars" in formats_of(row["game"]) for row in rows[:PAGE]),
         "search": request.GET.urlencode(),
         "newest": _link(request, before=None) if asked.get("before") else None,
         "older": _link(request, before=more) if more else None,
@@ -134,7 +135,8 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(shown: Replay) -> dict[str, Any]:
-    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording_of(shown)}
+    recording = recording_of(shown) | {"game_module": module_url(shown.hand.game)}
+    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording}
 
 
 @require_GET
@@ -177,11 +179,11 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
 
 @require_GET
 def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
-    """Download a finished hand: `json`, `txt`, or for hold'em `phh` and `pokerstars`."""
+    """Download a finished hand: `json` (lossless), `txt`, or a format of its game (`phh`)."""
     found, viewer = _finished(request, hand_id)
     kind, write = _FILES[ending]
-    if ending in ("phh", "pokerstars") and found.game != "holdem":
-        raise Http404("This is a format for poker only.")
+    if ending not in ("json", "txt") and ending not in formats_of(found.game):
+        raise Http404("This game has no such format.")
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
     except NotSayable as no:
@@ -213,7 +215,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     game = find_game(key)
     if game is None:
         raise Http404("There is no such game.")
-    book = BOOKS.get(key)
+    book = book_of(key)
     sections = (*(book.sections if book else ()), *HOUSE_SECTIONS)
     return render(
         request,

@@ -48,10 +48,6 @@ class NotARecord(ValueError):
     """The data is not the record of a hand; the text says why."""
 
 
-class NotSayable(ValueError):
-    """A format cannot express the hand; the text says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
     """An action with what a record adds to it; `at` in milliseconds since 1970."""

@@ -38,7 +38,8 @@ def _head(record: Mapping[str, Any]) -> list[str]:
     lines = [f"Cardhouse · {game.name}{number}"]
     if hand["started_at"]:
         lines.append(f"Begun {hand['started_at']}")
-    lines.append(f"{_stakes(record, game.stakes(rules))}, rules: {record['preset']}")
+    stakes = game.stakes_of_hand(record["terms"]) or game.stakes(rules)
+    lines.append(f"{stakes}, rules: {record['preset']}")
     lines += [
         f"  {rule['label']}: {rule['value']}"
         for rule in rules.differences_from(game.presets["standard"])
@@ -46,15 +47,6 @@ def _head(record: Mapping[str, Any]) -> list[str]:
     if hand["void"]:
         lines.append("This hand is void: all chips went back.")
     return [*lines, ""]
-
-
-def _stakes(record: Mapping[str, Any], usual: str) -> str:
-    """Return the stakes of this hand, which may have risen since the table was opened."""
-    terms = record["terms"]
-    if "small" not in terms:
-        return usual
-    ante = f" ante {terms['ante']:,}" if terms.get("ante") else ""
-    return f"{terms['small']:,}/{terms['big']:,}{ante}"
 
 
 def _seats(record: Mapping[str, Any]) -> list[str]:

@@ -1,9 +1,11 @@
 """The rules page of Dou Dizhu."""
 
+from games.engines.dou_dizhu.manifest import MANIFEST
 from games.rulebook.pieces import Answer, Book, Cards, Carried, Kind, Meaning, Move, Score, Turn
 
 _OFTEN, _ALL = frozenset(("standard", "rlcard", "seed004")), frozenset(("standard", "seed004"))
 _LITERAL = frozenset(("seed004",))
+_SETS = (("standard", 86_611), ("rlcard", 27_471), ("pagat", 12_654), ("seed004", 90_947))
 
 BOOK = Book(
     lead="Fight the landlord: one against two, and the first empty hand wins. The landlord takes "
@@ -270,7 +272,8 @@ BOOK = Book(
         Carried(Cards("3s 3h 3d 3c", "4s"), "A four with one", "four_with_solo", _LITERAL),
         Carried(Cards("BJ RJ", "3s"), "The rocket with one", "rocket_with_solo", _LITERAL),
     ),
-    sets=(("standard", 86_611), ("rlcard", 27_471), ("pagat", 12_654), ("seed004", 90_947)),
+    sets=_SETS,
+    sets_by_title=tuple((MANIFEST.presets[preset].title, count) for preset, count in _SETS),
     several=906,
     moves=(
         Move(

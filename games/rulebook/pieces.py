@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from games.rulebook.presets import preset_title
-
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 MINUS = "\u2212"
 _JOKERS = {"BJ": "small joker", "RJ": "big joker"}
@@ -198,6 +196,8 @@ class Book:
     carried: tuple[Carried, ...] = ()
     sets: tuple[tuple[str, int], ...] = ()
     """Presets, and how many different sets of ranks are combinations under each."""
+    sets_by_title: tuple[tuple[str, int], ...] = ()
+    """The same with the presets' titles."""
     several: int = 0
     """How many sets have more than one reading under the standard rules."""
     trick: tuple[Turn, ...] = ()
@@ -220,11 +220,6 @@ class Book:
             (case, tuple(preset in case.presets for preset, _count in self.sets))
             for case in self.carried
         )
-
-    @property
-    def sets_by_title(self) -> tuple[tuple[str, int], ...]:
-        """Return `sets` with the presets' names."""
-        return tuple((preset_title("dou_dizhu", preset), count) for preset, count in self.sets)
 
     @property
     def odds(self) -> tuple[tuple[Ranked, str, str], ...]:

@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
                 ('bots_wanted', models.PositiveSmallIntegerField(default=0)),
                 ('bot_level', models.CharField(default='medium', max_length=8)),
                 ('is_house_table', models.BooleanField(default=False, help_text='opened by the platform; stays open when empty')),
-                ('state', models.CharField(choices=[('open', 'Open'), ('paused', 'paused by its host between two hands'), ('draining', 'Draining'), ('frozen', 'Frozen'), ('closed', 'Closed')], default='open', max_length=8)),
+                ('state', models.CharField(choices=[('open', 'Open'), ('paused', 'paused by its host between two hands'), ('draining', 'Draining'), ('closed', 'Closed')], default='open', max_length=8)),
                 ('sent_away', models.JSONField(db_default=[], default=list, help_text='ids of players whom the host has removed')),
                 ('button', models.SmallIntegerField(help_text="the last dealer's seat", null=True)),
                 ('terms', models.JSONField(default=dict, help_text='the terms of the last hand')),

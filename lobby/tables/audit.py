@@ -5,6 +5,7 @@ and sit and gos that closed recently.
 """
 
 import datetime
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from core.audit import checks
 from core.audit.checks import Finding, Look
+from games.engines.core import registry
 
 _ESCROW = """
 SELECT t.id, coalesce(a.balance, 0), coalesce(s.chips, 0)
@@ -35,14 +37,15 @@ HAVING coalesce(a.balance, 0) <> CASE
     WHEN c.state IN ('registering', 'running') THEN c.entry * count(e.id) ELSE 0 END
 """
 _POINTS = """
-SELECT c.id, c.table_id, sum(s.stack), c.points * n.players
+SELECT c.id, c.table_id, t.game, t.rules, sum(s.stack), c.points * n.players
 FROM lobby_sitandgo c
 JOIN (SELECT sit_and_go_id, count(*) AS players FROM lobby_sitandgoplayer GROUP BY sit_and_go_id) n
     ON n.sit_and_go_id = c.id
 JOIN lobby_table t ON t.id = c.table_id
 JOIN lobby_seat s ON s.table_id = t.id
-WHERE c.state = 'running' AND coalesce(t.rules ->> 'leaver', '') <> 'forfeits'
-GROUP BY c.id, c.table_id, c.points, n.players HAVING sum(s.stack) <> c.points * n.players
+WHERE c.state = 'running'
+GROUP BY c.id, c.table_id, t.game, t.rules, c.points, n.players
+HAVING sum(s.stack) <> c.points * n.players
 """
 _HEADS = """
 SELECT p.hand_id, p.table_id, p.seq, count(h.seq)
@@ -72,9 +75,18 @@ def check_sit_and_gos(since: datetime.datetime = _EVER) -> Iterator[Finding]:
     for sit_and_go_id, table_id, balance, expected in _rows(_PRIZE_POOLS, since):
         text = f"pool {balance}, not {expected}"
         yield Finding("sit_and_go.pool", f"sit and go {sit_and_go_id}", text, table_id)
-    for sit_and_go_id, table_id, held, points in _rows(_POINTS):
+    for sit_and_go_id, table_id, game, rules, held, points in _rows(_POINTS):
+        if _may_lose_points(game, rules):
+            continue
         text = f"{held} points on the table, not {points}"
         yield Finding("sit_and_go.points", f"sit and go {sit_and_go_id}", text, table_id)
+
+
+def _may_lose_points(key: str, rules: str) -> bool:
+    """Whether the points of a player who leaves are lost under these rules, a JSON text."""
+    game = registry.get(key)
+    sit_and_go = game.sit_and_go(game.rules_from_json(json.loads(rules)))
+    return sit_and_go is not None and sit_and_go.leaver_forfeits
 
 
 def check_heads(_since: datetime.datetime = _EVER) -> Iterator[Finding]:

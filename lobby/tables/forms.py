@@ -1,51 +1,46 @@
 """The form for a new table: its choices, and the plan made from the posted fields.
 
-It knows the fields' names and turns text into numbers; `lobby.tables.plans` decides whether a plan
-is valid.
+The fields, their labels and bounds are those of `lobby.tables.wire.TablePlan`; `lobby.tables.plans`
+decides whether a plan is valid.
 """
 
-from dataclasses import fields
+from dataclasses import asdict
 from typing import Any
 
+import msgspec
+
+from core.wire import properties
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from games.rulebook.presets import PRESETS, first_preset
+from games.rulebook.presets import first_preset, preset_words
 from lobby.tables.models import Table
-from lobby.tables.plans import BANK_S, CLOCK_S, DELAY_S, PlanErrors, TablePlan
+from lobby.tables.plans import DELAY_S, NAME_LENGTH, PlanErrors, plan_like
+from lobby.tables.wire import Options, TablePlan
 
-_NUMBERS = (
-    "seats",
-    "min_buy_in",
-    "max_buy_in",
-    "clock_s",
-    "bank_s",
-    "spectator_delay_s",
-    "bots",
+_FIELDS = properties(TablePlan)
+_WORDS, _NUMBERS, _SWITCHES = (
+    [name for name, field in _FIELDS.items() if field["type"] == kind]
+    for kind in ("string", "integer", "boolean")
 )
-_SWITCHES = ("private", "newcomers", "approval", "phrases_only", "autostart")
-_WORDS = ("name", "game", "preset", "spectators", "households", "bot_level")
 
 
-def table_spec() -> dict[str, Any]:
+def table_spec() -> Options:
     """Games with their presets and options, and the other choices of the form."""
-    return {
-        "games": [
+    return Options(
+        games=[
             {
                 "key": game.key,
                 "name": game.name,
                 "min_seats": game.min_seats,
                 "max_seats": game.max_seats,
-                "presets": {
-                    name: {o.name: o.field(getattr(rules, o.name)) for o in game.Rules.OPTIONS}
-                    for name, rules in game.presets.items()
-                },
+                "presets": {name: rules.fields() for name, rules in game.presets.items()},
                 "for_points": [name for name, r in game.presets.items() if game.scores(r)],
                 "options": [option.to_json() for option in game.Rules.OPTIONS],
             }
             for game in registry.all_games()
         ],
-        "spectator_modes": [
+        spectator_modes=[
             {"value": value, "label": label, "help": help_}
             for value, label, help_ in (
                 (
@@ -71,61 +66,52 @@ def table_spec() -> dict[str, Any]:
                 (Table.Spectators.CLOSED, "No spectators", "Only players see the hands."),
             )
         ],
-        "households": [
+        households=[
             {"value": "usual", "label": "Not at the same public table for chips"},
             {"value": Table.Households.APART, "label": "Not at this table"},
             {"value": Table.Households.TOGETHER, "label": "May play together here"},
         ],
-        "bot_levels": list(bots.LEVELS),
-    }
+        bot_levels=list(bots.LEVELS),
+    )
 
 
 def page_spec() -> dict[str, Any]:
-    """More data for the form's page: the presets in words and in order, and the bounds."""
+    """More data for the form's page: the presets in words, the roles of options, the fields.
+
+    `fields` has the label, the explanation and the bounds of each field, `switches` the names of
+    those that are on or off.
+    """
+    fields = {
+        name: {
+            "label": field.get("title", ""),
+            "help": field.get("description", ""),
+            "min": field.get("minimum"),
+            "max": field.get("maximum"),
+        }
+        for name, field in _FIELDS.items()
+    }
+    fields["name"]["max"] = NAME_LENGTH[1]
+    fields["spectator_delay_s"]["min"] = DELAY_S[0]
+    games = registry.all_games()
     return {
-        **table_spec(),
+        **msgspec.to_builtins(table_spec()),
         "words": {
-            game: [[key, *words] for key, words in presets.items()]
-            for game, presets in PRESETS.items()
+            game.key: [[key, *words] for key, words in preset_words(game).items()] for game in games
         },
-        "bounds": {"clock_s": CLOCK_S, "bank_s": BANK_S, "spectator_delay_s": DELAY_S},
+        "forms": {game.key: asdict(game.manifest.form) for game in games},
+        "fields": fields,
+        "switches": _SWITCHES,
     }
 
 
 def first_values(given: dict[str, Any]) -> dict[str, Any]:
     """The form's first values; values from a link override the defaults."""
-    games = {game.key: game for game in registry.all_games()}
     plan = TablePlan(name="")
-    game = games.get(str(given.get("game")), games[plan.game])
+    game = registry.find(str(given.get("game"))) or registry.get(plan.game)
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
-    values["preset"] = first_preset(game.key)
+    values["preset"] = first_preset(game)
     return values | {"seats": min(plan.seats, game.max_seats)} | given
-
-
-def plan_like(table: Table) -> TablePlan:
-    """The plan that would open a table like this one, with all of its options."""
-    return TablePlan(
-        name=table.name,
-        game=table.game,
-        preset=table.preset,
-        options=table.parsed_rules.to_json(),
-        seats=table.max_seats,
-        min_buy_in=table.min_buy_in,
-        max_buy_in=table.max_buy_in,
-        clock_s=table.clock_ms // 1000,
-        bank_s=table.bank_ms // 1000,
-        spectators=table.spectators,
-        spectator_delay_s=table.spectator_delay_s,
-        private=table.private,
-        households=table.households,
-        newcomers=table.newcomers,
-        approval=table.approval,
-        phrases_only=table.phrases_only,
-        autostart=table.autostart,
-        bots=table.bots_wanted,
-        bot_level=table.bot_level,
-    )
 
 
 def values_of(table: Table) -> dict[str, Any]:
@@ -134,9 +120,9 @@ def values_of(table: Table) -> dict[str, Any]:
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
     values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
     game = registry.get(table.game)
-    rules = game.rules_from_json(plan.options)
+    fields_of_rules = game.rules_from_json(plan.options).fields()
     for option in game.Rules.OPTIONS:
-        value = option.field(getattr(rules, option.name))
+        value = fields_of_rules[option.name]
         values[f"option_{option.name}"] = str(value).lower() if option.kind == "bool" else value
     return values
 
@@ -160,14 +146,13 @@ def plan_of(values: dict[str, Any]) -> TablePlan:
     plan["options"] = _options(plan, values, errors)
     if errors:
         raise PlanErrors(errors)
-    known = {field.name for field in fields(TablePlan)}
-    return TablePlan(**{name: value for name, value in plan.items() if name in known})
+    return TablePlan(**plan)
 
 
 def _options(
     plan: dict[str, Any], values: dict[str, Any], errors: dict[str, str]
 ) -> dict[str, Any]:
-    game = next((g for g in registry.all_games() if g.key == plan.get("game")), None)
+    game = registry.find(str(plan.get("game")))
     if game is None:
         return {}
     chosen = {}

@@ -1,4 +1,4 @@
-"""The poker menu of seed 003: play with friends, play against bots, rules, leave."""
+"""The menu of a game: play with friends, play against bots, rules, leave."""
 
 import time
 import uuid
@@ -16,24 +16,21 @@ from accounts.ledger import LedgerRefused
 from accounts.people.models import User
 from games import bots
 from games.engines.core import registry
+from games.engines.core.contract import Game
+from games.engines.core.manifest import Menu
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import PlanErrors, TablePlan, free_name, open_table
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
+from lobby.tables.plans import NAME_LENGTH
 
-GAME, PRESET = "holdem", "seed003"
-SEATS = 4
-ENTRY = 1_000
-"""The price of a seat in chips; the preset sets the points at the table."""
-LEAST = 200
-"""A user with less than ENTRY may play for all they have, down to this."""
 MODES = ("friends", "bots")
 EDGES = ("bottom", "left", "top", "right")
 """Where the user's seat is shown; only the browser stores it (`static/js/menu.js`)."""
 FIRST: dict[str, Any] = {"edge": "bottom", "level": "medium", "fill": True, "name": ""}
 """The forms' first values."""
 WRONG = "Invalid option! Try again."
-CHOSEN = "poker"
+CHOSEN = "menu"
 """The session key under which a visitor's choice waits while they enter a name."""
 CHOSEN_S = 600
 """How long the choice is kept, in seconds; later the page asks again."""
@@ -41,47 +38,69 @@ CHOSEN_S = 600
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def poker_menu(request: HttpRequest) -> HttpResponse:
+def menu(request: HttpRequest, key: str) -> HttpResponse:
     """The menu's four choices; the two that play open a private table and seat the user there.
 
     A visitor who plays is asked for a name first, while their choice waits in the session. 404 if
-    hold'em is not among the site's games.
+    the game has no menu.
     """
-    if GAME not in {game.key for game in registry.all_games()}:
-        raise Http404("Poker is not available here.")
+    game = registry.find(key)
+    if game is None or game.manifest.menu is None:
+        raise Http404("There is no such page.")
     user = request.user if isinstance(request.user, User) else None
     if request.method == "GET":
-        chosen = _chosen_before(request) if user is not None else None
-        return _play(request, user, chosen) if user and chosen else _page(request, FIRST, {})
+        chosen = _chosen_before(request, game) if user is not None else None
+        if user is not None and chosen is not None:
+            return _play(request, game, user, chosen)
+        return _page(request, game, FIRST, {})
     values = _values(request.POST)
     errors = _wrong(values)
     if errors:
-        return _page(request, values, errors)
+        return _page(request, game, values, errors)
     if user is None:
-        request.session[CHOSEN] = {"values": values, "until": time.time() + CHOSEN_S}
+        until = time.time() + CHOSEN_S
+        request.session[CHOSEN] = {"game": game.key, "values": values, "until": until}
         return redirect(f"{reverse('accounts:guest')}?next={request.path}")
-    return _play(request, user, values)
+    return _play(request, game, user, values)
 
 
-def _chosen_before(request: HttpRequest) -> dict[str, Any] | None:
+def _menu(game: Game) -> Menu:
+    assert game.manifest.menu is not None
+    return game.manifest.menu
+
+
+def _chosen_before(request: HttpRequest, game: Game) -> dict[str, Any] | None:
     """Take from the session a visitor's choice from before they had a name; it works once."""
     chosen = request.session.pop(CHOSEN, None)
-    return chosen["values"] if chosen is not None and chosen["until"] > time.time() else None
+    if chosen is None or chosen["game"] != game.key or chosen["until"] <= time.time():
+        return None
+    values: dict[str, Any] = chosen["values"]
+    return values
 
 
-def _play(request: HttpRequest, user: User, values: dict[str, Any]) -> HttpResponse:
+def _play(request: HttpRequest, game: Game, user: User, values: dict[str, Any]) -> HttpResponse:
     try:
-        return redirect("lobby:table", slug=_open_and_sit(values, user).slug)
+        return redirect("lobby:table", slug=_open_and_sit(game, values, user).slug)
     except PlanErrors as no:
-        return _page(request, values, no.fields)
+        return _page(request, game, values, no.fields)
     except (TableRefused, LedgerRefused) as no:
         messages.error(request, no.text)
-        return redirect("lobby:poker_menu")
+        return redirect("lobby:menu", key=game.key)
 
 
-def _page(request: HttpRequest, values: dict[str, Any], errors: dict[str, str]) -> HttpResponse:
-    context = {"values": values, "errors": errors, "entry": ENTRY, "levels": bots.LEVELS}
-    return render(request, "lobby/poker.html", context, status=422 if errors else 200)
+def _page(
+    request: HttpRequest, game: Game, values: dict[str, Any], errors: dict[str, str]
+) -> HttpResponse:
+    context = {
+        "game": game,
+        "values": values,
+        "errors": errors,
+        "entry": _menu(game).entry,
+        "levels": bots.LEVELS,
+        "name_length": NAME_LENGTH[1],
+    }
+    status = 422 if errors else 200
+    return render(request, f"lobby/menus/{game.key}.html", context, status=status)
 
 
 def _values(posted: QueryDict) -> dict[str, Any]:
@@ -104,20 +123,22 @@ def _wrong(values: dict[str, Any]) -> dict[str, str]:
     return {name: WRONG for name, known in allowed.items() if values[name] not in known}
 
 
-def _open_and_sit(values: dict[str, Any], user: User) -> Table:
+def _open_and_sit(game: Game, values: dict[str, Any], user: User) -> Table:
     """Open the table and take its first free seat.
 
     Raises `PlanErrors`, `Refused` or the ledger's error.
     """
+    terms = _menu(game)
     wallet = ledger.balance(ledger.wallet(user))
-    if wallet < LEAST:
+    if wallet < terms.least:
         raise TableRefused(
             "INSUFFICIENT_CHIPS",
             f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )
-    table = open_table(plan=_plan(values, user, entry=min(ENTRY, wallet)), host=user)
+    plan = _plan(game, values, user, entry=min(terms.entry, wallet))
+    table = open_table(plan=plan, host=user)
     key = uuid.uuid4()
-    for number in range(SEATS):
+    for number in range(terms.seats):
         try:
             sit(table_id=table.pk, user=user, number=number, buy_in=None, key=key)
         except TableRefused as no:
@@ -129,23 +150,23 @@ def _open_and_sit(values: dict[str, Any], user: User) -> Table:
     raise TableRefused("NO_FREE_SEAT", "The table is full.")
 
 
-def _plan(values: dict[str, Any], user: User, *, entry: int) -> TablePlan:
+def _plan(game: Game, values: dict[str, Any], user: User, *, entry: int) -> TablePlan:
     """The plan for a choice; the minimum buy-in of a sit and go is its entry.
 
     Against bots all seats are taken at once, so that the game starts by itself. Among friends it
     waits for somebody to press Deal; only then do bots take the empty seats, if they are wanted.
     """
-    friends = values["mode"] == "friends"
+    terms, friends = _menu(game), values["mode"] == "friends"
     return TablePlan(
         name=str(values["name"]).strip() or free_name(user),
-        game=GAME,
-        preset=PRESET,
-        options={"fill_with_bots": values["fill"]} if friends else {},
-        seats=SEATS,
+        game=game.key,
+        preset=terms.preset,
+        options={terms.fill: values["fill"]} if friends and terms.fill else {},
+        seats=terms.seats,
         min_buy_in=entry,
         max_buy_in=entry,
         private=True,
         autostart=not friends,
-        bots=0 if friends else SEATS - 1,
+        bots=0 if friends else terms.seats - 1,
         bot_level=FIRST["level"] if friends else values["level"],
     )

@@ -1,9 +1,12 @@
 """Table plans: a host's choices for a table, checked and turned into columns."""
 
 import unicodedata
-from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
+from msgspec import structs
+
+from core.wire import properties
 from core.word_filter import queries as words
 from games import bots as policies
 from games.engines.core import registry
@@ -11,40 +14,13 @@ from games.engines.core.contract import RulesError
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
+from lobby.tables.wire import PlanCheck, TablePlan
 
+SAME = set(TablePlan.__struct_fields__) & {column.name for column in Table._meta.fields}
+"""The fields of a plan that are columns of the table's row."""
 NAME_LENGTH = (2, 40)
-CLOCK_S = (5, 120)
-BANK_S = (0, 300)
 DELAY_S = (10, 900)
-CHIPS = (1, 1_000_000_000)
-
-
-@dataclass(frozen=True, slots=True)
-class TablePlan:
-    """A host's choices for a table; times are in seconds.
-
-    `households` is `apart`, `together` or `usual` (`_households`).
-    """
-
-    name: str
-    game: str = "teen_patti"
-    preset: str = "standard"
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: int = 6
-    min_buy_in: int = 200
-    max_buy_in: int = 2_000
-    clock_s: int = 25
-    bank_s: int = 30
-    spectators: str = Table.Spectators.PUBLIC
-    spectator_delay_s: int = 0
-    private: bool = False
-    households: str = "usual"
-    newcomers: bool = False
-    approval: bool = False
-    phrases_only: bool = False
-    autostart: bool = True
-    bots: int = 0
-    bot_level: str = "medium"
+"""The delay of a table with delayed spectators; at other tables it is 0."""
 
 
 class PlanErrors(TableRefused):
@@ -60,14 +36,6 @@ def name_in_use() -> PlanErrors:
     return PlanErrors({"name": "An open table already has that name."})
 
 
-@dataclass(frozen=True, slots=True)
-class PlanCheck:
-    """The errors of a plan, by field; `least_buy_in` is None if the table is not for chips."""
-
-    errors: dict[str, str]
-    least_buy_in: int | None
-
-
 def clean_table_name(name: str) -> str:
     """The name as stored: NFKC, single spaces, no control or invisible characters."""
     text = unicodedata.normalize("NFKC", name)
@@ -77,10 +45,25 @@ def clean_table_name(name: str) -> str:
 
 def fitted(plan: TablePlan) -> TablePlan:
     """The plan with its game's number of seats if the game allows only one."""
-    game = next((game for game in registry.all_games() if game.key == plan.game), None)
+    game = registry.find(plan.game)
     if game is None or game.min_seats < game.max_seats:
         return plan
-    return replace(plan, seats=game.max_seats, bots=min(plan.bots, game.max_seats - 1))
+    return structs.replace(plan, seats=game.max_seats, bots=min(plan.bots, game.max_seats - 1))
+
+
+@cache
+def bounds() -> dict[str, tuple[int, int]]:
+    """The least and the greatest value of each number in a plan, as its shape declares them."""
+    return {
+        name: (field["minimum"], field["maximum"])
+        for name, field in properties(TablePlan).items()
+        if field["type"] == "integer"
+    }
+
+
+def _check_bounds(errors: dict[str, str], plan: TablePlan, *names: str) -> None:
+    for name in names:
+        _between(errors, name, getattr(plan, name), bounds()[name])
 
 
 def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
@@ -92,7 +75,7 @@ def check_plan(plan: TablePlan) -> PlanCheck:
     """Check a plan without opening its table; a name in use is not detected."""
     errors, rules = check(fitted(plan))
     least = None if rules is None else _least_buy_in(registry.get(plan.game), rules)
-    return PlanCheck(errors, least)
+    return PlanCheck(errors=errors, least_buy_in=least)
 
 
 def _least_buy_in(game: Any, rules: Any) -> int | None:
@@ -110,9 +93,9 @@ def _least_buy_in(game: Any, rules: Any) -> int | None:
 def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
     """The invalid fields of a plan with explanations, and its rules if they are valid."""
     errors: dict[str, str] = {}
-    if plan.game not in {game.key for game in registry.all_games()}:
+    game = registry.find(plan.game)
+    if game is None:
         return {"game": "There is no such game."}, None
-    game = registry.get(plan.game)
     rules = None
     if plan.preset not in game.presets:
         errors["preset"] = "There is no such preset."
@@ -126,23 +109,23 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
         errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
     elif words.current_filter().find(name):
         errors["name"] = words.WORDS_TEXT
-    most = min(game.max_seats, getattr(rules, "max_players", game.max_seats))
+    most = game.max_seats if rules is None else game.max_players(rules)
     _between(errors, "seats", plan.seats, (game.min_seats, most))
-    _between(errors, "clock_s", plan.clock_s, CLOCK_S)
-    _between(errors, "bank_s", plan.bank_s, BANK_S)
-    _between(errors, "min_buy_in", plan.min_buy_in, CHIPS)
+    _check_bounds(errors, plan, "clock_s", "bank_s", "min_buy_in")
     least = None if rules is None else _least_buy_in(game, rules)
     if least is not None:
         _check_buy_in(errors, plan, least)
-        everybody = getattr(rules, "starting_chips", None)
+        everybody = game.fixed_buy_in(rules)
         if everybody is not None and everybody < 20 * game.unit(rules):
-            errors["option_starting_chips"] = f"At least {20 * game.unit(rules):,} chips."
+            errors[f"option_{game.manifest.form.buy_in}"] = (
+                f"At least {20 * game.unit(rules):,} chips."
+            )
     _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
     return errors, rules
 
 
 def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
-    _between(errors, "max_buy_in", plan.max_buy_in, CHIPS)
+    _check_bounds(errors, plan, "max_buy_in")
     if plan.max_buy_in < plan.min_buy_in:
         errors["max_buy_in"] = "The maximum buy-in is below the minimum."
     if plan.min_buy_in < least:
@@ -173,14 +156,13 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     # everybody's buy-in (seed 000: 1,000).
     game = registry.get(plan.game)
     sit_and_go = game.sit_and_go(rules)
-    everybody = plan.min_buy_in if sit_and_go else getattr(rules, "starting_chips", None)
+    everybody = plan.min_buy_in if sit_and_go else game.fixed_buy_in(rules)
     plays_for = Table.PlaysFor.SIT_AND_GO if sit_and_go else Table.PlaysFor.CHIPS
     if game.scores(rules):
         plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings chips
     return {
+        **{name: getattr(plan, name) for name in SAME},
         "name": clean_table_name(plan.name),
-        "game": plan.game,
-        "preset": plan.preset,
         "rules": rules.to_json(),
         "rules_hash": rules.hash(),
         "max_seats": plan.seats,
@@ -188,20 +170,25 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
         "max_buy_in": everybody or plan.max_buy_in,
         "clock_ms": plan.clock_s * 1000,
         "bank_ms": plan.bank_s * 1000,
-        "spectators": plan.spectators,
         "spectator_delay_s": plan.spectator_delay_s
         if plan.spectators == Table.Spectators.DELAYED
         else 0,
-        "private": plan.private,
         "households": _households(plan, plays_for),
-        "newcomers": plan.newcomers,
-        "approval": plan.approval,
-        "phrases_only": plan.phrases_only,
-        "autostart": plan.autostart,
         "bots_wanted": plan.bots,
-        "bot_level": plan.bot_level,
         "plays_for": plays_for,
     }
+
+
+def plan_like(table: Table) -> TablePlan:
+    """The plan that would open a table like this one, with all of its options."""
+    return TablePlan(
+        **{name: getattr(table, name) for name in SAME},
+        options=table.parsed_rules.to_json(),
+        seats=table.max_seats,
+        clock_s=table.clock_ms // 1000,
+        bank_s=table.bank_ms // 1000,
+        bots=table.bots_wanted,
+    )
 
 
 def _households(plan: TablePlan, plays_for: str) -> str:

@@ -24,9 +24,7 @@ def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
 
 def players_needed(table: Table) -> int:
     """How many ready seats a hand needs at this table."""
-    game = registry.get(table.game)
-    rules = table.parsed_rules
-    return max(game.min_seats, getattr(rules, "min_players_to_start", game.min_seats))
+    return registry.get(table.game).min_players(table.parsed_rules)
 
 
 def starters(table: Table, seats: Sequence[Seat]) -> list[int]:

@@ -2,9 +2,9 @@
 
 import uuid
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -22,8 +22,9 @@ from accounts.people.log_in import signed_in, wants_json
 from accounts.people.models import User
 from core.http.shared_pages import shared_page
 from games.engines.core import registry
+from games.hands.page_files import module_url
 from games.hands.queries.hand_list import hands_at, with_tables
-from games.rulebook.presets import PRESETS, first_preset, preset_text, preset_title
+from games.rulebook.presets import first_preset, preset_text, preset_title, preset_words
 from games.stats.queries.today import today_of
 from lobby.tables.actions.hosting import (
     change_table,
@@ -44,25 +45,11 @@ from lobby.tables.actions.tables import (
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import first_values, page_spec, plan_of, values_of
 from lobby.tables.models import Table
+from lobby.tables.plans import NAME_LENGTH
 from lobby.tables.queries.access import find_invited, find_table, may_open
 from lobby.tables.queries.table_list import listings_for, rows_for
 from lobby.tables.report_kinds import ReportKind
 from lobby.tables.ws import hub
-
-TAGLINES = {
-    "teen_patti": "Three cards, blind courage, one pot.",
-    "dou_dizhu": "One landlord, two peasants, and a race to the last card.",
-    "holdem": "Two cards, five on the board, all-in at any moment.",
-    "dealer_teen_patti": "You, three cards, and the dealer's three.",
-}
-
-PICTURES = {
-    "teen_patti": "As Ks Qs",
-    "dou_dizhu": "RJ BJ 2s",
-    "holdem": "Ah Kh",
-    "dealer_teen_patti": "?? 7d 7c 7h",
-}
-"""Cards that illustrate each game in the lobby's list."""
 
 
 def _user(request: HttpRequest) -> User | None:
@@ -81,21 +68,23 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "key": game.key,
             "name": game.name,
-            "tagline": TAGLINES.get(game.key, ""),
-            "picture": PICTURES.get(game.key, ""),
-            "usual_preset": first_preset(game.key),
-            "presets": {key: words.title for key, words in PRESETS[game.key].items()},
+            "tagline": game.manifest.tagline,
+            "picture": game.manifest.picture,
+            "menu": game.manifest.menu.link if game.manifest.menu is not None else "",
+            "usual_preset": first_preset(game),
+            "presets": {key: words.title for key, words in preset_words(game).items()},
         }
         for game in registry.all_games()
     ]
     lobby = {
-        "tables": rows,
-        "mine": [row["slug"] for row in rows if row["mine"]],
+        "tables": msgspec.to_builtins(rows),
+        "mine": [row.slug for row in rows if row.mine],
         "online": 0,
         "ws": "/ws/lobby/",
     }
     today = today_of([user.pk])[user.pk] if user else None
-    return render(request, "lobby/home.html", {"lobby": lobby, "games": games, "today": today})
+    context = {"lobby": lobby, "games": games, "today": today, "name_length": NAME_LENGTH[1]}
+    return render(request, "lobby/home.html", context)
 
 
 @login_required
@@ -162,7 +151,7 @@ def _refused_of(values: dict[str, Any]) -> dict[str, Any]:
         found = check_plan(plan_of(values))
     except PlanErrors as no:
         return {"errors": no.fields, "least_buy_in": None}
-    return asdict(found)
+    return msgspec.structs.asdict(found)
 
 
 def _posted(posted: QueryDict) -> dict[str, Any]:
@@ -199,7 +188,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @never_cache
 def quick(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the user at the best table of a game and redirect there."""
-    if game not in {known.key for known in registry.all_games()}:
+    if registry.find(game) is None:
         raise Http404("There is no such game.")
     user = _user(request)
     assert user is not None
@@ -296,18 +285,15 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         }
     return {
         "slug": found.slug,
-        "name": found.name,
-        "game": found.game,
         "game_name": registry.get(found.game).name,
+        "game_module": module_url(found.game),
         "preset_title": preset_title(found.game, found.preset),
         "preset_text": preset_text(found.game, found.preset),
         "ws": f"/ws/table/{found.slug}/",
         "user": you,
-        "rules_url": reverse("games:rules", args=[found.game]),
         "login_url": f"{reverse('account_login')}?next={request.path}",
         "signup_url": f"{reverse('account_signup')}?next={request.path}",
         "guest_url": reverse("accounts:guest"),
-        "lobby_url": reverse("lobby:home"),
         "report_url": reverse("lobby:report", args=[found.slug]),
         "report_kinds": ReportKind.choices,
         "host_url": reverse("lobby:host", args=[found.slug]),

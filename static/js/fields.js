@@ -10,6 +10,14 @@ export const setErrors = (found) => {
 };
 export const errorOf = (name) => errors[name];
 
+/** @type {Record<string, {label: string, help: string, min: ?number, max: ?number}>} */
+let fields = {};
+/** Sets the server's label, explanation and bounds of each field, by field name. */
+export const setFields = (found) => {
+  fields = found;
+};
+export const fieldOf = (name) => fields[name];
+
 export const humanize = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
 /** Choices come as [value, label, help] or as objects. */
@@ -26,7 +34,8 @@ const asText = (value) =>
       ? value.join(" ")
       : String(value);
 
-export function Field({ name, label, help, children }) {
+/** A field; `label` and `help` are given where they depend on other fields. */
+export function Field({ name, label = fieldOf(name).label, help = fieldOf(name).help, children }) {
   const error = errorOf(name);
   return html`<div class="field"><label for=${name}>${label}</label>${children}
     ${help && html`<p class="help">${help}</p>`}${
@@ -36,7 +45,16 @@ export function Field({ name, label, help, children }) {
     }</div>`;
 }
 
-export function NumberField({ name, label, help, values, set, min, max }) {
+/** A number; `min` and `max` are given where other fields narrow the server's bounds. */
+export function NumberField({
+  name,
+  label,
+  help,
+  values,
+  set,
+  min = fieldOf(name).min,
+  max = fieldOf(name).max,
+}) {
   return html`<${Field} name=${name} label=${label} help=${help}>
     <input id=${name} name=${name} type="number" inputmode="numeric" min=${min} max=${max}
     value=${values[name] ?? ""}
@@ -44,7 +62,8 @@ export function NumberField({ name, label, help, values, set, min, max }) {
     </${Field}>`;
 }
 
-export function Switch({ name, label, help, values, set }) {
+export function Switch({ name, values, set }) {
+  const { label, help } = fieldOf(name);
   return html`<label class="check"><input type="checkbox" name=${name}
     checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} />
     <span><b>${label}</b><span class="help">${help}</span></span></label>`;
@@ -54,7 +73,7 @@ export function Switch({ name, label, help, values, set }) {
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
   const code = html`<input name=${name} aria-label="Design code"
-    placeholder="tcp~dealer_qualifies=jack_high" maxlength="2000" value=${value}
+    placeholder="tcp~dealer_qualifies=jack_high" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
     onChange=${(e) => onChange(e.target.value)}>

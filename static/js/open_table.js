@@ -7,29 +7,29 @@ import { chips } from "./chips.js";
 import {
   errorOf,
   Field,
+  fieldOf,
   humanize,
   NumberField,
   Option,
   Preset,
   Switch,
   setErrors,
+  setFields,
 } from "./fields.js";
 import { html, render, useEffect, useRef, useState } from "./view.js";
 
 const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
 setErrors(spec.errors ?? {});
+setFields(spec.fields ?? {});
 const first = spec.values ?? {};
-
-/** The server's bounds of a number field. */
-const bounds = (name) => ({ min: spec.bounds[name][0], max: spec.bounds[name][1] });
 
 const seatsHelp = (min, max) =>
   min === max ? `${max} players` : `${min}–${max} players${max > 6 ? " (5–6 plays best)" : ""}`;
 
-const USUAL_DELAY_S = 60;
+/** The switches that are drawn together; `autostart` is beside the clock. */
+const SWITCHES = (spec.switches ?? []).filter((name) => name !== "autostart");
 
-const PHRASES_HELP =
-  "Players pick from ten friendly phrases during a hand, and chat freely between hands.";
+const USUAL_DELAY_S = 60;
 
 function startOptions(game, preset) {
   const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
@@ -45,14 +45,17 @@ function startOptions(game, preset) {
 /** The presets of a game as [key, name, sentence], the default first. */
 const presetsOf = (game) => spec.words[game.key];
 
-/** The options of each game that are not hidden under "More house rules". */
-const MAIN_OPTIONS = {
-  teen_patti: ["boot", "variant", "side_show", "max_blind_bets", "pot_limit"],
-  holdem: ["small_blind", "ante", "straddle", "run_it_twice", "rabbit"],
-  dealer_teen_patti: ["ante_min", "ante_max", "side_bet_max", "pay_table"],
-  dou_dizhu: ["auction", "base_score", "spring", "score_mode", "restart_by"],
-  sit_and_go: ["small_blind", "starting_points", "blind_schedule", "level_length", "payouts"],
-};
+/**
+ * The options of a game that the form treats in a special way.
+ * @param {any} game
+ * @returns {{first: string[], first_for: Record<string, string[]>, plays_for: string,
+ *   seats: string, buy_in: string}}
+ */
+const formOf = (game) => spec.forms[game.key];
+
+/** How many seats a table can have under these rules. */
+const mostSeats = (game, rules) =>
+  Math.min(game.max_seats, Number(rules[formOf(game).seats]) || game.max_seats);
 
 /** Delay between a change and its validation. */
 const VALIDATE_AFTER_MS = 250;
@@ -114,8 +117,6 @@ function useValidation(values, options, setValues) {
   return { minBuyIn, typed: typed.current };
 }
 
-/** Options that decide whether a table plays for chips or points; they can't be changed later. */
-const FIXED_OPTIONS = ["format", "score_mode"];
 const back = document.getElementById("table-form")?.dataset.back ?? "/";
 
 function Form() {
@@ -136,11 +137,11 @@ function Form() {
   const [options, setOptions] = useState(startOptions(game, preset));
   const { minBuyIn, typed } = useValidation(values, options, setValues);
   const standard = game.presets[preset];
-  const most = Math.min(game.max_seats, Number(options.max_players) || game.max_seats);
+  const most = mostSeats(game, options);
   const choose = (key, name) => {
     const next = spec.games.find((entry) => entry.key === key) ?? game;
     const rules = next.presets[name];
-    const most = Math.min(next.max_seats, rules.max_players ?? next.max_seats);
+    const most = mostSeats(next, rules);
     setValues((old) => ({
       ...old,
       game: key,
@@ -154,15 +155,17 @@ function Form() {
     html`<${Option} key=${option.name} option=${option} value=${options[option.name]}
       standard=${standard[option.name]}
       onChange=${(value) => setOptions({ ...options, [option.name]: value })} />`;
-  const sitAndGo = options.format === "sit_and_go";
-  const points = options.score_mode === "points";
-  const startingChips = Number(options.starting_chips) || null;
+  const form = formOf(game);
+  const playsFor = options[form.plays_for];
+  const sitAndGo = playsFor === "sit_and_go";
+  const points = playsFor === "points";
+  const startingChips = Number(options[form.buy_in]) || null;
   useEffect(() => {
     // At tables for chips live cards stay hidden.
     if (values.spectators === "open" && !points) set("spectators", "public");
   }, [points]);
-  const front = MAIN_OPTIONS[sitAndGo ? "sit_and_go" : game.key] ?? [];
-  const fixed = spec.changes ? FIXED_OPTIONS : [];
+  const front = form.first_for[playsFor] ?? form.first;
+  const fixed = spec.changes ? [form.plays_for] : []; // cannot change once the table is open
   const offered = game.options.filter((option) => !fixed.includes(option.name));
   const folded = offered.filter((option) => !front.includes(option.name));
   const kept = Object.fromEntries(
@@ -175,14 +178,13 @@ function Form() {
   const open = folded.some((option) => errorOf(`option_${option.name}`));
   return html`
     <fieldset class="panel group"><legend>The table</legend>
-      <${Field} name="name" label="Name"
-      help="Leave blank and we'll pick one.">
-      <input id="name" name="name" maxlength="40" value=${values.name ?? ""}
+      <${Field} name="name">
+      <input id="name" name="name" maxlength=${fieldOf("name").max} value=${values.name ?? ""}
       aria-invalid=${errorOf("name") ? "true" : "false"}
       onInput=${(e) => set("name", e.target.value)} /></${Field}>
       ${
         spec.games.length > 1 && !spec.changes
-          ? html`<${Field} name="game" label="Game">
+          ? html`<${Field} name="game">
             <select id="game" name="game" value=${game.key}
             onChange=${(e) =>
               choose(
@@ -193,15 +195,13 @@ function Form() {
           : html`<input type="hidden" name="game" value=${game.key} />`
       }
       <div class="columns">
-        <${NumberField} name="seats" label="Seats"
-        help=${seatsHelp(game.min_seats, most)} values=${values}
+        <${NumberField} name="seats" help=${seatsHelp(game.min_seats, most)} values=${values}
         set=${set} min=${game.min_seats} max=${most} />
-        <${NumberField} name="bots" label="Bots"
-        help="Bots leave when people want the seats." values=${values} set=${set} min=${0}
+        <${NumberField} name="bots" values=${values} set=${set}
         max=${Math.max(0, (Number(values.seats) || most) - 1)} />
         ${
           Number(values.bots) > 0 &&
-          html`<${Field} name="bot_level" label="Bot level">
+          html`<${Field} name="bot_level">
             <select id="bot_level" name="bot_level" value=${values.bot_level}>${(
               spec.bot_levels ?? []
             ).map((level) => {
@@ -235,28 +235,19 @@ function Form() {
             : sitAndGo
               ? html`<${NumberField} name="min_buy_in" label="Entry"
                 help="Everyone pays it from their wallet into the prize pool." values=${values}
-                set=${set} min=${1} />`
+                set=${set} />`
               : startingChips
                 ? html`<p class="help">Everyone sits down with ${chips(startingChips)} chips.</p>`
-                : html`<${NumberField} name="min_buy_in" label="Minimum buy-in"
-              help=${minBuyIn ? `At least ${chips(minBuyIn)} at these stakes.` : ""}
-              values=${values}                set=${set} min=${minBuyIn ?? 1} />
-        <${NumberField} name="max_buy_in" label="Maximum buy-in" help="The most a player can bring."
-        values=${values} set=${set} min=${Number(values.min_buy_in) || 1} />`
+                : html`<${NumberField} name="min_buy_in" values=${values} set=${set}
+                help=${minBuyIn ? `At least ${chips(minBuyIn)} at these stakes.` : ""}
+                min=${minBuyIn ?? undefined} />
+                <${NumberField} name="max_buy_in" values=${values} set=${set}
+                min=${Number(values.min_buy_in) || undefined} />`
         }
-        <${NumberField} name="clock_s" label="Seconds per turn"
-        help="Then the time bank starts." values=${values} set=${set} ...${bounds("clock_s")} />
-        <${NumberField} name="bank_s" label="Time bank (seconds)"
-        help="Extra time for each player, refilled a little after each hand." values=${values}
-        set=${set} ...${bounds("bank_s")} />
+        <${NumberField} name="clock_s" values=${values} set=${set} />
+        <${NumberField} name="bank_s" values=${values} set=${set} />
       </div>
-      ${
-        sitAndGo
-          ? ""
-          : html`<${Switch} name="autostart" label="Start hands automatically"
-          help="A hand starts as soon as enough players are ready. Otherwise a player presses Deal."
-      values=${values} set=${set} />`
-      }
+      ${sitAndGo ? "" : html`<${Switch} name="autostart" values=${values} set=${set} />`}
     </fieldset>
     <fieldset class="panel group"><legend>Spectators</legend>
       <div class="rails" role="radiogroup" aria-label="Spectators">
@@ -272,21 +263,13 @@ function Form() {
         )}</div>
       ${
         values.spectators === "delayed" &&
-        html`<${NumberField} name="spectator_delay_s" label="Delay (seconds)" values=${values}
-        set=${set} ...${bounds("spectator_delay_s")} />`
+        html`<${NumberField} name="spectator_delay_s" values=${values} set=${set} />`
       }
       ${errorOf("spectators") && html`<p class="error">${errorOf("spectators")}</p>`}
-      <${Switch} name="phrases_only" label="Quick phrases only during hands"
-      help=${PHRASES_HELP}
-      values=${values} set=${set} />
-      <${Switch} name="private" label="Private table"
-      help="Not listed in the lobby; people join by invite link." values=${values} set=${set} />
-      <${Switch} name="approval" label="I approve each player"
-      help="People ask for a seat, and you let them in." values=${values} set=${set} />
-      <${Switch} name="newcomers" label="For newcomers"
-      help="Only players with fewer than 500 hands may sit down." values=${values} set=${set} />
-      <${Field} name="households" label="Same household"
-      help="Players who share a device or an internet connection.">
+      ${SWITCHES.map(
+        (name) => html`<${Switch} key=${name} name=${name} values=${values} set=${set} />`,
+      )}
+      <${Field} name="households">
       <select id="households" name="households">
       ${(spec.households ?? []).map(
         ({ value, label }) => html`<option value=${value}

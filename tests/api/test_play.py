@@ -30,7 +30,7 @@ def choose(you, rng):
         act["amount"] = rng.randrange(chosen["min"], most + 1, chosen["step"])
     if "cards" in chosen:
         act |= {"cards": chosen["cards"], "reading": chosen["reading"]}
-    elif chosen["kind"] == "play":
+    elif chosen["kind"] == "play" and "hints" in you:
         if not you["hints"]:
             return {"action": "pass"}
         act["cards"] = you["hints"][0]

@@ -92,7 +92,7 @@ def test_every_route_refuses_a_token_without_its_scope(company, settings):
 def test_every_message_of_a_table_needs_its_scope():
     reads = {messages.Ping, messages.Resync, messages.Ask}
     for kind in get_args(messages.AnyCommand):
-        assert kind.scope == (READ if kind in reads else PLAY), kind
+        assert messages.scope_of(kind) == (READ if kind in reads else PLAY), kind
 
 
 def test_a_socket_refuses_a_message_without_its_scope():

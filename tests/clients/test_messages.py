@@ -4,10 +4,13 @@ import dataclasses
 import json
 import types
 import typing
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
-from cardhouse_client import messages
+from cardhouse_client import messages, shapes
 from cardhouse_client.reading import read
 from lobby.tables.ws.document import asyncapi
 
@@ -81,6 +84,24 @@ def test_a_newer_server_is_understood():
     assert messages.decode('{"type": "fireworks"}') is None
 
 
+def test_an_older_server_is_understood():
+    line = {"id": 1, "at": 2, "who": "Asha", "kind": "player", "room": "players", "text": "hi"}
+    said = messages.decode(json.dumps({"type": "chat", "lines": [line]}))
+    assert said == messages.Said([messages.ChatView(**line, nudges=None)])
+    with pytest.raises(TypeError):
+        messages.decode('{"type": "watching"}')
+
+
 def test_a_word_of_python_has_an_underscore():
-    clock = read(messages.Clock, {"seat": 1, "from": 5, "until": 9, "bank_until": None})
-    assert clock == messages.Clock(1, 5, 9, None)
+    clock = read(
+        messages.Clock, {"seat": 1, "from": 5, "until": 9, "bank_until": None, "held_until": None}
+    )
+    assert clock == messages.Clock(1, 5, 9, None, None)
+
+
+def test_the_types_are_written_from_the_shapes_of_today():
+    """`manage.py client_types > clients/python/cardhouse_client/shapes.py` writes the file."""
+    out = StringIO()
+    call_command("client_types", stdout=out)
+    kept = Path(shapes.__file__)
+    assert kept.read_text() == out.getvalue()

@@ -3,54 +3,41 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from dataclasses import fields, is_dataclass
+from typing import Any, get_origin, get_type_hints
 
 import httpx
 import pytest
 from websockets.asyncio.server import serve
 
-from cardhouse_client import Client, Closed, Hello, Refused, Said, Unreachable, sockets
+from cardhouse_client import (
+    Client,
+    Closed,
+    Hello,
+    Refused,
+    Said,
+    TableView,
+    Unreachable,
+    sockets,
+)
 from cardhouse_client.answers import Tokens
 from tests.support.waiting import PATIENCE_S
 
-TABLE = {
-    "slug": "abc",
-    "name": "Marigold",
-    "game": "teen_patti",
-    "preset": "standard",
-    "state": "open",
-    "private": False,
-    "households": "together",
-    "newcomers": False,
-    "approval": False,
-    "spectators": "public",
-    "spectator_delay_s": 0,
-    "max_seats": 3,
-    "min_buy_in": 200,
-    "max_buy_in": 2000,
-    "clock_ms": 1,
-    "bank_ms": 1,
-    "autostart": True,
-    "running": True,
-    "is_house_table": True,
-    "stakes": "Boot 10",
-    "unit": 10,
-    "format": "cash",
-    "restart": {"by": "auto", "seats": [], "needed": False},
-    "sit_and_go": None,
-    "can_prefer": {"post": False, "straddle": False, "top_up_to": False},
-    "rules": {},
-    "house_rules": [],
-    "phrases": [],
-    "host": None,
-    "version": 1,
-    "seats": [],
-    "min_players": 2,
-    "can_start": False,
-    "waiting": None,
-    "next_at": None,
-    "next_deck": None,
-    "invite": None,
-}
+BLANK: dict[Any, Any] = {bool: False, int: 0, str: "", list: [], dict: {}}
+
+
+def blank(shape: Any) -> dict[str, Any]:
+    """A JSON value for a shape of the client: everything off, zero, empty or null."""
+    hints = get_type_hints(shape)
+    found = {}
+    for name in (field.name for field in fields(shape)):
+        kind = get_origin(hints[name]) or hints[name]
+        is_shape = is_dataclass(kind)
+        found[name] = blank(kind) if is_shape else BLANK.get(kind)
+    return found
+
+
+TABLE = blank(TableView) | {"slug": "abc", "name": "Marigold", "game": "teen_patti", "max_seats": 3}
 HELLO = {
     "type": "hello",
     "v": 1,

@@ -108,7 +108,9 @@ async def test_a_slow_but_steady_body_is_read(
 async def test_a_request_that_takes_long_to_answer_is_not_half_sent(
     live_server_without_dealer: LiveServer,
 ) -> None:
-    table = await sync_to_async(open_table)(plan=TablePlan("Quiet"), host=None, is_house_table=True)
+    table = await sync_to_async(open_table)(
+        plan=TablePlan(name="Quiet"), host=None, is_house_table=True
+    )
     path = f"/api/v1/tables/{table.slug}/state"
     head = "HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     first = await rest_of(await dial(live_server_without_dealer, f"GET {path} {head}"))

@@ -46,6 +46,13 @@ async def play_out(line: Line) -> None:
             await line.hear(60)
 
 
+async def leave(line: Line) -> None:
+    """Give the seat up, so that no later guest's hand waits for this one."""
+    answer = await line.ask("leave")
+    assert answer["type"] == "ok", answer
+    await line.close()
+
+
 async def test_killing_web_dealer_and_postgres_loses_nothing(running):
     guest, slug, line = await seated(running.base, "Rosa")
     answer = await line.act("see")
@@ -78,7 +85,7 @@ async def test_killing_web_dealer_and_postgres_loses_nothing(running):
 
     await until(bet, "the bet to be taken")
     await play_out(line)
-    await line.close()
+    await leave(line)
     audit = await asyncio.to_thread(running.manage, "audit")
     assert audit.returncode == 0, audit.stdout + audit.stderr
 
@@ -96,6 +103,6 @@ async def test_after_killing_everything_the_next_start_goes_on(running):
     line = await again(guest, slug)
     assert line.hand["id"] == hand
     await play_out(line)
-    await line.close()
+    await leave(line)
     audit = await asyncio.to_thread(running.manage, "audit")
     assert audit.returncode == 0, audit.stdout + audit.stderr

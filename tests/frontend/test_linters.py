@@ -47,7 +47,31 @@ STYLES = [
     ("a { z-index: 7; }", "declaration-property-value-allowed-list"),
     ("a { font-size: 0.87rem; }", "declaration-property-value-disallowed-list"),
     ("a { border-radius: 11px; }", "declaration-property-value-disallowed-list"),
-    ("a { transition: inset 260ms; }", "declaration-property-value-disallowed-list"),
+    *(
+        (f"a {{ {literal}; }}", "declaration-property-value-disallowed-list")
+        for literal in (
+            "gap: 5px",
+            "row-gap: 0.5rem",
+            "padding: 1px 12px",
+            "margin-inline: auto -8px",
+            "margin: calc(1.5px + 1em)",
+            "scroll-margin-block-start: 84px",
+            "padding-inline: max(16px, env(safe-area-inset-left))",
+            "border-start-end-radius: 4px",
+            "border-radius: var(--round-6) 30px 50% 50%",
+            "box-shadow: 0 4px 12px var(--shade-60)",
+            "box-shadow: inset 0 0 0 2px var(--gold), 0 0 30px var(--gold)",
+            "box-shadow: inset 0 2px 4px var(--shade-30)",
+            "text-shadow: 0 1px 0.1em var(--black)",
+            "filter: brightness(0.8) drop-shadow(0 2px 3px var(--black))",
+            "transition: inset 260ms",
+            "transition: translate var(--quick), opacity 0.2s",
+            "animation: blink 1s infinite alternate",
+            "animation-delay: calc(var(--i) * 80ms)",
+            "transition: inset var(--swift) ease-out",
+            "animation: rise var(--slow) cubic-bezier(0, 0, 1, 1)",
+        )
+    ),
     ("@media (width <= 640px) { a { top: 0; } }", "media-feature-name-value-allowed-list"),
     ('a[aria-label="Leave"] { top: 0; }', "selector-attribute-name-disallowed-list"),
     ("a { colour: inherit; }", "property-no-unknown"),
@@ -55,7 +79,14 @@ STYLES = [
 ]
 FROM_TOKENS = (
     "a {\n  z-index: var(--z-bar);\n  color: color-mix(in srgb, var(--gold) 20%, var(--ink));\n"
-    "}\n@media (width <= 700px) {\n  a {\n    border-radius: var(--round);\n  }\n}\n"
+    "}\n@media (width <= 700px) {\n  a {\n    border-radius: var(--round-4) 50% 9% 0;\n  }\n}\n"
+    "b {\n  gap: 1px var(--space-3);\n  padding: 0 0.5em 3cqw 2%;\n"
+    "  margin: calc(-1 * var(--space-12)) auto -1px;\n"
+    "  box-shadow:\n    var(--shadow-2),\n    inset 0 0 0 1.5px var(--gold),\n"
+    "    0 -2px 0 var(--gold);\n"
+    "  filter: saturate(0.7) drop-shadow(var(--shadow-1));\n"
+    "  animation: rise calc(var(--slow) * var(--speed)) var(--ease) 0ms both;\n"
+    "  transition-duration: 1ms;\n}\n"
 )
 
 

@@ -62,6 +62,16 @@ def test_variables_are_declared_somewhere(sheet: Path) -> None:
     assert needed <= declared, needed - declared
 
 
+def test_every_variable_is_used() -> None:
+    """A token that nobody takes any more goes; the admin's theme reads those named --color-*."""
+    declared = set(re.findall(r"(--[\w-]+):", "".join(bare(sheet) for sheet in SHEETS)))
+    users = "".join(file.read_text() for file in [*SHEETS, *SCRIPTS, *PAGES])
+    used = set(re.findall(r"var\((--[\w-]+)", users))
+    used |= set(re.findall(r'getPropertyValue\(\s*"(--[\w-]+)"', users))
+    unused = {found for found in declared - used if not found.startswith("--color-")}
+    assert not unused
+
+
 def test_every_sheet_is_loaded_by_a_page() -> None:
     """Each sheet is named by a template or the settings, or imported by one that is."""
     settings = (ROOT / "config/settings/base.py").read_text()

@@ -1,25 +1,45 @@
-"""`docs/add-a-game.md` is followed step by step: its files are a game that keeps the contract."""
+"""`docs/add-a-game.md` is followed step by step: its files alone are a game that is played.
+
+The game of the page keeps the contract, is played through the API, and in a browser on the page
+that draws any game. No other file of the project knows it.
+"""
 
 import importlib
 import random
 import re
 import sys
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.core.cache import cache
+from django.test import Client
+from playwright.async_api import expect
 
 import games.bots
 import games.engines
+from accounts.people.actions.users import create_guest
+from games.engines.core import registry
 from games.engines.core.contract import EVERYONE, Action, Game, Viewer
+from games.hands.models import Hand
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from tests.api.test_play import dealt, play_hand
+from tests.browser.company import log_in, session_of, unhurried
 from tests.games.engines import test_conformance as conformance
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
+from tests.support.app import app_of
+from tests.support.company import Company, audit_findings
+from tests.support.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/add-a-game.md").read_text()
-FILE = re.compile(r"^`([\w/.]+)`:\n\n```(python|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-BLOCKS = [(path, kind, text) for path, kind, text in FILE.findall(PAGE)]
+FILE = re.compile(r"^`([\w/.]+)`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILES = FILE.findall(PAGE)
+KEY = "high_card"
 HAND_CHECKS = [
     conformance.test_chips_are_kept_and_hands_end,
     conformance.test_legal_is_exactly_what_apply_accepts,
@@ -34,25 +54,33 @@ GAME_CHECKS = [
 ]
 
 
+def look_again() -> None:
+    """Let the registry look for the games anew, as it does when a process starts."""
+    registry._games.cache_clear()
+    registry.module_of.cache_clear()
+    cache.clear()  # pages that list the games
+
+
 @pytest.fixture(scope="module")
 def tutorial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, Any]]:
-    """The game and the policy of the page, imported from files that it says to write."""
+    """The game and the policy of the page, found by the registry among the files of the page."""
     folder = tmp_path_factory.mktemp("tutorial")
-    for path, kind, text in BLOCKS:
-        if kind == "python":
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text)
+    for path, text in FILES:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
     packages = {games.engines: folder / "games/engines", games.bots: folder / "games/bots"}
     for package, place in packages.items():
         package.__path__.append(str(place))
+    importlib.invalidate_caches()
+    look_again()
     try:
-        engine = importlib.import_module("games.engines.high_card.engine")
-        yield engine.HighCard(), importlib.import_module("games.bots.high_card")
+        yield registry.get(KEY), registry.module_of("games.bots", KEY)
     finally:
         for package, place in packages.items():
             package.__path__.remove(str(place))
-        for name in [name for name in sys.modules if "high_card" in name]:
+        for name in [name for name in sys.modules if KEY in name]:
             del sys.modules[name]
+        look_again()
 
 
 def openings(game: Game, count: int = 8) -> Iterator[tuple[Any, random.Random]]:
@@ -61,9 +89,12 @@ def openings(game: Game, count: int = 8) -> Iterator[tuple[Any, random.Random]]:
         yield [random_opening(game, rules, rng) for _ in range(count)], rng
 
 
-def test_the_page_has_every_file_of_the_game() -> None:
-    written = [path for path, kind, _text in BLOCKS if kind == "python"]
-    assert len(written) == len(set(written)) == 8
+def test_the_page_has_every_file_of_the_game_and_no_others() -> None:
+    written = [path for path, _text in FILES]
+    assert len(written) == len(set(written)) == 9
+    assert all(f"/{KEY}" in path for path in written)
+    assert "```diff" not in PAGE
+    assert not list((ROOT / "games").rglob(f"{KEY}*"))
 
 
 @pytest.mark.parametrize("check", HAND_CHECKS, ids=lambda check: check.__name__)
@@ -90,7 +121,7 @@ def test_its_bots_find_a_legal_action(tutorial: Any) -> None:
                 state = game.apply(state, Action(seat, choice.kind, choice.amount)).state
 
 
-def test_it_shows_a_card_to_its_seat_and_at_a_showdown_only(tutorial: Any) -> None:
+def test_it_shows_cards_to_their_seat_and_at_a_showdown_only(tutorial: Any) -> None:
     game, _policy = tutorial
     for hands, rng in openings(game):
         for opening in hands:
@@ -103,10 +134,10 @@ def check_secrets(game: Game, opening: Any, step: Any, viewer: Viewer) -> None:
     result = game.result(step.state)
     shown = {one.seat for one in result.shown} if result else set()
     view = game.view(step.state, viewer)
-    seen = {seat["seat"] for seat in view["seats"] if seat["cards"] != ["??"]}
+    seen = {seat["seat"] for seat in view["seats"] if seat["cards"] != ["??"] * 3}
     assert seen == shown | ({viewer.seat} & set(opening.seats))
     for event in step.events:
-        if event.visible_to(viewer) and "card" in dict(event.data):
+        if event.visible_to(viewer) and "cards" in dict(event.data):
             assert event.kind == "reveal" or event.audience == (viewer.seat,) != EVERYONE
 
 
@@ -120,18 +151,76 @@ def test_every_event_for_players_has_a_sentence(tutorial: Any) -> None:
                     text = game.say(event.to_json(), dict.fromkeys(opening.seats, "Meera"))
                     said.add((event.kind, bool(text)))
     assert said >= {("ante", True), ("play", True), ("fold", True), ("reveal", True), ("win", True)}
-    assert {kind for kind, has_text in said if not has_text} == {"hand_start", "card"}
+    assert {kind for kind, has_text in said if not has_text} == {"hand_start", "cards"}
 
 
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [(path, text) for path, kind, text in BLOCKS if kind == "diff"],
-    ids=[path for path, kind, _text in BLOCKS if kind == "diff"],
-)
-def test_the_lines_that_the_page_changes_are_there(path: str, text: str) -> None:
-    file = (ROOT / path).read_text()
-    hunks = [hunk for hunk in text.split("@@\n") if hunk]
-    assert hunks
-    for hunk in hunks:
-        before = [line[1:] for line in hunk.splitlines() if not line.startswith("+")]
-        assert "\n".join(before) in file, f"{path} has changed: write the step anew"
+@pytest.mark.django_db
+def test_a_hand_is_played_through_the_api(tutorial: Any) -> None:
+    apps = [app_of(create_guest(name=name)) for name in ("Asha", "Binod", "Chitra")]
+    listed = {one["key"]: one for one in apps[0].get("games")["items"]}
+    assert listed[KEY]["presets"] == ["standard", "low_aces"]
+    path = dealt(apps, game=KEY)
+    assert play_hand(apps, path, random.Random(KEY)) > 1
+    hand = Hand.objects.get()
+    record = apps[0].get(f"hands/{hand.pk}/record")
+    assert record["game"] == KEY
+    assert sum(net for _seat, net in record["result"]["net"]) == 0
+    assert "the ante of 10" in apps[0].ask("get", f"hands/{hand.pk}/text").content.decode()
+    assert apps[0].refused("get", f"hands/{hand.pk}/phh") == (409, "NOT_SAYABLE")
+    assert audit_findings() == []
+
+
+@pytest.mark.django_db
+def test_its_pages_are_there(tutorial: Any) -> None:
+    client, user = Client(), create_guest()
+    client.force_login(user)
+    home = client.get("/").content.decode()
+    assert "Three cards, one decision." in home
+    assert "Dou Dizhu and High Card with friends" in home
+    rules = client.get(f"/rules/{KEY}/").content.decode()
+    assert "Aces high" in rules
+    form = client.get(f"/tables/new/?game={KEY}").context["spec"]
+    assert [words[1] for words in form["words"][KEY]] == ["Aces high", "Aces low"]
+    assert form["forms"][KEY]["first"] == ("ante", "ace")
+
+
+def two_players() -> tuple[Company, dict[str, str]]:
+    """Asha and Binod at a table of the game, one of them to act."""
+    plan = TablePlan(name="Tutorial", game=KEY, seats=2, autostart=False)
+    table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
+    cast = [create_guest(name=name) for name in ("Asha", "Binod")]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=200, key=uuid.uuid4())
+    return Company(table, cast), {user.name: session_of(user) for user in cast}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_hand_is_played_on_the_page(tutorial: Any, visitors: Any) -> None:
+    room, sessions = await sync_to_async(two_players)()
+    windows = {}
+    for name, size in (("Asha", (1440, 900)), ("Binod", (375, 812))):
+        who = await visitors.arrive(name.lower(), width=size[0], height=size[1])
+        await log_in(visitors, who, sessions[name])
+        await who.page.goto(f"/t/{room.table.slug}/")
+        await expect(who.page.locator(".hero .name")).to_contain_text(name)
+        windows[name] = who.page, who
+    page, who = windows["Asha"]
+    await page.get_by_role("button", name="Deal the first hand").first.click()
+    await until(sync_to_async(lambda: room.head.live), "the deal")
+    for _turn in room.people:
+        name = (await sync_to_async(lambda: room.turn)()).name
+        page, who = windows[name]
+        await expect(page.locator(".dock .your-turn")).to_be_visible()
+        await expect(page.locator(".hero-cards .card")).to_have_count(3)
+        await who.shoot("high-card")
+        await page.get_by_role("button", name="Play 10").click()
+        await expect(page.locator(".dock .your-turn")).to_be_hidden()
+    for page, who in windows.values():
+        await expect(page.locator(".result .winner").first).to_contain_text("win")
+        await expect(page.locator(".seat .seat-cards.shown .card")).to_have_count(3)
+        await who.shoot("high-card-end")
+    hand = await sync_to_async(Hand.objects.get)()
+    assert sorted(chips for _seat, chips in hand.result["chips"]) in ([180, 220], [200, 200])
+    page, _who = windows["Asha"]
+    await page.goto(f"/hands/{hand.pk}/")
+    await expect(page.locator("#replay .stage")).to_be_visible()

@@ -20,8 +20,9 @@ from accounts.errors import (
     AccountRefused,
     needs_account,
 )
+from accounts.people import wire
 from accounts.people.actions import second_factor
-from accounts.people.api import settings_render, settings_serializers
+from accounts.people.api import settings_render
 from accounts.people.api.log_in import LOGIN_WAIT_S, check, check_code
 from accounts.people.api.requests import user_of
 from accounts.people.forms import ResetPasswordForm, may_try_code
@@ -42,21 +43,19 @@ class Emails(View):
     quota = "enter"
     scope = ACCOUNT
 
-    @extend_schema(responses=settings_serializers.EmailsShape)
+    @extend_schema(responses=wire.EmailAddresses)
     def get(self, request: Request) -> Response:
         """Return the confirmed email address, and the one waiting to replace it."""
         return Response(settings_render.emails(user_of(request)))
 
-    @extend_schema(
-        request=settings_serializers.NewEmailBody, responses={201: settings_serializers.EmailsShape}
-    )
+    @extend_schema(request=wire.NewEmailBody, responses={201: wire.EmailAddresses})
     def post(self, request: Request) -> Response:
         """Add or change the email address: it takes effect when the emailed link is opened."""
-        body = self.body(settings_serializers.NewEmailBody)
+        body = self.body(wire.NewEmailBody)
         user = registered(request)
-        check_password(request, user, body["password"])
+        check_password(request, user, body.password)
         check_rate(request, "manage_email", user=user)
-        form = AddEmailForm(user=user, data={"email": body["email"]})
+        form = AddEmailForm(user=user, data={"email": body.email})
         check(form)
         flows.manage_email.add_email(request._request, form)
         return Response(settings_render.emails(user), status=201)
@@ -67,10 +66,10 @@ class EmailLink(View):
 
     quota = "enter"
 
-    @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
+    @extend_schema(request=wire.EmailBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Send the confirmation link again, at most once in three minutes."""
-        address = _address(request, self.body(settings_serializers.EmailBody)["email"])
+        address = _address(request, self.body(wire.EmailBody).email)
         if address.verified:
             raise AccountRefused("CONFIRMED_ALREADY", "This address is already confirmed.")
         flows.email_verification.send_verification_email_to_address(request._request, address)
@@ -82,15 +81,13 @@ class EmailRemoval(View):
 
     quota = "enter"
 
-    @extend_schema(
-        request=settings_serializers.NewEmailBody, responses=settings_serializers.EmailsShape
-    )
+    @extend_schema(request=wire.NewEmailBody, responses=wire.EmailAddresses)
     def post(self, request: Request) -> Response:
         """Remove an email address; a confirmed one stays while another waits to replace it."""
-        body = self.body(settings_serializers.NewEmailBody)
+        body = self.body(wire.NewEmailBody)
         user = registered(request)
-        check_password(request, user, body["password"])
-        if not flows.manage_email.delete_email(request._request, _address(request, body["email"])):
+        check_password(request, user, body.password)
+        if not flows.manage_email.delete_email(request._request, _address(request, body.email)):
             raise AccountRefused("ADDRESS_IN_USE", "This address is in use. Change it instead.")
         return Response(settings_render.emails(user))
 
@@ -101,10 +98,10 @@ class EmailConfirmed(OpenView):
     quota = "enter"
     scope = None
 
-    @extend_schema(request=settings_serializers.EmailKeyBody, responses={204: None})
+    @extend_schema(request=wire.EmailKeyBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Confirm an email address by the key in the link: the part after `confirm-email/`."""
-        key = self.body(settings_serializers.EmailKeyBody)["key"]
+        key = self.body(wire.EmailKeyBody).key
         found: Any = get_emailconfirmation_model()
         waiting = found.from_key(key)
         if waiting is None or waiting.confirm(request._request) is None:
@@ -118,10 +115,10 @@ class PasswordReset(OpenView):
     quota = "enter"
     scope = None
 
-    @extend_schema(request=settings_serializers.EmailBody, responses={204: None})
+    @extend_schema(request=wire.EmailBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Send a password-reset link; the response does not reveal whether an account exists."""
-        form = ResetPasswordForm(self.body(settings_serializers.EmailBody))
+        form = ResetPasswordForm({"email": self.body(wire.EmailBody).email})
         check(form)
         check_rate(request, "reset_password", key=form.cleaned_data["email"].lower())
         form.save(request._request)
@@ -134,17 +131,17 @@ class NewPassword(OpenView):
     quota = "enter"
     scope = None
 
-    @extend_schema(request=settings_serializers.ResetBody, responses={204: None})
+    @extend_schema(request=wire.ResetBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Set a new password by the key in the link (after `reset/key/`); log all devices out."""
-        body = self.body(settings_serializers.ResetBody)
+        body = self.body(wire.ResetBody)
         check_rate(request, "reset_password_from_key")
-        uid, _dash, key = body["key"].partition("-")
+        uid, _dash, key = body.key.partition("-")
         token = UserTokenForm(data={"uidb36": uid, "key": key})
         if not token.is_valid():
             raise bad_key()
         user: Any = token.reset_user
-        twice = {"password1": body["password"], "password2": body["password"]}
+        twice = {"password1": body.password, "password2": body.password}
         form = ResetPasswordKeyForm(data=twice, user=user, temp_key=key)
         check(form)
         form.save()
@@ -158,21 +155,19 @@ class SecondFactor(View):
     quota = "enter"
     scope = ACCOUNT
 
-    @extend_schema(responses=settings_serializers.SecondFactorShape)
+    @extend_schema(responses=wire.SecondFactorState)
     def get(self, request: Request) -> Response:
         """Return when the second factor was set up, and how many recovery codes are left."""
         return Response(settings_render.factor(user_of(request)))
 
-    @extend_schema(
-        request=settings_serializers.SetUpBody, responses={201: settings_serializers.CodesShape}
-    )
+    @extend_schema(request=wire.SetUpBody, responses={201: wire.Codes})
     def post(self, request: Request) -> Response:
         """Enable a second factor with its first code; the response has the recovery codes."""
-        body, user = self.body(settings_serializers.SetUpBody), registered(request)
+        body, user = self.body(wire.SetUpBody), registered(request)
         if not may_try_code(user):
             raise exceptions.Throttled(WAIT_S)
-        codes = second_factor.set_up(user=user, setup=body["setup"], code=body["code"])
-        return Response({"codes": codes}, status=201)
+        codes = second_factor.set_up(user=user, setup=body.setup, code=body.code)
+        return Response(wire.Codes(codes=codes), status=201)
 
 
 class SecondFactorBegin(View):
@@ -180,14 +175,12 @@ class SecondFactorBegin(View):
 
     quota = "enter"
 
-    @extend_schema(
-        request=settings_serializers.ProofBody, responses=settings_serializers.BegunShape
-    )
+    @extend_schema(request=wire.ProofBody, responses=wire.BegunFactor)
     def post(self, request: Request) -> Response:
         """Begin to set up a second factor: it is not enabled until its first code is sent."""
-        body, user = self.body(settings_serializers.ProofBody), registered(request)
-        check_password(request, user, body["password"])
-        return Response(second_factor.begin(user=user))
+        body, user = self.body(wire.ProofBody), registered(request)
+        check_password(request, user, body.password)
+        return Response(wire.BegunFactor(**second_factor.begin(user=user)))
 
 
 class SecondFactorRemoval(View):
@@ -195,12 +188,10 @@ class SecondFactorRemoval(View):
 
     quota = "enter"
 
-    @extend_schema(
-        request=settings_serializers.CodeBody, responses=settings_serializers.SecondFactorShape
-    )
+    @extend_schema(request=wire.CodeBody, responses=wire.SecondFactorState)
     def post(self, request: Request) -> Response:
         """Remove the second factor and its recovery codes; needs one of its codes."""
-        user = _user_with_code(request, self.body(settings_serializers.CodeBody)["code"])
+        user = _user_with_code(request, self.body(wire.CodeBody).code)
         second_factor.remove(user=user)
         return Response(settings_render.factor(user))
 
@@ -210,14 +201,13 @@ class RecoveryCodes(View):
 
     quota = "enter"
 
-    @extend_schema(
-        request=settings_serializers.CodesBody, responses=settings_serializers.CodesShape
-    )
+    @extend_schema(request=wire.CodesBody, responses=wire.Codes)
     def post(self, request: Request) -> Response:
         """Return the unused recovery codes, or new ones."""
-        body = self.body(settings_serializers.CodesBody)
-        user = _user_with_code(request, body["code"])
-        return Response({"codes": second_factor.recovery_codes(user=user, renew=body["renew"])})
+        body = self.body(wire.CodesBody)
+        user = _user_with_code(request, body.code)
+        codes = second_factor.recovery_codes(user=user, renew=body.renew)
+        return Response(wire.Codes(codes=codes))
 
 
 def registered(request: Request) -> User:
@@ -259,6 +249,6 @@ def _user_with_code(request: Request, code: str) -> User:
 
 def _address(request: Request, email: str) -> EmailAddress:
     try:
-        return EmailAddress.objects.get_for_user(user_of(request), email)
+        return EmailAddress.objects.get_for_user(user_of(request), email.strip())
     except EmailAddress.DoesNotExist:
         raise AccountRefused("NO_SUCH_ADDRESS", "You have no such address.") from None

@@ -3,8 +3,6 @@
 The forms of the pages validate names, passwords and codes; failures share the pages' rate limits.
 """
 
-from typing import Any
-
 from allauth.account.adapter import get_adapter
 from allauth.core import ratelimit
 from django.contrib.auth import logout
@@ -16,10 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.errors import AccountRefused
-from accounts.people import household, log_in
+from accounts.people import household, log_in, wire
 from accounts.people.actions import devices, users
 from accounts.people.api import render
-from accounts.people.api import serializers as shapes
 from accounts.people.api.requests import (
     device_of,
     user_of,
@@ -45,10 +42,10 @@ class Register(OpenView):
     quota = "enter"
     scope = None
 
-    @extend_schema(request=shapes.RegisterBody, responses={201: shapes.SessionShape})
+    @extend_schema(request=wire.RegisterBody, responses={201: wire.Session})
     def post(self, request: Request) -> Response:
         """Create a registered user with 10,000 chips and log the device in."""
-        body = self.body(shapes.RegisterBody)
+        body = self.body(wire.RegisterBody)
         form = SignupForm(form_data(body))
         check(form)
         if not ratelimit.consume(request._request, action="signup"):
@@ -64,15 +61,15 @@ class Guest(OpenView):
     quota = "enter"
     scope = None
 
-    @extend_schema(request=shapes.GuestBody, responses={201: shapes.SessionShape})
+    @extend_schema(request=wire.GuestBody, responses={201: wire.Session})
     def post(self, request: Request) -> Response:
         """Create a guest with 10,000 chips and log in; name and avatar are random unless given."""
-        body = self.body(shapes.GuestBody)
-        name = body.get("name") and users.check_free_name(body["name"])
+        body = self.body(wire.GuestBody)
+        name = body.name and users.check_free_name(body.name)
         address = get_adapter(request._request).get_client_ip(request._request)
         if not log_in.may_have_guest(address):
             raise exceptions.Throttled(GUEST_WAIT_S)
-        guest = users.create_guest(name=name, avatar=body.get("avatar"))
+        guest = users.create_guest(name=name, avatar=body.avatar)
         return Response(_logged_in(request, guest, body), status=201)
 
 
@@ -82,7 +79,7 @@ class Login(OpenView):
     quota = "enter"
     scope = None
 
-    @extend_schema(request=shapes.LoginBody, responses=shapes.SessionShape)
+    @extend_schema(request=wire.LoginBody, responses=wire.Session)
     def post(self, request: Request) -> Response:
         """Log a device in; the response to a wrong name and a wrong password is the same.
 
@@ -91,13 +88,13 @@ class Login(OpenView):
         who is suspended, banned, self-excluded or has closed the account is refused with
         ACCOUNT_INACTIVE and a `notice` to read why.
         """
-        body = self.body(shapes.LoginBody)
+        body = self.body(wire.LoginBody)
         plain = request._request
         try:
             if not ratelimit.consume(plain, action="login"):
                 raise exceptions.Throttled(LOGIN_WAIT_S)
             user = get_adapter(plain).authenticate(
-                plain, username=body["name"], password=body["password"]
+                plain, username=body.name.strip(), password=body.password
             )
         except ValidationError:
             raise exceptions.Throttled(LOGIN_WAIT_S) from None
@@ -106,7 +103,7 @@ class Login(OpenView):
         if user.is_shut_out:
             raise notice_pass.shut_out(user)
         if second_factor.since(user) is not None:
-            check_code(user, body.get("code"))
+            check_code(user, body.code)
         return Response(_logged_in(request, user, body))
 
 
@@ -117,7 +114,7 @@ class Refresh(OpenView):
     scope = None
     authentication_classes = ()
 
-    @extend_schema(request=shapes.RefreshBody, responses=shapes.SessionShape)
+    @extend_schema(request=wire.RefreshBody, responses=wire.Session)
     def post(self, request: Request) -> Response:
         """Exchange a refresh token, which works once, for new tokens.
 
@@ -125,7 +122,7 @@ class Refresh(OpenView):
         response. After that, or once the new refresh token has been used, using the old one again
         is refused with TOKEN_REUSED and logs the device out. ACCOUNT_INACTIVE as for logging in.
         """
-        tokens = devices.refresh(token=self.body(shapes.RefreshBody)["refresh"])
+        tokens = devices.refresh(token=self.body(wire.RefreshBody).refresh)
         household.note(request._request, tokens.device.user)
         return Response(render.session(tokens))
 
@@ -135,13 +132,13 @@ class Logout(View):
 
     scope = READ
 
-    @extend_schema(request=shapes.LogoutBody, responses={204: None})
+    @extend_schema(request=wire.LogoutBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Revoke this device's tokens, or with `everywhere` everything; sockets are closed.
 
         `everywhere` needs the scope `account`.
         """
-        everywhere = self.body(shapes.LogoutBody)["everywhere"]
+        everywhere = self.body(wire.LogoutBody).everywhere
         user, device = user_of(request), device_of(request)
         if everywhere:
             check_scope(device.scopes if device else None, ACCOUNT)
@@ -167,14 +164,13 @@ def check_code(user: User, code: str | None) -> None:
     raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
 
 
-def form_data(body: dict[str, Any]) -> dict[str, str]:
+def form_data(body: wire.KeepBody) -> dict[str, str]:
     """The fields of a page's form from the fields of a request."""
-    password = body["password"]
     return {
-        "name": body["name"],
-        "password1": password,
-        "password2": password,
-        "email": body["email"],
+        "name": body.name,
+        "password1": body.password,
+        "password2": body.password,
+        "email": body.email,
     }
 
 
@@ -195,9 +191,12 @@ def check(form: BaseForm) -> None:
     )
 
 
-def _logged_in(request: Request, user: User, body: dict[str, Any]) -> dict[str, Any]:
+def _logged_in(
+    request: Request, user: User, body: wire.GuestBody | wire.LoginBody | wire.RegisterBody
+) -> wire.Session:
+    note = body.device or wire.DeviceNote()
     tokens = devices.log_in_device(
-        user=user, **(body.get("device") or {"name": "App", "platform": ""})
+        user=user, name=note.name, platform=note.platform, scopes=note.scopes
     )
     household.recognise(request._request)  # an app that keeps cookies is recognised later
     household.note(request._request, user)

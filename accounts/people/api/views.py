@@ -13,10 +13,9 @@ from rest_framework.response import Response
 from accounts import ledger
 from accounts.errors import AccountRefused
 from accounts.ledger.queries import movements
-from accounts.people import log_in
+from accounts.people import log_in, wire
 from accounts.people.actions import devices, tickets, users
 from accounts.people.api import render
-from accounts.people.api import serializers as shapes
 from accounts.people.api.credentials import check_password
 from accounts.people.api.log_in import check, form_data
 from accounts.people.api.requests import (
@@ -27,6 +26,7 @@ from accounts.people.api.requests import (
 from accounts.people.forms import KeepForm
 from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
+from core.http.openapi import fields_of
 from core.http.pagination import PageQuery, newest_first, page_of
 from core.http.scopes import ACCOUNT, READ, check_scope
 from core.http.view import (
@@ -40,19 +40,19 @@ CHAPTER = "Users and chips"
 class Me(View):
     """The account of the user."""
 
-    @extend_schema(responses=shapes.MeShape)
+    @extend_schema(responses=wire.Me)
     def get(self, request: Request) -> Response:
         """Return the user's own account, with the tables where they have a seat."""
         return Response(render.me(user_of(request)))
 
-    @extend_schema(request=shapes.MeBody, responses=shapes.MeShape)
+    @extend_schema(request=wire.MeBody, responses=wire.Me)
     def patch(self, request: Request) -> Response:
         """Change the avatar, or whether tables list the user's name among their spectators."""
-        body, user = self.body(shapes.MeBody), user_of(request)
-        if "avatar" in body:
-            users.set_avatar(user=user, seed=body["avatar"])
-        if "shown_when_watching" in body:
-            users.set_shown_when_watching(user=user, shown=body["shown_when_watching"])
+        body, user = self.body(wire.MeBody), user_of(request)
+        if body.avatar is not None:
+            users.set_avatar(user=user, seed=body.avatar)
+        if body.shown_when_watching is not None:
+            users.set_shown_when_watching(user=user, shown=body.shown_when_watching)
         return Response(render.me(user))
 
 
@@ -61,7 +61,7 @@ class Program(View):
 
     quota = "enter"
 
-    @extend_schema(request=None, responses=shapes.MeShape)
+    @extend_schema(request=None, responses=wire.Me)
     def post(self, request: Request) -> Response:
         """Register this account as a bot, permanently: it shows a badge and is not ranked."""
         return Response(render.me(users.register_bot(user=user_of(request))))
@@ -72,11 +72,11 @@ class Keep(View):
 
     quota = "enter"
 
-    @extend_schema(request=shapes.KeepBody, responses=shapes.MeShape)
+    @extend_schema(request=wire.KeepBody, responses=wire.Me)
     def post(self, request: Request) -> Response:
         """Choose a name and a password for a guest; chips, seats and hands are kept."""
         guest = user_of(request)
-        form = KeepForm(form_data(self.body(shapes.KeepBody)), guest=guest)
+        form = KeepForm(form_data(self.body(wire.KeepBody)), guest=guest)
         check(form)
         person = form.save()
         if device_of(request) is None:
@@ -90,19 +90,19 @@ class Password(View):
 
     quota = "enter"
 
-    @extend_schema(request=shapes.PasswordBody, responses={204: None})
+    @extend_schema(request=wire.PasswordBody, responses={204: None})
     def post(self, request: Request) -> Response:
         """Change the password; all other devices and browsers are logged out."""
-        body = self.body(shapes.PasswordBody)
+        body = self.body(wire.PasswordBody)
         user = user_of(request)
         if not ratelimit.consume(request._request, action="change_password", user=user):
             raise exceptions.Throttled(60)
         try:
-            password_validation.validate_password(body["new"], user)
+            password_validation.validate_password(body.new, user)
         except ValidationError as error:
             raise exceptions.ValidationError({"new": error.messages}) from None
         device = device_of(request)
-        users.change_password(user=user, old=body["old"], new=body["new"], device=device)
+        users.change_password(user=user, old=body.old, new=body.new, device=device)
         if device is None:
             update_session_auth_hash(request._request, user)
         return Response(status=204)
@@ -114,31 +114,34 @@ class Devices(View):
     scope = ACCOUNT
     quota = "enter"
 
-    @extend_schema(responses=shapes.DevicesShape)
+    @extend_schema(responses=wire.Devices)
     def get(self, request: Request) -> Response:
         """List the devices that are logged in by tokens, and the browsers."""
         asking, user = device_of(request), user_of(request)
         key = None if asking else request.session.session_key
         return Response(
-            {
-                "items": [render.device(one, asking=asking) for one in devices_of(user)],
-                "browsers": [render.browser(one, key=key) for one in browsers_of(user)],
-            }
+            wire.Devices(
+                items=[render.device(one, asking=asking) for one in devices_of(user)],
+                browsers=[render.browser(one, key=key) for one in browsers_of(user)],
+            )
         )
 
-    @extend_schema(request=shapes.NewTokenBody, responses={201: shapes.SessionShape})
+    @extend_schema(request=wire.NewTokenBody, responses={201: wire.Session})
     def post(self, request: Request) -> Response:
         """Log in another device or program of the user, with fewer scopes if wanted.
 
         A device cannot give a scope that it lacks itself.
         """
-        body = self.body(shapes.NewTokenBody)
-        user, asking, password = user_of(request), device_of(request), body.pop("password")
-        for scope in body["scopes"]:
+        body = self.body(wire.NewTokenBody)
+        user, asking = user_of(request), device_of(request)
+        for scope in body.scopes:
             check_scope(asking.scopes if asking else None, scope)
         if user.has_usable_password():
-            check_password(request, user, password)
-        return Response(render.session(devices.log_in_device(user=user, **body)), status=201)
+            check_password(request, user, body.password)
+        tokens = devices.log_in_device(
+            user=user, name=body.name, platform=body.platform, scopes=body.scopes
+        )
+        return Response(render.session(tokens), status=201)
 
 
 class OneDevice(View):
@@ -166,20 +169,21 @@ class SocketTicket(View):
 
     scope = READ
 
-    @extend_schema(request=None, responses={201: shapes.TicketShape})
+    @extend_schema(request=None, responses={201: wire.IssuedTicket})
     def post(self, request: Request) -> Response:
         """Issue a ticket: the first message of one socket, within thirty seconds."""
         device = device_of(request)
         if device is None:
             raise AccountRefused("NEEDS_DEVICE", "Only devices use tickets; a page needs none.")
         issued = tickets.issue(device=device)
-        return Response({"ticket": issued.ticket, "lives_s": issued.lives_s}, status=201)
+        ticket = wire.IssuedTicket(ticket=issued.ticket, lives_s=issued.lives_s)
+        return Response(ticket, status=201)
 
 
 class Balance(View):
     """The chips of the user."""
 
-    @extend_schema(responses=shapes.BalanceShape)
+    @extend_schema(responses=wire.Balance)
     def get(self, request: Request) -> Response:
         """Return the chips in the wallet and on tables, and whether a refill is possible."""
         return Response(render.balance(user_of(request)))
@@ -188,7 +192,7 @@ class Balance(View):
 class Refill(View):
     """The daily refill of chips."""
 
-    @extend_schema(request=None, responses=shapes.BalanceShape)
+    @extend_schema(request=None, responses=wire.Balance)
     def post(self, request: Request) -> Response:
         """Refill the wallet, once a day, if the user has almost no chips."""
         user = user_of(request)
@@ -199,7 +203,7 @@ class Refill(View):
 class Statement(View):
     """The movements of the user's wallet."""
 
-    @extend_schema(parameters=[PageQuery], responses=page_of(shapes.StatementLine))
+    @extend_schema(parameters=fields_of(PageQuery), responses=page_of(wire.StatementLine))
     def get(self, request: Request) -> Response:
         """List all movements of the user's chips, newest first."""
         query = self.query(PageQuery)
@@ -209,7 +213,7 @@ class Statement(View):
 class Player(OpenView):
     """The public data of a player."""
 
-    @extend_schema(responses=shapes.PlayerShape)
+    @extend_schema(responses=wire.Player)
     def get(self, request: Request, name: str) -> Response:
         """Return the public data of a user, guest or bot."""
         return Response(render.player(player_named(name)))

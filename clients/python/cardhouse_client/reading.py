@@ -1,11 +1,12 @@
 """JSON values as dataclasses, by their annotations.
 
-Unknown fields are ignored, so that an older client understands a newer server. A field whose name
-is a Python keyword gets a trailing underscore: `from_`.
+Unknown fields are ignored, so that an older client understands a newer server; a missing one that
+may be null, a list or a truth value is null, empty or false, so that a newer client understands an
+older server. A field whose name is a Python keyword gets a trailing underscore: `from_`.
 """
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -36,8 +37,23 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
 def _object(kind: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     parts = [(f.name, f.name.rstrip("_"), _reader(hints[f.name])) for f in fields(kind)]
+    missing = {
+        f.name.rstrip("_"): _missing(hints[f.name])
+        for f in fields(kind)
+        if f.default is MISSING and _missing(hints[f.name]) is not MISSING
+    }
 
     def build(value: Any) -> Any:
+        value = missing | value
         return kind(**{name: part(value[key]) for name, key, part in parts if key in value})
 
     return build
+
+
+def _missing(kind: Any) -> Any:
+    """Return the value of a field that an older server does not send; MISSING if there is none."""
+    if type(None) in get_args(kind):
+        return None
+    if get_origin(kind) is list:
+        return []
+    return False if kind is bool else MISSING

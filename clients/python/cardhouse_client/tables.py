@@ -27,6 +27,7 @@ from cardhouse_client.messages import (
     You,
 )
 from cardhouse_client.reading import read
+from cardhouse_client.shapes import Selection
 from cardhouse_client.sockets import Socket
 
 
@@ -81,9 +82,9 @@ class AtTable:
         self._acted = (hand.id, hand.seq)
         return int(answer.seq)
 
-    async def ask(self, cards: Sequence[str]) -> Asked:
+    async def ask(self, cards: Sequence[str]) -> Asked | Selection:
         """Describe a selection of the client's own cards, and why it cannot be played."""
-        asked: Asked = await self._do("ask", cards=list(cards))
+        asked: Asked | Selection = await self._do("ask", cards=list(cards))
         return asked
 
     async def sit(self, seat: int, buy_in: int | None = None) -> None:
@@ -215,7 +216,7 @@ class LiveTable(Socket, AtTable):
 
 
 _ROUTES = {"add_bots": ("POST", "bots"), "remove_bots": ("DELETE", "bots")}
-_ANSWERS: dict[str, type] = {"act": Acted, "ask": Asked, "chat": JSON}
+_ANSWERS: dict[str, type] = {"act": Acted, "ask": Selection, "chat": JSON}
 """Commands whose path or response differs from the usual one."""
 LONGEST_WAIT_S = 20
 

@@ -11,11 +11,13 @@ from rest_framework.response import Response
 from accounts.people.api.requests import user_of
 from core.errors import RequestRefused
 from core.http.view import View
+from core.wire import shown
 from games.designer.actions import change_design, forget_design, save_design
-from games.designer.api.serializers import DesignBody, DesignShape, DesignsShape
+from games.designer.api import examples
+from games.designer.api.pay_tables import pay_table_of
 from games.designer.queries import design_of, designs_of, saved
+from games.designer.wire import DesignBody, KeptDesign, KeptDesigns
 from games.engines.core.errors import RulesError
-from games.hands.api import examples
 
 CHAPTER = "Odds and pay tables"
 
@@ -23,53 +25,54 @@ CHAPTER = "Odds and pay tables"
 class Designs(View):
     """The saved designs of the user."""
 
-    @extend_schema(responses=DesignsShape)
+    @extend_schema(responses=KeptDesigns)
     def get(self, request: Request) -> Response:
         """List the user's designs by name; the limit is fifty."""
-        return Response(DesignsShape({"items": designs_of(user_of(request))}).data)
+        items = [design.to_json() for design in designs_of(user_of(request))]
+        return Response(shown(KeptDesigns, {"items": items}))
 
     @extend_schema(
         request=DesignBody,
-        responses={201: DesignShape},
+        responses={201: KeptDesign},
         examples=[examples.DESIGN_BODY, examples.DESIGN_KEPT],
     )
     def post(self, request: Request) -> Response:
         """Save a design; the user's design with the same name is replaced."""
         body = self.body(DesignBody)
+        pay_table = pay_table_of(body)
         try:
-            design = save_design(
-                owner=user_of(request), name=body["name"], pay_table=body["design"]
-            )
+            design = save_design(owner=user_of(request), name=body.name, pay_table=pay_table)
         except RulesError as no:
             raise _refused(no) from None
-        return Response(DesignShape(saved(design)).data, status=201)
+        return Response(shown(KeptDesign, saved(design).to_json()), status=201)
 
 
 class OneDesign(View):
     """A saved design of the user."""
 
-    @extend_schema(responses=DesignShape)
+    @extend_schema(responses=KeptDesign)
     def get(self, request: Request, design_id: uuid.UUID) -> Response:
         """Return a design of the user."""
         design = design_of(user_of(request), design_id)
-        return Response(DesignShape(_found(design)).data)
+        return Response(shown(KeptDesign, _found(design).to_json()))
 
     @extend_schema(
-        request=DesignBody, responses=DesignShape, examples=[examples.DESIGN_BODY, examples.DESIGN]
+        request=DesignBody, responses=KeptDesign, examples=[examples.DESIGN_BODY, examples.DESIGN]
     )
     def put(self, request: Request, design_id: uuid.UUID) -> Response:
         """Change the name and pay table of a design."""
         body = self.body(DesignBody)
+        pay_table = pay_table_of(body)
         try:
             design = change_design(
                 owner=user_of(request),
                 design_id=design_id,
-                name=body["name"],
-                pay_table=body["design"],
+                name=body.name,
+                pay_table=pay_table,
             )
         except RulesError as no:
             raise _refused(no) from None
-        return Response(DesignShape(saved(_found(design))).data)
+        return Response(shown(KeptDesign, saved(_found(design)).to_json()))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, design_id: uuid.UUID) -> Response:

@@ -1,7 +1,6 @@
 """The table of all Teen Patti hands in the API, and pay tables against the dealer."""
 
 import secrets
-from typing import Any
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
@@ -12,25 +11,17 @@ from rest_framework.response import Response
 
 from core.errors import RequestRefused
 from core.http.conditional import DocumentView, LastingView
+from core.http.openapi import fields_of
 from core.http.view import OpenView
-from games.designer.api.serializers import (
-    AnalyseBody,
-    OddsPage,
-    OddsQuery,
-    OddsSummary,
-    OneHandShape,
-    PayTablePresets,
-    PlayedShape,
-    RankingQuery,
-    SimulateBody,
-    WorthShape,
-)
+from core.wire import shown
+from games.designer import wire
+from games.designer.api import examples
+from games.designer.api.pay_tables import pay_table_of
 from games.designer.downloads import table_file
 from games.designer.odds_files import KINDS
 from games.designer.simulations import SECONDS, may_simulate, played, worth_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.ranking import Ranking
-from games.hands.api import examples
 from games.odds import PRESETS, OddsTable
 from games.odds.browse import page_of, plots_of, read_ranking, rows_of
 from games.odds.counts import table_of
@@ -43,27 +34,29 @@ CHAPTER = "Odds and pay tables"
 WRITE_SCOPE = "read"  # its POST requests compute and store nothing
 
 
-def _ranking(query: dict[str, Any]) -> Ranking:
+def _ranking(query: wire.RankingQuery) -> Ranking:
     try:
-        return read_ranking(query["run_order"], query["suits"])
+        return read_ranking(query.run_order, query.suits)
     except RulesError as no:
         raise exceptions.ValidationError({no.field: [no.text]}) from None
 
 
-def _table(query: dict[str, Any]) -> OddsTable:
+def _table(query: wire.RankingQuery) -> OddsTable:
     return table_of(_ranking(query))
 
 
 class Odds(LastingView):
     """The table of all 22,100 hands against the 18,424 possible dealer hands."""
 
-    @extend_schema(parameters=[OddsQuery], responses=OddsPage, examples=[examples.ODDS])
+    @extend_schema(
+        parameters=fields_of(wire.OddsQuery), responses=wire.OddsPage, examples=[examples.ODDS]
+    )
     def get(self, request: Request) -> Response:
         """Search the hands, sorted as requested."""
-        query = self.query(OddsQuery)
-        order = {name: query[name] for name in ("sort", "down", "page", "size")}
+        query = self.query(wire.OddsQuery)
+        order = {name: getattr(query, name) for name in ("sort", "down", "page", "size")}
         try:
-            return Response(OddsPage(page_of(_table(query), query["q"], **order)).data)
+            return Response(shown(wire.OddsPage, page_of(_table(query), query.q, **order)))
         except NotFound as no:
             raise exceptions.ValidationError({"q": [str(no)]}) from None
 
@@ -71,11 +64,11 @@ class Odds(LastingView):
 class Summary(LastingView):
     """Summary data of the table."""
 
-    @extend_schema(parameters=[RankingQuery], responses=OddsSummary)
+    @extend_schema(parameters=fields_of(wire.RankingQuery), responses=wire.OddsSummary)
     def get(self, request: Request) -> Response:
         """Return the data of the plots: categories, distribution of strengths, fingerprint."""
-        table = _table(self.query(RankingQuery))
-        return Response(OddsSummary(plots_of(table.ranking)).data)
+        table = _table(self.query(wire.RankingQuery))
+        return Response(shown(wire.OddsSummary, plots_of(table.ranking)))
 
 
 def _file(ending: str, about: str) -> type[DocumentView]:
@@ -86,7 +79,7 @@ def _file(ending: str, about: str) -> type[DocumentView]:
         @extend_schema(
             operation_id=f"odds_table_{ending}",
             summary=about,
-            parameters=[RankingQuery],
+            parameters=fields_of(wire.RankingQuery),
             responses={(200, kind): OpenApiTypes.OBJECT if ending == "json" else OpenApiTypes.STR},
         )
         def get(self, request: Request) -> HttpResponseBase:
@@ -95,7 +88,7 @@ def _file(ending: str, about: str) -> type[DocumentView]:
                 raise RequestRefused(
                     "NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}."
                 )
-            return table_file(plain, _ranking(self.query(RankingQuery)), ending)
+            return table_file(plain, _ranking(self.query(wire.RankingQuery)), ending)
 
     OddsFile.__doc__ = f"The whole table: {about}"
     return OddsFile
@@ -112,56 +105,67 @@ class OneOfAll(LastingView):
 
     @extend_schema(
         parameters=[
-            RankingQuery,
+            *fields_of(wire.RankingQuery),
             OpenApiParameter("cards", str, OpenApiParameter.PATH, description="such as AsKhQd"),
         ],
-        responses=OneHandShape,
+        responses=wire.RankedHand,
         examples=[examples.ONE_HAND],
     )
     def get(self, request: Request, cards: str) -> Response:
         """Return the odds of a hand, with its three cards in any order."""
-        table = _table(self.query(RankingQuery))
+        table = _table(self.query(wire.RankingQuery))
         try:
             number = hand_of(cards)
         except ValueError:
             text = "A hand has three different cards, such as AsKhQd."
             raise exceptions.ValidationError({"cards": [text]}) from None
         (row,) = rows_of(table, [number])
-        return Response(OneHandShape({"ranking": ranking_json(table.ranking), "hand": row}).data)
+        return Response(
+            shown(wire.RankedHand, {"ranking": ranking_json(table.ranking), "hand": row})
+        )
 
 
 class Presets(LastingView):
     """Known pay tables."""
 
-    @extend_schema(responses=PayTablePresets)
+    @extend_schema(responses=wire.PayTablePresets)
     def get(self, request: Request) -> Response:
         """List pay tables with their published edges, and the options of a design."""
-        items = [{"key": key} | preset.to_json() for key, preset in PRESETS.items()]
+        items = [
+            {"key": key, "design": preset.table.to_json()} | preset.to_json()
+            for key, preset in PRESETS.items()
+        ]
         options = [parameter.to_json() for parameter in PARAMETERS]
-        return Response(PayTablePresets({"items": items, "options": options}).data)
+        return Response(shown(wire.PayTablePresets, {"items": items, "options": options}))
 
 
 class Analyse(OpenView):
     """The exact analysis of a pay table."""
 
     @extend_schema(
-        request=AnalyseBody, responses=WorthShape, examples=[examples.ANALYSE, examples.WORTH]
+        request=wire.AnalyseBody,
+        responses=wire.PayTableWorth,
+        examples=[examples.ANALYSE, examples.WORTH],
     )
     def post(self, request: Request) -> Response:
         """Compute house edge, risk, deviation and the share of each line, exactly."""
-        return Response(WorthShape(worth_of(self.body(AnalyseBody)["design"])).data)
+        pay_table = pay_table_of(self.body(wire.AnalyseBody))
+        return Response(shown(wire.PayTableWorth, worth_of(pay_table)))
 
 
 class Simulate(OpenView):
     """The simulation of a pay table."""
 
     @extend_schema(
-        request=SimulateBody, responses=PlayedShape, examples=[examples.SIMULATE, examples.PLAYED]
+        request=wire.SimulateBody,
+        responses=wire.Simulated,
+        examples=[examples.SIMULATE, examples.PLAYED],
     )
     def post(self, request: Request) -> Response:
         """Simulate hands with optimal decisions; the response has the seed, which can be given."""
-        body = self.body(SimulateBody)
+        body = self.body(wire.SimulateBody)
+        pay_table = pay_table_of(body)
         if not may_simulate(request._request):
             raise exceptions.Throttled(SECONDS)
-        seed = body.get("seed", secrets.randbits(48))
-        return Response(PlayedShape(played(body["design"], body["hands"], seed)).data)
+        seed = secrets.randbits(48) if body.seed is None else body.seed
+        return Response(shown(wire.Simulated, played(pay_table, body.hands, seed)))

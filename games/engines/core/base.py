@@ -8,7 +8,7 @@ works on.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.engines.core.contract import Event, Result, Rules, SitAndGoRules
+from games.engines.core.contract import Event, Manifest, Result, Rules, SitAndGoRules
 
 
 class Draft:
@@ -26,12 +26,35 @@ class Draft:
 class BaseGame:
     """A game for chips without sit and gos, whose hands start automatically and can be folded."""
 
+    min_seats: int
+    max_seats: int
     Rules: ClassVar[type[Rules]]
     state_type: ClassVar[Any]
+    manifest = Manifest()
 
     def rules_from_json(self, data: Mapping[str, Any]) -> Any:
         """Return the rules described by a JSON object; equal data gives the same object."""
         return self.Rules.of(data)
+
+    def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
+        """Return "": every hand has the stakes of its table."""
+        return ""
+
+    def min_players(self, rules: Any) -> int:
+        """Return the smallest number of seats."""
+        return self.min_seats
+
+    def max_players(self, rules: Any) -> int:
+        """Return the largest number of seats."""
+        return self.max_seats
+
+    def fixed_buy_in(self, rules: Any) -> int | None:
+        """Return None: players choose their buy-in."""
+        return None
+
+    def wishes(self, rules: Any) -> frozenset[str]:
+        """Return nothing: there are no blinds."""
+        return frozenset()
 
     def sit_and_go(self, rules: Any) -> SitAndGoRules | None:
         """Return None: the game is played for chips."""
@@ -44,6 +67,10 @@ class BaseGame:
     def plays_on(self, rules: Any) -> bool:
         """Return whether a hand continues after its player left; here it is folded."""
         return False
+
+    def leaves_at_once(self, rules: Any) -> bool:
+        """Return whether `leave` is an action out of turn: it is, where hands can be folded."""
+        return not self.plays_on(rules)
 
     def restart_by(self, rules: Any) -> str:
         """Return who starts the next hand; here it starts automatically."""

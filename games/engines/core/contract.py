@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from games.engines.core import rules as rule_sets
 from games.engines.core.cards import text_of
 from games.engines.core.errors import RulesError
+from games.engines.core.manifest import Manifest
 from games.engines.core.results import Pot, Result, Shown
 from games.engines.core.rules import Option, Rules
 
@@ -24,6 +25,7 @@ __all__ = [
     "Game",
     "Legal",
     "LineUp",
+    "Manifest",
     "Opening",
     "Option",
     "Pot",
@@ -107,9 +109,17 @@ class TableHistory:
 
 @dataclass(frozen=True, slots=True)
 class SitAndGoRules:
-    """The format of a sit and go: everyone begins with `points`, the last one with points wins."""
+    """The format of a sit and go: everyone begins with `points`, the last one with points wins.
+
+    `levels` are the blinds of each level as (small, big, ante), at least one. They rise after every
+    `level_length` hands or minutes (`level_unit`), or never if `rises` is false.
+    """
 
     points: int
+    levels: tuple[tuple[int, int, int], ...]
+    rises: bool = False
+    level_length: int = 0
+    level_unit: str = "hands"
     winner_takes_all: bool = False
     leaver_forfeits: bool = False
     fill_with_bots: bool = False
@@ -269,6 +279,7 @@ class Game(Protocol):
     Rules: type[rule_sets.Rules]
     presets: Mapping[str, rule_sets.Rules]
     action_kinds: frozenset[str]
+    manifest: Manifest
 
     def rules_from_json(self, data: Mapping[str, Any]) -> rule_sets.Rules:
         """Return the rules of a JSON object; equal data gives the same object.
@@ -285,6 +296,21 @@ class Game(Protocol):
     def stakes(self, rules: Any) -> str:
         """Return the stakes for lists, in a word or two: `Boot 10`, `Blinds 5/10`."""
 
+    def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
+        """Return the stakes of one hand by its terms; "" where they are those of the table."""
+
+    def min_players(self, rules: Any) -> int:
+        """Return how many ready players a hand needs, at least `min_seats`."""
+
+    def max_players(self, rules: Any) -> int:
+        """Return how many seats a table may have, at most `max_seats`."""
+
+    def fixed_buy_in(self, rules: Any) -> int | None:
+        """Return the chips with which everyone sits down, or None if they choose."""
+
+    def wishes(self, rules: Any) -> frozenset[str]:
+        """Return what players may wish for the next hand: `post` a missed blind, `straddle`."""
+
     def sit_and_go(self, rules: Any) -> SitAndGoRules | None:
         """Return the format of a sit and go under these rules, or None at tables for chips."""
 
@@ -293,6 +319,9 @@ class Game(Protocol):
 
     def plays_on(self, rules: Any) -> bool:
         """Return whether a hand continues after its player left, because it cannot be folded."""
+
+    def leaves_at_once(self, rules: Any) -> bool:
+        """Return whether `leave` is an action out of turn; otherwise the seat plays on."""
 
     def restart_by(self, rules: Any) -> str:
         """Return who starts the next hand: `auto`, `winner` or `anyone`."""

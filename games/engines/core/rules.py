@@ -183,6 +183,10 @@ class Rules:
             for value in (getattr(self, field.name),)
         }
 
+    def fields(self) -> dict[str, Any]:
+        """Return every option with its value as the form for a new table shows it."""
+        return {option.name: option.field(getattr(self, option.name)) for option in self.OPTIONS}
+
     def say(self, name: str) -> dict[str, str]:
         """Return an option as players read it: `{name, label, value}`. Raises `KeyError`."""
         for option in self.OPTIONS:

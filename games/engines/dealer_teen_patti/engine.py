@@ -25,6 +25,7 @@ from games.engines.core.contract import (
 )
 from games.engines.core.errors import refusal
 from games.engines.dealer_teen_patti import betting
+from games.engines.dealer_teen_patti.manifest import MANIFEST
 from games.engines.dealer_teen_patti.rules import PRESETS, DealerRules
 from games.engines.dealer_teen_patti.settlement import end, settle
 from games.engines.dealer_teen_patti.state import (
@@ -59,6 +60,7 @@ class DealerTeenPatti(BaseGame):
     presets: ClassVar[dict[str, DealerRules]] = PRESETS
     state_type = State
     action_kinds = betting.KINDS
+    manifest = MANIFEST
 
     def entry_price(self, rules: DealerRules) -> int:
         """Return the chips of the smallest ante with its raise."""
@@ -73,6 +75,14 @@ class DealerTeenPatti(BaseGame):
         if rules.ante_min == rules.ante_max:
             return f"Ante {rules.ante_min:,}"
         return f"Ante {rules.ante_min:,}-{rules.ante_max:,}"
+
+    def max_players(self, rules: DealerRules) -> int:
+        """Return how many may play at the table."""
+        return min(self.max_seats, rules.max_players)
+
+    def fixed_buy_in(self, rules: DealerRules) -> int | None:
+        """Return the chips with which everyone starts, if the rules say so."""
+        return rules.starting_chips
 
     def line_up(
         self, rules: DealerRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
@@ -261,3 +271,6 @@ def _give_up(state: State, action: Action) -> Step:
         _lay_down(draft, player, reason)
     _go_on(draft)
     return Step(draft.freeze(), tuple(draft.events))
+
+
+GAME = DealerTeenPatti()

@@ -33,6 +33,7 @@ from games.engines.dou_dizhu.bidding import (
     open_hand,
 )
 from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading, readings
+from games.engines.dou_dizhu.manifest import MANIFEST
 from games.engines.dou_dizhu.ranks import highest_first
 from games.engines.dou_dizhu.rules import LANDLORD_OPENS, PRESETS, DouDizhuRules
 from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
@@ -61,6 +62,7 @@ class DouDizhu(BaseGame):
     presets: ClassVar[dict[str, DouDizhuRules]] = PRESETS
     state_type = State
     action_kinds = moves.KINDS
+    manifest = MANIFEST
 
     def entry_price(self, rules: DouDizhuRules) -> int:
         """Return the largest possible loss in chips, or nothing at tables for points."""
@@ -82,6 +84,10 @@ class DouDizhu(BaseGame):
     def plays_on(self, rules: DouDizhuRules) -> bool:
         """Return whether a hand continues without its player; it cannot be folded."""
         return True
+
+    def leaves_at_once(self, rules: DouDizhuRules) -> bool:
+        """Return whether leaving loses the game at once (rule 5.7)."""
+        return rules.leaver == "forfeits"
 
     def restart_by(self, rules: DouDizhuRules) -> str:
         """Return who starts the next game."""
@@ -246,7 +252,7 @@ class DouDizhu(BaseGame):
         if seat not in state.seats:
             raise refusal("NOT_IN_HAND")
         player = state.seats.index(seat)
-        if state.rules.leaver == "forfeit":
+        if state.rules.leaver == "forfeits":
             draft = Draft(state)
             draft.emit("left", EVERYONE, seat=seat)
             if state.landlord < 0:
@@ -323,3 +329,6 @@ def _play(draft: Draft, state: State, action: Action) -> None:
         draft.turn = (player + 1) % 3
     else:
         settle(draft, player)
+
+
+GAME = DouDizhu()

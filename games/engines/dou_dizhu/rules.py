@@ -270,7 +270,7 @@ OPTIONS = (
         "choice",
         (
             ("auto_play", "is played for them", ""),
-            ("forfeit", "is lost", "Their side loses at once, and they alone pay."),
+            ("forfeits", "is lost", "Their side loses at once, and they alone pay."),
         ),
         default="auto_play",
     ),

@@ -27,6 +27,7 @@ from games.engines.core.contract import (
 from games.engines.core.errors import refusal
 from games.engines.holdem import betting, lineup
 from games.engines.holdem.blinds import plain_terms, post_all
+from games.engines.holdem.manifest import MANIFEST
 from games.engines.holdem.rules import PRESETS, HoldemRules
 from games.engines.holdem.state import ALL_IN, FOLDED, IN, PREFLOP, Draft, State, on_boards
 from games.engines.holdem.streets import begin, go_on, vote
@@ -46,6 +47,7 @@ class Holdem(BaseGame):
     presets: ClassVar[dict[str, HoldemRules]] = PRESETS
     state_type = State
     action_kinds = betting.KINDS
+    manifest = MANIFEST
 
     def entry_price(self, rules: HoldemRules) -> int:
         """Return one chip: a player with less than a blind posts all they have (rule 4.4)."""
@@ -57,8 +59,22 @@ class Holdem(BaseGame):
 
     def stakes(self, rules: HoldemRules) -> str:
         """Return the blinds, and the ante if there is one."""
-        ante = f" ante {rules.ante:,}" if rules.ante else ""
-        return f"Blinds {rules.small_blind:,}/{2 * rules.small_blind:,}{ante}"
+        return f"Blinds {_blinds(rules.small_blind, 2 * rules.small_blind, rules.ante)}"
+
+    def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
+        """Return the blinds of a hand, which may have risen since the table was opened."""
+        return _blinds(terms["small"], terms["big"], terms["ante"]) if "small" in terms else ""
+
+    def max_players(self, rules: HoldemRules) -> int:
+        """Return how many may play at the table."""
+        return min(self.max_seats, rules.max_players)
+
+    def wishes(self, rules: HoldemRules) -> frozenset[str]:
+        """Return what the house rules let players wish; nothing in a sit and go."""
+        if rules.format == "sit_and_go":
+            return frozenset()
+        posts = rules.missed_blinds == "players_choice"
+        return frozenset({"post"} if posts else ()) | ({"straddle"} if rules.straddle else set())
 
     def sit_and_go(self, rules: HoldemRules) -> SitAndGoRules | None:
         """Return the sit and go of `format`."""
@@ -66,6 +82,10 @@ class Holdem(BaseGame):
             return None
         return SitAndGoRules(
             points=rules.starting_points,
+            levels=tuple(map(rules.blinds, range(max(1, len(rules.blind_schedule))))),
+            rises=bool(rules.blind_schedule),
+            level_length=rules.level_length,
+            level_unit=rules.level_unit,
             winner_takes_all=rules.payouts == "winner",
             leaver_forfeits=rules.leaver == "forfeits",
             fill_with_bots=rules.fill_with_bots,
@@ -197,6 +217,10 @@ class Holdem(BaseGame):
 # -- the actions -----------------------------------------------------------------------------
 
 
+def _blinds(small: int, big: int, ante: int) -> str:
+    return f"{small:,}/{big:,}" + (f" ante {ante:,}" if ante else "")
+
+
 def _fold(draft: Draft, player: int, amount: int | None) -> None:
     _lay_down(draft, player, "fold")
 
@@ -278,3 +302,6 @@ def _give_up(state: State, action: Action) -> Step:
         if not stays or len(draft.live()) == 1:
             go_on(draft, state.turn)
     return Step(draft.freeze(), tuple(draft.events))
+
+
+GAME = Holdem()

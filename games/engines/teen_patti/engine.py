@@ -24,6 +24,7 @@ from games.engines.core.contract import (
 )
 from games.engines.core.errors import refusal
 from games.engines.teen_patti import betting
+from games.engines.teen_patti.manifest import MANIFEST
 from games.engines.teen_patti.ranking import hand_key, label
 from games.engines.teen_patti.rules import MOST_PLAYERS, PRESETS, TeenPattiRules
 from games.engines.teen_patti.settlement import showdown, win_unseen
@@ -50,6 +51,7 @@ class TeenPatti(BaseGame):
     presets: ClassVar[dict[str, TeenPattiRules]] = PRESETS
     state_type = State
     action_kinds = betting.KINDS
+    manifest = MANIFEST
 
     def entry_price(self, rules: TeenPattiRules) -> int:
         """Return the boot; a player with less is not dealt in (rule 2.5)."""
@@ -63,6 +65,18 @@ class TeenPatti(BaseGame):
         """Return the boot in words."""
         return f"Boot {rules.boot:,}"
 
+    def min_players(self, rules: TeenPattiRules) -> int:
+        """Return how many ready players a hand needs."""
+        return max(self.min_seats, rules.min_players_to_start)
+
+    def max_players(self, rules: TeenPattiRules) -> int:
+        """Return how many may play at the table."""
+        return min(self.max_seats, rules.max_players)
+
+    def fixed_buy_in(self, rules: TeenPattiRules) -> int | None:
+        """Return the chips with which everyone starts, if the rules say so."""
+        return rules.starting_chips
+
     def line_up(
         self, rules: TeenPattiRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
     ) -> LineUp | None:
@@ -72,7 +86,7 @@ class TeenPatti(BaseGame):
         the seat before the first one, so that the first seat begins.
         """
         seats = tuple(one.seat for one in taken if one.ready and one.stack >= rules.boot)
-        if len(seats) < max(self.min_seats, rules.min_players_to_start):
+        if len(seats) < self.min_players(rules):
             return None
         winner = past.winners[0] if past.winners else None
         if rules.dealer_rotation == "winner_deals" and winner in seats:
@@ -398,3 +412,6 @@ def _leave(state: State, seat: int) -> Step:
     if player == state.turn or state.asker >= 0 or len(draft.able()) <= 1:
         _next_turn(draft, came_from)
     return Step(draft.freeze(), tuple(draft.events))
+
+
+GAME = TeenPatti()

@@ -9,11 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.http.conditional import LastingView
+from core.wire import shown
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.hands.api import examples
-from games.hands.api.serializers import GamesShape, RulesShape
 from games.hands.queries.rules import find_game, options_of, presets_of
+from games.hands.wire import GameList, GameRow, GameRules
 
 CHAPTER = "Games and rules"
 
@@ -31,21 +32,21 @@ def _head(game: Game) -> dict[str, Any]:
 class Games(LastingView):
     """The games of the platform."""
 
-    @extend_schema(responses=GamesShape, examples=[examples.GAMES])
+    @extend_schema(responses=GameList, examples=[examples.GAMES])
     def get(self, request: Request) -> Response:
         """List all games, with their seats and the keys of their presets."""
         items = [_head(game) | {"presets": list(game.presets)} for game in registry.all_games()]
-        return Response(GamesShape({"items": items}).data)
+        return Response(GameList(items=shown(list[GameRow], items)))
 
 
 class Rules(LastingView):
     """The rules of a game."""
 
-    @extend_schema(responses=RulesShape, examples=[examples.RULES])
+    @extend_schema(responses=GameRules, examples=[examples.RULES])
     def get(self, request: Request, key: str) -> Response:
         """Return a game's presets with their hashes, and all options with descriptions."""
         game = find_game(key)
         if game is None:
             raise NotFound("There is no such game.")
         rules = {"presets": presets_of(game), "options": options_of(game)}
-        return Response(RulesShape(_head(game) | rules).data)
+        return Response(shown(GameRules, _head(game) | rules))

@@ -18,27 +18,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.people.api.requests import user_of
-from accounts.people.api.settings_serializers import NoteBody, NoteShape
+from accounts.people.wire import Note, NoteBody
+from core.clock import to_unix_ms
 from core.errors import RequestRefused
 from core.http.conditional import FileView
 from core.http.json_lines import CURSOR, LinesMixin, page_or_lines
+from core.http.openapi import fields_of
 from core.http.view import (
     OpenView,
     View,
 )
+from core.wire import shown
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.api import examples
-from games.hands.api.serializers import (
-    FinishedHand,
-    HandFileQuery,
-    HandPage,
-    HandRow,
-    HandsQuery,
-    RecordShape,
-    ReplayShape,
-    ShareShape,
-)
 from games.hands.models import Hand
 from games.hands.queries.export import (
     many_pokerstars,
@@ -52,7 +45,17 @@ from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import finished_hand, replay
 from games.hands.queries.sharing import share_code
-from games.records.record import NotSayable
+from games.hands.wire import (
+    FinishedHand,
+    HandFileQuery,
+    HandPage,
+    HandReplayed,
+    HandRow,
+    HandsQuery,
+    LosslessRecord,
+    ShareLink,
+)
+from games.records.formats import NotSayable, games_in
 
 CHAPTER = "Hands"
 
@@ -61,23 +64,25 @@ class MyHands(LinesMixin, View):
     """The finished hands of the user."""
 
     @extend_schema(
-        parameters=[HandsQuery], responses=page_or_lines(HandPage), examples=[examples.HAND_PAGE]
+        parameters=fields_of(HandsQuery),
+        responses=page_or_lines(HandPage),
+        examples=[examples.HAND_PAGE],
     )
     def get(self, request: Request) -> Response:
         """List the user's finished hands, newest first, up to 500 a page; also as NDJSON."""
         query = self.query(HandsQuery)
-        size = query["size"]
+        size = query.size
         rows = hands_of(
             user_of(request),
             limit=size + 1,
-            before=query.get("cursor"),
-            game=query.get("game"),
-            table_id=query.get("table"),
-            since=_moment(query.get("after")),
-            until=_moment(query.get("before")),
+            before=query.cursor,
+            game=query.game,
+            table_id=query.table,
+            since=_moment(query.after),
+            until=_moment(query.before),
         )
         more = rows[size - 1]["cursor"] if len(rows) > size else None
-        return Response({"items": HandRow(rows[:size], many=True).data, "next": more})
+        return Response(HandPage(items=hand_rows(rows[:size]), next=more))
 
 
 class OneHand(OpenView):
@@ -86,26 +91,29 @@ class OneHand(OpenView):
     @extend_schema(responses=FinishedHand, examples=[examples.HAND])
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return all actions and results of a hand, with the cards that the user may see."""
-        shown = replay(*_finished(request, hand_id))
-        return Response(FinishedHand(page_of(shown) | {"lines": lines_of(shown)}).data)
+        found = replay(*_finished(request, hand_id))
+        page = page_of(found)
+        times = {name: to_unix_ms(page[name]) for name in ("started_at", "finished_at")}
+        names = {"game": page["game_key"], "game_name": page["game"]}
+        return Response(shown(FinishedHand, page | times | names | {"lines": lines_of(found)}))
 
 
 class HandReplay(OpenView):
     """The replay of a finished hand."""
 
-    @extend_schema(responses=ReplayShape)
+    @extend_schema(responses=HandReplayed)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return a view after each action, as the user saw the hand or may see it now."""
-        return Response(ReplayShape(recording_of(replay(*_finished(request, hand_id)))).data)
+        return Response(shown(HandReplayed, recording_of(replay(*_finished(request, hand_id)))))
 
 
 class HandRecord(OpenView):
     """The record of a finished hand."""
 
-    @extend_schema(responses=RecordShape)
+    @extend_schema(responses=LosslessRecord)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return the lossless record, with the cards that the user may see."""
-        return Response(RecordShape(record_json(*_finished(request, hand_id))).data)
+        return Response(shown(LosslessRecord, record_json(*_finished(request, hand_id))))
 
 
 class HandText(FileView):
@@ -119,7 +127,7 @@ class HandText(FileView):
 
 
 class HandPhh(FileView):
-    """A finished hold'em hand in PHH, a format for poker programs."""
+    """A finished hand in PHH, a format for poker programs."""
 
     @extend_schema(responses={(200, "application/toml"): OpenApiTypes.STR})
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
@@ -150,7 +158,9 @@ class MyPokerStars(FileView):
     permission_classes: Any = (IsAuthenticated,)
     quota = "file"
 
-    @extend_schema(parameters=[HandFileQuery], responses={(200, "text/plain"): OpenApiTypes.STR})
+    @extend_schema(
+        parameters=fields_of(HandFileQuery), responses={(200, "text/plain"): OpenApiTypes.STR}
+    )
     def get(self, request: Request) -> HttpResponse:
         """Return the user's finished hold'em hands, newest first, up to 50 a file.
 
@@ -160,14 +170,14 @@ class MyPokerStars(FileView):
         query, user = self.query(HandFileQuery), user_of(request)
         rows = hands_of(
             user,
-            limit=query["size"] + 1,
-            before=query.get("cursor"),
-            game="holdem",
-            table_id=query.get("table"),
-            since=_moment(query.get("after")),
-            until=_moment(query.get("before")),
+            limit=query.size + 1,
+            before=query.cursor,
+            games=games_in("pokerstars"),
+            table_id=query.table,
+            since=_moment(query.after),
+            until=_moment(query.before),
         )
-        some = rows[: query["size"]]
+        some = rows[: query.size]
         text, left_out = many_pokerstars(user, (row["id"] for row in some))
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer["Left-Out"] = str(left_out)
@@ -179,29 +189,37 @@ class MyPokerStars(FileView):
 class HandNote(View):
     """The user's private note about a finished hand, which nobody else can read."""
 
-    @extend_schema(responses=NoteShape)
+    @extend_schema(responses=Note)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return the user's note about a hand."""
         _finished(request, hand_id)
-        return Response({"text": hand_note(user_of(request).pk, hand_id)})
+        return Response(Note(text=hand_note(user_of(request).pk, hand_id)))
 
-    @extend_schema(request=NoteBody, responses=NoteShape)
+    @extend_schema(request=NoteBody, responses=Note)
     def put(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Save a note about a hand; an empty one deletes it."""
-        text = self.body(NoteBody)["text"]
+        text = self.body(NoteBody).text
         _finished(request, hand_id)
         kept = write_hand_note(user=user_of(request), hand_id=hand_id, text=text)
-        return Response({"text": kept})
+        return Response(Note(text=kept))
 
 
 class HandShare(OpenView):
     """The public link to a finished hand."""
 
-    @extend_schema(responses=ShareShape)
+    @extend_schema(responses=ShareLink)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Create a link to the hand for anyone: it shows what the user sees, without names."""
         code = share_code(*_finished(request, hand_id))
-        return Response({"url": reverse("games:shared_hand", args=[code])})
+        return Response(ShareLink(url=reverse("games:shared_hand", args=[code])))
+
+
+def hand_rows(rows: list[dict[str, Any]]) -> list[HandRow]:
+    """Rows of the list of hands as they are sent."""
+    return [
+        shown(HandRow, {**row, "table": row["table_id"], "at": to_unix_ms(row["at"])})
+        for row in rows
+    ]
 
 
 def _moment(ms: int | None) -> datetime.datetime | None:

@@ -22,9 +22,8 @@ from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries.live import live_hand, players_of, record_of
 from games.hands.queries.viewers import viewer_of_finished
 from games.records import record as records
-from games.records.phh import phh
-from games.records.pokerstars import pokerstars
-from games.records.record import About, Move, NotSayable
+from games.records.formats import NotSayable, write
+from games.records.record import About, Move
 from games.records.transcript import transcript
 
 
@@ -55,16 +54,13 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
 
 
 def phh_text(hand: Hand, viewer: Viewer) -> str:
-    """A finished hold'em hand in PHH; raises `NotSayable` with the reason."""
-    return phh(record_json(hand, viewer))
+    """A finished hand in PHH, a format for poker programs; raises `NotSayable` with the reason."""
+    return write(record_json(hand, viewer), "phh")
 
 
 def pokerstars_text(hand: Hand, viewer: Viewer) -> str:
-    """A finished hold'em hand as PokerStars text; raises `NotSayable` with the reason.
-
-    Its table is named by the first characters of the table's id.
-    """
-    return pokerstars(record_json(hand, viewer), table=str(hand.table_id)[:8])
+    """A finished hand as PokerStars text; raises `NotSayable` with the reason."""
+    return write(record_json(hand, viewer), "pokerstars")
 
 
 def many_pokerstars(user: User, hand_ids: Iterable[UUID]) -> tuple[str, int]:
@@ -77,7 +73,7 @@ def many_pokerstars(user: User, hand_ids: Iterable[UUID]) -> tuple[str, int]:
     now, texts = timezone.now(), []
     for hand in (hands[hand_id] for hand_id in asked if hand_id in hands):
         viewer = viewer_of_finished(hand, user.pk, now=now)
-        if viewer is None or hand.game != "holdem":
+        if viewer is None:
             continue
         with contextlib.suppress(NotSayable):
             texts.append(pokerstars_text(hand, viewer))

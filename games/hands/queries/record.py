@@ -8,6 +8,7 @@ from typing import Any
 from games.engines.core import registry
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
+from games.records.formats import formats_of
 from games.rulebook.presets import preset_title
 
 
@@ -25,6 +26,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
         "id": hand.pk,
         "game": game.name,
         "game_key": hand.game,
+        "formats": list(formats_of(hand.game)),
         "number": hand.number,
         "preset": hand.preset,
         "preset_title": preset_title(hand.game, hand.preset),

@@ -9,7 +9,7 @@ from games.rulebook.presets import preset_text, preset_title
 
 def find_game(key: str) -> Game | None:
     """The game with this key; None if there is none."""
-    return next((game for game in registry.all_games() if game.key == key), None)
+    return registry.find(key)
 
 
 def presets_of(game: Game) -> list[dict[str, Any]]:
@@ -32,6 +32,6 @@ def options_of(game: Game) -> list[dict[str, Any]]:
     """All options of a table; `usual` is the label of the standard value."""
     standard = game.presets["standard"]
     return [
-        option.to_json() | {"usual": option.say(getattr(standard, option.name))}
+        option.to_json() | {"usual": standard.say(option.name)["value"]}
         for option in game.Rules.OPTIONS
     ]

@@ -1,6 +1,6 @@
 """Statistics, ratings, leaderboards and the public numbers in the API."""
 
-from typing import Any
+import datetime
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
@@ -13,23 +13,17 @@ from accounts.people.api.requests import (
     user_of,
 )
 from accounts.people.models import User
+from core.clock import to_unix_ms
 from core.errors import RequestRefused
 from core.http.conditional import LastingView
+from core.http.openapi import fields_of
 from core.http.view import (
     OpenView,
     View,
 )
+from core.wire import shown
 from games.hands.api import examples
-from games.stats.api.serializers import (
-    BankrollShape,
-    BoardQuery,
-    BoardShape,
-    NumbersShape,
-    PeriodQuery,
-    RatingsQuery,
-    RatingsShape,
-    StatisticsShape,
-)
+from games.stats import wire
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard
 from games.stats.queries.numbers import public_numbers
 from games.stats.queries.statistics import ratings_of, statistics_of
@@ -37,84 +31,100 @@ from games.stats.queries.statistics import ratings_of, statistics_of
 CHAPTER = "Statistics"
 
 
-def _statistics(player: User, query: dict[str, Any]) -> Response:
-    return Response(
-        StatisticsShape({"items": statistics_of(player.pk, period=query["period"])}).data
-    )
+def _statistics(player: User, query: wire.PeriodQuery) -> Response:
+    found = statistics_of(player.pk, period=query.period)
+    return Response(wire.Statistics(items=shown(list[wire.GameFigures], found)))
 
 
 class MyStatistics(View):
     """The statistics of the user."""
 
     @extend_schema(
-        parameters=[PeriodQuery], responses=StatisticsShape, examples=[examples.STATISTICS]
+        parameters=fields_of(wire.PeriodQuery),
+        responses=wire.Statistics,
+        examples=[examples.STATISTICS],
     )
     def get(self, request: Request) -> Response:
         """Return the user's statistics at each game played in the period."""
-        return _statistics(user_of(request), self.query(PeriodQuery))
+        return _statistics(user_of(request), self.query(wire.PeriodQuery))
 
 
 class PlayerStatistics(OpenView):
     """The statistics of a player."""
 
     @extend_schema(
-        parameters=[PeriodQuery], responses=StatisticsShape, examples=[examples.STATISTICS]
+        parameters=fields_of(wire.PeriodQuery),
+        responses=wire.Statistics,
+        examples=[examples.STATISTICS],
     )
     def get(self, request: Request, name: str) -> Response:
         """Return a player's statistics at each game played in the period."""
-        return _statistics(player_named(name), self.query(PeriodQuery))
+        return _statistics(player_named(name), self.query(wire.PeriodQuery))
 
 
 class MyBankroll(View):
     """The user's bankroll over time."""
 
-    @extend_schema(responses=BankrollShape)
+    @extend_schema(responses=wire.Bankroll)
     def get(self, request: Request) -> Response:
         """List the user's chips after each of their latest 300 movements, oldest first."""
-        return Response(BankrollShape({"items": bankroll(user_of(request).pk)}).data)
+        items = [
+            wire.BankrollPoint(at=to_unix_ms(point.at), chips=point.chips)
+            for point in bankroll(user_of(request).pk)
+        ]
+        return Response(wire.Bankroll(items=items))
 
 
 class Ratings(OpenView):
     """Ratings, from matches of twenty hands."""
 
-    @extend_schema(parameters=[RatingsQuery], responses=RatingsShape)
+    @extend_schema(parameters=fields_of(wire.RatingsQuery), responses=wire.Ratings)
     def get(self, request: Request) -> Response:
         """Return a player's ratings by game; the user's own if no player is given."""
-        name = self.query(RatingsQuery).get("player")
+        name = self.query(wire.RatingsQuery).player
         if name is None and not request.user.is_authenticated:
             raise exceptions.NotAuthenticated
         player = user_of(request) if name is None else player_named(name)
-        return Response(RatingsShape({"items": ratings_of(player.pk)}).data)
+        return Response(wire.Ratings(items=shown(list[wire.Rating], ratings_of(player.pk))))
 
 
 class Leaderboards(OpenView):
     """The leaderboards of the games."""
 
-    @extend_schema(parameters=[BoardQuery], responses=BoardShape, examples=[examples.BOARD])
+    @extend_schema(
+        parameters=fields_of(wire.BoardQuery), responses=wire.Board, examples=[examples.BOARD]
+    )
     def get(self, request: Request) -> Response:
         """Return a leaderboard by game, period or season, and measure, with the user's own rank.
 
         A season is a calendar month (UTC). Past seasons stay readable; ratings have none.
         """
-        query = self.query(BoardQuery)
+        query = self.query(wire.BoardQuery)
+        season = query.season and datetime.date.fromisoformat(f"{query.season}-01")
         try:
             board = leaderboard(
-                game=query["game"],
-                period=query["period"],
-                measure=query.get("measure", ""),
-                season=query.get("season"),
+                game=query.game,
+                period=query.period,
+                measure=query.measure or "",
+                season=season,
                 user_id=request.user.pk if request.user.is_authenticated else None,
-                limit=query["size"],
+                limit=query.size,
             )
         except UnknownBoard as no:
             raise RequestRefused(no.code, no.text) from None
-        return Response(BoardShape(board).data)
+        return Response(shown(wire.Board, board))
 
 
 class PublicStatistics(LastingView):
     """The public numbers."""
 
-    @extend_schema(responses=NumbersShape)
+    @extend_schema(responses=wire.PublicNumbers)
     def get(self, request: Request) -> Response:
         """Return where all chips are, and how deals compare with theory; cached for ten minutes."""
-        return Response(NumbersShape(public_numbers()).data)
+        found = public_numbers()
+        numbers = wire.PublicNumbers(
+            chips=shown(wire.Supply, found.chips),
+            games=shown(list[wire.GameNumbers], found.games),
+            at=to_unix_ms(found.at),
+        )
+        return Response(numbers)

@@ -15,6 +15,7 @@ from games.stats.counters.base import (
     Played,
     left_of_dealer,
 )
+from games.stats.counters.ratios import Ratio
 
 COUNTERS = ("landlord", "landlord_won", "peasant", "peasant_won", "bombs")
 
@@ -77,7 +78,7 @@ def _chances() -> tuple[Fraction, ...]:
     return tuple(Fraction(number, comb(_CARDS, _DEALT)) for number in found)
 
 
-BOOK = Counter(
+COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
         Category(label, chance) for label, chance in zip(_LABELS, _chances(), strict=True)
@@ -87,4 +88,10 @@ BOOK = Counter(
     category=category_of,
     open_players=everybody,
     sampled=left_of_dealer,
+)
+RATIOS = (
+    Ratio("landlord", "Landlord", "of your hands", "landlord", "hands"),
+    Ratio("landlord_won", "Won as landlord", "of those hands", "landlord_won", "landlord"),
+    Ratio("peasant_won", "Won as peasant", "of those hands", "peasant_won", "peasant"),
+    Ratio("bombs", "Bombs", "played per hand, including rockets", "bombs", "hands", False),
 )

@@ -17,6 +17,7 @@ from games.stats.counters.base import (
     left_of_dealer,
     shown_players,
 )
+from games.stats.counters.ratios import Ratio
 
 COUNTERS = (
     "vpip",
@@ -92,7 +93,7 @@ def category_of(hand: Played, player: int) -> int:
     return category(value((*hand.dealt.hands[player], *board)))
 
 
-BOOK = Counter(
+COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
         Category(name.capitalize(), Fraction(ways, _SEVEN_CARDS))
@@ -103,4 +104,18 @@ BOOK = Counter(
     category=category_of,
     open_players=shown_players,
     sampled=left_of_dealer,
+)
+RATIOS = (
+    Ratio("vpip", "VPIP", "hands you put chips in by choice before the flop", "vpip", "hands"),
+    Ratio("pfr", "PFR", "hands you raised before the flop", "pfr", "hands"),
+    Ratio("aggression", "Aggression", "bets and raises for each call", "raises", "calls", False),
+    Ratio(
+        "wtsd",
+        "To showdown",
+        "of the flops you saw, hands you took to showdown",
+        "showdowns",
+        "flops",
+    ),
+    Ratio("wsd", "Won at showdown", "of your showdowns", "showdowns_won", "showdowns"),
+    Ratio("bb_100", "bb/100", "big blinds won per hundred hands", "centi_bb", "hands", False),
 )

@@ -17,6 +17,7 @@ from games.stats.counters.base import (
     left_of_dealer,
     shown_players,
 )
+from games.stats.counters.ratios import Ratio
 
 COUNTERS = ("acts", "blind_acts", "shows", "shows_won", "side_shows", "side_shows_won")
 
@@ -51,7 +52,7 @@ def category_of(hand: Played, player: int) -> int:
     return _NAMES.index(category(hand.dealt.hands[player], _PLAIN))
 
 
-BOOK = Counter(
+COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
         Category(label, Fraction(ways, _THREE_CARDS))
@@ -62,4 +63,15 @@ BOOK = Counter(
     category=category_of,
     open_players=shown_players,
     sampled=left_of_dealer,
+)
+RATIOS = (
+    Ratio(
+        "blind", "Played blind", "of your actions, before you saw your cards", "blind_acts", "acts"
+    ),
+    Ratio("shows", "Shows", "hands in which you paid for a show", "shows", "hands"),
+    Ratio("shows_won", "Shows won", "of the shows you paid for", "shows_won", "shows"),
+    Ratio("side_shows", "Side shows", "asked for per hand", "side_shows", "hands", False),
+    Ratio(
+        "side_shows_won", "Side shows won", "of those you asked for", "side_shows_won", "side_shows"
+    ),
 )

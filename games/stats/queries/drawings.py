@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.ledger.queries import BankrollPoint
-from games.stats.plots import BarPlot, LinePlot, bar_plot, line_plot
+from core.plots import BarPlot, LinePlot, bar_plot, line_plot
 from games.stats.queries.numbers import GameNumbers
 from games.stats.queries.statistics import GameStatistics
 

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from games.engines.core import registry
 from games.stats.counters.base import PER_CATEGORY
-from games.stats.counters.figures import FIGURES
-from games.stats.counters.registry import counter_of
+from games.stats.counters.registry import counter_of, ratios_of
 from games.stats.models import (
     PlayerStats,
     Rating,
@@ -130,7 +129,7 @@ def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameS
     counter = counter_of(row.game)
     counters = {"hands": row.hands, **dict(zip(counter.counters, row.counts, strict=False))}
     figures = []
-    for ratio in FIGURES.get(row.game, ()):
+    for ratio in ratios_of(row.game):
         value = ratio.of(counters)
         figures.append(Figure(ratio.key, ratio.label, value, ratio.text(value), ratio.help))
     return GameStatistics(

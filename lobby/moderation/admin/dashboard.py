@@ -7,10 +7,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from core.admin.charts import Chart, Column
+from core.admin.charts import Chart
 from core.admin.sections import chips, link
 from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.task import TASKS
+from core.plots import Column
 from core.staff import rights
 from lobby.moderation.queries.cases import queue
 from lobby.moderation.queries.dashboard import Hour, standing

@@ -7,8 +7,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.people.models import User
-from core.admin.charts import Chart, Column
+from core.admin.charts import Chart
 from core.admin.sections import Facts, Section, add_sections
+from core.plots import Column
 from core.staff import rights
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions

@@ -24,6 +24,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from games.engines.core import registry
+from games.engines.core.manifest import Manifest
+
 LEAST_DECISIONS = 60
 LEAST_HANDS = 20
 LEAST_SCORE = 3.5
@@ -59,10 +62,7 @@ _OF_CLOCK = 0.6
 """Players who use this share of the clock hurry at its end, where their times cluster."""
 _BEATS_MS = (1000, 500, 250, 200, 100)
 _AHEAD_MS = 1_000
-"""Hold'em's page plays an action chosen ahead 150 to 600 ms into the turn; the rest is latency."""
-_AHEAD = {("holdem", "fold"), ("holdem", "check"), ("holdem", "call")}
-_AUTOMATIC = {("dou_dizhu", "pass")}
-"""The page passes automatically at a random moment, as a program would."""
+"""A page plays an action chosen ahead 150 to 600 ms into the turn; the rest is latency."""
 _FEW = 15
 """The number of choices of a kind below which the kind is ignored."""
 
@@ -122,7 +122,7 @@ _WHY = {
 
 def suspicion(person: Any, decisions: Iterable[Decision]) -> Suspicion | None:
     """Return a suspicion from one person's decisions, or None if a person may have made them."""
-    made = [one for one in decisions if (one.game, one.kind) not in _AUTOMATIC]
+    made = [one for one in decisions if one.kind not in _manifest(one).automatic]
     made.sort(key=lambda one: one.at)
     own = _own(made)
     hands = {one.hand for one in own}
@@ -183,7 +183,12 @@ def _alike(own: Sequence[Decision], *, cut: bool) -> list[Decision]:
 
 
 def _may_be_ahead(one: Decision) -> bool:
-    return (one.game, one.kind) in _AHEAD
+    return one.kind in _manifest(one).chosen_ahead
+
+
+def _manifest(one: Decision) -> Manifest:
+    game = registry.find(one.game)
+    return game.manifest if game is not None else Manifest()
 
 
 def _quantile(ranked: Sequence[float], share: float) -> float:

@@ -25,7 +25,8 @@ from lobby.tables.actions.transaction import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
-from lobby.tables.plans import PlanErrors, TablePlan, columns_of, name_in_use
+from lobby.tables.plans import PlanErrors, columns_of, name_in_use
+from lobby.tables.wire import TablePlan
 
 MOST_SENT_AWAY = 100
 """How many removed players a table remembers."""

@@ -179,8 +179,7 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
             return chips
         _mark_leaving(seat)
         assert hand is not None
-        rules = hand.opening.rules
-        if hand.game.plays_on(rules) and getattr(rules, "leaver", "") != "forfeit":
+        if not hand.game.leaves_at_once(hand.opening.rules):
             _act_soon(tx, locked, seat.number)
             return 0
         tx.act(locked, Action(seat.number, "leave"), auto="leave")

@@ -18,23 +18,15 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.plans import (
-    BANK_S,
-    CLOCK_S,
-    DELAY_S,
-    PlanCheck,
     PlanErrors,
-    TablePlan,
     check_plan,
     clean_table_name,
     columns_of,
     name_in_use,
 )
+from lobby.tables.wire import TablePlan
 
 __all__ = [
-    "BANK_S",
-    "CLOCK_S",
-    "DELAY_S",
-    "PlanCheck",
     "PlanErrors",
     "TablePlan",
     "check_plan",
@@ -46,13 +38,6 @@ __all__ = [
     "quick_seat",
 ]
 
-_CHIP_GAMES = {
-    "teen_patti": ("standard", "boot", 1),
-    "holdem": ("cash", "small_blind", 2),
-    "dou_dizhu": ("standard", "base_score", 1),
-    "dealer_teen_patti": ("standard", "ante_min", 1),
-}
-"""New tables opened by quick seat: preset, the stakes option and its value."""
 _TRY_ANOTHER = {
     "TABLE_CLOSING",
     "NO_SUCH_TABLE",
@@ -218,24 +203,30 @@ def _comfortable(table: Table, wallet: int) -> int:
     return max(table.min_buy_in, min(middle, wallet // 4))
 
 
-def _private_company(game: str, user: User, wallet: int) -> TablePlan:
-    preset, option, units = _CHIP_GAMES[game]
-    rules = registry.get(game).presets[preset]
-    if registry.get(game).scores(rules):
-        return TablePlan(name=free_name(user), game=game, preset=preset, seats=3, bots=2)
+def _private_company(key: str, user: User, wallet: int) -> TablePlan:
+    game = registry.get(key)
+    quick = game.manifest.quick
+    rules = game.presets[quick.preset]
+    name = free_name(user)
+    if game.scores(rules):
+        seats = min(6, game.max_players(rules))
+        return TablePlan(
+            name=name, game=key, preset=quick.preset, seats=seats, bots=min(3, seats - 1)
+        )
     if wallet < 40:
         raise TableRefused(
             "INSUFFICIENT_CHIPS",
             f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )
-    least = 20 * registry.get(game).unit(rules)
+    least = 20 * game.unit(rules)
+    lower = {quick.stakes: max(1, wallet // (20 * quick.units))} if quick.stakes else {}
     return TablePlan(
-        name=free_name(user),
-        game=game,
-        preset=preset,
+        name=name,
+        game=key,
+        preset=quick.preset,
         min_buy_in=min(least, wallet),
         max_buy_in=10 * least,
-        seats=min(6, registry.get(game).max_seats),
-        options={} if wallet >= least else {option: max(1, wallet // (20 * units))},
+        seats=min(6, game.max_seats),
+        options={} if wallet >= least else lower,
         bots=3,
     )

@@ -6,13 +6,15 @@ from rest_framework.response import Response
 
 from accounts.people.api.requests import user_of
 from core.http.json_lines import LinesMixin, LongPageQuery, page_or_lines
+from core.http.openapi import fields_of
 from core.http.view import (
     OpenView,
     View,
 )
-from games.hands.api.serializers import HandPage, HandRow
+from games.hands.api.views import hand_rows
 from games.hands.queries.hand_list import hands_at
-from lobby.tables.api.serializers import MissedQuery, MissedShape
+from games.hands.wire import HandPage
+from lobby.tables import bodies, wire
 from lobby.tables.api.views import asker, watched
 from lobby.tables.queries.missed import missed
 
@@ -23,7 +25,7 @@ WRITE_SCOPE = "play"
 class TableHands(LinesMixin, OpenView):
     """A table's finished hands."""
 
-    @extend_schema(parameters=[LongPageQuery], responses=page_or_lines(HandPage))
+    @extend_schema(parameters=fields_of(LongPageQuery), responses=page_or_lines(HandPage))
     def get(self, request: Request, slug: str) -> Response:
         """List the finished hands that you may see, newest first, up to 500 a page; also as lines.
 
@@ -34,18 +36,18 @@ class TableHands(LinesMixin, OpenView):
         hands, more = hands_at(
             watched(request, slug).pk,
             user.pk if user else None,
-            limit=query["size"],
-            before=query.get("cursor"),
+            limit=query.size,
+            before=query.cursor,
         )
-        return Response({"items": HandRow(hands, many=True).data, "next": more})
+        return Response(HandPage(items=hand_rows(hands), next=more))
 
 
 class Missed(View):
     """A summary of the hands you missed."""
 
-    @extend_schema(parameters=[MissedQuery], responses=MissedShape)
+    @extend_schema(parameters=fields_of(bodies.MissedQuery), responses=wire.Missed)
     def get(self, request: Request, slug: str) -> Response:
         """Summarize the hands after one you know: their number, and what they brought you."""
-        query = self.query(MissedQuery)
+        query = self.query(bodies.MissedQuery)
         table = watched(request, slug)
-        return Response(missed(table, user_of(request).pk, after=query["after"]))
+        return Response(missed(table, user_of(request).pk, after=query.after))

@@ -18,6 +18,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_view
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -28,23 +29,23 @@ from core.clock import to_unix_ms
 from core.errors import RequestRefused
 from core.http import gate
 from core.http.exception_handler import refuse
-from core.http.parsing import Body
+from core.http.openapi import fields_of
 from core.http.view import (
     OpenView,
     View,
 )
 from core.single_flight import SharedCopies
+from core.wire import Body
+from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, next_hand, nudge, seats
 from lobby.tables.actions.play import Command, play
 from lobby.tables.actions.presence import note_presence
-from lobby.tables.api import serializers as shapes
 from lobby.tables.api.views import asker, watched
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.queries.table_state import (
     Standing,
-    TableState,
     cards_of,
     standing_for,
     state_for,
@@ -58,10 +59,10 @@ PRESENT_S = 10
 """How often a client that keeps polling is recorded as present."""
 LOOK_S = 3.0
 """A change without a notification is found within this time."""
-_strangers: SharedCopies[TableState | None] = SharedCopies(lifetime_s=1.0, most=256)
+_strangers: SharedCopies[wire.TableState | None] = SharedCopies(lifetime_s=1.0, most=256)
 
 
-def state_now(table_id: uuid.UUID, user: User | None) -> TableState:
+def state_now(table_id: uuid.UUID, user: User | None) -> wire.TableState:
     """The table as this user may see it. Raises `Refused` NO_SUCH_TABLE."""
     watching = hub.watching().get(table_id, 0)
     if user is None and settings.SHARED_ANSWERS:
@@ -88,7 +89,7 @@ def commanded(request: Request, slug: str) -> Table:
         return closed
 
 
-def state_after(table: Table, user: User) -> TableState:
+def state_after(table: Table, user: User) -> wire.TableState:
     """The state after a command; its table may be closed by now."""
     try:
         return state_now(table.pk, user)
@@ -97,7 +98,7 @@ def state_after(table: Table, user: User) -> TableState:
         return state_once_closed(table, user)
 
 
-def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | None:
+def _state_for_strangers(table_id: uuid.UUID, watching: int) -> wire.TableState | None:
     """The state as visitors see it, rendered once for all requests at this position.
 
     All visitors are one viewer: `state_for` without a user depends on nothing else about them.
@@ -109,7 +110,7 @@ def _state_for_strangers(table_id: uuid.UUID, watching: int) -> TableState | Non
     found = _strangers.get(key, lambda: state_for(table_id, None, watching=watching))
     if found is None:
         return None
-    return {**found, "now": to_unix_ms(timezone.now()), "watching": watching}
+    return structs.replace(found, now=to_unix_ms(timezone.now()), watching=watching)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +129,14 @@ class State(OpenView):
 
     quota = "poll"
 
-    @extend_schema(parameters=[shapes.StateQuery], responses=shapes.StateShape)
+    @extend_schema(parameters=fields_of(bodies.StateQuery), responses=wire.TableState)
     def get(self, request: Request, slug: str) -> Response:
         """Everything you may see of a table now.
 
         With `after` and `wait` the response is sent as soon as there is something new for you, or
         when the time is over.
         """
-        query = self.query(shapes.StateQuery)
+        query = self.query(bodies.StateQuery)
         plain: Any = request._request
         refused = getattr(plain, "could_not_wait", None)
         if refused is not None:
@@ -146,11 +147,11 @@ class State(OpenView):
         if rate_limits.within(f"here:{table.pk}", who, most=1, seconds=PRESENT_S):
             here = {(table.pk, user.pk)} if user is not None else set()
             note_presence(table_ids={table.pk}, people=here)
-        if query["wait"] and not hasattr(plain, "has_waited"):
+        if query.wait and not hasattr(plain, "has_waited"):
             user_id = user.pk if user is not None else None
             standing = standing_for(table.pk, user_id)
-            if standing is not None and standing.is_at(query["after"]):
-                plain.waits = Wait(table.pk, user_id, query["after"], who, query["wait"])
+            if standing is not None and standing.is_at(query.after):
+                plain.waits = Wait(table.pk, user_id, query.after, who, query.wait)
                 return Response()
         return Response(state_now(table.pk, user))
 
@@ -213,21 +214,21 @@ class Act(View):
 
     quota = "play"
 
-    @extend_schema(request=shapes.ActBody, responses=shapes.ActedShape)
+    @extend_schema(request=bodies.ActBody, responses=wire.Acted)
     def post(self, request: Request, slug: str) -> Response:
         """Act in the hand. A stale action gets 409 STALE_ACTION with the current state."""
-        body = self.body(shapes.ActBody)
+        body = self.body(bodies.ActBody)
         user, table = user_of(request), commanded(request, slug)
         command = Command(
             table_id=table.pk,
             user_id=user.pk,
-            hand_id=body["hand"],
-            seq=body["seq"],
-            kind=body["action"],
-            key=body["key"],
-            amount=body.get("amount"),
-            cards=cards_of(body.get("cards", [])),
-            reading=body.get("reading", ""),
+            hand_id=body.hand,
+            seq=body.seq,
+            kind=body.action,
+            key=body.key,
+            amount=body.amount,
+            cards=cards_of(body.cards),
+            reading=body.reading,
         )
         (answer,) = play([command])
         if answer.seq is None:
@@ -235,20 +236,20 @@ class Act(View):
             if answer.code == "STALE_ACTION":
                 data["state"] = state_now(table.pk, user)
             return refuse(answer.code, answer.text, data)
-        return Response({"seq": answer.seq, "state": state_after(table, user)})
+        return Response(wire.Acted(seq=answer.seq, state=state_after(table, user)))
 
 
 class SeatCommand(View):
     """A command about your seat; `carry_out` performs it, the response is the resulting state."""
 
     quota = "play"
-    shape: ClassVar[type[Body]] = shapes.Empty
+    shape: ClassVar[type[Body]] = bodies.Empty
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
         note = extend_schema(
-            request=None if cls.shape is shapes.Empty else cls.shape,
-            responses=shapes.StateShape,
+            request=None if cls.shape is bodies.Empty else cls.shape,
+            responses=wire.TableState,
             description=cls.__doc__,
         )
         extend_schema_view(post=note)(cls)
@@ -258,7 +259,7 @@ class SeatCommand(View):
         self.carry_out(table.pk, user, self.body(self.shape))
         return Response(state_after(table, user))
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         """Carry out the command. Raises a `RequestRefused`."""
         raise NotImplementedError
 
@@ -266,105 +267,105 @@ class SeatCommand(View):
 class Sit(SeatCommand):
     """Take a seat with chips from the wallet; you are dealt in from the next hand on."""
 
-    shape = shapes.SitBody
+    shape = bodies.SitBody
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         seats.sit(
             table_id=table_id,
             user=user,
-            number=body["seat"],
-            buy_in=body.get("buy_in"),
-            key=body.get("key") or uuid.uuid4(),
+            number=body.seat,
+            buy_in=body.buy_in,
+            key=body.key or uuid.uuid4(),
         )
 
 
 class Leave(SeatCommand):
     """Give up your seat; the chips go back to the wallet when the hand is settled."""
 
-    shape = shapes.LeaveBody
+    shape = bodies.LeaveBody
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        seats.leave(table_id=table_id, user=user, key=body.get("key"))
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        seats.leave(table_id=table_id, user=user, key=body.key)
 
 
 class TopUp(SeatCommand):
     """Add chips from the wallet; during a hand they are added after it ends."""
 
-    shape = shapes.TopUpBody
+    shape = bodies.TopUpBody
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        key = body.get("key") or uuid.uuid4()
-        seats.top_up(table_id=table_id, user=user, amount=body["amount"], key=key)
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        key = body.key or uuid.uuid4()
+        seats.top_up(table_id=table_id, user=user, amount=body.amount, key=key)
 
 
 class SitOut(SeatCommand):
     """Keep your seat but sit out from the next hand on."""
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         seats.sit_out(table_id=table_id, user=user)
 
 
 class SitIn(SeatCommand):
     """Be dealt in again from the next hand on."""
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         seats.sit_in(table_id=table_id, user=user)
 
 
 class Start(SeatCommand):
     """Start the game at a table that waits for it."""
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         seats.start(table_id=table_id, user=user)
 
 
 class Prefer(SeatCommand):
     """Set your seat's preferences: post a missed blind at once, straddle, automatic top-up."""
 
-    shape = shapes.PreferBody
+    shape = bodies.PreferBody
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        seats.prefer(table_id=table_id, user=user, **body)
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        seats.prefer(table_id=table_id, user=user, **structs.asdict(body))
 
 
 class Next(SeatCommand):
     """Ask for the next hand; the pause ends once every player has."""
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         next_hand.press_next(table_id=table_id, user=user)
 
 
 class Nudge(SeatCommand):
     """Nudge the player whose turn it is, once they have had time to think; rate-limited."""
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         nudge.nudge(table_id=table_id, user=user)
 
 
 class Again(SeatCommand):
     """Enter the next sit and go in your seat."""
 
-    shape = shapes.AgainBody
+    shape = bodies.AgainBody
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
-        seats.play_again(table_id=table_id, user=user, key=body.get("key") or uuid.uuid4())
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        seats.play_again(table_id=table_id, user=user, key=body.key or uuid.uuid4())
 
 
 class Bots(SeatCommand):
     """Add bots of one level to free seats; for the host and seated players."""
 
-    shape = shapes.BotsBody
+    shape = bodies.BotsBody
 
-    def carry_out(self, table_id: uuid.UUID, user: User, body: dict[str, Any]) -> None:
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         bots.add_bots(
             table_id=table_id,
             user=user,
-            count=body["count"],
-            level=body["level"],
-            key=body.get("key"),
+            count=body.count,
+            level=body.level,
+            key=body.key,
         )
 
-    @extend_schema(responses={200: shapes.StateShape})
+    @extend_schema(responses={200: wire.TableState})
     def delete(self, request: Request, slug: str) -> Response:
         """Let the bots leave after the hand."""
         user, table = user_of(request), watched(request, slug)

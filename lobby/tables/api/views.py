@@ -1,12 +1,11 @@
 """Tables by the API: list, open, change, find and join them, and chat."""
 
 import uuid
-from dataclasses import asdict, replace
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,13 +15,16 @@ from accounts.people.api.requests import (
     user_of,
 )
 from accounts.people.models import User
+from core.http.openapi import fields_of
 from core.http.pagination import page_of, part_of
 from core.http.view import (
     OpenView,
     ReadableView,
     View,
 )
+from core.wire import given
 from games.engines.core import registry
+from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
 from lobby.tables.actions import chat
 from lobby.tables.actions.hosting import change_table
@@ -35,16 +37,15 @@ from lobby.tables.actions.tables import (
     open_table,
     quick_seat,
 )
-from lobby.tables.api import plan_serializers
-from lobby.tables.api import serializers as shapes
 from lobby.tables.errors import TableRefused
-from lobby.tables.forms import plan_like, table_spec
+from lobby.tables.forms import table_spec
 from lobby.tables.models import Table
+from lobby.tables.plans import plan_like
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_late, table_as_shown
 from lobby.tables.queries.spectators import shown_spectators
-from lobby.tables.queries.table_list import TableRow, listings_for, rows_for
+from lobby.tables.queries.table_list import listings_for, rows_for
 from lobby.tables.queries.table_state import (
     can_read,
     chat_viewer_of,
@@ -96,39 +97,43 @@ def described(table_id: uuid.UUID, user: User | None) -> Response:
 class Tables(ReadableView):
     """The tables of the lobby."""
 
-    @extend_schema(parameters=[shapes.ListQuery], responses=page_of(shapes.TableRow))
+    @extend_schema(parameters=fields_of(bodies.ListQuery), responses=page_of(wire.TableRow))
     def get(self, request: Request) -> Response:
         """List public tables and your own: yours first, then those with more people."""
-        query = self.query(shapes.ListQuery)
+        query = self.query(bodies.ListQuery)
         user = asker(request)
         user_id = user.pk if user else None
         rows = rows_for(listings_for(user_id, hub.watching()), user_id)
         return Response(part_of([row for row in rows if _wanted(row, query)], query))
 
-    @extend_schema(request=plan_serializers.PlanBody, responses={201: shapes.TableShape})
+    @extend_schema(request=wire.PlanBody, responses={201: wire.TableView})
     def post(self, request: Request) -> Response:
         """Open a table; take a seat with a second request."""
         host = user_of(request)
-        opened = open_table(plan=_plan(self.body(plan_serializers.PlanBody), host), host=host)
+        opened = open_table(plan=_plan(self.body(wire.PlanBody), host), host=host)
         answer = described(opened.pk, host)
         answer.status_code = 201
         return answer
 
 
-def _plan(body: dict[str, Any], host: User) -> TablePlan:
-    return TablePlan(**{**body, "name": body["name"].strip() or free_name(host)})
+def _plan(body: wire.PlanBody, host: User) -> TablePlan:
+    return structs.replace(body, name=body.name.strip() or free_name(host))
 
 
-def _wanted(row: TableRow, query: dict[str, Any]) -> bool:
-    facts: dict[str, Any] = {**row, "free": row["taken"] < row["seats"]}
-    filters = ("game", "format", "spectators", "free", "mine")
-    return all(facts[name] == query[name] for name in filters if name in query)
+def _wanted(row: wire.TableRow, query: bodies.ListQuery) -> bool:
+    return (
+        query.game in (None, row.game)
+        and query.format in (None, row.format)
+        and query.spectators in (None, row.spectators)
+        and query.free in (None, row.taken < row.seats)
+        and query.mine in (None, row.mine)
+    )
 
 
 class Options(OpenView):
     """The options for a new table."""
 
-    @extend_schema(responses=shapes.OptionsShape)
+    @extend_schema(responses=wire.Options)
     def get(self, request: Request) -> Response:
         """List the games, their presets and options, spectator modes and bot levels."""
         return Response(table_spec())
@@ -139,35 +144,35 @@ class Check(View):
 
     scope = "read"
 
-    @extend_schema(request=plan_serializers.PlanBody, responses=plan_serializers.CheckShape)
+    @extend_schema(request=wire.PlanBody, responses=wire.PlanCheck)
     def post(self, request: Request) -> Response:
         """Check a plan without opening a table; a name in use is not detected."""
-        plan = _plan(self.body(plan_serializers.PlanBody), user_of(request))
-        return Response(asdict(check_plan(plan)))
+        plan = _plan(self.body(wire.PlanBody), user_of(request))
+        return Response(check_plan(plan))
 
 
 class Quick(View):
     """Quick seat."""
 
-    @extend_schema(request=shapes.QuickBody, responses=shapes.TableShape)
+    @extend_schema(request=bodies.QuickBody, responses=wire.TableView)
     def post(self, request: Request) -> Response:
         """Take a seat at the best table of a game, or at a new one with bots."""
-        body = self.body(shapes.QuickBody)
-        if body["game"] not in {game.key for game in registry.all_games()}:
+        body = self.body(bodies.QuickBody)
+        if body.game not in {game.key for game in registry.all_games()}:
             raise TableRefused("UNKNOWN_GAME", "There is no such game.")
         user = user_of(request)
-        table = quick_seat(game=body["game"], user=user, key=body.get("key") or uuid.uuid4())
+        table = quick_seat(game=body.game, user=user, key=body.key or uuid.uuid4())
         return described(table.pk, user)
 
 
 class Join(View):
     """Find a table by its name."""
 
-    @extend_schema(request=shapes.JoinBody, responses=shapes.TableShape)
+    @extend_schema(request=bodies.JoinBody, responses=wire.TableView)
     def post(self, request: Request) -> Response:
         """Find the open table with this name."""
         user = user_of(request)
-        found = find_open(self.body(shapes.JoinBody)["name"])
+        found = find_open(self.body(bodies.JoinBody).name)
         if found is None:
             raise refusal.no_such_table()
         check_may_open(found, user.pk, invites_of(request))
@@ -177,7 +182,7 @@ class Join(View):
 class Invite(View):
     """An invitation to a private table."""
 
-    @extend_schema(request=None, responses=shapes.TableShape)
+    @extend_schema(request=None, responses=wire.TableView)
     def post(self, request: Request, code: str) -> Response:
         """Accept an invitation: its table is open to this device from now on."""
         found = find_invited(code)
@@ -194,7 +199,7 @@ class Invite(View):
 class OneTable(ReadableView):
     """A table without its cards."""
 
-    @extend_schema(responses=shapes.TableShape)
+    @extend_schema(responses=wire.TableView)
     def get(self, request: Request, slug: str) -> Response:
         """The table's rules, stakes and seats."""
         user = asker(request)
@@ -204,19 +209,19 @@ class OneTable(ReadableView):
         check_may_open(found, user.pk if user else None, invites_of(request))
         return described(found.pk, user)
 
-    @extend_schema(request=plan_serializers.ChangeBody, responses=shapes.TableShape)
+    @extend_schema(request=wire.ChangeBody, responses=wire.TableView)
     def patch(self, request: Request, slug: str) -> Response:
         """Change your table's name, rules and limits, from its next hand on.
 
         Only between hands: pause the table first. A table for chips stays one for chips, and one
         for points stays one for points.
         """
-        changes, user = self.body(plan_serializers.ChangeBody), user_of(request)
+        changes, user = self.body(wire.ChangeBody), user_of(request)
         table = watched(request, slug)
-        change_table(table_id=table.pk, user=user, plan=_changed(table, changes))
+        change_table(table_id=table.pk, user=user, plan=_changed(table, given(changes)))
         return described(table.pk, user)
 
-    @extend_schema(responses={200: shapes.TableShape})
+    @extend_schema(responses={200: wire.TableView})
     def delete(self, request: Request, slug: str) -> Response:
         """Deal no new hand at your table; it closes when the last person has left."""
         user = user_of(request)
@@ -230,40 +235,42 @@ def _changed(table: Table, changes: dict[str, Any]) -> TablePlan:
     plan = plan_like(table)
     kept = {} if "preset" in changes else plan.options
     options = {**kept, **changes.get("options", {})}
-    return replace(plan, **{**changes, "options": options})
+    return structs.replace(plan, **{**changes, "options": options})
 
 
 class Chat(ReadableView):
     """The table's chat."""
 
-    @extend_schema(parameters=[shapes.ChatQuery], responses=shapes.ChatShape)
+    @extend_schema(parameters=fields_of(bodies.ChatQuery), responses=wire.ChatLines)
     def get(self, request: Request, slug: str) -> Response:
         """The latest lines, at most a hundred; players do not see spectators' lines."""
-        after = self.query(shapes.ChatQuery)["after"]
+        after = self.query(bodies.ChatQuery).after
         found, user = watched(request, slug), asker(request)
         seat = found.seats.filter(user=user).first() if user is not None else None
         viewer = chat_viewer_of(user.pk if user else None, seat)
         lines = lines_after(found.pk, after)
-        return Response({"items": [line for line in lines if can_read(viewer, line)]})
+        return Response(wire.ChatLines(items=[line for line in lines if can_read(viewer, line)]))
 
-    @extend_schema(request=shapes.SayBody, responses={201: shapes.SaidShape})
+    @extend_schema(request=bodies.SayBody, responses={201: wire.SaidLine})
     def post(self, request: Request, slug: str) -> Response:
         """Send a line to the players if you have a seat, otherwise to spectators; `/call` acts."""
-        text = self.body(shapes.SayBody)["text"]
+        text = self.body(bodies.SayBody).text
         found = watched(request, slug)
         said = chat.speak(table_id=found.pk, user=user_of(request), text=text)
-        return Response({"line": line_of(said) if said is not None else None}, status=201)
+        line = line_of(said) if said is not None else None
+        return Response(wire.SaidLine(line=line), status=201)
 
 
 class Watchers(OpenView):
     """The table's spectators."""
 
-    @extend_schema(responses=shapes.WatchersShape)
+    @extend_schema(responses=wire.WatchersCount)
     def get(self, request: Request, slug: str) -> Response:
         """The number of spectators, and the names of those who agree to be listed (at most 50)."""
         table_id = watched(request, slug).pk
         names = shown_spectators(hub.spectators(table_id))
-        return Response({"watching": hub.watching().get(table_id, 0), "names": names})
+        watching = hub.watching().get(table_id, 0)
+        return Response(wire.WatchersCount(watching=watching, names=names))
 
 
 class Ask(View):
@@ -271,9 +278,10 @@ class Ask(View):
 
     scope = "read"
 
-    @extend_schema(request=shapes.AskBody, responses=OpenApiTypes.OBJECT)
+    @extend_schema(request=bodies.AskBody, responses=wire.Selection)
     def post(self, request: Request, slug: str) -> Response:
-        """How a selection of your cards counts, and whether you may play it now (Dou Dizhu)."""
-        cards = self.body(shapes.AskBody)["cards"]
+        """How a selection of your cards counts, and whether you may play it now."""
+        cards = self.body(bodies.AskBody).cards
         found = watched(request, slug)
-        return Response(what_are(hand_now(found.pk), user_of(request).pk, cards))
+        shown = what_are(hand_now(found.pk), user_of(request).pk, cards)
+        return Response(wire.Selection(**shown))

@@ -29,7 +29,6 @@ class Table(models.Model):
         OPEN = "open"
         PAUSED = "paused", "paused by its host between two hands"
         DRAINING = "draining"
-        FROZEN = "frozen"
         CLOSED = "closed"
 
     class Spectators(models.TextChoices):

@@ -1,27 +1,12 @@
 """Read a table's chat."""
 
 import uuid
-from typing import TypedDict
 
 from core.clock import to_unix_ms
 from lobby.tables.models import ChatLine
+from lobby.tables.wire import ChatView
 
 KEPT = 100
-
-
-class ChatView(TypedDict):
-    """A chat line as viewers read it; `room` is `players` or `spectators`.
-
-    `nudges` is the seat that the line asks to act, None for an ordinary line.
-    """
-
-    id: int
-    at: int | None
-    who: str
-    kind: str
-    room: str
-    text: str
-    nudges: int | None
 
 
 def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
@@ -36,15 +21,15 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
 
 def line_of(line: ChatLine) -> ChatView:
     """A stored line as every viewer gets it."""
-    return {
-        "id": line.pk,
-        "at": to_unix_ms(line.at),
-        "who": line.user.name if line.user else "House",
-        "kind": _kind(line),
-        "room": line.room,
-        "text": line.text,
-        "nudges": line.nudges,
-    }
+    return ChatView(
+        id=line.pk,
+        at=to_unix_ms(line.at),
+        who=line.user.name if line.user else "House",
+        kind=_kind(line),
+        room=line.room,
+        text=line.text,
+        nudges=line.nudges,
+    )
 
 
 def _kind(line: ChatLine) -> str:

@@ -8,13 +8,14 @@ once the shown state is.
 import datetime
 import uuid
 from dataclasses import dataclass
-from typing import Any
+
+from msgspec import structs
 
 from games.hands.models import Hand, HandAction
 from games.hands.queries import live
 from games.hands.queries.live import LiveHand, record_of
 from games.hands.queries.viewers import ended_at
-from lobby.tables.queries.table_view import TableView
+from lobby.tables.wire import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +74,22 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
     """
     shown = stacks_as_shown(table, hand)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
-    seats: list[Any] = [
-        {**seat, "pending": 0, "bank_ms": hand.bank_left(seat["seat"])}
-        if hand is not None and (seat["seat"], seat["name"]) in players
+    seats = [
+        structs.replace(seat, pending=0, bank_ms=hand.bank_left(seat.seat))
+        if hand is not None and (seat.seat, seat.name) in players
         else seat
-        for seat in shown["seats"]
+        for seat in shown.seats
     ]
-    return {
-        **shown,
-        "version": 0,
-        "next_at": None,
-        "waiting": None,
-        "can_start": False,
-        "next_deck": None,
-        "restart": {**shown["restart"], "needed": False},
-        "seats": seats,
-    }
+    return structs.replace(
+        shown,
+        version=0,
+        next_at=None,
+        waiting=None,
+        can_start=False,
+        next_deck=None,
+        restart=structs.replace(shown.restart, needed=False),
+        seats=seats,
+    )
 
 
 def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
@@ -99,9 +100,9 @@ def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
     ends = dict(result.chips) if result is not None else {}
     players = {(player.seat, player.name): player.stack for player in hand.players.values()}
     seats = [
-        {**seat, "stack": ends.get(seat["seat"], players[seat["seat"], seat["name"]])}
-        if (seat["seat"], seat["name"]) in players
+        structs.replace(seat, stack=ends.get(seat.seat, players[seat.seat, seat.name]))
+        if (seat.seat, seat.name) in players
         else seat
-        for seat in table["seats"]
+        for seat in table.seats
     ]
-    return {**table, "seats": seats}  # type: ignore[typeddict-item]
+    return structs.replace(table, seats=seats)

@@ -1,31 +1,15 @@
 """Summarize the hands a user missed at a table while their connection was lost."""
 
 import uuid
-from typing import TypedDict
 
 from django.db.models import Max, Sum
 
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.models import Table
+from lobby.tables.wire import Missed
 
 MOST = 500
 """The most hands to summarize; a user who missed more reads the list of hands."""
-
-
-class Missed(TypedDict):
-    """A summary of the hands that finished after a known one.
-
-    `played` counts the hands the reader was dealt into, `won` those in which they won a pot. `net`
-    is in chips or points. `by_clock` counts actions by the clock, also in the hand in progress.
-    `biggest_pot` is the largest pot the reader won.
-    """
-
-    hands: int
-    played: int
-    won: int
-    net: int
-    by_clock: int
-    biggest_pot: int
 
 
 def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
@@ -42,14 +26,14 @@ def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
     played = own.count()
     late = table.spectators == Table.Spectators.DELAYED and not played
     since = Hand.objects.filter(table_id=table.pk, number__gte=first).values_list("pk", flat=True)
-    return {
-        "hands": 0 if late else hands.count(),
-        "played": played,
-        "won": own.filter(won=True).count(),
-        "net": brought["net"] or 0,
-        "by_clock": _by_clock(list(since), user_id),
-        "biggest_pot": brought["biggest"] or 0,
-    }
+    return Missed(
+        hands=0 if late else hands.count(),
+        played=played,
+        won=own.filter(won=True).count(),
+        net=brought["net"] or 0,
+        by_clock=_by_clock(list(since), user_id),
+        biggest_pot=brought["biggest"] or 0,
+    )
 
 
 def _by_clock(hand_ids: list[uuid.UUID], user_id: uuid.UUID) -> int:

@@ -3,19 +3,10 @@
 import datetime
 import uuid
 from collections.abc import Iterable
-from typing import TypedDict
 
 from core.clock import to_unix_ms
 from lobby.tables.models import SeatRequest, Table
-
-
-class SeatRequestView(TypedDict):
-    """A player who asks the host for a seat, until a time in milliseconds since 1970."""
-
-    name: str
-    avatar: int
-    kind: str
-    until: int
+from lobby.tables.wire import SeatRequestView
 
 
 def requests_at(table: Table) -> tuple[SeatRequest, ...]:
@@ -38,12 +29,12 @@ def waiting_requests(
 ) -> list[SeatRequestView]:
     """The requests that wait, for the host."""
     return [
-        {
-            "name": one.user.name,
-            "avatar": one.user.avatar,
-            "kind": one.user.kind,
-            "until": to_unix_ms(one.expires_at),
-        }
+        SeatRequestView(
+            name=one.user.name,
+            avatar=one.user.avatar,
+            kind=one.user.kind,
+            until=to_unix_ms(one.expires_at),
+        )
         for one in requests
         if one.state == SeatRequest.State.WAITING and one.expires_at > now
     ]

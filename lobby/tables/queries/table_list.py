@@ -2,9 +2,9 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
 
 from django.conf import settings
+from msgspec import structs
 
 from core.single_flight import SharedCopies
 from games.engines.core import registry
@@ -13,43 +13,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-
-FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
-"""The names of the table formats on pages."""
-
-
-class Sitter(TypedDict):
-    """The occupant of a seat."""
-
-    seat: int
-    name: str
-    avatar: int
-    kind: str
-
-
-class TableRow(TypedDict):
-    """An open table in the lobby's list; `mine` and `my_turn` concern the reader."""
-
-    slug: str
-    name: str
-    game: str
-    preset: str
-    stakes: str
-    unit: int
-    format: str
-    min_buy_in: int
-    max_buy_in: int
-    seats: int
-    taken: int
-    bots: int
-    watching: int
-    state: str
-    playing: bool
-    spectators: str
-    private: bool
-    names: list[Sitter]
-    mine: NotRequired[bool]
-    my_turn: NotRequired[bool]
+from lobby.tables.wire import FORMATS, Sitter, TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +73,10 @@ def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRo
     for listing in listings:
         seat = listing.seat_of.get(user_id) if user_id is not None else None
         mine = seat is not None or (user_id is not None and listing.host_id == user_id)
-        if mine or not listing.row["private"]:
+        if mine or not listing.row.private:
             turn = seat is not None and seat == listing.turn_seat
-            rows.append({**listing.row, "mine": mine, "my_turn": turn})
-    rows.sort(key=lambda row: (not row["mine"], row["bots"] - row["taken"], -row["taken"]))
+            rows.append(structs.replace(listing.row, mine=mine, my_turn=turn))
+    rows.sort(key=lambda row: (not row.mine, row.bots - row.taken, -row.taken))
     return rows
 
 
@@ -120,31 +84,31 @@ def _row(head: TableHead, seats: list[Seat], watching: int) -> TableRow:
     table = head.table
     game = registry.get(table.game)
     rules = table.parsed_rules
-    return {
-        "slug": table.slug,
-        "name": table.name,
-        "game": table.game,
-        "preset": table.preset,
-        "stakes": game.stakes(rules),
-        "unit": game.unit(rules),
-        "format": FORMATS[table.plays_for],
-        "min_buy_in": table.min_buy_in,
-        "max_buy_in": table.max_buy_in,
-        "seats": table.max_seats,
-        "taken": len(seats),
-        "bots": sum(seat.user.is_program for seat in seats),
-        "watching": watching,
-        "state": "frozen" if head.frozen else table.state,
-        "playing": head.live,
-        "spectators": table.spectators,
-        "private": table.private,
-        "names": [
-            {
-                "seat": seat.number,
-                "name": seat.user.name,
-                "avatar": seat.user.avatar,
-                "kind": seat.user.kind,
-            }
+    return TableRow(
+        slug=table.slug,
+        name=table.name,
+        game=table.game,
+        preset=table.preset,
+        stakes=game.stakes(rules),
+        unit=game.unit(rules),
+        format=FORMATS[table.plays_for],
+        min_buy_in=table.min_buy_in,
+        max_buy_in=table.max_buy_in,
+        seats=table.max_seats,
+        taken=len(seats),
+        bots=sum(seat.user.is_program for seat in seats),
+        watching=watching,
+        state="frozen" if head.frozen else table.state,
+        playing=head.live,
+        spectators=table.spectators,
+        private=table.private,
+        names=[
+            Sitter(
+                seat=seat.number,
+                name=seat.user.name,
+                avatar=seat.user.avatar,
+                kind=seat.user.kind,
+            )
             for seat in seats
         ],
-    }
+    )

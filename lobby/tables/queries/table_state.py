@@ -16,7 +16,7 @@ from accounts.ledger import wallet_balance
 from accounts.people.models import User
 from accounts.people.queries.social import blocked_by
 from core.clock import to_unix_ms
-from games.dealing.queries.proofs import CardOpening, Proof, cards_shown, openings_of, proof_of
+from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
 from games.hands.queries import live
@@ -28,94 +28,21 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.queries.chat import ChatView
 from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.room import read_room
 from lobby.tables.queries.seat_requests import (
-    SeatRequestView,
     own_request,
     waiting_requests,
 )
 from lobby.tables.queries.table_view import (
     TableSnapshot,
-    TableView,
     once_closed,
     render_table,
     waits_for_start,
 )
 from lobby.tables.turn_clock import deadline
-
-Clock = TypedDict(
-    "Clock",
-    {
-        "seat": int,
-        "from": int,
-        "until": int,
-        "bank_until": int | None,
-        "held_until": int | None,
-    },
-)
-"""The seat to act, when its turn began, when its clock ends, and when its time bank ends.
-
-`held_until`: the seat's connection is lost, and the table waits for it until then. Times are in
-milliseconds since 1970.
-"""
-
-
-class HandNow(TypedDict):
-    """A hand as its viewer may see it; `next_at` is the time of the next hand after this one ends.
-
-    `fair` proves the deal and `openings` its cards; a socket sends only what is new to the viewer.
-    """
-
-    id: str
-    number: int
-    seq: int
-    view: dict[str, Any]
-    clock: Clock | None
-    next_at: int | None
-    fair: Proof | None
-    openings: list[CardOpening]
-
-
-class Rest(TypedDict):
-    """The reader's own break or play limit that keeps them from being dealt in, and its end."""
-
-    code: str
-    text: str
-    until: int
-
-
-class You(TypedDict):
-    """The reader: their seat, the chips in their wallet, and why they are not dealt in.
-
-    `tops_up_to` is the amount to which the server tops up their stack between hands. `seat_request`
-    is the state of their request to the host for a seat; the host has those that wait in
-    `seat_requests`.
-    """
-
-    id: str
-    name: str
-    kind: str
-    seat: int | None
-    wallet: int
-    tops_up_to: int | None
-    rests: Rest | None
-    seat_request: str | None
-    seat_requests: list[SeatRequestView]
-
-
-class TableState(TypedDict):
-    """The whole state of a table for one viewer; `at` is its position."""
-
-    at: str
-    now: int
-    you: You | None
-    table: TableView
-    hand: HandNow | None
-    chat: list[ChatView]
-    watching: int
+from lobby.tables.wire import ChatView, Clock, HandNow, Rest, SeatRequestView, TableState, You
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +92,9 @@ def can_read(viewer: ChatViewer, line: ChatView) -> bool:
     Players never read spectators, who may know hidden cards. Lines of users whom the viewer has
     blocked are hidden; house messages never are.
     """
-    if line["kind"] != "dealer" and line["who"] in viewer.blocked:
+    if line.kind != "dealer" and line.who in viewer.blocked:
         return False
-    return viewer.seat is None or line["room"] == "players"
+    return viewer.seat is None or line.room == "players"
 
 
 def is_closed(table: Table) -> bool:
@@ -233,13 +160,13 @@ def moment_of(
         return Moment(hand_id)
     return Moment(
         hand_id,
-        {
-            "seat": turn,
-            "from": to_unix_ms(turn_at),
-            "until": to_unix_ms(turn_at) + hand.clock_ms,
-            "bank_until": to_unix_ms(deadline(hand, turn, turn_at, held_until)),
-            "held_until": to_unix_ms(held_until),
-        },
+        Clock(
+            seat=turn,
+            from_=to_unix_ms(turn_at),
+            until=to_unix_ms(turn_at) + hand.clock_ms,
+            bank_until=to_unix_ms(deadline(hand, turn, turn_at, held_until)),
+            held_until=to_unix_ms(held_until),
+        ),
     )
 
 
@@ -255,22 +182,22 @@ def render_hand(
     `events` that come with the hand may show cards too.
     """
     shown = hand_unopened(hand, viewer, moment, with_proof=True)
-    shown["openings"] = openings_of(hand, cards_shown([shown["view"], *events]))
+    shown.openings = openings_of(hand, cards_shown([shown.view, *events]))
     return shown
 
 
 def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof: bool) -> HandNow:
     """The hand for one viewer; the caller adds the openings of cards that are new to them."""
-    return {
-        "id": moment.hand_id,
-        "number": hand.number,
-        "seq": hand.seq,
-        "view": hand.view(viewer),
-        "clock": moment.clock,
-        "next_at": moment.next_at,
-        "fair": proof_of(hand) if with_proof else None,
-        "openings": [],
-    }
+    return HandNow(
+        id=moment.hand_id,
+        number=hand.number,
+        seq=hand.seq,
+        view=hand.view(viewer),
+        clock=moment.clock,
+        next_at=moment.next_at,
+        fair=proof_of(hand) if with_proof else None,
+        openings=[],
+    )
 
 
 def render_late(
@@ -344,29 +271,29 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
         table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, viewer)
     else:
         hand = _hand_for(snapshot, reading.hand, viewer)
-    return {
-        "at": at,
-        "now": to_unix_ms(now),
-        "you": None if user is None else _you(user, viewer, snapshot),
-        "table": table,
-        "hand": hand,
-        "chat": [line for line in reading.lines if can_read(viewer, line)],
-        "watching": watching,
-    }
+    return TableState(
+        at=at,
+        now=to_unix_ms(now),
+        you=None if user is None else _you(user, viewer, snapshot),
+        table=table,
+        hand=hand,
+        chat=[line for line in reading.lines if can_read(viewer, line)],
+        watching=watching,
+    )
 
 
 def state_once_closed(table: Table, user: User) -> TableState:
     """The state of a closed table, for a user who repeats a command they gave there."""
     snapshot = once_closed(table)
-    return {
-        "at": position(snapshot.head),
-        "now": to_unix_ms(timezone.now()),
-        "you": _you(user, ChatViewer(user.pk, None), snapshot),
-        "table": render_table(snapshot, invite=False),
-        "hand": None,
-        "chat": [],
-        "watching": 0,
-    }
+    return TableState(
+        at=position(snapshot.head),
+        now=to_unix_ms(timezone.now()),
+        you=_you(user, ChatViewer(user.pk, None), snapshot),
+        table=render_table(snapshot, invite=False),
+        hand=None,
+        chat=[],
+        watching=0,
+    )
 
 
 def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | None:
@@ -392,16 +319,16 @@ def seat_requests(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> SeatReq
 
 
 def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
-    return {
-        "id": str(user.pk),
-        "name": user.name,
-        "kind": user.kind,
-        "seat": viewer.seat,
-        "wallet": wallet_balance(user.pk),
-        "tops_up_to": top_up_wish(snapshot, user.pk),
-        "rests": rests_of(snapshot, {user.pk}).get(user.pk),
+    return You(
+        id=str(user.pk),
+        name=user.name,
+        kind=user.kind,
+        seat=viewer.seat,
+        wallet=wallet_balance(user.pk),
+        tops_up_to=top_up_wish(snapshot, user.pk),
+        rests=rests_of(snapshot, {user.pk}).get(user.pk),
         **seat_requests(snapshot, user.pk),
-    }
+    )
 
 
 def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, viewer: ChatViewer) -> HandNow | None:

@@ -7,7 +7,7 @@ import uuid
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any, TypedDict, cast
+from typing import Any
 
 from django.urls import reverse
 
@@ -15,6 +15,7 @@ from core.clock import to_unix_ms
 from core.sql import Columns, run
 from games.dealing.models import NextDeck
 from games.engines.core import registry
+from games.engines.core.contract import SitAndGoRules
 from games.fair.proof import published
 from lobby.tables.models import (
     Seat,
@@ -27,119 +28,20 @@ from lobby.tables.models import (
 from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
 from lobby.tables.queries.seat_requests import requests_at
-from lobby.tables.queries.table_list import FORMATS
 from lobby.tables.seating import players_needed, ready_seats, starters
+from lobby.tables.wire import (
+    FORMATS,
+    HouseRule,
+    NextDeckView,
+    Restart,
+    SeatView,
+    TableView,
+    Wishes,
+    settings_of,
+)
 
 _HEAD = Columns(TableHead, "p")
 _HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
-
-
-class SeatView(TypedDict):
-    """An occupied seat; `place` is its finishing place in a sit and go.
-
-    `pressed_next`: its player asked for the next hand.
-    """
-
-    seat: int
-    name: str
-    avatar: int
-    kind: str
-    stack: int
-    pending: int
-    status: str
-    bank_ms: int
-    owes: str
-    for_points: bool
-    posts: bool
-    straddles: bool
-    pressed_next: bool
-    place: int | None
-
-
-class Restart(TypedDict):
-    """The players who may start the next game: `by` is `auto`, `winner` or `anyone`.
-
-    `seats` are their seats; `needed` says that the table waits for one of them.
-    """
-
-    by: str
-    seats: list[int]
-    needed: bool
-
-
-class Wishes(TypedDict):
-    """Which preferences a seat can set at this table."""
-
-    post: bool
-    straddle: bool
-    top_up_to: bool
-
-
-class HouseRule(TypedDict):
-    """An option that differs from the table's preset, with a sentence that explains it."""
-
-    name: str
-    label: str
-    value: str
-    text: str
-    usual: str
-
-
-class NextDeckView(TypedDict):
-    """The sealed deck of the next hand, published before anybody cuts it.
-
-    `number` is that hand's number. `locked` is null while players may commit to cuts, then the
-    [seat, hash] of each cut.
-    """
-
-    number: int
-    deck_id: str
-    n: int
-    roots: list[str]
-    commit: str
-    locked: list[tuple[int, str]] | None
-
-
-class TableView(TypedDict):
-    """Everything about a table except its cards; `sit_and_go` is the table's sit and go."""
-
-    slug: str
-    name: str
-    game: str
-    preset: str
-    state: str
-    private: bool
-    households: str
-    newcomers: bool
-    approval: bool
-    spectators: str
-    spectator_delay_s: int
-    max_seats: int
-    min_buy_in: int
-    max_buy_in: int
-    clock_ms: int
-    bank_ms: int
-    autostart: bool
-    running: bool
-    is_house_table: bool
-    stakes: str
-    unit: int
-    format: str
-    restart: Restart
-    sit_and_go: dict[str, Any] | None
-    can_prefer: Wishes
-    rules: dict[str, Any]
-    house_rules: list[HouseRule]
-    phrases: list[str]
-    host: str | None
-    version: int
-    seats: list[SeatView]
-    min_players: int
-    can_start: bool
-    waiting: str | None
-    next_at: int | None
-    next_deck: NextDeckView | None
-    invite: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,53 +141,43 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
     ready = _ready(snapshot)
     game = registry.get(table.game)
     rules = table.parsed_rules
+    wishes = game.wishes(rules)
     places = {player.user_id: player.place for player in snapshot.players}
-    return {
-        "slug": table.slug,
-        "name": table.name,
-        "game": table.game,
-        "preset": table.preset,
-        "state": "frozen" if head.frozen else table.state,
-        "private": table.private,
-        "households": table.households,
-        "newcomers": table.newcomers,
-        "approval": table.approval,
-        "spectators": table.spectators,
-        "spectator_delay_s": table.spectator_delay_s,
-        "max_seats": table.max_seats,
-        "min_buy_in": table.min_buy_in,
-        "max_buy_in": table.max_buy_in,
-        "clock_ms": table.clock_ms,
-        "bank_ms": table.bank_ms,
-        "autostart": table.autostart,
-        "running": table.running or table.autostart,
-        "is_house_table": table.is_house_table,
-        "stakes": game.stakes(rules),
-        "unit": game.unit(rules),
-        "format": FORMATS[table.plays_for],
-        "restart": _restart(snapshot),
-        "sit_and_go": _sit_and_go(snapshot),
-        "can_prefer": {
-            "post": getattr(rules, "missed_blinds", "") == "players_choice"
-            and not table.sit_and_go,
-            "straddle": bool(getattr(rules, "straddle", False)) and not table.sit_and_go,
-            "top_up_to": table.plays_for == Table.PlaysFor.CHIPS,
-        },
-        "rules": table.rules,
-        "house_rules": house_rules(table),
-        "phrases": list(PHRASES) if table.phrases_only else [],
-        "host": table.host.name if table.host else None,
-        "version": head.version,
-        "seats": [_seat(seat, snapshot, places.get(seat.user_id)) for seat in snapshot.seats],
-        "min_players": needed,
-        "can_start": _can_start(snapshot, ready, needed),
-        "waiting": _waiting(snapshot, needed - ready),
-        "next_at": None
+    return TableView(
+        **settings_of(table),
+        slug=table.slug,
+        state="frozen" if head.frozen else table.state,
+        households=table.households,
+        max_seats=table.max_seats,
+        clock_ms=table.clock_ms,
+        bank_ms=table.bank_ms,
+        running=table.running or table.autostart,
+        is_house_table=table.is_house_table,
+        stakes=game.stakes(rules),
+        unit=game.unit(rules),
+        format=FORMATS[table.plays_for],
+        restart=_restart(snapshot),
+        sit_and_go=_sit_and_go(snapshot),
+        can_prefer=Wishes(
+            post="post" in wishes,
+            straddle="straddle" in wishes,
+            top_up_to=table.plays_for == Table.PlaysFor.CHIPS,
+        ),
+        rules=table.rules,
+        house_rules=house_rules(table),
+        phrases=list(PHRASES) if table.phrases_only else [],
+        host=table.host.name if table.host else None,
+        version=head.version,
+        seats=[_seat(seat, snapshot, places.get(seat.user_id)) for seat in snapshot.seats],
+        min_players=needed,
+        can_start=_can_start(snapshot, ready, needed),
+        waiting=_waiting(snapshot, needed - ready),
+        next_at=None
         if head.live or head.frozen or waits_for_start(snapshot)
         else to_unix_ms(head.next_timer_at),
-        "next_deck": _next_deck(snapshot),
-        "invite": invite_link(table) if invite else None,
-    }
+        next_deck=_next_deck(snapshot),
+        invite=invite_link(table) if invite else None,
+    )
 
 
 def invite_link(table: Table) -> str:
@@ -305,7 +197,7 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
     promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
     locked = promised if deck.locked_at else None
     shown = published(deck.published_part)
-    return cast(NextDeckView, {"number": deck.number, **shown, "locked": locked})
+    return NextDeckView(number=deck.number, **shown, locked=locked)
 
 
 def _ready(snapshot: TableSnapshot) -> int:
@@ -320,7 +212,7 @@ def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
     if table.state == Table.State.PAUSED:
         return False
     if not table.sit_and_go:
-        waits = not table.autostart or _restart(snapshot)["needed"]
+        waits = not table.autostart or _restart(snapshot).needed
         return ready >= needed and waits and not (table.running or head.live)
     sit_and_go = snapshot.sit_and_go
     if sit_and_go is None or sit_and_go.state != SitAndGo.State.REGISTERING or not ready:
@@ -344,11 +236,11 @@ def _restart(snapshot: TableSnapshot) -> Restart:
     game = registry.get(table.game)
     allowed = starters(table, snapshot.seats)
     waits = bool(allowed) and not (snapshot.head.live or table.running)
-    return {
-        "by": game.restart_by(table.parsed_rules),
-        "seats": allowed,
-        "needed": waits,
-    }
+    return Restart(
+        by=game.restart_by(table.parsed_rules),
+        seats=allowed,
+        needed=waits,
+    )
 
 
 def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
@@ -356,24 +248,23 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
     table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if not table.sit_and_go:
         return None
-    rules = table.parsed_rules
-    points = table.sit_and_go_rules.points
+    format_rules = table.sit_and_go_rules
     entered = len(snapshot.players)
     state = sit_and_go.state if sit_and_go is not None else SitAndGo.State.REGISTERING
     planned = prizes(
         table.min_buy_in * table.max_seats,
         table.max_seats,
-        winner_takes_all=table.sit_and_go_rules.winner_takes_all,
+        winner_takes_all=format_rules.winner_takes_all,
     )
     return {
         "number": sit_and_go.number if sit_and_go is not None else 1,
         "state": state,
         "entry": sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
-        "starting": sit_and_go.points if sit_and_go is not None else points,
+        "starting": sit_and_go.points if sit_and_go is not None else format_rules.points,
         "players": entered,
         "size": table.max_seats,
         "prizes": sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
-        **_levels(table, sit_and_go, rules),
+        **_levels(table, sit_and_go, format_rules),
         "places": [
             {
                 "place": player.place,
@@ -390,24 +281,26 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
     }
 
 
-def _levels(table: Table, sit_and_go: SitAndGo | None, rules: Any) -> dict[str, Any]:
+def _levels(
+    table: Table, sit_and_go: SitAndGo | None, format_rules: SitAndGoRules
+) -> dict[str, Any]:
     """The blinds of the hand in progress (or the first one), and when the next level starts."""
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.terms.get("level") or 1 if running else 1
-    small, big, ante = rules.blinds(level - 1)
-    after = None
-    if level < len(rules.blind_schedule):
-        next_small, next_big, next_ante = rules.blinds(level)
+    small, big, ante = format_rules.levels[level - 1]
+    after: dict[str, int | None] | None = None
+    if level < len(format_rules.levels):
+        next_small, next_big, next_ante = format_rules.levels[level]
         after = {"small": next_small, "big": next_big, "ante": next_ante}
         after |= {"in_hands": None, "at": None}
-        length = rules.level_length
-        if rules.level_unit == "hands":
+        length = format_rules.level_length
+        if format_rules.level_unit == "hands":
             dealt = table.hands_dealt - sit_and_go.hands_before if running and sit_and_go else 0
             after["in_hands"] = max(1, level * length - dealt + 1)
         elif running and sit_and_go is not None and sit_and_go.started_at is not None:
             after["at"] = to_unix_ms(sit_and_go.started_at + timedelta(minutes=level * length))
     return {
-        "level": level if rules.blind_schedule else None,
+        "level": level if format_rules.rises else None,
         "blinds": {"small": small, "big": big, "ante": ante},
         "next": after,
     }
@@ -415,22 +308,22 @@ def _levels(table: Table, sit_and_go: SitAndGo | None, rules: Any) -> dict[str, 
 
 def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
     between, number = not snapshot.head.live, snapshot.table.hands_dealt
-    return {
-        "seat": seat.number,
-        "name": seat.user.name,
-        "avatar": seat.user.avatar,
-        "kind": seat.user.kind,
-        "stack": seat.stack,
-        "pending": seat.pending,
-        "status": seat.status,
-        "bank_ms": seat.bank_ms,
-        "owes": seat.owes,
-        "for_points": seat.for_points,
-        "posts": seat.posts,
-        "straddles": seat.straddles,
-        "pressed_next": between and number > 0 and seat.next_after == number,
-        "place": place,
-    }
+    return SeatView(
+        seat=seat.number,
+        name=seat.user.name,
+        avatar=seat.user.avatar,
+        kind=seat.user.kind,
+        stack=seat.stack,
+        pending=seat.pending,
+        status=seat.status,
+        bank_ms=seat.bank_ms,
+        owes=seat.owes,
+        for_points=seat.for_points,
+        posts=seat.posts,
+        straddles=seat.straddles,
+        pressed_next=between and number > 0 and seat.next_after == number,
+        place=place,
+    )
 
 
 def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
@@ -452,7 +345,7 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "Waiting for one more player"
     if missing > 1:
         return f"Waiting for {missing} more players"
-    if _restart(snapshot)["needed"]:
+    if _restart(snapshot).needed:
         return "Waiting for a winner to start the next game"
     if not (table.autostart or table.running):
         return "Waiting for a player to start the game"

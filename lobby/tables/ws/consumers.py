@@ -21,6 +21,7 @@ from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
 from core.http.scopes import check_scope
+from core.wire import Body
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats
 from lobby.tables.actions.play import Command
@@ -226,7 +227,7 @@ class TableConsumer(_Socket):
             )
 
     async def _carry_out(self, command: messages.AnyCommand) -> None:
-        check_scope(self.scopes, command.scope)
+        check_scope(self.scopes, messages.scope_of(type(command)))
         match command:
             case messages.Ping():
                 self.connection.push(events.encode(events.Pong(now_ms(), command.id)))
@@ -254,7 +255,7 @@ class TableConsumer(_Socket):
         """Answer from the room's copy of the hand, about the sender's own cards only."""
         hand = self.room.hand if self.room is not None else None
         answer = what_are(hand, self._person().pk, command.cards)
-        self.connection.push(events.encode(events.Asked(command.id, **answer)))
+        self.connection.push(events.encode(events.Asked(id=command.id, **answer)))
 
     async def _act(self, command: messages.Act) -> None:
         answer = await hub.current().submit(
@@ -286,7 +287,7 @@ class TableConsumer(_Socket):
         self.connection.push(events.encode(message))
 
 
-_PLAIN: dict[type[messages.ClientCommand], Callable[..., Any]] = {
+_PLAIN: dict[type[Body], Callable[..., Any]] = {
     messages.SitOut: seats.sit_out,
     messages.SitIn: seats.sit_in,
     messages.Start: seats.start,

@@ -2,11 +2,9 @@
 
 from typing import Any, get_args
 
-import msgspec
-
+from core.wire import REF, components
 from lobby.tables.ws import events, messages
 
-REF = "#/components/schemas/{name}"
 CHANNELS = (
     (
         "table",
@@ -36,9 +34,6 @@ def asyncapi() -> dict[str, Any]:
     """The AsyncAPI 3.0 document as JSON values."""
     kinds = {name: (_members(heard), _members(said)) for name, _, _, heard, said in CHANNELS}
     every = {kind for heard, said in kinds.values() for kind in (*heard, *said)}
-    _, schemas = msgspec.json.schema_components(
-        sorted(every, key=lambda kind: kind.__name__), ref_template=REF
-    )
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Cardhouse sockets", "version": "1", "description": ABOUT},
@@ -55,7 +50,7 @@ def asyncapi() -> dict[str, Any]:
         },
         "components": {
             "messages": {kind.__name__: _message(kind) for kind in sorted(every, key=str)},
-            "schemas": schemas,
+            "schemas": components(every),
         },
     }
 
@@ -85,7 +80,7 @@ def _operation(channel: str, verb: str, members: list[type]) -> dict[str, Any]:
 
 
 def _message(kind: type) -> dict[str, Any]:
-    scope = getattr(kind, "scope", None)
+    scope = messages.scope_of(kind) if kind in get_args(messages.AnyCommand) else None
     return {
         "name": kind.__struct_config__.tag,  # type: ignore[attr-defined]
         "summary": " ".join((kind.__doc__ or "").split()),

@@ -4,17 +4,15 @@
 `kind`. All times are in milliseconds since 1970.
 """
 
-from typing import Any, TypedDict
+from typing import Any
 
 import msgspec
 
-from lobby.tables.queries.chat import ChatView
-from lobby.tables.queries.table_list import TableRow
-from lobby.tables.queries.table_state import HandNow, You
-from lobby.tables.queries.table_view import TableView
+from core.wire import Shape
+from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
 
 
-class ServerEvent(msgspec.Struct, tag_field="type"):
+class ServerEvent(Shape, tag_field="type"):
     """A message from the server."""
 
 
@@ -87,21 +85,10 @@ class RefusedEvent(ServerEvent, tag="refused", omit_defaults=True):
     limits: dict[str, Any] | None = None
 
 
-class Reading(TypedDict):
-    """One way to interpret a selection of cards."""
-
-    reading: str
-    name: str
-
-
-class Asked(ServerEvent, tag="asked"):
+class Asked(Selection, tag_field="type", tag="asked", kw_only=True):
     """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
 
     id: str
-    name: str | None = None
-    readings: list[Reading] = []
-    code: str | None = None
-    text: str | None = None
 
 
 class Pong(ServerEvent, tag="pong"):
@@ -119,6 +106,6 @@ LobbyEvent = Tables | Pong | RefusedEvent
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: ServerEvent) -> str:
+def encode(message: Shape) -> str:
     """Encode a message as the text of one frame."""
     return _encoder.encode(message).decode()

@@ -1,64 +1,51 @@
 """The client's socket messages, with their types and sizes checked.
 
-They are a tagged union; unknown fields and types are refused. The server's messages are in
+They are a tagged union of the same commands as in REST (`lobby.tables.bodies`), each with its type
+and the client's own `id`. Unknown fields and types are refused. The server's messages are in
 `lobby.tables.ws.events`.
 """
 
-import uuid
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 
 from core.http.scopes import PLAY, READ
+from core.wire import Body
+from lobby.tables import bodies
 
-Chips = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 Digits32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Digits64 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class ClientCommand(msgspec.Struct, tag_field="type", forbid_unknown_fields=True):
+class ClientCommand(Body, tag_field="type"):
     """A command with the client's own id, which its answer repeats."""
-
-    scope: ClassVar[str] = PLAY
-    """The scope that a token needs for it."""
 
     id: Id = ""
 
 
-class Act(ClientCommand, tag="act", kw_only=True):
+class Act(bodies.ActBody, tag_field="type", tag="act", kw_only=True):
     """Act in the hand: `seq` is the state the client saw, `key` the idempotency key."""
 
-    hand: uuid.UUID
-    seq: int
-    action: Annotated[str, msgspec.Meta(max_length=24)]
-    key: uuid.UUID
-    amount: Chips | None = None
-    cards: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)
-    ] = []
-    reading: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    id: Id = ""
 
 
-class Sit(ClientCommand, tag="sit", kw_only=True):
+class Sit(bodies.SitBody, tag_field="type", tag="sit", kw_only=True):
     """Take a seat with chips from the wallet; `buy_in` null brings the minimum."""
 
-    seat: int
-    buy_in: Chips | None = None
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
-class Leave(ClientCommand, tag="leave", kw_only=True):
+class Leave(bodies.LeaveBody, tag_field="type", tag="leave", kw_only=True):
     """Give up the seat; its chips go back to the wallet."""
 
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
-class TopUp(ClientCommand, tag="top_up", kw_only=True):
+class TopUp(bodies.TopUpBody, tag_field="type", tag="top_up", kw_only=True):
     """Add chips from the wallet."""
 
-    amount: Chips
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
 class SitOut(ClientCommand, tag="sit_out"):
@@ -73,35 +60,30 @@ class AskSeat(ClientCommand, tag="ask_seat"):
     """Ask the host for a seat, where the host approves each player."""
 
 
-class AnswerRequest(ClientCommand, tag="answer_request", kw_only=True):
+class AnswerRequest(bodies.AnswerBody, tag_field="type", tag="answer_request", kw_only=True):
     """Approve or refuse a player's request for a seat; for the host."""
 
-    name: Annotated[str, msgspec.Meta(max_length=100)]
-    approve: bool
+    id: Id = ""
 
 
 class Start(ClientCommand, tag="start"):
     """Start the game."""
 
 
-class AddBots(ClientCommand, tag="add_bots", kw_only=True):
+class AddBots(bodies.BotsBody, tag_field="type", tag="add_bots", kw_only=True):
     """Add bots to free seats."""
 
-    count: int
-    level: Annotated[str, msgspec.Meta(max_length=8)] = "medium"
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
 class RemoveBots(ClientCommand, tag="remove_bots"):
     """Remove the table's bots."""
 
 
-class Prefer(ClientCommand, tag="prefer", kw_only=True):
+class Prefer(bodies.PreferBody, tag_field="type", tag="prefer", kw_only=True):
     """Set the seat's preferences; omitted fields stay unchanged."""
 
-    post: bool | None = None
-    straddle: bool | None = None
-    top_up_to: Chips | None = None
+    id: Id = ""
 
 
 class Next(ClientCommand, tag="next"):
@@ -112,24 +94,22 @@ class Nudge(ClientCommand, tag="nudge"):
     """Nudge the player whose turn it is."""
 
 
-class Again(ClientCommand, tag="again", kw_only=True):
+class Again(bodies.AgainBody, tag_field="type", tag="again", kw_only=True):
     """Enter the next sit and go."""
 
-    key: uuid.UUID | None = None
+    id: Id = ""
 
 
-class Chat(ClientCommand, tag="chat", kw_only=True):
+class Chat(bodies.SayBody, tag_field="type", tag="chat", kw_only=True):
     """Send a chat line, or an action that begins with a slash: `/call`, `/raise 40`."""
 
-    text: Annotated[str, msgspec.Meta(max_length=400)]
+    id: Id = ""
 
 
-class Ask(ClientCommand, tag="ask", kw_only=True):
+class Ask(bodies.AskBody, tag_field="type", tag="ask", kw_only=True):
     """Ask how a selection of one's own cards counts; changes nothing."""
 
-    scope: ClassVar[str] = READ
-
-    cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=3)]], msgspec.Meta(max_length=20)]
+    id: Id = ""
 
 
 class CutCommit(ClientCommand, tag="cut_commit", kw_only=True):
@@ -149,13 +129,9 @@ class Cut(ClientCommand, tag="cut", kw_only=True):
 class Resync(ClientCommand, tag="resync"):
     """Ask for the whole table again."""
 
-    scope: ClassVar[str] = READ
-
 
 class Ping(ClientCommand, tag="ping"):
     """Ask for the server's clock."""
-
-    scope: ClassVar[str] = READ
 
 
 class Ticket(msgspec.Struct, tag_field="type", tag="ticket", forbid_unknown_fields=True):
@@ -187,6 +163,14 @@ AnyCommand = (
     | Resync
     | Ping
 )
+
+_READING = (Ask, Resync, Ping)
+
+
+def scope_of(kind: type) -> str:
+    """The scope that an app's token needs for this kind of command."""
+    return READ if kind in _READING else PLAY
+
 
 decode = msgspec.json.Decoder(AnyCommand).decode
 decode_ticket = msgspec.json.Decoder(Ticket).decode

@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from typing import Any
 
+from msgspec import structs
+
 from accounts.ledger import wallets_of
 from accounts.people.queries.social import blocks_of
 from games.dealing.queries.proofs import openings_of
@@ -22,13 +24,10 @@ from lobby.tables.changes import (
     Change,
     TableNow,
 )
-from lobby.tables.queries.chat import ChatView
 from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
-    HandNow,
     Moment,
-    You,
     can_read,
     hand_unopened,
     is_closed,
@@ -45,11 +44,11 @@ from lobby.tables.queries.table_state import (
 )
 from lobby.tables.queries.table_view import (
     TableSnapshot,
-    TableView,
     invite_link,
     render_table,
     waits_for_start,
 )
+from lobby.tables.wire import ChatView, HandNow, TableView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
@@ -326,10 +325,10 @@ class Room:
         return events
 
     def _take_chat(self, lines: list[ChatView], *, show: bool) -> None:
-        fresh = [line for line in lines if line["id"] > self.chat_id]
+        fresh = [line for line in lines if line.id > self.chat_id]
         if not fresh:
             return
-        self.chat_id = fresh[-1]["id"]
+        self.chat_id = fresh[-1].id
         self.chat = (self.chat + fresh)[-100:]
         if not show:
             return
@@ -414,7 +413,7 @@ class Room:
         text = encode(HandMoved(now=now, hand=shown, events=told))
         fresh = cards_in(text.encode()) - (known or frozenset())
         if fresh:
-            shown["openings"] = openings_of(hand, fresh)
+            shown.openings = openings_of(hand, fresh)
             text = encode(HandMoved(now=now, hand=shown, events=told))
         self._told.note(viewer, hand, fresh)
         return text
@@ -440,7 +439,7 @@ class Room:
         """Send the table to everybody, with `you_of` for the connections where it changed."""
         public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
         link = invite_link(snapshot.table)
-        invited = TableChanged(now=public.now, table={**public.table, "invite": link})
+        invited = TableChanged(now=public.now, table=structs.replace(public.table, invite=link))
         texts = {False: encode(public), True: encode(invited)}
         for connection in self.connections:
             you = you_of(connection)

@@ -182,11 +182,10 @@ const LEVELS = [
 ];
 
 function Bots({ state, actions }) {
-  const { table, boot } = state;
+  const { table } = state;
   const free = table.max_seats - table.seats.filter((seat) => seat?.name).length;
-  const levels = boot.bot_levels ?? LEVELS;
   const [count, setCount] = useState(Math.min(free, 3));
-  const [level, setLevel] = useState(levels[Math.min(1, levels.length - 1)][0]);
+  const [level, setLevel] = useState("medium");
   const { error, busy, send } = useSend(actions);
   return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and leave
   when people want the seats.</p>
@@ -195,7 +194,7 @@ function Bots({ state, actions }) {
     <b class="num">${count} ${count === 1 ? "bot" : "bots"}</b>
     <button type="button" class="round" aria-label="More"
     onClick=${() => setCount(Math.min(free, count + 1))}>+</button></div>
-    <fieldset class="options"><legend>Level</legend>${levels.map(
+    <fieldset class="options"><legend>Level</legend>${LEVELS.map(
       ([value, label, help]) => html`
       <label class="option"><input type="radio" name="level" checked=${level === value}
       onChange=${() => setLevel(value)} /><span><b>${label}</b><small>${help}</small></span>

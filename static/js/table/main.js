@@ -3,7 +3,6 @@
 import "../avatar.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { Bar } from "./bar.js";
-import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
 import { later } from "./later.js";
 import { apply, choose, settings, still } from "./settings.js";
@@ -12,7 +11,7 @@ import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
 
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
-const game = await loadGame(boot.game);
+const game = (await import(boot.game_module)).default;
 const store = createStore(boot, game);
 const { state } = store;
 const roomy = matchMedia("(width >= 1100px)");

@@ -1,7 +1,6 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
 import { html, render, useEffect, useState } from "../view.js";
-import { loadGame } from "./games.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
 import { animate } from "./motion.js";
@@ -10,7 +9,7 @@ import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
-const game = await loadGame(record.table?.game);
+const game = (await import(record.game_module)).default;
 /** A hand whose streets follow one action is shown street by street. */
 const { flights, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
@@ -49,6 +48,7 @@ function linkedStep() {
 apply();
 store.receive({
   type: "hello",
+  v: 1,
   now: Date.now(),
   you: me ? { ...me, seat, wallet: 0 } : null,
   chat: [],

@@ -158,8 +158,8 @@ def test_the_dashboard_has_the_open_findings_and_the_periodic_tasks(card_room):
 def test_bars_are_as_high_as_their_hours():
     hour = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
     drawn = by_hour((Hour(hour, 0), Hour(hour, 5), Hour(hour, 10))).bars
-    assert [bar["height"] for bar in drawn] == [0, HEIGHT / 2, HEIGHT]
-    assert [bar["y"] for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]
+    assert [bar.height for bar in drawn] == [0, HEIGHT / 2, HEIGHT]
+    assert [bar.y for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]
 
 
 def test_an_empty_list_says_so_and_offers_no_new_item(card_room):

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from games import bots
-from games.bots.percentiles import percentile
+from games.bots.teen_patti_percentiles import percentile
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import Action, Opening, Viewer

@@ -48,7 +48,7 @@ def some_rules(rng: random.Random):
         spring=2,
         score_mode=rng.choice(("points", "chips")),
         solo_kicker_repeat=rng.choice(("free", "distinct")),
-        leaver=rng.choice(("auto_play", "forfeit")),
+        leaver=rng.choice(("auto_play", "forfeits")),
     )
 
 

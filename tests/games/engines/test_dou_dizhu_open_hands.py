@@ -90,7 +90,7 @@ def test_during_the_deal_only_dealt_cards_are_anywhere():
 
 
 def test_a_forfeit_during_the_deal_is_no_game():
-    play = dealt(1, leaver="forfeit").leave(2)
+    play = dealt(1, leaver="forfeits").leave(2)
     assert (play.result.ended_by, play.net) == ("left", (0, 0, 0))
 
 

@@ -166,7 +166,7 @@ def test_who_starts_the_next_game():
 
 def test_the_hand_of_a_leaver():
     assert led_by_landlord(leaver="auto_play").leave(1).result is None
-    play = led_by_landlord(leaver="forfeit").leave(1)
+    play = led_by_landlord(leaver="forfeits").leave(1)
     assert (play.result.ended_by, play.net) == ("forfeit", (10, -10, 0))
 
 

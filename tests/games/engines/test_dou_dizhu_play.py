@@ -100,7 +100,7 @@ def test_in_chips_everything_is_kept_and_nobody_pays_more_than_he_has(seed):
             double_stage=rng.random() < 0.5,
             auction=rng.choice(("first_call", "bid_123", "call_rob")),
             spring=rng.choice((1, 2, 3)),
-            leaver=rng.choice(("auto_play", "forfeit")),
+            leaver=rng.choice(("auto_play", "forfeits")),
         )
         stacks = tuple(rng.choice(CHIPS) for _ in range(3))
         step = None
@@ -146,7 +146,7 @@ def test_with_the_largest_loss_in_front_of_all_winners_are_paid_in_full(seed):
             auction=rng.choice(("first_call", "bid_123", "call_rob")),
             spring=rng.choice((1, 2, 3)),
             bomb_multiplier=rng.choice((2, 10)),
-            leaver=rng.choice(("auto_play", "forfeit")),
+            leaver=rng.choice(("auto_play", "forfeits")),
         )
         price = GAME.entry_price(GAME.Rules(**{**rules.to_json(), "min_stack": 1}))
         opening = shuffled_opening(rng, rules, (price,) * 3)

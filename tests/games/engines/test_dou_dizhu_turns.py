@@ -228,7 +228,7 @@ def test_a_leaver_is_played_for_at_his_turn():
 
 @pytest.mark.parametrize("leaver", [0, 1, 2])
 def test_who_forfeits_loses_at_the_present_multiplier_and_pays_alone(leaver):
-    play = holding(LANDLORD, leaver="forfeit", spring=3).alone(0, "3333", "4444").leave(leaver)
+    play = holding(LANDLORD, leaver="forfeits", spring=3).alone(0, "3333", "4444").leave(leaver)
     wanted = {0: (-40, 20, 20), 1: (40, -40, 0), 2: (40, 0, -40)}
     assert play.net == wanted[leaver]
     assert play.told("left") == [{"seat": leaver}]
@@ -239,7 +239,7 @@ def test_who_forfeits_loses_at_the_present_multiplier_and_pays_alone(leaver):
 
 def test_forfeits_in_chips_are_limited_as_other_payments():
     def left(leaver, stacks, **options):
-        play = holding(LANDLORD, leaver="forfeit", **chips(*stacks, **options))
+        play = holding(LANDLORD, leaver="forfeits", **chips(*stacks, **options))
         return play.alone(0, "3333", "4444", "5555").leave(leaver).net
 
     assert left(1, (500, 70, 500)) == (70, -70, 0)
@@ -251,11 +251,11 @@ def test_forfeits_in_chips_are_limited_as_other_payments():
 
 def test_forfeit_before_there_is_a_landlord_is_no_game():
     for auction in ("first_call", "bid_123", "call_rob"):
-        play = Play(leaver="forfeit", auction=auction)
+        play = Play(leaver="forfeits", auction=auction)
         play.pass_(0).leave(2)
         assert (play.result.ended_by, play.net) == ("left", (0, 0, 0))
 
 
 def test_forfeit_while_doubling():
-    play = Play(leaver="forfeit", double_stage=True).call(0).double(0).leave(2)
+    play = Play(leaver="forfeits", double_stage=True).call(0).double(0).leave(2)
     assert play.net == (20, 0, -20)

@@ -161,7 +161,7 @@ def test_every_event_has_a_sentence_or_needs_none():
         holding(LANDLORD, open_hand="landlord").do(0, "open"),
         spoken("bid_123", 0, "12P"),
         spoken("call_rob", 0, "CRRP"),
-        holding(LANDLORD, leaver="forfeit").leave(1),
+        holding(LANDLORD, leaver="forfeits").leave(1),
         holding(LANDLORD).play(0, "3").pass_(1, 2),
     ]
     said = set()

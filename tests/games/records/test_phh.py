@@ -8,8 +8,9 @@ from pokerkit import HandHistory
 
 from games.engines.core import registry
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
-from games.records.phh import phh
-from games.records.record import About, NotSayable, record_of
+from games.records.formats import NotSayable, write
+from games.records.holdem_phh import phh
+from games.records.record import About, record_of
 from tests.games.engines.test_holdem_oracle import Twin, shared_as_pokerkit_does
 from tests.games.sessions import some_hands
 
@@ -89,4 +90,4 @@ def test_only_holdem_has_a_phh():
     game = registry.get("teen_patti")
     opening, moves, _state = next(some_hands(game, "toml", 10))
     with pytest.raises(NotSayable):
-        phh(record_of(game, opening, moves, SPECTATOR, ABOUT))
+        write(record_of(game, opening, moves, SPECTATOR, ABOUT), "phh")

@@ -13,8 +13,9 @@ from pokerkit.notation import PokerStarsParser
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import OPEN, SPECTATOR, Action, Opening, Viewer
-from games.records.pokerstars import pokerstars
-from games.records.record import About, Move, NotSayable, record_of
+from games.records.formats import NotSayable, write
+from games.records.holdem_pokerstars import pokerstars
+from games.records.record import About, Move, record_of
 from tests.games.sessions import some_hands
 from tests.support.size import times
 
@@ -170,7 +171,7 @@ def test_a_reader_sees_only_the_cards_of_their_record():
 def test_the_first_lines_are_those_that_importers_look_for():
     opening, moves, _state = next(some_hands(GAME, "toml", 10))
     first, second, *_rest = pokerstars(
-        record_of(GAME, opening, moves, SPECTATOR, ABOUT), table="01234567"
+        record_of(GAME, opening, moves, SPECTATOR, ABOUT)
     ).splitlines()
     small = opening.terms["small"]
     assert first == (
@@ -178,7 +179,7 @@ def test_the_first_lines_are_those_that_importers_look_for():
         f"Hold'em No Limit ({small}/{2 * small}) - 2026/07/21 3:44:42 ET"
     )
     assert second == (
-        f"Table '01234567' 9-max (Play Money) Seat #{opening.button + 1} is the button"
+        f"Table 'Cardhouse' 9-max (Play Money) Seat #{opening.button + 1} is the button"
     )
 
 
@@ -204,8 +205,8 @@ def test_pokerkit_plays_plain_hands_to_the_same_chips():
 def test_only_holdem_has_the_text_and_a_void_hand_has_none():
     game = registry.get("teen_patti")
     opening, moves, _state = next(some_hands(game, "toml", 10))
-    with pytest.raises(NotSayable, match="poker"):
-        pokerstars(record_of(game, opening, moves, SPECTATOR, ABOUT))
+    with pytest.raises(NotSayable, match="Teen Patti"):
+        write(record_of(game, opening, moves, SPECTATOR, ABOUT), "pokerstars")
     opening, moves, _state = next(some_hands(GAME, "toml", 10))
     void = record_of(GAME, opening, moves, SPECTATOR, About(names={}, void=True))
     with pytest.raises(NotSayable, match="void"):

@@ -24,7 +24,7 @@ from games.engines.teen_patti import ranking as teen_patti
 from games.engines.teen_patti.rules import PRESETS
 from games.odds import analyse
 from games.odds.figures import percent
-from games.rulebook import BOOKS
+from games.rulebook import book_of
 from games.rulebook.pieces import (
     Answer,
     Book,
@@ -42,6 +42,7 @@ from games.rulebook.pieces import (
 from tests.games.engines.cast_dealer import against
 from tests.games.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
 
+BOOKS = {game.key: book for game in registry.all_games() if (book := book_of(game.key))}
 TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
 DEALER = BOOKS["dealer_teen_patti"]
 HOLDEM_KINDS = {
@@ -413,7 +414,7 @@ def test_every_page_leads_to_the_rules_of_every_game(client: Client):
 def test_a_game_without_a_book_has_a_page(client: Client, monkeypatch: pytest.MonkeyPatch):
     game = registry.get("teen_patti")
     other = type("Other", (type(game),), {"key": "bridge", "name": "Bridge"})()
-    monkeypatch.setattr(registry, "_GAMES", {"bridge": other})
+    monkeypatch.setattr(registry, "_games", lambda: {"bridge": other})
     page = client.get("/rules/bridge/")
     assert "Rules of Bridge" in page.content.decode()
     assert client.get("/rules/whist/").status_code == 404

@@ -6,14 +6,13 @@ from math import comb
 
 import pytest
 
+from core.plots import bar_plot, line_plot
 from games.engines.core import registry
 from games.engines.core.contract import Action
 from games.stats.counters import dou_dizhu
 from games.stats.counters.base import count_hand
 from games.stats.counters.chi_square import chi_square
-from games.stats.counters.figures import FIGURES
-from games.stats.counters.registry import counter_of
-from games.stats.plots import bar_plot, line_plot
+from games.stats.counters.registry import counter_of, ratios_of
 from tests.games.engines import cast, cast_dou_dizhu
 from tests.games.engines.histories.plays import Play, moves_of, opening_of
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
@@ -196,7 +195,7 @@ def test_counters_agree_with_the_result_of_any_hand(key):
             count = found.seats[seat]
             assert count.won == (count.pot > 0)
             counters["hands"] = 1
-            for ratio in FIGURES[key]:
+            for ratio in ratios_of(key):
                 if ratio.percent:
                     assert 0 <= counters[ratio.over] <= max(counters[ratio.under], 0), ratio.key
 
@@ -242,7 +241,7 @@ def test_the_chances_of_bombs_fit_a_count_by_rank():
         for rocket in (0, 1)
         if 4 * fours + 2 * rocket <= 17
     )
-    assert dou_dizhu.BOOK.categories[0].chance == Fraction(no_bomb, comb(54, 17))
+    assert dou_dizhu.COUNTER.categories[0].chance == Fraction(no_bomb, comb(54, 17))
 
 
 @pytest.mark.parametrize(

@@ -106,10 +106,10 @@ def test_the_wish_is_within_the_buy_in_and_nobody_else_reads_it(company):
     refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=199)
     refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=2_001)
     wants(room, asha, 700)
-    assert state_for(room.table.pk, asha, watching=0)["you"]["tops_up_to"] == 700
+    assert state_for(room.table.pk, asha, watching=0).you.tops_up_to == 700
     other = state_for(room.table.pk, binod, watching=0)
-    assert other["you"]["tops_up_to"] is None
-    assert "700" not in str(other["table"]["seats"])
+    assert other.you.tops_up_to is None
+    assert "700" not in str(other.table.seats)
     prefer(table_id=room.table.pk, user=asha, post=True)
     assert Seat.objects.get(user=asha).tops_up_to == 700
 
@@ -123,8 +123,8 @@ def test_no_top_up_where_stacks_are_points(sit_and_go):
 
 
 def pressed(room):
-    seats = render_table(read_table(room.table.pk), invite=False)["seats"]
-    return [seat["seat"] for seat in seats if seat["pressed_next"]]
+    seats = render_table(read_table(room.table.pk), invite=False).seats
+    return [seat.seat for seat in seats if seat.pressed_next]
 
 
 def test_the_pause_ends_when_everybody_has_pressed_next(company):

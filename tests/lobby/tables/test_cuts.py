@@ -414,16 +414,14 @@ def test_commit_and_roots_are_told_before_any_cut_and_no_secret_is(company):
 
     room = company(people=2)
     promise(room, room.people[0], cut_of(room.people[0]))
-    shown = render_table(read_table(room.table.pk), invite=False)["next_deck"]
-    deck = SealedDeck(
-        bytes.fromhex(shown["deck_id"]), shown["n"], tuple(map(bytes.fromhex, shown["roots"]))
-    )
-    assert deck.commit.hex() == shown["commit"]
-    assert shown["locked"] is None
-    assert shown["number"] == 1
+    shown = render_table(read_table(room.table.pk), invite=False).next_deck
+    deck = SealedDeck(bytes.fromhex(shown.deck_id), shown.n, tuple(map(bytes.fromhex, shown.roots)))
+    assert deck.commit.hex() == shown.commit
+    assert shown.locked is None
+    assert shown.number == 1
     timers.run_timer(room.table.pk)
     show(room, room.people[0], cut_of(room.people[0]))
-    shown = render_table(read_table(room.table.pk), invite=False)["next_deck"]
-    (promised,) = shown["locked"]
+    shown = render_table(read_table(room.table.pk), invite=False).next_deck
+    (promised,) = shown.locked
     assert promised[0] == 0
     assert cut_of(room.people[0]).hex() not in str(shown), "a shown cut is told with the deal"

@@ -3,6 +3,7 @@
 import datetime
 import uuid
 
+import msgspec
 import pytest
 from django.utils import timezone
 
@@ -83,7 +84,7 @@ def late(room, seconds=120):
 
 
 def message(room):
-    return render_table(read_table(room.table.pk), invite=False)
+    return msgspec.to_builtins(render_table(read_table(room.table.pk), invite=False))
 
 
 def test_it_waits_for_three_and_then_begins_by_itself(triangle):
@@ -212,7 +213,7 @@ def test_who_leaves_is_played_for_to_the_end(triangle):
 
 
 def test_who_forfeits_ends_the_game_and_pays_alone(triangle):
-    room = triangle(leaver="forfeit", score_mode="chips", base_score=20, multiplier_cap=4)
+    room = triangle(leaver="forfeits", score_mode="chips", base_score=20, multiplier_cap=4)
     landlord = begin(room)
     leaver = next(user for user in room.people if user != landlord)
     seats.leave(table_id=room.table.pk, user=leaver)

@@ -2,6 +2,7 @@
 
 import uuid
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -47,7 +48,7 @@ def refused(act, **named):
 
 
 def shown(room):
-    return render_table(read_table(room.table.pk), invite=False)
+    return msgspec.to_builtins(render_table(read_table(room.table.pk), invite=False))
 
 
 def as_sent(values):

@@ -1,5 +1,6 @@
 """The poker menu of seed 003."""
 
+import dataclasses
 import time
 import uuid
 
@@ -10,15 +11,18 @@ from accounts.ledger import wallet_balance
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.engines.core import registry
+from games.engines.holdem.manifest import MANIFEST
 from lobby.tables.actions.seats import sit, start
 from lobby.tables.actions.timers import run_timer
-from lobby.tables.menu import CHOSEN_S, ENTRY, WRONG
+from lobby.tables.menu import CHOSEN_S, WRONG
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
 
+MENU = MANIFEST.menu
+assert MENU is not None
 pytestmark = pytest.mark.django_db
 
 FRIENDS = {"mode": "friends", "edge": "left", "name": "Sunday", "fill": "on"}
@@ -46,7 +50,7 @@ def test_the_lobby_and_the_rules_lead_there(client):
 
 def test_without_holdem_there_is_no_menu(client, monkeypatch):
     only = {"teen_patti": registry.get("teen_patti")}
-    monkeypatch.setattr(registry, "_GAMES", only)
+    monkeypatch.setattr(registry, "_games", lambda: only)
     assert client.get("/poker/").status_code == 404
     assert 'href="/poker/"' not in client.get("/").content.decode()
 
@@ -60,7 +64,7 @@ def test_friends_get_a_private_table_that_waits_for_deal(client, asha):
     assert table.host == asha
     seat = Seat.objects.get(user=asha)
     assert seat.table == table
-    assert wallet_balance(asha.pk) == 10_000 - ENTRY
+    assert wallet_balance(asha.pk) == 10_000 - MENU.entry
     assert client.get(f"/t/{table.slug}/").status_code == 200
 
 
@@ -151,7 +155,9 @@ def test_a_name_in_use_comes_back_at_its_field(client, asha):
 
 
 def test_who_has_too_few_chips_is_told(client, asha, monkeypatch):
-    monkeypatch.setattr("lobby.tables.menu.LEAST", 10_001)
+    menu = dataclasses.replace(MENU, least=10_001)
+    manifest = dataclasses.replace(MANIFEST, menu=menu)
+    monkeypatch.setattr(type(registry.get("holdem")), "manifest", manifest)
     answer = client.post("/poker/", BOTS, follow=True)
     assert "You have only 10,000 chips" in answer.content.decode()
     assert not Table.objects.exists()

@@ -2,6 +2,7 @@
 
 import datetime
 
+import msgspec
 import pytest
 
 from accounts.people.actions.users import create_guest
@@ -18,7 +19,7 @@ NOTHING = {"hands": 0, "played": 0, "won": 0, "net": 0, "by_clock": 0, "biggest_
 
 
 def of(room, user, after):
-    return missed(Table.objects.get(pk=room.table.pk), user.pk, after=after)
+    return msgspec.to_builtins(missed(Table.objects.get(pk=room.table.pk), user.pk, after=after))
 
 
 def play(room):

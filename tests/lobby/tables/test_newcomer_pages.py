@@ -2,13 +2,13 @@
 
 import re
 import uuid
-from dataclasses import replace
 
+import msgspec
 import pytest
 
 from accounts.people.actions.users import create_bot, create_guest, register_person
 from games.engines.core import registry
-from games.rulebook.presets import PRESETS
+from games.rulebook.presets import preset_words
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
 from lobby.tables.actions.timers import run_timer
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(table):
-    return render_table(read_table(table.pk), invite=False)
+    return msgspec.to_builtins(render_table(read_table(table.pk), invite=False))
 
 
 @pytest.mark.parametrize("language", ["hi", "zh-CN,zh;q=0.9", "fr", "en-GB"])
@@ -49,11 +49,11 @@ def test_after_a_hand_whose_players_have_left_no_other_is_announced(company):
     room.deal()
     room.fold_down()
     asha, binod = room.people
-    assert state_for(room.table.pk, asha, watching=0)["hand"]["next_at"] is not None
+    assert state_for(room.table.pk, asha, watching=0).hand.next_at is not None
     leave(table_id=room.table.pk, user=binod)
     state = state_for(room.table.pk, asha, watching=0)
-    assert (state["hand"]["next_at"], state["table"]["next_at"]) == (None, None)
-    assert state["table"]["waiting"] == "Waiting for one more player"
+    assert (state.hand.next_at, state.table.next_at) == (None, None)
+    assert state.table.waiting == "Waiting for one more player"
 
 
 def test_no_hand_is_announced_where_somebody_must_start_it(company):
@@ -76,7 +76,7 @@ def test_house_bots_of_a_table_begin_with_different_words(db):
 
 def test_every_preset_has_a_name_and_a_sentence_and_no_key_is_shown():
     for game in registry.all_games():
-        words = PRESETS[game.key]
+        words = preset_words(game)
         assert set(words) == set(game.presets)
         titles = [title for title, _text in words.values()]
         assert len(set(titles)) == len(titles)
@@ -100,8 +100,8 @@ def test_house_rules_are_what_differs_from_the_tables_own_preset(db):
 
     assert rules_of() == []
     (changed,) = rules_of(max_blind_bets=4)
-    assert (changed["label"], changed["value"], changed["usual"]) == ("Blind bets", "4", "none")
-    assert changed["text"].startswith("4 instead of none. Players must look")
+    assert (changed.label, changed.value, changed.usual) == ("Blind bets", "4", "none")
+    assert changed.text.startswith("4 instead of none. Players must look")
 
 
 def test_the_lobby_names_games_and_presets_in_words(client):
@@ -195,8 +195,9 @@ def test_the_form_hears_what_is_no_number_too(client):
 
 def _bots_at(level, name, chips):
     options = {"score_mode": "chips", "multiplier_cap": 32, "base_score": 1}
-    plan = TablePlan(name=name, game="dou_dizhu", seats=3, bots=2, bot_level=level, options=options)
-    plan = replace(plan, min_buy_in=chips, max_buy_in=10 * chips)
+    brings = {"min_buy_in": chips, "max_buy_in": 10 * chips}
+    choices = {"seats": 3, "bots": 2, "bot_level": level, "options": options}
+    plan = TablePlan(name=name, game="dou_dizhu", **choices, **brings)
     table = open_table(plan=plan, host=None, is_house_table=True)
     run_timer(table.pk)
     return table

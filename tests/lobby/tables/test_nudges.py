@@ -50,8 +50,8 @@ def test_a_nudge_is_a_line_that_names_the_seat(room):
     line = nudge(table_id=room.table.pk, user=asker)
     assert room.head.chat_id == line.pk
     shown = line_of(line)
-    assert (shown["nudges"], shown["who"], shown["kind"]) == (seat, asker.name, "player")
-    assert shown["text"] == f"{room.turn.name}, it's your turn."
+    assert (shown.nudges, shown.who, shown.kind) == (seat, asker.name, "player")
+    assert shown.text == f"{room.turn.name}, it's your turn."
     assert room.hand.seq == 0
 
 

@@ -122,7 +122,7 @@ def posted(shown):
 
 
 def test_what_the_form_shows_of_a_preset_is_the_preset():
-    offered = {game["key"]: game["presets"] for game in table_spec()["games"]}
+    offered = {game["key"]: game["presets"] for game in table_spec().games}
     for game in registry.all_games():
         for name, shown in offered[game.key].items():
             parsed = {

@@ -1,7 +1,6 @@
 """Breaks and play limits at tables: no hand is dealt to a person who may not play."""
 
 import datetime
-import json
 import random
 import uuid
 
@@ -146,18 +145,18 @@ def test_a_seat_that_nobody_could_take_is_still_dealt_no_hand(company):
 def test_why_a_seat_rests_is_told_to_its_own_person_alone(company):
     room = company(people=3)
     asha, binod, _ = room.people
-    assert state_for(room.table.pk, asha, watching=0)["you"]["rests"] is None
+    assert state_for(room.table.pk, asha, watching=0).you.rests is None
     own.take_break(user=asha, length="day")
     room.deal()
     asha.refresh_from_db()
-    rests = state_for(room.table.pk, asha, watching=0)["you"]["rests"]
-    assert rests["code"] == "ON_BREAK"
-    assert rests["until"] == int(asha.break_until.timestamp() * 1000)
-    assert "You're on a break until" in rests["text"]
+    rests = state_for(room.table.pk, asha, watching=0).you.rests
+    assert rests.code == "ON_BREAK"
+    assert rests.until == int(asha.break_until.timestamp() * 1000)
+    assert "You're on a break until" in rests.text
     for other in (binod, create_guest(), None):
-        assert "ON_BREAK" not in json.dumps(state_for(room.table.pk, other, watching=0))
+        assert "ON_BREAK" not in str(state_for(room.table.pk, other, watching=0))
     User.objects.filter(pk=asha.pk).update(break_until=timezone.now())
-    assert state_for(room.table.pk, asha, watching=0)["you"]["rests"] is None
+    assert state_for(room.table.pk, asha, watching=0).you.rests is None
 
 
 @pytest.mark.parametrize(
@@ -177,11 +176,11 @@ def test_who_reaches_his_limit_sits_out_and_is_told_why(company, limits, code):
     assert second.id != first.id
     assert asha.pk not in second.seat_of
     assert seat_of(room, asha).status == Seat.Status.SITTING_OUT
-    rests = state_for(room.table.pk, asha, watching=0)["you"]["rests"]
-    midnight = datetime.datetime.fromtimestamp(rests["until"] / 1000, datetime.UTC)
-    assert (rests["code"], f"{midnight:%H:%M}") == (code, "00:00")
+    rests = state_for(room.table.pk, asha, watching=0).you.rests
+    midnight = datetime.datetime.fromtimestamp(rests.until / 1000, datetime.UTC)
+    assert (rests.code, f"{midnight:%H:%M}") == (code, "00:00")
     assert datetime.timedelta() < midnight - timezone.now() <= datetime.timedelta(days=1)
-    assert "your limit" in rests["text"]
+    assert "your limit" in rests.text
     refused(code, sit_in, **at(room, asha))
     refused(code, top_up, **at(room, asha, amount=10, key=uuid.uuid4()))
     assert sit_out(**at(room, asha)).status == Seat.Status.SITTING_OUT

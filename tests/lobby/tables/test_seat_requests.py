@@ -63,7 +63,7 @@ def pass_minutes(minutes):
 def seen(room, user):
     """(own state, names that wait) as this user sees them."""
     found = seat_requests(read_table(room.table.pk), user and user.pk)
-    return found["seat_request"], [one["name"] for one in found["seat_requests"]]
+    return found["seat_request"], [one.name for one in found["seat_requests"]]
 
 
 def test_a_seat_is_taken_only_with_the_hosts_approval(room, dev):
@@ -191,4 +191,4 @@ def test_the_state_by_rest_has_the_requests_of_the_host_and_ones_own(room, dev):
     asha.post(f"{path}/answer_request", name="Dev", approve=True)
     assert app_of(dev).get(f"{path}/state")["you"]["seat_request"] == "approved"
     assert MATRIX["post tables/{slug}/answer_request"].expected["player"] == HOSTS["player"]
-    assert state_for(room.table.pk, None, watching=0)["you"] is None
+    assert state_for(room.table.pk, None, watching=0).you is None

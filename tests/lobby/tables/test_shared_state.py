@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 
@@ -41,7 +42,7 @@ def test_strangers_share_one_and_players_have_their_own(
     assert made == [None]
     assert {**first, "now": 0} == {**second, "now": 0}
     assert second["now"] > first["now"]
-    own = {**state_for(seated.table.pk, None, watching=0), "now": 0}  # type: ignore[dict-item]
+    own = {**msgspec.to_builtins(state_for(seated.table.pk, None, watching=0)), "now": 0}
     assert {**first, "now": 0} == own
     player = Client()
     player.force_login(seated.people[0])
@@ -63,7 +64,7 @@ def test_many_strangers_at_once_make_one(company: Callable[..., Company], made: 
 
         try:
             begin.wait(30)
-            return str(play.state_now(seated.table.pk, None)["at"])
+            return str(play.state_now(seated.table.pk, None).at)
         finally:
             connections.close_all()
 

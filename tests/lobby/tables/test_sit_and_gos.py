@@ -3,6 +3,7 @@
 import datetime
 import uuid
 
+import msgspec
 import pytest
 from django.utils import timezone
 
@@ -44,7 +45,7 @@ def pool(room) -> int:
 
 
 def message(room):
-    return render_table(read_table(room.table.pk), invite=False)
+    return msgspec.to_builtins(render_table(read_table(room.table.pk), invite=False))
 
 
 def all_in_until_over(room):

@@ -171,7 +171,7 @@ def test_a_table_of_bots_tells_of_no_next_hand_while_it_sleeps(asleep):
     from lobby.tables.queries.table_view import read_table, render_table
 
     snapshot = read_table(asleep.table.pk)
-    assert render_table(snapshot, invite=False)["next_at"] is None
+    assert render_table(snapshot, invite=False).next_at is None
 
 
 def test_waiting_for_players_tells_of_no_next_hand(company):
@@ -181,4 +181,4 @@ def test_waiting_for_players_tells_of_no_next_hand(company):
     run_timer(room.table.pk)
     assert room.head.next_timer_at > timezone.now() + datetime.timedelta(seconds=30)
     snapshot = read_table(room.table.pk)
-    assert render_table(snapshot, invite=False)["next_at"] is None
+    assert render_table(snapshot, invite=False).next_at is None

@@ -52,7 +52,9 @@ class Door:
 
 @pytest.fixture
 async def door(live_server_without_dealer):
-    table = await sync_to_async(open_table)(plan=TablePlan("Quiet"), host=None, is_house_table=True)
+    table = await sync_to_async(open_table)(
+        plan=TablePlan(name="Quiet"), host=None, is_house_table=True
+    )
     async with AsyncExitStack() as stack:
         yield Door(live_server_without_dealer, f"/ws/table/{table.slug}/", stack)
 

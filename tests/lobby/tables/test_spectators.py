@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -93,7 +94,7 @@ GAMES = {
                 "score_mode": "chips",
                 "base_score": 1,
                 "multiplier_cap": 16,
-                "leaver": "forfeit",
+                "leaver": "forfeits",
             },
             "seats": 3,
         },
@@ -399,7 +400,7 @@ async def test_a_room_that_opens_late_shows_what_any_other_does(company, transac
     late = await again.open()
     asked = await scene.do(state_for, scene.company.table.pk, None, watching=0)
     shown = [frame for frame in first.frames if frame["type"] == "hand"][-1]["hand"]
-    assert late.frames[0]["hand"] == shown == json.loads(json.dumps(asked["hand"]))
+    assert late.frames[0]["hand"] == shown == json.loads(msgspec.json.encode(asked.hand))
     assert shown["seq"] == 0
     await asyncio.gather(scene.close(), again.close())
 

@@ -86,7 +86,7 @@ def test_a_private_table_is_listed_and_opened_only_for_its_own():
     table = open_table(plan=TablePlan(name="Family", private=True), host=host)
     listings = read_tables()
     assert rows_for(listings, None) == [] == rows_for(listings, stranger.pk)
-    assert [row["slug"] for row in rows_for(listings, host.pk)] == [table.slug]
+    assert [row.slug for row in rows_for(listings, host.pk)] == [table.slug]
     assert may_open(table, host.pk, [])
     assert not may_open(table, stranger.pk, [])
     assert not may_open(table, None, ["wrong"])
@@ -105,7 +105,7 @@ def test_a_host_who_left_still_finds_his_table():
     table = quick_seat(game="teen_patti", user=host, key=uuid.uuid4())
     leave(table_id=table.pk, user=host)
     (row,) = rows_for(read_tables(), host.pk)
-    assert row["mine"]
+    assert row.mine
 
 
 def test_house_rules_may_fix_what_everybody_sits_down_with():

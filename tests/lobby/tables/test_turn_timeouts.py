@@ -69,14 +69,14 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
     first = room.head.turn_seat
     assert hand.game.stake(hand.state, first).own == 0
     clock = clock_of(room)
-    assert clock["bank_until"] == clock["until"]
+    assert clock.bank_until == clock.until
     pass_turn(room, 26)
     assert acted(room)
     assert Seat.objects.get(table=room.table, number=first).bank_ms == 30_000
     room.act(room.turn, "fold")  # the button; the small blind has chips in
     assert room.hand.game.stake(room.hand.state, room.head.turn_seat).own == 5
     clock = clock_of(room)
-    assert clock["bank_until"] == clock["until"] + 30_000
+    assert clock.bank_until == clock.until + 30_000
     pass_turn(room, 26)
     run_timer(room.table.pk)
     assert HandAction.objects.filter(auto="timeout").count() == 1
@@ -93,7 +93,7 @@ def test_a_lost_connection_is_waited_for_the_longer_the_larger_the_pot(company, 
     pass_turn(room, 26, gone=[late])
     assert not acted(room)
     clock = clock_of(room)
-    assert clock["held_until"] == clock["bank_until"] == clock["until"] + 30_000 + 13_000
+    assert clock.held_until == clock.bank_until == clock.until + 30_000 + 13_000
     pass_turn(room, 41, gone=[late])
     assert not acted(room)
     pass_turn(room, 2, gone=[late])
@@ -253,7 +253,7 @@ def test_a_seat_that_cannot_beat_has_the_same_clock_as_one_that_can(triangle):  
         hand = room.hand
         able.add(len(hand.game.legal(hand.state, room.head.turn_seat)) > 1)
         clock = clock_of(room)
-        lengths.add((clock["until"] - clock["from"], clock["bank_until"] - clock["from"]))
+        lengths.add((clock.until - clock.from_, clock.bank_until - clock.from_))
         lengths.add(room.head.next_timer_at - room.head.turn_at)
         if able == {True, False}:
             break

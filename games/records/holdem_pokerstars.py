@@ -26,7 +26,8 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, parse_cards
 from games.engines.holdem import ranking
-from games.records.record import NotSayable, Written, read
+from games.records.formats import NotSayable
+from games.records.record import Written, read
 
 _STREETS = {"flop": "Flop", "turn": "Turn", "river": "River"}
 _RUNS = {1: "FIRST ", 2: "SECOND "}
@@ -54,17 +55,15 @@ _RANKS = [
 ]
 
 
-def pokerstars(record: Mapping[str, Any], *, table: str = "Cardhouse") -> str:
+def pokerstars(record: Mapping[str, Any]) -> str:
     """Return the record as PokerStars text; raises `NotSayable` and `NotARecord`.
 
-    `table` is the name of the table in the text.
+    A record does not name its table, so each is called Cardhouse.
     """
     written = read(record)
-    if written.game.key != "holdem":
-        raise NotSayable(f"PokerStars text is for poker, not for {written.game.name}.")
     if record["result"] is None:
         raise NotSayable("The hand is void.")
-    return _Writer(written).text(table)
+    return _Writer(written).text()
 
 
 class _Writer:
@@ -87,9 +86,9 @@ class _Writer:
         self.current = 0
         self.lines: list[str] = []
 
-    def text(self, table: str) -> str:
+    def text(self) -> str:
         """Return the text of the hand; raises `NotSayable`."""
-        self.head(table)
+        self.head()
         steps = [self.data["deal"], *self.data["actions"]]
         forced = [e for e in steps[0]["events"] if e["kind"] in ("ante", "blind")]
         self.posts(forced)
@@ -111,7 +110,7 @@ class _Writer:
 
     # -- the parts ---------------------------------------------------------------------------
 
-    def head(self, table: str) -> None:
+    def head(self) -> None:
         """Write the two lines of the hand and those of the seats."""
         hand, terms = self.data["hand"], self.data["terms"]
         start = self.data["deal"]["events"][0]
@@ -120,7 +119,7 @@ class _Writer:
         self.lines += [
             f"PokerStars Hand #{number}:  Hold'em No Limit "
             f"({start['small']}/{start['big']}) - {_moment(hand['started_at'])}",
-            f"Table '{table}' {most}-max (Play Money) "
+            f"Table 'Cardhouse' {most}-max (Play Money) "
             f"Seat #{self.data['button'] + 1} is the button",
         ]
         for seat, stack in self.left.items():

@@ -1,7 +1,8 @@
-"""The geometry of plots: positions of lines, bars and labels in a drawing 360 units wide.
+"""The geometry of plots: positions of lines, bars, columns and labels in an SVG.
 
-The templates `games/parts/plot_line.html` and `plot_bars.html` draw them as SVG, with a title, a
-sentence that says the same, and the numbers as a table. Pure functions.
+The templates `games/parts/plot_line.html` and `plot_bars.html` draw lines and bars 360 units wide,
+with a title, a sentence that says the same, and the numbers as a table; `staff/chart.html` draws
+columns. Pure functions.
 """
 
 from collections.abc import Sequence
@@ -49,6 +50,27 @@ class Bar:
     below: bool
     text_x: float
     mark: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its value, the tooltip, and the label below it."""
+
+    count: int
+    title: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnColumn:
+    """A column with its position."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    title: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +160,25 @@ def bar_plot(
             )
         )
     return BarPlot(title, words, len(values) * _BAR_STEP, across(0.0), tuple(bars))
+
+
+def column_plot(
+    columns: Sequence[Column], *, width: int, height: int, gap: int = 4
+) -> tuple[DrawnColumn, ...]:
+    """Columns from left to right; the largest value has the full height."""
+    most = max((column.count for column in columns), default=0) or 1
+    step = width / max(1, len(columns))
+    return tuple(
+        DrawnColumn(
+            x=round(place * step + gap / 2, 1),
+            y=round(height * (1 - column.count / most), 1),
+            width=round(step - gap, 1),
+            height=round(height * column.count / most, 1),
+            title=column.title,
+            label=column.label,
+        )
+        for place, column in enumerate(columns)
+    )
 
 
 def _round_ticks(low: float, high: float) -> list[float]:

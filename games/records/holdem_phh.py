@@ -38,14 +38,13 @@ from games.engines.core.errors import IllegalAction
 from games.engines.holdem.betting import to_call
 from games.engines.holdem.state import FOLDED, IN, PREFLOP, State
 from games.records.check import folded
-from games.records.record import NotSayable, Written, read
+from games.records.formats import NotSayable
+from games.records.record import Written, read
 
 
 def phh(record: Mapping[str, Any]) -> str:
     """Return the record as the text of a .phh file; raises `NotSayable` and `NotARecord`."""
     written = read(record)
-    if written.game.key != "holdem":
-        raise NotSayable(f"PHH is for poker, not for {written.game.name}.")
     if record["result"] is None:
         raise NotSayable("The hand is void.")
     deck, difference = folded(written)

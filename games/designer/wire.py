@@ -1,0 +1,301 @@
+"""The shapes of the table of all hands and of pay tables on the wire."""
+
+import uuid
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
+
+from core.http.pagination import MOST
+from core.wire import REF, Body, Shape, one_of
+from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES
+from games.engines.dealer_teen_patti.ranking import CATEGORY_ORDERS, RUN_ORDERS
+from games.odds.browse import SORTS
+from games.odds.report import AT_ONCE, LARGEST_SEED
+
+RunOrder = Annotated[str, one_of(RUN_ORDERS)]
+
+# -- the table of all hands ----------------------------------------------------------------------
+
+
+class RankingQuery(Body):
+    """The options that decide which hand is higher."""
+
+    run_order: RunOrder = "a23_top"
+    suits: Annotated[str, Meta(max_length=7, description="from high to low, such as s,d,h,c")] = ""
+
+
+class OddsQuery(RankingQuery):
+    """The search and the sorting of hands."""
+
+    q: Annotated[str, Meta(max_length=100, description="`A K Q`, `pair of 7s`")] = ""
+    sort: Annotated[str, one_of(SORTS)] = "rank"
+    down: Annotated[bool, Meta(description="descending")] = False
+    page: Annotated[int, Meta(ge=1, le=99_999)] = 1
+    size: Annotated[int, Meta(ge=1, le=MOST)] = 25
+
+
+class OddsRow(Shape):
+    """A hand against the 18,424 possible dealer hands."""
+
+    cards: Annotated[list[str], Meta(min_length=3, max_length=3)]
+    name: str
+    type: str
+    rank: Annotated[int, Meta(description="1 for the best hands")]
+    win: int
+    lose: int
+    tie: int
+    share: Annotated[float, Meta(description="`win` of 18,424")]
+
+
+class Average(Shape):
+    """Average shares of dealer hands."""
+
+    win: float
+    lose: float
+    tie: float
+
+
+class OddsPage(Shape):
+    """A page of the hands that were found."""
+
+    count: Annotated[int, Meta(description="number of hands found")]
+    of: int
+    page: int
+    pages: int
+    average: Annotated[Average, Meta(description="shares of dealer hands, over all hands found")]
+    rows: list[OddsRow]
+
+
+class RankingOptions(Shape):
+    """The options of a ranking."""
+
+    run_order: str
+    category_order: str
+    suits: list[str]
+    suit_scope: list[str]
+    suit_pair_basis: str
+    best_trail: str
+
+
+class HandCategory(Shape):
+    """A category of hands."""
+
+    key: str
+    label: str
+    hands: int
+    win: Annotated[int, Meta(description="dealer hands beaten, summed over the category's hands")]
+    lose: int
+    tie: int
+
+
+class OddsSummary(Shape):
+    """Summary data of the table."""
+
+    ranking: RankingOptions
+    sha256: Annotated[str, Meta(description="SHA-256 of the lines `win,lose,tie` in deck order")]
+    categories: Annotated[list[HandCategory], Meta(description="from high card to trail")]
+    spread: Annotated[
+        list[list[int]],
+        Meta(description="for each category, hands by fiftieths of their share of wins"),
+    ]
+    values: Annotated[int, Meta(description="number of different strengths")]
+
+
+class RankedHand(Shape):
+    """A hand under one ranking."""
+
+    ranking: RankingOptions
+    hand: OddsRow
+
+
+# -- pay tables ----------------------------------------------------------------------------------
+
+_NUMBER = {"oneOf": [{"type": "number"}, {"type": "string"}], "example": "19/20"}
+Odds = Annotated[Any, Meta(extra_json_schema=_NUMBER)]
+"""An exact number: an integer, `0.95`, or `19/20`."""
+MaybeOdds = Annotated[Any, Meta(extra_json_schema={**_NUMBER, "nullable": True})]
+Lines = Annotated[dict[str, Odds], Meta(description="odds by line")]
+
+
+class PayTableDesign(Shape, kw_only=True):
+    """A pay table against the dealer; missing fields have their defaults. Odds are to 1."""
+
+    category_order: Annotated[str, one_of(CATEGORY_ORDERS)] | UnsetType = UNSET
+    run_order: RunOrder | UnsetType = UNSET
+    suits: Annotated[list[str] | UnsetType, Meta(description="four from high to low, or none")] = (
+        UNSET
+    )
+    dealer_qualifies: Annotated[str, one_of(QUALIFIERS)] | UnsetType = UNSET
+    no_qualify: Annotated[
+        Odds, Meta(description="payout of the ante if the dealer does not qualify")
+    ] = UNSET
+    raise_multiple: Annotated[Odds, Meta(description="the raise, in antes")] = UNSET
+    win_ante: Odds = UNSET
+    win_raise: Odds = UNSET
+    tie: Annotated[str, one_of(TIES)] | UnsetType = UNSET
+    commission: Annotated[Odds, Meta(description="the house's share of ante and raise wins")] = (
+        UNSET
+    )
+    ante_bonus: Lines | UnsetType = UNSET
+    pair_plus: Lines | UnsetType = UNSET
+    pair_plus_on_fold: Annotated[str, one_of(ON_FOLD)] | UnsetType = UNSET
+    mini_royal: MaybeOdds = UNSET
+    six_card_bonus: Lines | UnsetType = UNSET
+    tie_bet: MaybeOdds = UNSET
+
+
+AskedDesign = Annotated[
+    Any, Meta(extra_json_schema={"$ref": REF.format(name=PayTableDesign.__name__)})
+]
+"""A pay table in a request, which `PayTable.from_json` checks."""
+
+
+class AnalyseBody(Body):
+    """The pay table to analyse."""
+
+    design: AskedDesign
+
+
+class SimulateBody(AnalyseBody):
+    """The pay table to simulate, and the number of hands."""
+
+    hands: Annotated[int, Meta(ge=1, le=AT_ONCE)] = 10_000
+    seed: (
+        Annotated[int, Meta(ge=0, le=LARGEST_SEED, description="repeats the same hands")] | None
+    ) = None
+
+
+class DesignBody(AnalyseBody):
+    """The pay table to save."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Exact(Shape):
+    """An exact number as a fraction."""
+
+    exact: Annotated[str, Meta(description="such as 686689/20358520")]
+    value: float
+
+
+class WorthLine(Shape):
+    """A possible result of a bet."""
+
+    key: str
+    label: str
+    pays: str | None
+    probability: Exact
+    contribution: Annotated[Exact, Meta(description="its part of the edge")]
+
+
+class MainLine(WorthLine):
+    """A possible result of the main bet."""
+
+    sensitivity: Annotated[Exact | None, Meta(description="change of the edge for one more unit")]
+
+
+class SideBetWorth(Shape):
+    """The value of a side bet."""
+
+    key: str
+    label: str
+    house_edge: Exact
+    rtp: Exact
+    hit: Exact
+    sd: float
+    lines: list[WorthLine]
+
+
+class Analysed(Shape):
+    """The exact value of a pay table."""
+
+    house_edge: Annotated[
+        Exact, Meta(description="share of the ante; below 0 the player has the advantage")
+    ]
+    element_of_risk: Annotated[Exact, Meta(description="share of the total wager")]
+    rtp: Exact
+    rtp_wagered: Exact
+    total_wager: Annotated[Exact, Meta(description="average total wager, in antes")]
+    variance: Exact
+    sd: float
+    hit: Exact
+    push: Exact
+    raise_frequency: Exact
+    raised_hands: Annotated[int, Meta(description="of 22,100")]
+    threshold: Annotated[str, Meta(description="text about the hands to raise with")]
+    warnings: list[str]
+    lines: list[MainLine]
+    side_bets: list[SideBetWorth]
+
+
+class PayTableWorth(Shape):
+    """A pay table and its exact value."""
+
+    design: PayTableDesign
+    text: Annotated[str, Meta(description="short, for a link: /odds/design/?a=")]
+    hash: Annotated[str, Meta(description="SHA-256 of the canonical JSON of `design`")]
+    result: Analysed
+
+
+class SimulatedBet(Shape):
+    """The simulated result of a bet."""
+
+    key: str
+    label: str
+    hands: int
+    edge: float
+    standard_error: float
+    exact: Annotated[float, Meta(description="the exact edge, for comparison")]
+
+
+class Simulated(Shape):
+    """The results of a simulation."""
+
+    hands: int
+    raised: int
+    seed: int
+    bets: list[SimulatedBet]
+
+
+class PayTablePreset(Shape):
+    """A known pay table."""
+
+    key: str
+    title: str
+    about: str
+    design: PayTableDesign
+    published: Annotated[dict[str, str], Meta(description="edges in percent, as published")]
+    source: str
+
+
+class PayTableOption(Shape):
+    """An option of a pay table, for a form."""
+
+    name: str
+    label: str
+    group: str
+    help: str
+    kind: str
+    choices: list[list[str]]
+
+
+class PayTablePresets(Shape):
+    """Known pay tables, and the options of a design."""
+
+    items: list[PayTablePreset]
+    options: list[PayTableOption]
+
+
+class KeptDesign(Shape):
+    """A saved pay table."""
+
+    id: uuid.UUID
+    name: str
+    design: PayTableDesign
+    text: Annotated[str, Meta(description="short, for a link: /odds/design/?a=")]
+
+
+class KeptDesigns(Shape):
+    """The saved pay tables of the user."""
+
+    items: list[KeptDesign]

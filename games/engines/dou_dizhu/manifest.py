@@ -1,0 +1,80 @@
+"""Dou Dizhu as pages, tables and records present it."""
+
+from games.engines.core.manifest import Form, Manifest, PresetWords, QuickTable
+
+MANIFEST = Manifest(
+    position=3,
+    family="Dou Dizhu",
+    tagline="One landlord, two peasants, and a race to the last card.",
+    picture="RJ BJ 2s",
+    presets={
+        "standard": PresetWords(
+            "Bidding 1-2-3",
+            "The highest bid makes the landlord and multiplies the base; a spring doubles the "
+            "score.",
+        ),
+        "default": PresetWords(
+            "First call", "The first player to call is the landlord; a spring does not count."
+        ),
+        "seed004": PresetWords(
+            "First call, more kickers",
+            "First call, where both jokers may be kickers and fours and the rocket may carry "
+            "cards.",
+        ),
+        "rlcard": PresetWords(
+            "RLCard", "First call with the combinations of RLCard, a toolkit for training bots."
+        ),
+        "pagat": PresetWords(
+            "Pagat", "Bidding 1-2-3; an airplane carries only cards of different ranks."
+        ),
+    },
+    form=Form(
+        first=("auction", "base_score", "spring", "score_mode", "restart_by"),
+        plays_for="score_mode",
+        seats="max_players",
+    ),
+    quick=QuickTable("standard", "base_score", 1),
+    automatic=frozenset({"pass"}),
+    house_tables=(
+        {
+            "name": "Rice Field",
+            "preset": "standard",
+            "options": {"restart_by": "auto"},
+            "seats": 3,
+            "bots": 2,
+            "bot_level": "medium",
+            "spectators": "open",
+        },
+        {
+            "name": "Paper Lantern",
+            "preset": "standard",
+            "seats": 3,
+            "options": {
+                "score_mode": "chips",
+                "base_score": 2,
+                "restart_by": "auto",
+                "multiplier_cap": 32,
+            },
+            "min_buy_in": 200,
+            "max_buy_in": 2_000,
+            "bots": 2,
+            "bot_level": "easy",
+            "clock_s": 40,
+        },
+        {
+            "name": "Jade Court",
+            "preset": "standard",
+            "seats": 3,
+            "options": {
+                "score_mode": "chips",
+                "base_score": 10,
+                "restart_by": "auto",
+                "multiplier_cap": 32,
+            },
+            "min_buy_in": 1_000,
+            "max_buy_in": 5_000,
+            "bots": 2,
+            "bot_level": "hard",
+        },
+    ),
+)

@@ -1,0 +1,84 @@
+"""Hold'em as pages, tables and records present it."""
+
+from games.engines.core.manifest import Form, Manifest, Menu, PresetWords, QuickTable
+
+MANIFEST = Manifest(
+    position=2,
+    family="no-limit hold’em",
+    tagline="Two cards, five on the board, all-in at any moment.",
+    picture="Ah Kh",
+    presets={
+        "cash": PresetWords(
+            "Cash game", "Play with your own chips; join and leave between any two hands."
+        ),
+        "turbo": PresetWords(
+            "Sit and go, rising blinds",
+            "One entry, equal stacks, and blinds that rise every six hands until one player is "
+            "left.",
+        ),
+        "standard": PresetWords(
+            "Sit and go, level blinds",
+            "One entry and equal stacks; the blinds never rise, so a game can take a long time.",
+        ),
+        "seed003": PresetWords(
+            "Sit and go for four",
+            "Up to four players, bots in the empty seats; a raise at least doubles the bet and the "
+            "blinds cannot fold before the flop.",
+        ),
+    },
+    form=Form(
+        first=("small_blind", "ante", "straddle", "run_it_twice", "rabbit"),
+        first_for={
+            "sit_and_go": (
+                "small_blind",
+                "starting_points",
+                "blind_schedule",
+                "level_length",
+                "payouts",
+            )
+        },
+        plays_for="format",
+        seats="max_players",
+    ),
+    quick=QuickTable("cash", "small_blind", 2),
+    menu=Menu(
+        path="poker",
+        link="Poker with friends or bots",
+        preset="seed003",
+        seats=4,
+        entry=1_000,
+        least=200,
+        fill="fill_with_bots",
+    ),
+    chosen_ahead=frozenset({"fold", "check", "call"}),
+    house_tables=(
+        {
+            "name": "Riverside",
+            "preset": "cash",
+            "seats": 6,
+            "min_buy_in": 200,
+            "max_buy_in": 2_000,
+            "bots": 4,
+            "bot_level": "medium",
+        },
+        {
+            "name": "High Water",
+            "preset": "cash",
+            "seats": 9,
+            "options": {"small_blind": 25, "straddle": True, "run_it_twice": True, "rabbit": True},
+            "min_buy_in": 2_000,
+            "max_buy_in": 10_000,
+            "bots": 5,
+            "bot_level": "hard",
+        },
+        {
+            "name": "Sit and Go Six",
+            "preset": "turbo",
+            "seats": 6,
+            "min_buy_in": 500,
+            "max_buy_in": 500,
+            "bots": 5,
+            "bot_level": "medium",
+        },
+    ),
+)

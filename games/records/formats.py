@@ -1,0 +1,37 @@
+"""The formats of other programs in which a game's records can be written.
+
+A game declares them in `FORMATS` of its module `games.records.<key>`: the ending of the file, and
+the function that writes a record.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.engines.core import registry
+
+
+class NotSayable(ValueError):
+    """The hand cannot be written in this format; the text says why."""
+
+
+def formats_of(game: str) -> Mapping[str, Callable[[Mapping[str, Any]], str]]:
+    """Return the formats of a game: for each ending the function that writes a record."""
+    module = registry.module_of("games.records", game)
+    return {} if module is None else module.FORMATS
+
+
+def games_in(ending: str) -> list[str]:
+    """Return the games whose records can be written in the format of this ending."""
+    return [game.key for game in registry.all_games() if ending in formats_of(game.key)]
+
+
+def write(record: Mapping[str, Any], ending: str) -> str:
+    """Return a record as the text of a file with this ending.
+
+    Raises `NotSayable`, also for a game without the format, and `NotARecord`.
+    """
+    writer = formats_of(record["game"]).get(ending)
+    if writer is None:
+        name = registry.get(record["game"]).name
+        raise NotSayable(f"{ending.upper()} is not a format for {name}.")
+    return writer(record)

@@ -1,0 +1,30 @@
+"""The ratios that players know each other by, such as VPIP, from the counters of their games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A named ratio of two counters; every game has the counter `hands`.
+
+    `percent`: shown as a percentage; otherwise a number with one decimal.
+    """
+
+    key: str
+    label: str
+    help: str
+    over: str
+    under: str
+    percent: bool = True
+
+    def of(self, counters: Mapping[str, int]) -> float | None:
+        """Return the value, or None while the denominator is 0."""
+        base = counters[self.under]
+        return counters[self.over] / base if base else None
+
+    def text(self, value: float | None) -> str:
+        """Return the value as text."""
+        if value is None:
+            return "–"
+        return f"{100 * value:.0f} %" if self.percent else f"{value:.1f}"

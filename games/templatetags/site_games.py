@@ -1,0 +1,33 @@
+"""Template tags for pages that are about no game in particular; they work without a request."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import get_text_list
+from django.utils.translation import gettext
+
+from games.engines.core import registry
+from games.hands.page_files import sheet_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def first_game() -> str:
+    """Return the key of the first game, to which links to "the rules" lead."""
+    return registry.first().key
+
+
+@register.simple_tag
+def game_families() -> str:
+    """Return the families of games in words: "Rummy, whist and bridge"."""
+    families = [game.manifest.family for game in registry.all_games() if game.manifest.family]
+    return get_text_list(families, gettext("and"))
+
+
+@register.simple_tag
+def game_sheet(key: str) -> SafeString | str:
+    """Return the link to a game's style sheet, or nothing for a game without one."""
+    sheet = sheet_of(key)
+    return format_html('<link rel="stylesheet" href="{}">', static(sheet)) if sheet else ""

@@ -1,0 +1,190 @@
+"""Commands at a table and the queries about it, as clients send them.
+
+A command has the same fields as a REST body and as a socket message (`lobby.tables.ws.messages`).
+"""
+
+import uuid
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from core.http.pagination import PageQuery
+from core.wire import Body, Name
+from games.engines.core import registry
+from lobby.tables.wire import Format, Key, Spectators
+
+MOST_CHIPS = 2**53
+MOST_INT, MOST_BIGINT = 2**31 - 1, 2**63 - 1
+EXAMPLE_KEY = "6d0c9a3e-4f5b-4c58-9d2e-3a1f0b7c8e21"
+
+Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+Amount = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]
+"""A number of chips of which the game or the table says whether it is possible."""
+Cards = Annotated[list[Annotated[str, Meta(max_length=3)]], Meta(max_length=20)]
+RequestKey = Annotated[
+    uuid.UUID, Meta(description="idempotency key: a repeated request has no further effect")
+]
+
+
+class ListQuery(PageQuery, kw_only=True):
+    """Filters for the list of tables; a table must match all of them."""
+
+    game: Key | None = None
+    format: Format | None = None
+    spectators: Spectators | None = None
+    free: Annotated[bool | None, Meta(description="true: with a free seat; false: full")] = None
+    mine: Annotated[bool | None, Meta(description="you have a seat there or are the host")] = None
+
+
+class AnswerBody(Body):
+    """The answer to a player's request for a seat."""
+
+    name: Name
+    approve: bool
+
+    example: ClassVar[dict[str, Any]] = {"name": "Ravi", "approve": True}
+
+
+class NamedBody(Body):
+    """A player at the table."""
+
+    name: Name
+
+    example: ClassVar[dict[str, Any]] = {"name": "Ravi"}
+
+
+class QuickBody(Body):
+    """The game of a quick seat."""
+
+    game: Key
+    key: RequestKey | None = None
+
+    example: ClassVar[dict[str, Any]] = {"game": registry.first().key}
+
+
+class JoinBody(Body):
+    """A table's name."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=200)]
+
+    example: ClassVar[dict[str, Any]] = {"name": "Marigold"}
+
+
+class StateQuery(Body):
+    """The state you know, and how long the response may wait for something new."""
+
+    after: Annotated[
+        str,
+        Meta(max_length=64, description="`at` of the last response (or the `seq` of its hand)"),
+    ] = ""
+    wait: Annotated[int, Meta(ge=0, le=20, description="seconds")] = 0
+
+
+class ChatQuery(Body):
+    """The last chat line you know."""
+
+    after: Annotated[int, Meta(ge=0, le=MOST_BIGINT)] = 0
+
+
+class MissedQuery(Body):
+    """The last hand you know."""
+
+    after: Annotated[int, Meta(ge=0, le=MOST_INT, description="the last hand number you know")] = 0
+
+
+class Empty(Body):
+    """An empty body."""
+
+
+class ActBody(Body):
+    """One action of the hand: one of `hand.view.you.legal`, with the `seq` it was offered at."""
+
+    hand: uuid.UUID
+    seq: Annotated[int, Meta(ge=0, le=MOST_INT)]
+    action: Annotated[str, Meta(min_length=1, max_length=24)]
+    key: Annotated[uuid.UUID, Meta(description="idempotency key: a repeated action counts once")]
+    amount: Amount | None = None
+    cards: Cards = []
+    reading: Annotated[str, Meta(max_length=32)] = ""
+
+    example: ClassVar[dict[str, Any]] = {
+        "hand": "0b8e5f0e-5a77-4b0e-8a53-6f1b5d0c2a10",
+        "seq": 4,
+        "key": EXAMPLE_KEY,
+        "action": "bet",
+        "amount": 20,
+    }
+
+
+class AskBody(Body):
+    """A selection of your own cards."""
+
+    cards: Cards
+
+    example: ClassVar[dict[str, Any]] = {"cards": ["7s", "7h", "7d", "4c"]}
+
+
+class SitBody(Body):
+    """A seat and the chips to bring; the minimum if `buy_in` is omitted."""
+
+    seat: Annotated[int, Meta(ge=0, le=31)]
+    buy_in: Chips | None = None
+    key: RequestKey | None = None
+
+    example: ClassVar[dict[str, Any]] = {"seat": 2, "buy_in": 500, "key": EXAMPLE_KEY}
+
+
+class LeaveBody(Body):
+    """Give up your seat; its chips go back to the wallet."""
+
+    key: RequestKey | None = None
+
+    example: ClassVar[dict[str, Any]] = {"key": EXAMPLE_KEY}
+
+
+class TopUpBody(Body):
+    """Chips to add from the wallet."""
+
+    amount: Amount
+    key: RequestKey | None = None
+
+    example: ClassVar[dict[str, Any]] = {"amount": 300, "key": EXAMPLE_KEY}
+
+
+class PreferBody(Body):
+    """Your seat's preferences; omitted fields stay unchanged."""
+
+    post: bool | None = None
+    straddle: bool | None = None
+    top_up_to: Annotated[
+        Chips | None,
+        Meta(description="top my stack up to this many chips between hands; 0: off"),
+    ] = None
+
+    example: ClassVar[dict[str, Any]] = {"post": True}
+
+
+class AgainBody(Body):
+    """Enter the next sit and go."""
+
+    key: RequestKey | None = None
+
+    example: ClassVar[dict[str, Any]] = {"key": EXAMPLE_KEY}
+
+
+class BotsBody(Body):
+    """How many bots to add, and of which level."""
+
+    count: Annotated[int, Meta(ge=1, le=32)]
+    level: Annotated[str, Meta(max_length=8)] = "medium"
+    key: RequestKey | None = None
+
+    example: ClassVar[dict[str, Any]] = {"count": 2, "level": "hard"}
+
+
+class SayBody(Body):
+    """A chat line, or an action that begins with a slash: `/call`, `/raise 40`."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=400)]
+
+    example: ClassVar[dict[str, Any]] = {"text": "good evening"}

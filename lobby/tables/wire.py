@@ -1,0 +1,465 @@
+"""The shapes of tables on the wire: settings, plans, views, states and the lobby's rows.
+
+Pages, sockets, REST and the Python client have no others. Values that only a game defines (its view
+of a hand, its options) are objects; the game's own page describes their fields.
+"""
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta, Struct, field
+
+from accounts.people.wire import UserKind
+from core.wire import Body, Id, Moment, Shape, changes_of, one_of, within
+from games.dealing.queries.proofs import CardOpening, Proof
+from games.engines.core import registry
+from lobby.tables.models import Seat, SeatRequest, Table
+
+_FIRST = registry.first()
+FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
+"""The names of the table formats on pages."""
+HOUSEHOLDS = ["usual", *Table.Households.values]
+"""The choices of a plan; `usual` is apart where strangers play against each other for chips."""
+
+Spectators = Annotated[str, one_of(Table.Spectators.values)]
+Format = Annotated[str, one_of(sorted(FORMATS.values()))]
+State = Annotated[str, one_of((*Table.State.values, "frozen"))]
+Key = Annotated[str, Meta(max_length=32)]
+"""The key of a game or of a preset."""
+
+
+def buy_in(**named: Any) -> Meta:
+    """The note of an amount to bring, in chips."""
+    return within(1, 1_000_000_000, **named)
+
+
+class TableSettings(Struct, kw_only=True):
+    """The settings of a table that its host chooses and that everybody reads as they were chosen.
+
+    Each is a column of the table's row, from which it is read (`settings_of`).
+    """
+
+    name: str
+    game: Annotated[Key, Meta(title="Game")] = _FIRST.key
+    preset: Key = "standard"
+    min_buy_in: Annotated[int, buy_in(title="Minimum buy-in")] = 200
+    max_buy_in: Annotated[
+        int, buy_in(title="Maximum buy-in", description="The most a player can bring.")
+    ] = 2_000
+    spectators: Spectators = Table.Spectators.PUBLIC.value
+    spectator_delay_s: Annotated[int, within(0, 900, title="Delay (seconds)")] = 0
+    private: Annotated[
+        bool,
+        Meta(
+            title="Private table",
+            description="Not listed in the lobby; people join by invite link.",
+        ),
+    ] = False
+    newcomers: Annotated[
+        bool,
+        Meta(
+            title="For newcomers",
+            description="Only players with fewer than 500 hands may sit down.",
+        ),
+    ] = False
+    approval: Annotated[
+        bool,
+        Meta(
+            title="I approve each player",
+            description="People ask for a seat, and you let them in.",
+        ),
+    ] = False
+    autostart: Annotated[
+        bool,
+        Meta(
+            title="Start hands automatically",
+            description="A hand starts as soon as enough players are ready. "
+            "Otherwise a player presses Deal.",
+        ),
+    ] = True
+
+
+def settings_of(source: Any) -> dict[str, Any]:
+    """The settings of a table's row or of a plan, by name."""
+    return {name: getattr(source, name) for name in TableSettings.__struct_fields__}
+
+
+class TablePlan(TableSettings, Body, kw_only=True):
+    """A host's choices for a table; omitted fields have the defaults of the page's form.
+
+    Times are in seconds.
+    """
+
+    name: Annotated[
+        str,
+        Meta(title="Name", description="Leave blank and we'll pick one.", max_length=200),
+    ]
+    options: Annotated[
+        dict[str, Any], Meta(description="options of the game that differ from the preset")
+    ] = {}
+    seats: Annotated[int, within(1, 32, title="Seats")] = 6
+    clock_s: Annotated[
+        int, within(5, 120, title="Seconds per turn", description="Then the time bank starts.")
+    ] = 25
+    bank_s: Annotated[
+        int,
+        within(
+            0,
+            300,
+            title="Time bank (seconds)",
+            description="Extra time for each player, refilled a little after each hand.",
+        ),
+    ] = 30
+    households: Annotated[
+        str,
+        one_of(
+            HOUSEHOLDS,
+            title="Same household",
+            description="Players who share a device or an internet connection.",
+        ),
+    ] = "usual"
+    phrases_only: Annotated[
+        bool,
+        Meta(
+            title="Quick phrases only during hands",
+            description="Players pick from ten friendly phrases during a hand, "
+            "and chat freely between hands.",
+        ),
+    ] = False
+    bots: Annotated[
+        int, within(0, 31, title="Bots", description="Bots leave when people want the seats.")
+    ] = 0
+    bot_level: Annotated[str, Meta(title="Bot level", max_length=8)] = "medium"
+
+
+class PlanBody(TablePlan, kw_only=True):
+    """A new table; omitted fields have the defaults of the page's form. Times are in seconds."""
+
+    name: Annotated[str, Meta(max_length=200, description="a free one if it is blank")] = ""
+
+    example: ClassVar[dict[str, Any]] = {
+        "name": "Marigold",
+        "game": _FIRST.key,
+        "options": {_FIRST.manifest.quick.stakes: 10},
+        "seats": 6,
+        "bots": 2,
+    }
+
+
+class ChangeBody(changes_of(TablePlan, "Changes", without=["game"])):  # type: ignore[misc]
+    """Changes to a table; omitted fields and the game stay as they are.
+
+    With a `preset`, `options` holds those that differ from it.
+    """
+
+    example: ClassVar[dict[str, Any]] = {
+        "options": {_FIRST.manifest.quick.stakes: 20},
+        "private": True,
+    }
+
+
+class PlanCheck(Shape):
+    """The result of checking a plan."""
+
+    errors: Annotated[dict[str, str], Meta(description="an explanation for each invalid field")]
+    least_buy_in: Annotated[
+        int | None, Meta(description="null: a sit and go, or a table for points")
+    ]
+
+    example: ClassVar[dict[str, Any]] = {
+        "errors": {"min_buy_in": "At these stakes, at least 200 chips."},
+        "least_buy_in": 200,
+    }
+
+
+class Options(Shape):
+    """Everything the form for a new table offers."""
+
+    games: Annotated[list[dict[str, Any]], Meta(description="key, name, seats, presets, options")]
+    spectator_modes: list[dict[str, Any]]
+    households: list[dict[str, Any]]
+    bot_levels: list[str]
+
+
+class Sitter(Shape):
+    """The occupant of a seat."""
+
+    seat: int
+    name: str
+    avatar: int
+    kind: UserKind
+
+
+class SeatView(Sitter):
+    """An occupied seat."""
+
+    stack: int
+    pending: Annotated[int, Meta(description="chips added to the stack before the next hand")]
+    status: Annotated[str, one_of(Seat.Status.values)]
+    bank_ms: int
+    owes: str
+    for_points: bool
+    posts: bool
+    straddles: bool
+    pressed_next: Annotated[bool, Meta(description="the player wants the next hand now")]
+    place: Annotated[int | None, Meta(description="finishing place in the sit and go")]
+
+
+class TableRow(Shape, kw_only=True):
+    """An open table in the lobby's list; `mine` and `my_turn` concern the reader."""
+
+    slug: str
+    name: str
+    game: str
+    preset: str
+    stakes: str
+    unit: int
+    format: Format
+    min_buy_in: int
+    max_buy_in: int
+    seats: int
+    taken: int
+    bots: int
+    watching: int
+    state: State
+    playing: bool
+    spectators: Spectators
+    private: bool
+    names: list[Sitter]
+    mine: bool = False
+    my_turn: bool = False
+
+
+class Restart(Shape):
+    """The players who may start the next game: `by` is `auto`, `winner` or `anyone`.
+
+    `seats` are their seats; `needed` says that the table waits for one of them.
+    """
+
+    by: str
+    seats: list[int]
+    needed: bool
+
+
+class Wishes(Shape):
+    """Which preferences a seat can set at this table."""
+
+    post: bool
+    straddle: bool
+    top_up_to: bool
+
+
+class HouseRule(Shape):
+    """An option that differs from the table's preset, with a sentence that explains it."""
+
+    name: str
+    label: str
+    value: str
+    text: str
+    usual: str
+
+
+class NextDeckView(Shape):
+    """The sealed deck of the next hand, published before anybody cuts it.
+
+    `number` is that hand's number. `locked` is null while players may commit to cuts, then the
+    [seat, hash] of each cut.
+    """
+
+    number: int
+    deck_id: str
+    n: int
+    roots: list[str]
+    commit: str
+    locked: list[tuple[int, str]] | None
+
+
+class TableView(TableSettings, Shape, kw_only=True):
+    """Everything about a table except its cards."""
+
+    slug: str
+    state: State
+    households: Annotated[
+        str,
+        one_of(Table.Households.values, description="apart: one player of each household"),
+    ]
+    max_seats: int
+    clock_ms: int
+    bank_ms: int
+    running: bool
+    is_house_table: bool
+    stakes: str
+    unit: int
+    format: Format
+    restart: Annotated[Restart, Meta(description="who may start the next game")]
+    sit_and_go: Annotated[
+        dict[str, Any] | None, Meta(description="the running sit and go, or else the last one")
+    ]
+    can_prefer: Wishes
+    rules: Annotated[dict[str, Any], Meta(description="every option of the game")]
+    house_rules: Annotated[list[HouseRule], Meta(description="options that differ from the preset")]
+    phrases: Annotated[
+        list[str], Meta(description="the only lines allowed during a hand; empty: any line")
+    ]
+    host: str | None
+    version: int
+    seats: list[SeatView]
+    min_players: int
+    can_start: bool
+    waiting: str | None
+    next_at: Annotated[
+        int | None, Meta(description="time of the next hand, milliseconds since 1970")
+    ]
+    next_deck: NextDeckView | None
+    invite: Annotated[
+        str | None, Meta(description="the invite link's path; null if you may not pass it on")
+    ]
+
+
+class Clock(Shape):
+    """The seat to act, when its turn began, when its clock ends, and when its time bank ends.
+
+    `held_until`: the seat's connection is lost, and the table waits for it until then. Times are in
+    milliseconds since 1970.
+    """
+
+    seat: int
+    from_: int = field(name="from")
+    until: int
+    bank_until: int | None
+    held_until: int | None
+
+
+class HandNow(Shape):
+    """A hand as its viewer may see it.
+
+    `fair` proves the deal and `openings` its cards; a socket sends only what is new to the viewer.
+    """
+
+    id: Id
+    number: int
+    seq: Annotated[int, Meta(description="the number of actions so far; send it with your action")]
+    view: Annotated[
+        dict[str, Any],
+        Meta(description="the game as you may see it; `you.legal` is what you may do"),
+    ]
+    clock: Clock | None
+    next_at: Annotated[int | None, Meta(description="time of the next hand once this one is over")]
+    fair: Annotated[Proof | None, Meta(description="the proof of the deal; null for older hands")]
+    openings: Annotated[
+        list[CardOpening], Meta(description="p, t, card, salt, path of each card in view")
+    ]
+
+
+class Rest(Shape):
+    """Your own break or play limit that keeps you from being dealt in, and its end."""
+
+    code: Annotated[str, one_of(["ON_BREAK", "OWN_LOSS", "OWN_MINUTES"])]
+    text: str
+    until: Moment
+
+
+class SeatRequestView(Shape):
+    """A player who asks the host for a seat, until this time."""
+
+    name: str
+    avatar: int
+    kind: UserKind
+    until: Moment
+
+
+class You(Shape):
+    """The reader: their seat, the chips in their wallet, and why they are not dealt in."""
+
+    id: Id
+    name: str
+    kind: UserKind
+    seat: int | None
+    wallet: int
+    tops_up_to: Annotated[int | None, Meta(description="automatic top-up between hands")]
+    rests: Rest | None
+    seat_request: Annotated[
+        Annotated[str, one_of(SeatRequest.State.values)] | None,
+        Meta(description="the reader's request to the host for a seat"),
+    ]
+    seat_requests: Annotated[
+        list[SeatRequestView], Meta(description="for the host: the players who ask for a seat")
+    ]
+
+
+class ChatView(Shape):
+    """A chat line as viewers read it."""
+
+    id: int
+    at: Moment
+    who: str
+    kind: Annotated[str, one_of(["player", "watcher", "dealer"])]
+    room: Annotated[str, one_of(["players", "spectators"])]
+    text: str
+    nudges: Annotated[int | None, Meta(description="the seat that this nudge asks to act")]
+
+
+class TableState(Shape):
+    """A table as you may see it."""
+
+    at: Annotated[
+        str, Meta(description="the table's position; send it as `after` to wait for changes")
+    ]
+    now: Moment
+    you: You | None
+    table: TableView
+    hand: HandNow | None
+    chat: list[ChatView]
+    watching: int
+
+
+class Acted(Shape):
+    """The result of an action, and the table after it."""
+
+    seq: Annotated[int, Meta(description="the action's number in the hand")]
+    state: TableState
+
+
+class ChatLines(Shape):
+    """Chat lines, oldest first."""
+
+    items: list[ChatView]
+
+
+class SaidLine(Shape):
+    """The line that was sent."""
+
+    line: Annotated[ChatView | None, Meta(description="null if the text was an action")]
+
+
+class Reading(Shape):
+    """One way to interpret a selection of cards."""
+
+    reading: str
+    name: str
+
+
+class Selection(Shape, kw_only=True):
+    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+
+    name: str | None = None
+    readings: list[Reading] = []
+    code: str | None = None
+    text: str | None = None
+
+
+class WatchersCount(Shape):
+    """The number of spectators, and the names of those who agree to be listed."""
+
+    watching: int
+    names: list[str]
+
+
+class Missed(Shape):
+    """A summary of at most 500 hands that you missed."""
+
+    hands: Annotated[int, Meta(description="hands finished since")]
+    played: Annotated[int, Meta(description="hands you were dealt into")]
+    won: Annotated[int, Meta(description="hands in which you won a pot")]
+    net: Annotated[int, Meta(description="your net result in chips or points")]
+    by_clock: Annotated[int, Meta(description="how often the clock or autoplay acted for you")]
+    biggest_pot: Annotated[int, Meta(description="the largest pot you won")]

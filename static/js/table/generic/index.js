@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * Owns the drawing of a game that has none of its own: cards, pot, and the legal actions as the
+ * server lists them. ../../README.md describes the interface.
+ */
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { OwnFan, SeatFan as SeatCards } from "../fan.js";
+import { Pile, SidePots } from "../middle.js";
+import { Net, NextHand, winners } from "../outcome.js";
+import { legalByKind, playing } from "../store.js";
+import { Dock } from "./dock.js";
+import { inWords, labelFromView, labels, say } from "./words.js";
+
+const myTurn = (state) =>
+  playing(state) && Object.keys(legalByKind(state)).length ? "Your turn." : "";
+
+const HeroCards = ({ state, facts }) =>
+  html`<${OwnFan} state=${state} facts=${facts} given="Folded" />`;
+
+/** The winners of each pot with their hands, and the countdown to the next hand. */
+function Result({ state, name }) {
+  const { pots } = state.hand.view.result;
+  return html`<div class="result" role="status">
+    ${pots.map(
+      (pot) => html`<p class="winner">${winners(state, pot, name)}${" "}
+        <b class="num">${chips(pot.amount)}</b></p>
+        ${pot.label && html`<p class="with">${pot.label}</p>`}`,
+    )}
+    <${Net} state=${state} /><${NextHand} state=${state} />
+  </div>`;
+}
+
+/** The middle of the felt: the pot, or the result. */
+function Middle({ state, name }) {
+  const { view } = state.hand;
+  if (!playing(state))
+    return html`<${Result} state=${state} name=${name} /><span class="pot-place" data-pot></span>`;
+  return html`<div class="pot"><${Pile} amount=${view.pot ?? 0} />
+    <${SidePots} pots=${view.pots} /></div>`;
+}
+
+export default {
+  say,
+  labels,
+  labelFromView,
+  extras: () => import("./extras.js"),
+  myTurn,
+  Dock,
+  Middle,
+  SeatCards,
+  HeroCards,
+  Badge: () => null,
+  /** Round marks on a head: [letter, title]. */
+  marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
+  spoken: ({ inHand, folded }) => (folded ? "folded" : inWords(inHand.status ?? "")),
+  folded: "Folded",
+};

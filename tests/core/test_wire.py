@@ -1,0 +1,123 @@
+"""Wire shapes: read with a message for each wrong field, published as they are declared."""
+
+from collections import Counter
+from typing import Annotated, Any
+
+import pytest
+from msgspec import Meta
+from rest_framework.exceptions import ValidationError
+
+from config.api import urls
+from core.http.openapi import as_openapi
+from core.http.parsing import read
+from core.http.rendering import encode
+from core.wire import Body, Shape, changes_of, components, given, one_of, subclasses
+
+assert urls  # imports every view, and with it every shape
+
+
+class Inner(Shape):
+    at: int
+    note: str | None
+
+
+class Outer(Shape, kw_only=True):
+    inner: Annotated[Inner | None, Meta(description="one")]
+    always: int = 1
+
+
+class Part(Body):
+    name: Annotated[str, Meta(max_length=3)] = ""
+
+
+class Order(Body, kw_only=True):
+    size: Annotated[int, Meta(ge=1, le=9)]
+    kind: Annotated[str, one_of(["round", "square"])] = "round"
+    parts: list[Part] = []
+    fast: bool | None = None
+
+
+class Anything(Body):
+    value: dict[str, Any] | list[Any]
+
+
+def errors_of(data: dict[str, Any], *, strict: bool = True) -> Any:
+    with pytest.raises(ValidationError) as no:
+        read(Order, data, strict=strict)
+    return no.value.detail
+
+
+def test_each_wrong_field_has_its_message() -> None:
+    wrong = {"kind": "oval", "parts": [{}, {"name": "long"}], "fast": "yes"}
+    assert errors_of(wrong) == {
+        "size": ["This field is required."],
+        "kind": ["Choose one of: round, square."],
+        "parts": {"1": {"name": ["Expected str of length <= 3."]}},
+        "fast": ["Expected bool | null, got str."],
+    }
+    assert errors_of({"size": 1, "parts": [{"x": 1}]}) == {
+        "parts": {"0": {"x": ["Unknown field."]}}
+    }
+    assert errors_of({"size": 0}) == {"size": ["Expected int >= 1."]}
+    assert errors_of({"size": 1, "colour": "red"}) == {"colour": ["Unknown field."]}
+    assert errors_of({"size": "5"}) == {"size": ["Expected int, got str."]}
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_text_that_the_database_cannot_hold_is_refused(text: str) -> None:
+    assert list(errors_of({"size": 1, "parts": [{"name": text}]})) == ["parts"]
+
+
+def test_the_name_of_a_field_is_told_as_it_can_be_sent() -> None:
+    wrong = errors_of({"size": 1, "\ud800" + 99 * "x": 1})
+    assert encode(wrong).startswith(b'{"?xxx')
+    assert all(len(name) <= 60 for name in wrong)
+
+
+def test_a_choice_is_the_whole_text() -> None:
+    assert list(errors_of({"size": 1, "kind": "round\n"})) == ["kind"]
+
+
+def test_what_is_nested_deeply_is_read_or_refused() -> None:
+    deep: Any = []
+    for _ in range(5_000):
+        deep = [deep]
+    assert list(errors_of({"size": 1, "parts": deep})) == ["parts"]
+    assert read(Anything, {"value": deep}).value is not None
+
+
+def test_queries_are_text() -> None:
+    assert read(Order, {"size": "5", "fast": "true"}, strict=False) == Order(size=5, fast=True)
+
+
+def test_a_change_has_the_fields_that_were_sent() -> None:
+    change = changes_of(Order, "OrderChange", without=["parts"])
+    assert given(read(change, {"fast": None})) == {"fast": None}
+    assert given(read(change, {})) == {}
+    assert "parts" not in change.__struct_fields__
+
+
+def test_what_is_always_sent_is_required() -> None:
+    shown = components([Outer])
+    assert shown["Outer"]["required"] == ["inner", "always"]
+    assert "default" not in shown["Outer"]["properties"]["always"]
+    assert components([Order])["Order"]["required"] == ["size"]
+
+
+def test_a_null_is_said_in_the_words_of_openapi() -> None:
+    shown = as_openapi(components([Outer])["Outer"])["properties"]["inner"]
+    ref = {"$ref": "#/components/schemas/Inner"}
+    assert shown == {"description": "one", "nullable": True, "allOf": [ref]}
+    note = as_openapi(components([Inner])["Inner"])["properties"]["note"]
+    assert note == {"type": "string", "nullable": True}
+
+
+def test_a_response_holds_shapes_beside_plain_values() -> None:
+    shown = encode({"state": Outer(inner=Inner(at=1, note=None)), "n": 2})
+    assert shown == b'{"state":{"inner":{"at":1,"note":null},"always":1},"n":2}'
+
+
+def test_no_two_shapes_share_a_name() -> None:
+    names = Counter(shape.__name__ for base in (Shape, Body) for shape in subclasses(base))
+    assert [name for name, count in names.items() if count > 1] == []
+    assert len(names) > 50

@@ -1,0 +1,82 @@
+"""The form for a new table: its fields, labels and bounds are those of the plan's shape."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.people.actions.users import create_guest
+from core.wire import properties
+from lobby.tables.models import Table
+from lobby.tables.plans import check, plan_like
+from lobby.tables.wire import PlanBody, TablePlan, TableSettings
+
+ROOT = Path(__file__).resolve().parents[3]
+SCRIPTS, TEMPLATES = ROOT / "static/js", ROOT / "templates/lobby"
+
+
+@pytest.fixture
+def spec(db: None, client: Client) -> dict[str, Any]:
+    client.force_login(create_guest())
+    found: dict[str, Any] = client.get("/tables/new/").context["spec"]
+    return found
+
+
+def test_the_bounds_of_the_form_are_published_and_refused_outside(spec: dict[str, Any]) -> None:
+    published = properties(PlanBody)
+    for name in ("clock_s", "bank_s", "min_buy_in", "max_buy_in"):
+        least, most = spec["fields"][name]["min"], spec["fields"][name]["max"]
+        assert (published[name]["minimum"], published[name]["maximum"]) == (least, most)
+        for value, wrong in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
+            plan = TablePlan(**{"name": "Marigold", "max_buy_in": 10**9, name: value})
+            text = check(plan)[0].get(name, "")
+            assert text if wrong else not text.startswith("Choose between"), (name, value)
+    delay = spec["fields"]["spectator_delay_s"]
+    for value in (delay["min"] - 1, delay["max"] + 1):
+        late = TablePlan(name="Marigold", spectators="delayed", spectator_delay_s=value)
+        assert "spectator_delay_s" in check(late)[0]
+
+
+def test_every_switch_is_drawn_with_the_words_of_the_shape(spec: dict[str, Any]) -> None:
+    switches = [name for name, f in properties(TablePlan).items() if f["type"] == "boolean"]
+    assert spec["switches"] == switches
+    assert all(spec["fields"][name]["label"] for name in switches)
+    assert all(spec["fields"][name]["help"] for name in switches)
+
+
+def test_scripts_and_templates_have_no_bound_of_their_own() -> None:
+    forms = [SCRIPTS / "open_table.js", SCRIPTS / "fields.js", *TEMPLATES.rglob("*.html")]
+    assert len(forms) > 5
+    for file in forms:
+        bounds = re.findall(r"\b(?:min|max|step|maxlength)=\$?\{?\"?\d+", file.read_text())
+        assert bounds == [], file
+
+
+def test_a_table_and_its_plan_have_the_same_settings(db: None, company: Any) -> None:
+    table = company(people=0, newcomers=True, private=True, phrases_only=True).table
+    plan = plan_like(table)
+    for name in TableSettings.__struct_fields__:
+        assert getattr(plan, name) == getattr(table, name), name
+    assert plan.phrases_only
+
+
+SWITCHES = [name for name, f in properties(TableSettings).items() if f["type"] == "boolean"]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_needs_no_more_than_its_declaration(db: None, client: Client, name: str) -> None:
+    """It is stored, shown, changed, published and offered without a line about it elsewhere."""
+    host = create_guest()
+    client.force_login(host)
+    usual = properties(TableSettings)[name]["default"]
+    body = {"name": "Marigold", "autostart": False, name: not usual}
+    sent = {"content_type": "application/json"}
+    opened = client.post("/api/v1/tables", body, **sent).json()  # type: ignore[arg-type]
+    assert opened[name] is not usual
+    assert getattr(Table.objects.get(), name) is not usual
+    form = client.get(f"/t/{opened['slug']}/edit/").context["spec"]
+    assert form["values"].get(name, "") == ("" if usual else "on")
+    changed = client.patch(f"/api/v1/tables/{opened['slug']}", {name: usual}, **sent).json()  # type: ignore[arg-type]
+    assert changed[name] is usual
