@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
 M = TypeVar("M", bound=models.Model)
 
@@ -65,12 +65,13 @@ def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
     PostgreSQL keeps their plans for the connection (prepared statements), so each text must be a
     constant. Raises what the ORM raises, for the first statement that fails.
     """
-    connection.ensure_connection()
-    connection.validate_no_broken_transaction()
-    if connection.queries_logged:
-        connection.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
-    bare = connection.connection
-    with connection.wrap_database_errors:
+    django = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up at each use
+    django.ensure_connection()
+    django.validate_no_broken_transaction()
+    if django.queries_logged:
+        django.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
+    bare = django.connection
+    with django.wrap_database_errors:
         if len(statements) < 2:  # no pipeline
             return [_rows(_queue(bare, *statement)) for statement in statements]
         with bare.pipeline():

@@ -1,4 +1,4 @@
-"""What every test may use: real PostgreSQL and Valkey, a live server, a dealer, browsers.
+"""Fixtures for every test: real PostgreSQL and Valkey, a live server, a dealer, browsers.
 
 Services are started by config.settings.test. `db` and `transactional_db` are pytest-django's; all
 that touches the database from another thread (sockets, live server, dealer) needs the second.
@@ -41,7 +41,7 @@ FIRST = (
     "tests/config/test_backup.py",
     "tests/config/test_embedded.py",
 )
-"""What takes longest, in this order: workers begin with it, and take it by the test."""
+"""The longest modules, in this order: workers begin with them and take them test by test."""
 SOON = (
     "tests/crash/test_kill.py",
     "tests/config/test_refusals.py",
@@ -50,20 +50,20 @@ SOON = (
     "tests/api/test_access.py",
     "tests/games/records/test_records.py",
 )
-"""Files that take long: after those, so that no worker has one of them left at the end."""
+"""Long modules, run after those, so that no worker has one left at the end."""
 WHOLE = ("tests/core/admin/",)
-"""Folders that one worker takes, because their tests share what was made for all of them."""
+"""Folders that one worker takes, because their tests share expensive fixtures."""
 
 
 def _turn(item: pytest.Item) -> int:
-    """Where in the order a test stands; those of one number stay as they were collected."""
+    """The position of a test in the order; tests of one position stay as collected."""
     order = (*FIRST, *SOON)
     return next((n for n, name in enumerate(order) if item.nodeid.startswith(name)), len(order))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark what needs services before `-m` chooses; then put what takes long first."""
+    """Mark tests that need services before `-m` selects; then put the longest first."""
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
         if names & SERVICES or item.get_closest_marker("django_db"):
@@ -76,7 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Workers take tests by the file, what takes long by the test."""
+    """Workers take tests by the file, and long modules by the test."""
     from xdist.scheduler import LoadScopeScheduling
 
     class ByFile(LoadScopeScheduling):
@@ -91,7 +91,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
-    """A database of this process's own; tests have the program's role in it."""
+    """A database for this process; tests have the program's role in it."""
     name = django_settings.DATABASES["default"]["TEST"]["NAME"]
     with django_db_blocker.unblock():
         _take_role("none")
@@ -111,7 +111,7 @@ def _take_role(role: str) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _tables_are_restored() -> Iterator[None]:
-    """Transactional tests end with the tables as they were, not with empty ones."""
+    """Transactional tests restore the tables instead of emptying them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: database.restore())
         yield
@@ -119,21 +119,22 @@ def _tables_are_restored() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _empty_cache_at_first() -> None:
-    """The run that had this number before may have been killed."""
+    """Empty the cache: an earlier run with this number may have been killed."""
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
 def _own_channel_layer(settings: Any) -> None:
-    """No message of one test reaches another, nor one of another test run."""
+    """No message of one test reaches another test or another run."""
     settings.CHANNEL_LAYERS = channel_layers(settings.VALKEY_URL, prefix=f"t{uuid.uuid4().hex}")
-    for circuit in valkey._circuits.values():  # what one test found silent, the next one asks
+    # A Valkey that did not answer in one test is asked again in the next.
+    for circuit in valkey._circuits.values():
         circuit.reset()
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The clock of second factors, standing still."""
+    """The clock of second factors, stopped."""
     from allauth.mfa.totp.internal import auth
 
     from tests.support.staff import Clock
@@ -168,7 +169,7 @@ def new_state_folder() -> Iterator[Path]:
 
 @pytest.fixture
 def live_server_without_dealer(transactional_db: None, settings: Any) -> Iterator[LiveServer]:
-    """The whole site on a free port, but nobody deals: a test calls `wake` itself."""
+    """The whole site on a free port without a dealer: a test runs timers itself."""
     server = LiveServer()
     server.start()
     settings.ALLOWED_ORIGINS = [server.url]
@@ -195,7 +196,7 @@ def live(live_server_without_dealer: LiveServer) -> Iterator[LiveServer]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    """One headless Chromium for all tests of a process; without one they fail, in words."""
+    """One headless Chromium for all tests of a process; without one they fail with a message."""
     path = chromium_path()
     if path is None:
         pytest.fail("No Chromium: run the tests with `make test`, which finds or installs one.")
@@ -210,7 +211,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """The Chromium, in which nothing that a test opens outlives it."""
+    """The Chromium; everything that a test opens in it is closed after the test."""
     before = set(chromium.contexts)
     yield chromium
     for context in set(chromium.contexts) - before:

@@ -13,6 +13,7 @@ from accounts.ledger.models import Account, Entry, Posting
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.people import Person
+from core.sql import run
 
 _WRITE = """
 WITH entry AS (
@@ -24,6 +25,9 @@ WITH entry AS (
     FROM entry, unnest(%s::bigint[], %s::bigint[]) AS p(account, amount)
 )
 SELECT id, at FROM entry
+"""
+_WALLETS = """
+SELECT user_id, balance FROM accounts_account WHERE kind = 'wallet' AND user_id = ANY(%s)
 """
 
 
@@ -70,9 +74,8 @@ def wallet_balance(user_id: uuid.UUID) -> int:
 
 def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:
     """The chips in several wallets, by user id, in one query; users without a wallet are absent."""
-    kind = Account.Kind.WALLET
-    found = Account.objects.filter(kind=kind, user_id__in=list(user_ids))
-    return {user_id: chips for user_id, chips in found.values_list("user_id", "balance") if user_id}
+    (rows,) = run((_WALLETS, [list(user_ids)]))
+    return dict(rows)
 
 
 def _account(kind: str, **owner: uuid.UUID) -> Account:

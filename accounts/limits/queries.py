@@ -12,6 +12,12 @@ from accounts.limits.models import (
     PlayLimit,
 )
 from accounts.people.models import User
+from core.sql import run
+
+_LIMITS = """
+SELECT user_id, kind, amount FROM accounts_playlimit
+WHERE user_id = ANY(%s) AND starts_at <= statement_timestamp() ORDER BY starts_at, id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +31,10 @@ class Limits:
 
 def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
     """The limits in force now, of users who have set any; one query."""
-    rows = PlayLimit.objects.filter(user_id__in=list(user_ids), starts_at__lte=Now())
+    (rows,) = run((_LIMITS, [list(user_ids)]))
     held: dict[uuid.UUID, dict[str, int | None]] = {}
-    for row in rows.order_by("starts_at", "id"):
-        held.setdefault(row.user_id, {})[row.kind] = row.amount
+    for user_id, kind, amount in rows:
+        held.setdefault(user_id, {})[kind] = amount
     return {user_id: Limits(**kinds) for user_id, kinds in held.items()}
 
 

@@ -75,7 +75,7 @@ class Adapter(DefaultAccountAdapter):
 
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
         """Redirect a suspended or banned user to the notice that says why, and until when."""
-        if user.is_shut_out:
+        if user.is_locked_out:
             request.session[INACTIVE] = str(user.pk)
             return redirect("accounts:sanctions")
         refused: HttpResponse | None = super().pre_login(request, user, **hints)

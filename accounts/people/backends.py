@@ -17,7 +17,7 @@ class ByName(AuthenticationBackend):
 
     @override
     def user_can_authenticate(self, user: Any) -> bool:
-        return super().user_can_authenticate(user) and not user.is_shut_out
+        return super().user_can_authenticate(user) and not user.is_locked_out
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
         try:

@@ -14,7 +14,7 @@ def conduct(request: HttpRequest) -> dict[str, Any]:
     if not hasattr(request, "user") or not hasattr(request, "session"):
         return {"conduct": None}
     person = sessions.person_of(request)
-    concerned = person is not None and (person.is_muted or person.is_shut_out)
+    concerned = person is not None and (person.is_muted or person.is_locked_out)
     return {"conduct": person if concerned else None}
 
 

@@ -53,7 +53,7 @@ def person_of(request: HttpRequest) -> User | None:
         return request.user
     kept = request.session.get(INACTIVE) or request.session.get(SESSION_KEY)
     user = User.objects.filter(pk=kept).first() if kept else None
-    if user is None or not user.is_shut_out:
+    if user is None or not user.is_locked_out:
         return None
     stands = request.session.get(INACTIVE) or constant_time_compare(
         request.session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash()

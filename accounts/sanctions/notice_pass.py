@@ -13,7 +13,7 @@ LIVES_S = 900
 _SALT = "accounts.sanctions.notice_pass"
 
 
-def shut_out(user: User) -> AccountRefused:
+def locked_out(user: User) -> AccountRefused:
     """The refusal of a user who may not log in, with a pass to read why and to appeal."""
     return AccountRefused(
         "ACCOUNT_INACTIVE",
@@ -30,4 +30,4 @@ def holder_of(text: str) -> User | None:
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=user_id).first()
-    return user if user is not None and user.is_shut_out else None
+    return user if user is not None and user.is_locked_out else None

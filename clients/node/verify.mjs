@@ -7,7 +7,11 @@ import { readFileSync } from "node:fs";
 
 const TAG = Buffer.from("TFAIR1");
 const NAMES = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
-const CARDS = new Map([...NAMES, "BJ", "RJ"].map((name, card) => [name, card]));
+const PACK = [...NAMES, "BJ", "RJ"];
+const otherCase = (sign) => (sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase());
+// In a second pack the case of the second letter differs.
+const BOTH = [...PACK, ...PACK.map((name) => name[0] + otherCase(name[1]))];
+const CARDS = new Map(BOTH.map((name, card) => [name, card]));
 
 class NotFair extends Error {}
 

@@ -1,5 +1,7 @@
 """Dou Dizhu policies: easy plays low cards, medium plans its hand, hard simulates.
 
+With four players hard looks for plays that nobody can stop, and medium does not.
+
 Every answer is one that the view allows.
 """
 
@@ -14,21 +16,21 @@ from games.bots.dou_dizhu_spot import choice_of, read
 from games.bots.dou_dizhu_tactics import BOMBS, Table
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.ranks import size
-from games.engines.dou_dizhu.rules import DouDizhuRules
+from games.engines.dou_dizhu.rules import LandlordRules
 from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING
 
 LOOKS_AHEAD = 0.35
 """How often easy considers the rest of its hand."""
 
 
-def decide(view: Mapping[str, Any], rules: DouDizhuRules, level: str, rng: random.Random) -> Choice:
+def decide(view: Mapping[str, Any], rules: LandlordRules, level: str, rng: random.Random) -> Choice:
     """Return the action of a bot in the seat of this view."""
     if view["phase"] == DEALING:
         return Choice("decline")  # a partial hand is no reason to show it all
     if view["phase"] == AUCTION:
-        return decide_call(view, level, rng)
+        return decide_call(view, rules, level, rng)
     if view["phase"] == DOUBLING:
-        return double(view, level, rng)
+        return double(view, rules, level, rng)
     spot = read(view, rules)
     if "open" in spot.kinds and opens(spot, level):
         return Choice("open")
@@ -36,7 +38,12 @@ def decide(view: Mapping[str, Any], rules: DouDizhuRules, level: str, rng: rando
     if not table.plays:
         return Choice("pass")
     out = table.out()
-    return choice_of(spot, out if out is not None else _CHOOSE[level](table, rng))
+    return choice_of(spot, out if out is not None else _choose(level, rules)(table, rng))
+
+
+def _choose(level: str, rules: LandlordRules) -> Callable[[Table, random.Random], Reading | None]:
+    """Return the policy of a level; games of four are not simulated."""
+    return _CHOOSE[level] if rules.PLAYERS == 3 else _OF_FOUR[level]
 
 
 def _easy(table: Table, rng: random.Random) -> Reading | None:
@@ -47,7 +54,7 @@ def _easy(table: Table, rng: random.Random) -> Reading | None:
     plain = [play for play in table.plays if play.category not in BOMBS]
     if spot.last is None:
         return min(plain or table.plays, key=lambda play: (play.rank, -size(play.cards)))
-    if spot.partner and spot.last_by == spot.partner:
+    if spot.last_by in spot.partners:
         return None
     if plain:
         return min(plain, key=lambda play: (play.rank, play.cards))
@@ -60,8 +67,18 @@ def _medium(table: Table, rng: random.Random) -> Reading | None:
     return sure if sure is not None else table.scored()[0][1]
 
 
+def _plan(table: Table, rng: random.Random) -> Reading | None:
+    """Return the play that saves most leads."""
+    return table.scored()[0][1]
+
+
 _CHOOSE: dict[str, Callable[[Table, random.Random], Reading | None]] = {
     "easy": _easy,
     "medium": _medium,
     "hard": hard,
+}
+_OF_FOUR: dict[str, Callable[[Table, random.Random], Reading | None]] = {
+    "easy": _easy,
+    "medium": _plan,
+    "hard": _medium,
 }

@@ -52,8 +52,10 @@ class _Trial:
 
     def __init__(self, table: Table, play: Reading | None, score: float) -> None:
         spot = table.spot
+        planner = table.planner
+        assert isinstance(planner, Planner)
         self.play, self.prior = play, TRUST * score
-        self.own = _hand(table.planner, spot.hand - play.cards if play is not None else spot.hand)
+        self.own = _hand(planner, spot.hand - play.cards if play is not None else spot.hand)
         self.landlord = spot.landlord
         self.last: Play | None
         self.by, self.bombs = 0, 0

@@ -94,7 +94,7 @@ class Values:
     def __init__(self, unseen: int, cards: int, hostile: float) -> None:
         """Prepare the values against unseen cards.
 
-        `unseen` are the cards of the other two, `cards` their number; `hostile` is the share of
+        `unseen` are the cards of the others, `cards` their number; `hostile` is the share of
         them that belongs to the other side.
         """
         self.unseen = unseen
@@ -104,7 +104,7 @@ class Values:
         self.masks = one, two, three, four
         reach = REACH * hostile
         self.solo_wins = _winning(one, 15, reach, two, three, four)
-        self.pair_wins = _winning(two, 13, reach * 0.8, three, four)
+        self.pair_wins = _winning(two, 15, reach * 0.8, three, four)
         self.trio_wins = _winning(three, 13, reach * 0.6, four)
         self.bombed = min(0.25, 0.03 * four.bit_count() + (0.06 if one & JOKERS == JOKERS else 0))
         self.hostile = hostile
@@ -136,7 +136,7 @@ class Planner:
 
     def __init__(self, values: Values) -> None:
         self.values = values
-        cost = _costs
+        cost = costs_of
         self.solo = cost(values.solo_wins)
         self.pair = cost(values.pair_wins)
         self.trio = cost(values.trio_wins)
@@ -231,7 +231,7 @@ class Planner:
         return found
 
 
-def _costs(wins: Iterable[float]) -> tuple[float, ...]:
+def costs_of(wins: Iterable[float]) -> tuple[float, ...]:
     """Return the costs: a lead, less the value of winning the round or following others' leads."""
     return tuple(1 - WINS * win - HIGH * min(rank, TWO) for rank, win in enumerate(wins))
 

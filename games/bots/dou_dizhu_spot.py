@@ -7,39 +7,40 @@ from typing import Any
 from games.bots.choice import Choice
 from games.bots.dou_dizhu_plan import FULL
 from games.engines.core.cards import HIDDEN, parse_card
-from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
+from games.engines.dou_dizhu.combos import Reading, chosen
 from games.engines.dou_dizhu.ranks import pack, rank_of, size
-from games.engines.dou_dizhu.rules import DouDizhuRules, Kickers
+from games.engines.dou_dizhu.rules import LandlordRules
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One decision in card play: 0 is the bot, 1 the next player, 2 the previous one."""
+    """One decision in card play: 0 is the bot, 1 the next player, and so on round the table."""
 
     kinds: frozenset[str]
     """The kinds of the legal actions."""
     cards: tuple[int, ...]
     hand: int
     unseen: int
-    """Cards of the other two, packed."""
-    known: tuple[int, int, int]
+    """Cards of the others, packed."""
+    known: tuple[int, ...]
     """Cards that a player is known to hold, packed: from the kitty or an open hand."""
-    counts: tuple[int, int, int]
+    counts: tuple[int, ...]
     landlord: int
     last: Reading | None
     """The play to beat; None when leading."""
     last_by: int
-    kickers: Kickers
+    rules: LandlordRules
 
     @property
-    def partner(self) -> int:
-        """Return the other peasant, 0 for none."""
-        return 3 - self.landlord if self.landlord else 0
+    def partners(self) -> tuple[int, ...]:
+        """Return the other peasants, none for the landlord."""
+        others = range(1, len(self.counts)) if self.landlord else ()
+        return tuple(player for player in others if player != self.landlord)
 
     @property
     def enemies(self) -> tuple[int, ...]:
         """Return the players of the other side."""
-        return (self.landlord,) if self.landlord else (1, 2)
+        return (self.landlord,) if self.landlord else tuple(range(1, len(self.counts)))
 
     @property
     def danger(self) -> int:
@@ -51,58 +52,58 @@ class Spot:
         """Return the share of the unseen cards that the other side holds."""
         if not self.landlord:
             return 1.0
-        return self.counts[self.landlord] / max(1, self.counts[1] + self.counts[2])
+        return self.counts[self.landlord] / max(1, sum(self.counts[1:]))
 
     def legal_plays(self) -> list[Reading]:
         """Return all combinations that may be played now."""
         if "play" not in self.kinds:
             return []
-        return plays(self.hand, self.kickers, self.last)
+        return self.rules.plays(self.hand, self.last)
 
 
-def read(view: Mapping[str, Any], rules: DouDizhuRules) -> Spot:
+def read(view: Mapping[str, Any], rules: LandlordRules) -> Spot:
     """Return the decision in card play of the seat of this view."""
     own = view["you"]["seat"]
     entries = view["seats"]
     at = next(player for player, entry in enumerate(entries) if entry["seat"] == own)
-    around = [entries[(at + step) % 3] for step in range(3)]
+    around = [*entries[at:], *entries[:at]]
     order = [entry["seat"] for entry in around]
     cards = tuple(parse_card(text) for text in around[0]["cards"])
     played = sum(count << 4 * rank for rank, count in enumerate(view["played"]))
     landlord = order.index(view["landlord"])
-    kickers, last = rules.kickers(), view["last"]
+    last = view["last"]
     hand = pack(cards)
-    unseen = FULL - hand - played
+    unseen = rules.PACKS * FULL - hand - played
     return Spot(
         kinds=frozenset(option["kind"] for option in view["you"]["legal"]),
         cards=cards,
         hand=hand,
         unseen=unseen,
         known=_known(around, view["kitty"], landlord, played, unseen),
-        counts=(around[0]["count"], around[1]["count"], around[2]["count"]),
+        counts=tuple(entry["count"] for entry in around),
         landlord=landlord,
-        last=_reading(last, kickers) if last is not None else None,
+        last=_reading(last, rules) if last is not None else None,
         last_by=order.index(last["seat"]) if last is not None else 0,
-        kickers=kickers,
+        rules=rules,
     )
 
 
 def _known(
     around: list[Mapping[str, Any]], kitty: list[str], landlord: int, played: int, unseen: int
-) -> tuple[int, int, int]:
+) -> tuple[int, ...]:
     """Return the cards that the others are known to hold: open hands, and the rest of the kitty."""
-    known = [0, 0, 0]
-    for player in (1, 2):
+    known = [0] * len(around)
+    for player in range(1, len(around)):
         texts = around[player]["cards"]
         if HIDDEN not in texts:
             known[player] = pack(parse_card(text) for text in texts)
         elif player == landlord and HIDDEN not in kitty:
-            three = pack(parse_card(text) for text in kitty)
-            left = _minus(three, played)
+            left = _minus(pack(parse_card(text) for text in kitty), played)
             known[player] = left if size(left) <= around[player]["count"] else 0
-    if known[landlord] and around[landlord]["count"] == size(known[landlord]):
+    whole = known[landlord] and around[landlord]["count"] == size(known[landlord])
+    if whole and len(around) == 3:
         known[3 - landlord] = unseen - known[landlord]
-    return known[0], known[1], known[2]
+    return tuple(known)
 
 
 def _minus(cards: int, gone: int) -> int:
@@ -112,9 +113,9 @@ def _minus(cards: int, gone: int) -> int:
     )
 
 
-def _reading(last: Mapping[str, Any], kickers: Kickers) -> Reading:
+def _reading(last: Mapping[str, Any], rules: LandlordRules) -> Reading:
     """Return the reading of the last play; where several ranks are possible, the highest."""
-    found = readings(pack(parse_card(text) for text in last["cards"]), kickers)
+    found = rules.readings(pack(parse_card(text) for text in last["cards"]))
     same = [r for r in found if r.category == last["category"] and r.n == last["n"]]
     return max(same, key=lambda reading: reading.rank)
 
@@ -129,6 +130,6 @@ def choice_of(spot: Spot, reading: Reading | None) -> Choice:
         if left >> shift & 15:
             left -= 1 << shift
             cards.append(card)
-    usual = chosen(readings(reading.cards, spot.kickers), spot.last, "")
+    usual = chosen(spot.rules.readings(reading.cards), spot.last, "")
     named = "" if usual == reading or spot.last is not None else reading.name()
     return Choice("play", cards=tuple(cards), reading=named)

@@ -1,10 +1,11 @@
 """The value of playing a combination in Dou Dizhu, by the plan of the hand and the situation."""
 
 from games.bots.dou_dizhu_plan import Planner, Values, of_reading
+from games.bots.dou_dizhu_quick_plan import QuickPlanner
 from games.bots.dou_dizhu_spot import Spot
 from games.engines.dou_dizhu import combos
 from games.engines.dou_dizhu.combos import Reading
-from games.engines.dou_dizhu.ranks import TWO, masks, size
+from games.engines.dou_dizhu.ranks import JOKERS, TWO, bits, masks, size
 
 BOMBS = (combos.BOMB, combos.ROCKET)
 MOST = 160
@@ -28,9 +29,8 @@ class Table:
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot
-        cards = spot.counts[1] + spot.counts[2]
-        self.values = Values(spot.unseen, cards, spot.hostile)
-        self.planner = Planner(self.values)
+        self.values = Values(spot.unseen, sum(spot.counts[1:]), spot.hostile)
+        self.planner = Planner(self.values) if spot.rules.PACKS == 1 else QuickPlanner(self.values)
         self.now = self.planner.cost(spot.hand)
         self.most = max(spot.counts[player] for player in spot.enemies)
         self.plays = few(spot.legal_plays())
@@ -59,7 +59,7 @@ class Table:
 
     def _runs_out(self, hand: int, depth: int) -> bool:
         """Return whether a leading hand wins against anything, within the search limits."""
-        if not hand or combos.readings(hand, self.spot.kickers):
+        if not hand or self.spot.rules.readings(hand):
             return True
         if not depth or size(hand) > LONG or len(self.looked) >= LOOKS:
             return False
@@ -68,25 +68,32 @@ class Table:
             self.looked[key] = False
             self.looked[key] = any(
                 self.unbeatable(play) and self._runs_out(hand - play.cards, depth - 1)
-                for play in few(combos.plays(hand, self.spot.kickers))
+                for play in few(self.spot.rules.plays(hand))
             )
         return self.looked[key]
 
     def unbeatable(self, play: Reading) -> bool:
         """Return whether the unseen cards, all in one hand, could not beat the play."""
-        one, two, three, four = masks(self.spot.unseen)
         if play.category == combos.ROCKET:
             return True
-        if one >> 13 == 3 and self.most >= 2:
+        if self._bombs_above(play):
             return False
-        above = play.rank + 1
-        if play.category == combos.BOMB:
-            return self.most < 4 or not four >> above
-        if four and self.most >= 4:
-            return False
-        if size(play.cards) > self.most:
+        if play.category == combos.BOMB or size(play.cards) > self.most:
             return True
-        return not _beaten(play, (one, two, three, four))
+        return not _beaten(play, masks(self.spot.unseen))
+
+    def _bombs_above(self, play: Reading) -> bool:
+        """Return whether the unseen cards have the rocket, or a bomb that beats the play."""
+        packs, unseen = self.spot.rules.PACKS, self.spot.unseen
+        held = masks(unseen)
+        if held[packs - 1] & JOKERS == JOKERS and self.most >= 2 * packs:
+            return True
+        if self.most < 4:
+            return False
+        least = (size(play.cards), play.rank) if play.category == combos.BOMB else (0, 0)
+        return any(
+            (min(unseen >> 4 * rank & 15, self.most), rank) > least for rank in bits(held[3])
+        )
 
     def _lead(self, play: Reading) -> float:
         spot, rest = self.spot, self.spot.hand - play.cards
@@ -98,15 +105,16 @@ class Table:
         if self._awaited(play):
             score -= 2.5 * (1 - wins)
         count = size(play.cards)
-        if spot.partner and spot.counts[spot.partner] == count <= 2 and play.rank < 9:
-            score += 1.5 if spot.partner == 1 else 0.7
+        for partner in spot.partners:
+            if spot.counts[partner] == count <= 2 and play.rank < 9:
+                score += 1.5 if partner == 1 else 0.7
         return score
 
     def _follow(self, play: Reading) -> float:
         spot, rest = self.spot, self.spot.hand - play.cards
         gain = self.now - self.planner.cost(rest)
         wins = of_reading(play, self.values)
-        if spot.last_by == spot.partner and spot.partner:
+        if spot.last_by in spot.partners:
             return self._on_partner(play, gain, wins)
         threat = spot.counts[spot.last_by]
         tempo = next(tempo for least, tempo in TEMPO if threat >= least)
@@ -131,7 +139,7 @@ class Table:
             return gain + 2.5 * (wins - of_reading(spot.last, self.values))
         if play.category in BOMBS:
             return -1.0 if self.planner.cost(spot.hand - play.cards) > 0 else 0.2
-        if spot.counts[spot.partner] <= 2 and spot.counts[spot.landlord] > 1:
+        if spot.counts[spot.last_by] <= 2 and spot.counts[spot.landlord] > 1:
             return -0.5
         strong = spot.last.rank >= STRONG or spot.last.n > 1 or size(spot.last.cards) > 2
         if strong:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 MINUS = "\u2212"
-_JOKERS = {"BJ": "small joker", "RJ": "big joker"}
+_JOKERS = {"BJ": "small joker", "RJ": "big joker", "Bj": "small joker", "Rj": "big joker"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cards:
 
 def _with_signs(codes: str) -> str:
     return " ".join(
-        _JOKERS.get(code) or f"{'10' if code[0] == 'T' else code[0]}{_SIGNS[code[1]]}"
+        _JOKERS.get(code) or f"{'10' if code[0] == 'T' else code[0]}{_SIGNS[code[1].lower()]}"
         for code in codes.split()
     )
 
@@ -138,12 +138,12 @@ class Score:
 
     title: str
     sum: str
-    net: tuple[int, int, int]
+    net: tuple[int, ...]
     bid: int = 1
     bombs: int = 0
     rockets: int = 0
     spring: bool = False
-    doubled: tuple[bool, bool, bool] = (False, False, False)
+    doubled: tuple[bool, ...] = (False, False, False, False)
 
     @property
     def signed(self) -> tuple[str, ...]:

@@ -76,13 +76,21 @@ function middle(rank, suit) {
 export const others = {};
 
 /**
+ * A card of the second pack as its equal of the first: only the case of the second letter differs.
+ * @param {string} code
+ */
+export function firstPack(code) {
+  const suit = code[1].toLowerCase();
+  return code[0] + (suit === "j" ? "J" : suit);
+}
+
+/**
  * One face as SVG markup. `small` is the face for narrow cards: a letter and one large suit.
  * @param {string} code such as "As" or "Th" @param {boolean} [small]
  */
 export function faceSvg(code, small = false) {
-  const rank = code[0];
-  const suit = code[1];
-  if (!SUITS[suit] || !RANKS[rank]) return others[code]?.svg ?? "";
+  const [rank, suit] = firstPack(code);
+  if (!SUITS[suit] || !RANKS[rank]) return others[rank + suit]?.svg ?? "";
   const squeeze = rank === "T" ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : "";
   const inner = small
     ? `<text x="72" y="124" text-anchor="middle" font-size="136"${squeeze}>${letter(rank)}</text>
@@ -99,7 +107,8 @@ export function faceSvg(code, small = false) {
 /** A card in words: "ace of spades", or "a card face down". @param {string} code */
 export function cardWords(code) {
   if (!code || code === "??") return "a card face down";
-  return others[code]?.words ?? `${RANKS[code[0]]} of ${SUITS[code[1]]}`;
+  const [rank, suit] = firstPack(code);
+  return others[rank + suit]?.words ?? `${RANKS[rank]} of ${SUITS[suit]}`;
 }
 
 /** Several cards in words, joined for a sentence. @param {string[]} codes */

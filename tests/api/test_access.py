@@ -1,7 +1,7 @@
-"""Who may ask what: every route of the API, found in the urlconf, for every role.
+"""Access rights: every route of the API, found in the URLconf, for every role.
 
-The table is private, its hand live and then over. `asha` has seen her cards, `binod` folded,
-`chitra` plays blind. A route without a row fails.
+The table is private, its hand live and then finished. `asha` has seen their cards, `binod` has
+folded, `chitra` plays blind. A route without a row fails.
 """
 
 import uuid
@@ -21,9 +21,9 @@ from lobby.tables.models import Table
 from tests.support.app import App, app_of
 from tests.support.staff import member
 
-ROLES = ("visitor", "other", "watcher", "player", "folded", "owner", "staff", "moderator")
+ROLES = ("visitor", "other", "spectator", "player", "folded", "owner", "staff", "moderator")
 OK = "ok"
-"""Let through: an answer, or a refusal of the rules (409, 400)."""
+"""Allowed: an answer, or a refusal by the rules (409, 400)."""
 
 
 def row(body: dict[str, Any] | None = None, usual: str = OK, **but: str) -> "Row":
@@ -33,7 +33,7 @@ def row(body: dict[str, Any] | None = None, usual: str = OK, **but: str) -> "Row
 
 @dataclass
 class Row:
-    """What each role gets, and the body it sends."""
+    """The answer of each role, and the body of its request."""
 
     expected: dict[str, str]
     body: dict[str, Any] | None = None
@@ -45,14 +45,14 @@ def personal(body: dict[str, Any] | None = None, **but: str) -> Row:
 
 
 def registered(body: dict[str, Any]) -> Row:
-    """What guests cannot have; the two members of staff are the registered users here."""
+    """Routes that guests may not use; of the roles only the two members of staff are registered."""
     return personal(body, usual="NEEDS_ACCOUNT", staff=OK)
 
 
-SHUT = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVATE_TABLE"}
-SHUT_TO_WRITE = {**SHUT, "visitor": "LOG_IN"}
-SEATED = {**SHUT_TO_WRITE, "watcher": "NOT_SEATED", "owner": "NOT_SEATED"}
-HOSTS = {**SHUT_TO_WRITE, **dict.fromkeys(("watcher", "player", "folded"), "NOT_THE_HOST")}
+HIDDEN = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVATE_TABLE"}
+HIDDEN_TO_WRITE = {**HIDDEN, "visitor": "LOG_IN"}
+SEATED = {**HIDDEN_TO_WRITE, "spectator": "NOT_SEATED", "owner": "NOT_SEATED"}
+HOSTS = {**HIDDEN_TO_WRITE, **dict.fromkeys(("spectator", "player", "folded"), "NOT_THE_HOST")}
 ACT = {"seq": 999, "action": "bet", "key": str(uuid.uuid4()), "hand": str(uuid.uuid4())}
 
 MATRIX: dict[str, Row] = {
@@ -109,26 +109,26 @@ MATRIX: dict[str, Row] = {
     "post tables/quick": personal({"game": "teen_patti"}),
     "post tables/join": personal({"name": "Family"}, other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),
     "post invites/{code}": personal(usual="NO_SUCH_TABLE"),
-    "get tables/{slug}": row(**SHUT),
+    "get tables/{slug}": row(**HIDDEN),
     "patch tables/{slug}": row({"private": False}, **HOSTS),
     "delete tables/{slug}": row(**HOSTS),
     "post tables/{slug}/pause": row({}, **HOSTS),
-    # Where the host has no seat, a player stands in.
-    "post tables/{slug}/resume": row({}, **{**SHUT_TO_WRITE, "watcher": "NOT_THE_HOST"}),
-    "post tables/{slug}/ask_seat": row({}, **SHUT_TO_WRITE),
+    # A player may resume the table if the host has no seat.
+    "post tables/{slug}/resume": row({}, **{**HIDDEN_TO_WRITE, "spectator": "NOT_THE_HOST"}),
+    "post tables/{slug}/ask_seat": row({}, **HIDDEN_TO_WRITE),
     "post tables/{slug}/answer_request": row({"name": "Binod", "approve": True}, **HOSTS),
     "post tables/{slug}/hand_over": row({"name": "Binod"}, **HOSTS),
     "post tables/{slug}/send_away": row({"name": "Binod"}, **HOSTS),
-    "get tables/{slug}/state": row(**SHUT),
-    "get tables/{slug}/chat": row(**SHUT),
-    "post tables/{slug}/chat": row({"text": "good evening"}, **SHUT_TO_WRITE),
-    "get tables/{slug}/watchers": row(**SHUT),
-    "post tables/{slug}/reports": row({"kind": "chat"}, **SHUT_TO_WRITE),
-    "post tables/{slug}/act": row(ACT, **SHUT_TO_WRITE),
+    "get tables/{slug}/state": row(**HIDDEN),
+    "get tables/{slug}/chat": row(**HIDDEN),
+    "post tables/{slug}/chat": row({"text": "good evening"}, **HIDDEN_TO_WRITE),
+    "get tables/{slug}/watchers": row(**HIDDEN),
+    "post tables/{slug}/reports": row({"kind": "chat"}, **HIDDEN_TO_WRITE),
+    "post tables/{slug}/act": row(ACT, **HIDDEN_TO_WRITE),
     "post tables/{slug}/ask": row(
-        {"cards": []}, **{**SEATED, "watcher": "NOT_IN_HAND", "owner": "NOT_IN_HAND"}
+        {"cards": []}, **{**SEATED, "spectator": "NOT_IN_HAND", "owner": "NOT_IN_HAND"}
     ),
-    "post tables/{slug}/sit": row({"seat": 5}, **SHUT_TO_WRITE),
+    "post tables/{slug}/sit": row({"seat": 5}, **HIDDEN_TO_WRITE),
     "post tables/{slug}/leave": row({}, **SEATED),
     "post tables/{slug}/top_up": row({"amount": 1}, **SEATED),
     "post tables/{slug}/sit_out": row({}, **SEATED),
@@ -139,18 +139,18 @@ MATRIX: dict[str, Row] = {
     "post tables/{slug}/next": row({}, **SEATED),
     "post tables/{slug}/nudge": row({}, **SEATED),
     "get tables/{slug}/missed": personal(other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),
-    "post tables/{slug}/bots": row({"count": 1}, **{**SHUT_TO_WRITE, "watcher": "NOT_SEATED"}),
-    "delete tables/{slug}/bots": row(**{**SHUT_TO_WRITE, "watcher": "NOT_SEATED"}),
+    "post tables/{slug}/bots": row({"count": 1}, **{**HIDDEN_TO_WRITE, "spectator": "NOT_SEATED"}),
+    "delete tables/{slug}/bots": row(**{**HIDDEN_TO_WRITE, "spectator": "NOT_SEATED"}),
 }
-NOT_MINE = dict.fromkeys(("visitor", "other", "watcher", "owner", "staff"), "NOT_FOUND")
-"""A private hand is for its players, once it is over; while it is live, for nobody."""
+NOT_MINE = dict.fromkeys(("visitor", "other", "spectator", "owner", "staff"), "NOT_FOUND")
+"""A finished private hand is for its players alone; a live one is for nobody."""
 DESIGN = {"name": "Diwali", "design": {}}
 MATRIX |= {
     "get games": row(),
     "get games/{key}/rules": row(),
     "get hands": personal(),
     "get hands/pokerstars": personal(),
-    "get tables/{slug}/hands": row(**SHUT),
+    "get tables/{slug}/hands": row(**HIDDEN),
     **{
         f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
         for part in ("", "/replay", "/record", "/text", "/phh", "/pokerstars", "/share")
@@ -198,9 +198,9 @@ THE_SAME_FOR_ALL = {
     "get paytables/presets",
     "get statistics",
 }
-"""Nothing of anybody is in these answers: a client may keep them, and their cards are no hand's."""
+"""Public answers: clients may cache them, and their cards belong to no hand."""
 DOCUMENTS = {"get schema/", "get docs/", "get sockets/", "get "}
-"""Public pages; nothing of anybody is in them."""
+"""Public pages without any user's data."""
 
 
 def routes(patterns: Any = api.urlpatterns, prefix: str = "") -> dict[str, Any]:
@@ -227,7 +227,7 @@ def test_every_route_has_a_row_and_every_row_a_route():
 
 
 class Room:
-    """A private table with its company, one app for each role."""
+    """A private table with its players, and one app for each role."""
 
     def __init__(self, company: Any) -> None:
         self.company = company(3, name="Family", private=True)
@@ -235,12 +235,12 @@ class Room:
         asha, binod, _chitra = self.company.people
         owner = users.create_guest(name="Hosea")
         Table.objects.filter(pk=table.pk).update(host=owner, is_house_table=False)
-        watcher = devices.log_in_device(user=users.create_guest(), name="x", platform="")
-        devices.remember_invite(device=watcher.device, code=table.invite)
+        spectator = devices.log_in_device(user=users.create_guest(), name="x", platform="")
+        devices.remember_invite(device=spectator.device, code=table.invite)
         self.apps = {
             "visitor": App(),
             "other": app_of(users.create_guest()),
-            "watcher": App(watcher.access, watcher.device.user),
+            "spectator": App(spectator.access, spectator.device.user),
             "player": app_of(asha),
             "folded": app_of(binod),
             "owner": app_of(owner),
@@ -260,7 +260,7 @@ class Room:
         }
 
     def _play(self, asha: Any, binod: Any) -> None:
-        """Binod folds at his turn, and Asha looks at her cards; the hand goes on."""
+        """Binod folds on their turn, Asha looks at their cards, and the hand goes on."""
         self.company.deal()
         self.company.act(asha, "see")
         while self.company.turn != binod:
@@ -269,11 +269,11 @@ class Room:
         assert self.company.act(binod, "fold").seq is not None
 
     def may_see(self, role: str) -> set[str]:
-        """The cards a role may read: Asha her own; Binod, who folded blind, none."""
+        """The cards that a role may read: Asha their own; Binod, who folded blind, none."""
         return self.held["Asha"] if role == "player" else set()
 
     def ask(self, role: str, route: str, row: Row) -> Any:
-        """One request of one role, taken back afterwards."""
+        """One request of one role, rolled back afterwards."""
         method, path = route.split(" ", 1)
         named = {
             "slug": self.slug,
@@ -297,7 +297,7 @@ class Room:
 
 
 def cards_in(value: Any) -> set[str]:
-    """Every string of an answer that is a card."""
+    """All cards among the strings of an answer."""
     if isinstance(value, dict):
         return set().union(*(cards_in(part) for part in value.values()), set())
     if isinstance(value, list):
@@ -306,7 +306,7 @@ def cards_in(value: Any) -> set[str]:
 
 
 def said(response: Any) -> Any:
-    """The JSON of an answer; of a text, its words."""
+    """The JSON of an answer, or the words of a text."""
     if response.streaming or not response.content:
         return {}
     if response["Content-Type"].startswith("application/json"):
@@ -315,7 +315,7 @@ def said(response: Any) -> Any:
 
 
 @pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])
-def test_every_role_gets_what_its_row_says_and_no_card_of_others(company, settings, live):
+def test_every_role_gets_the_answer_of_its_row_and_no_card_of_others(company, settings, live):
     settings.THROTTLE_RATES = dict.fromkeys(
         ("enter", "read", "write", "play", "poll"), (10_000, 60)
     )
@@ -346,12 +346,17 @@ def test_every_role_gets_what_its_row_says_and_no_card_of_others(company, settin
     assert wrong == []
 
 
-def test_the_player_who_looked_sees_her_cards_and_nobody_else_does(company):
-    """The matrix would pass if nobody saw any card: this is what it looks for."""
+def test_only_the_player_who_looked_sees_their_cards(company):
+    """Control: the matrix would pass if nobody saw any card; here players see theirs."""
     room = Room(company)
     seen = {
         role: cards_in(room.ask(role, "get tables/{slug}/state", MATRIX["get me"]).json())
         & set().union(*room.held.values())
-        for role in ("player", "folded", "watcher", "owner")
+        for role in ("player", "folded", "spectator", "owner")
     }
-    assert seen == {"player": room.held["Asha"], "folded": set(), "watcher": set(), "owner": set()}
+    assert seen == {
+        "player": room.held["Asha"],
+        "folded": set(),
+        "spectator": set(),
+        "owner": set(),
+    }

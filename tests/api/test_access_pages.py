@@ -23,12 +23,12 @@ from tests.support.page_routes import pages
 from tests.support.size import FULL
 
 OK, LOG_IN, KEEP, NONE = "ok", "log in", "keep", "none"
-"""Let through (an answer, or a refusal of the rules), led to logging in, to creating an account, or
-told that nothing is there."""
+"""Allowed (an answer, or a refusal by the rules), redirected to logging in or to signing up, or not
+found."""
 
 
 def outcome(response: Any) -> str:
-    """What became of a request."""
+    """The kind of a response."""
     if response.status_code == 404:
         return NONE
     url = response.headers.get("Location", "")
@@ -40,17 +40,17 @@ def outcome(response: Any) -> str:
 
 
 class Browsers:
-    """A browser for each role; what a request changes is taken back, cookies included."""
+    """A browser for each role; changes of a request are rolled back, cookies included."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        # Asha, on the first seat, gave the link.
+        # Asha, on the first seat, shared the link.
         self.shared = share_code(Hand.objects.get(pk=room.hand.id), Viewer(seat=0))
         self.sessions = {
             role: session_of(app.user) if app.user else "" for role, app in room.apps.items()
         }
         invited = Client()
-        invited.cookies[django_settings.SESSION_COOKIE_NAME] = self.sessions["watcher"]
+        invited.cookies[django_settings.SESSION_COOKIE_NAME] = self.sessions["spectator"]
         session = invited.session
         session["invites"] = [room.invite]
         session.save()
@@ -85,7 +85,7 @@ class Browsers:
 
 
 def row(usual: str = OK, **but: str) -> dict[str, str]:
-    """What each role gets; staff and moderators have no more than others."""
+    """The response to each role; staff and moderators get no more than others."""
     but.setdefault("moderator", but.get("staff", usual))
     return {role: but.get(role, usual) for role in ROLES}
 
@@ -94,7 +94,7 @@ def personal(usual: str = OK, **but: str) -> dict[str, str]:
     return row(usual, visitor=LOG_IN, **but)
 
 
-GUESTS = ("other", "watcher", "player", "folded", "owner")
+GUESTS = ("other", "spectator", "player", "folded", "owner")
 PUBLIC, PERSONAL, NOWHERE = row(), personal(), row(NONE)
 REGISTERED = personal(**dict.fromkeys(GUESTS, KEEP))
 FACTOR = personal(**dict.fromkeys(GUESTS, NONE))
@@ -102,7 +102,7 @@ PASSWORD = personal(**dict.fromkeys(GUESTS, "403"))
 INVITED = row(visitor=NONE, other=NONE, staff=NONE)
 OWN_HAND = row(NONE, player=OK, folded=OK)
 SHARED = "hands/shared/<str:code>/"
-"""A link of Asha's: whoever has it sees what she may see."""
+"""A link shared by Asha: its readers see the cards that Asha may see."""
 
 MATRIX: dict[str, dict[str, str]] = {
     "GET healthz": PUBLIC,
@@ -130,7 +130,7 @@ MATRIX: dict[str, dict[str, str]] = {
         for page in ("reauthenticate", "2fa/reauthenticate")
     },
     **{
-        # What guests have no factor for leads on, or away.
+        # Guests cannot have a second factor: its pages redirect them.
         f"{method} accounts/{page}/": expected
         for method in ("GET", "POST")
         for page, expected in {
@@ -212,12 +212,12 @@ MATRIX: dict[str, dict[str, str]] = {
     },
     "GET i/<slug:code>/": NOWHERE,
 }
-TOLD_OF_HANDS = ("t/", "hands/", "me/", "players/")
-"""Pages that may be others once a hand is over."""
+PATHS_WITH_HANDS = ("t/", "hands/", "me/", "players/")
+"""Pages that may differ once a hand is over."""
 FEW = ("visitor", "player", "staff")
-"""These roles ask for the others, unless at full size: a seat makes no difference there."""
+"""The roles that request all other pages, except at full size: a seat makes no difference there."""
 OF_ALL_CARDS = ("odds/", "rules/")
-"""Pages that are the same whatever lies on any table, and name every card."""
+"""Pages that do not depend on any table and name every card."""
 
 
 def test_every_page_has_a_row_and_every_row_a_page() -> None:
@@ -226,17 +226,17 @@ def test_every_page_has_a_row_and_every_row_a_page() -> None:
     }
 
 
-def cards_told(response: Any) -> set[str]:
-    """The cards in a page, but for the pictures on its door and in the lobby."""
+def cards_on_page(response: Any) -> set[str]:
+    """The cards in a page, except the pictures in its header and in the lobby."""
     if response.streaming or response.status_code != 200:
         return set()
     pictures = r'<ch-cards[^>]*>|"picture": "[^"]*"'
-    words = r"\bAs (?:[a-z]|First call\b)"  # "As an opponent": no card comes before a small letter
+    words = r"\bAs (?:[a-z]|First call\b)"  # "As an opponent": no ace of spades
     return cards_in(re.sub(f"{pictures}|{words}", "", response.content.decode()))
 
 
 @pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])
-def test_every_role_gets_the_pages_its_row_says_and_no_card_of_others(
+def test_every_role_gets_the_pages_of_its_row_and_no_card_of_others(
     company: Any, settings: Any, live: bool
 ) -> None:
     settings.GUESTS_PER_HOUR = 1_000
@@ -247,9 +247,9 @@ def test_every_role_gets_the_pages_its_row_says_and_no_card_of_others(
     everybody = set().union(*room.held.values())
     for page, expected in MATRIX.items():
         method, path = page.split(" ", 1)
-        if not live and (method == "POST" or not path.startswith(TOLD_OF_HANDS)):
+        if not live and (method == "POST" or not path.startswith(PATHS_WITH_HANDS)):
             continue
-        for role in ROLES if FULL or path.startswith(TOLD_OF_HANDS) else FEW:
+        for role in ROLES if FULL or path.startswith(PATHS_WITH_HANDS) else FEW:
             response = browsers.ask(role, method, path, {})
             wanted = expected[role]
             if live and path.startswith("hands/") and wanted == OK:
@@ -257,7 +257,7 @@ def test_every_role_gets_the_pages_its_row_says_and_no_card_of_others(
             if outcome(response) != wanted:
                 wrong.append(f"{page} by {role}: {outcome(response)}, not {wanted}")
             seen_by = "player" if path == SHARED else role
-            leaked = cards_told(response) & everybody - room.may_see(seen_by)
+            leaked = cards_on_page(response) & everybody - room.may_see(seen_by)
             if leaked and not path.startswith(OF_ALL_CARDS):
                 wrong.append(f"{page} by {role}: cards {leaked}")
     assert wrong == []

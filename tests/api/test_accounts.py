@@ -1,4 +1,4 @@
-"""One's own account by the API: coming in, profile, chips, and how refusals look."""
+"""The user's account in the API: log-in, profile, chips, and the form of refusals."""
 
 import json
 
@@ -11,7 +11,7 @@ from accounts.people.models import User
 from tests.support.app import PASSWORD, V1, App, app_of
 
 
-def test_a_person_registers_and_is_logged_in(visitor):
+def test_a_new_user_registers_and_is_logged_in(visitor):
     session = visitor.post(
         "register", name="Meera", password=PASSWORD, device={"name": "Pixel", "platform": "android"}
     )
@@ -21,7 +21,7 @@ def test_a_person_registers_and_is_logged_in(visitor):
     assert App(session["access"]).get("me/balance")["wallet"] == ledger.START_CHIPS
 
 
-def test_a_program_says_what_it_is_for_ever(anna, visitor):
+def test_a_registered_bot_stays_marked_as_a_bot(anna, visitor):
     app = App(visitor.post("guest")["access"])
     assert app.post("me/bot")["kind"] == app.post("me/bot")["kind"] == "registered_bot"
     assert app.refused("post", "me/sign-up", name="Nobot", password=PASSWORD)[1] == "NOT_A_GUEST"
@@ -51,7 +51,7 @@ def test_a_program_says_what_it_is_for_ever(anna, visitor):
         ({"name": {"a": 1}, "password": PASSWORD}, (400, "BAD_REQUEST")),
     ],
 )
-def test_a_wrong_registration_makes_nobody(anna, visitor, body, answer):
+def test_an_invalid_registration_creates_no_user(anna, visitor, body, answer):
     assert visitor.refused("post", "register", **body) == answer
     assert User.objects.count() == 1
 
@@ -62,7 +62,7 @@ def test_logging_in_takes_the_name_in_any_spelling(anna, visitor):
     assert visitor.refused("post", "login", name="Nobody", password=PASSWORD) == (401, "BAD_LOGIN")
 
 
-def test_wrong_passwords_of_pages_and_api_count_together(anna, visitor):
+def test_wrong_passwords_on_pages_and_in_the_api_share_a_limit(anna, visitor):
     with override_settings(ACCOUNT_RATE_LIMITS={"login_failed": "3/5m/key"}):
         for _ in range(2):
             page = {"login": "anna", "password": "wrong"}
@@ -73,7 +73,7 @@ def test_wrong_passwords_of_pages_and_api_count_together(anna, visitor):
         assert int(response["Retry-After"]) > 0
 
 
-def test_who_is_shut_out_cannot_log_in(anna, visitor):
+def test_a_suspended_user_cannot_log_in_by_the_api(anna, visitor):
     User.objects.filter(pk=anna.pk).update(is_active=False)
     assert visitor.refused("post", "login", name="Anna", password=PASSWORD) == (
         403,
@@ -82,7 +82,7 @@ def test_who_is_shut_out_cannot_log_in(anna, visitor):
     assert visitor.refused("post", "login", name="Anna", password="no") == (401, "BAD_LOGIN")
 
 
-def test_a_guest_keeps_their_account_and_their_chips(visitor):
+def test_a_registering_guest_keeps_account_and_chips(visitor):
     session = visitor.post("guest")
     app = App(session["access"])
     assert session["you"]["kind"] == "guest"
@@ -93,12 +93,12 @@ def test_a_guest_keeps_their_account_and_their_chips(visitor):
     assert again == (409, "NOT_A_GUEST")
 
 
-def test_guests_are_counted_by_their_address(visitor):
+def test_guests_are_limited_by_address(visitor):
     with override_settings(GUESTS_PER_HOUR=2):
         assert [visitor.ask("post", "guest").status_code for _ in range(3)] == [201, 201, 429]
 
 
-def test_the_statement_comes_in_pages_without_gap_or_repetition(as_anna, anna):
+def test_the_statement_is_paged_without_gap_or_repetition(as_anna, anna):
     bank, wallet = ledger.bank(), ledger.wallet(anna)
     for number in range(1, 8):
         postings = {bank: -number, wallet: number}
@@ -113,11 +113,11 @@ def test_the_statement_comes_in_pages_without_gap_or_repetition(as_anna, anna):
     assert found == [7, 6, 5, 4, 3, 2, 1, ledger.START_CHIPS]
 
 
-def test_a_refill_nobody_needs_is_refused(as_anna):
+def test_an_unneeded_refill_is_refused(as_anna):
     assert as_anna.refused("post", "me/refill") == (409, "REFILL_NOT_NEEDED")
 
 
-def test_a_new_face_and_nothing_else_may_be_changed(as_anna, anna):
+def test_only_the_avatar_may_be_changed(as_anna, anna):
     assert as_anna.ask("patch", "me", {"avatar": 7}).json()["avatar"] == 7
     assert as_anna.refused("patch", "me", is_staff=True) == (400, "BAD_REQUEST")
     assert as_anna.refused("patch", "me", avatar=-1) == (400, "BAD_REQUEST")
@@ -125,7 +125,7 @@ def test_a_new_face_and_nothing_else_may_be_changed(as_anna, anna):
     assert (anna.avatar, anna.is_staff) == (7, False)
 
 
-def test_everybody_may_look_up_a_player_but_not_his_address(anna, visitor):
+def test_anyone_may_look_up_a_player_but_not_their_address(anna, visitor):
     found = visitor.get("players/anna")
     assert found["name"] == "Anna"
     assert "example.org" not in json.dumps(found)
@@ -156,7 +156,7 @@ def test_every_refusal_has_a_code_and_a_sentence(visitor, method, path, data, ki
     assert response["Cache-Control"] == "no-store, private"
 
 
-def test_refusals_of_fields_are_english_as_long_as_no_other_catalogue_is_whole(visitor):
+def test_field_errors_are_english_while_no_other_catalogue_is_complete(visitor):
     texts = {
         Client()
         .post(
@@ -168,13 +168,13 @@ def test_refusals_of_fields_are_english_as_long_as_no_other_catalogue_is_whole(v
     assert texts == {"This field is required."}
 
 
-def test_a_quota_says_when_to_come_again(as_anna, anna, settings):
+def test_a_throttled_answer_has_retry_after(as_anna, anna, settings):
     settings.THROTTLE_RATES = {"read": (3, 1_000_000), "write": (9, 9)}
     codes = [as_anna.ask("get", "me").status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
     response = as_anna.ask("get", "me")
     assert int(response["Retry-After"]) == response.json()["data"]["wait_s"] > 0
-    assert app_of(anna).ask("get", "me").status_code == 429  # another device is the same person
+    assert app_of(anna).ask("get", "me").status_code == 429  # another device of the same user
 
 
 def test_a_session_cookie_needs_its_csrf_token_to_write(anna):

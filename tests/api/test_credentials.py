@@ -1,4 +1,4 @@
-"""Addresses, forgotten passwords and the second factor by the API, and that no session is made."""
+"""Email addresses, password resets and the second factor in the API, all without a session."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ NEXT = "battery-staple-77"
 
 
 def key_in_mail(link: str) -> str:
-    """The key in the link of the last mail."""
+    """The key in the link of the latest email."""
     found = re.search(rf"{link}([^\s/]+)/", mail.outbox[-1].body)
     assert found, mail.outbox[-1].body
     return found[1]
@@ -45,7 +45,7 @@ def test_an_address_is_confirmed_and_replaced_by_another(as_anna: App, visitor: 
     assert as_anna.refused("post", "me/emails/link", email=NEW) == (409, "CONFIRMED_ALREADY")
 
 
-def test_an_address_that_waits_is_taken_away_again(as_anna: App, anna: User):
+def test_a_pending_address_can_be_removed(as_anna: App, anna: User):
     EmailAddress.objects.update(verified=True)
     named = {"email": NEW, "password": PASSWORD}
     as_anna.post("me/emails", **named)
@@ -55,7 +55,7 @@ def test_an_address_that_waits_is_taken_away_again(as_anna: App, anna: User):
     assert as_anna.refused("post", "me/emails/remove", **named) == (404, "NO_SUCH_ADDRESS")
 
 
-def test_an_address_takes_the_password_and_a_registered_user(as_anna: App, guests: Any):
+def test_an_address_needs_the_password_and_a_registered_user(as_anna: App, guests: Any):
     body = {"email": NEW, "password": "guess"}
     assert as_anna.refused("post", "me/emails", **body) == (403, "WRONG_PASSWORD")
     assert as_anna.refused("post", "me/emails/remove", **body) == (403, "WRONG_PASSWORD")
@@ -65,9 +65,7 @@ def test_an_address_takes_the_password_and_a_registered_user(as_anna: App, guest
     assert mail.outbox == []
 
 
-def test_guesses_of_a_password_count_with_those_of_logging_in(
-    as_anna: App, visitor: App, settings: Any
-):
+def test_password_guesses_count_towards_the_log_in_limit(as_anna: App, visitor: App, settings: Any):
     settings.ACCOUNT_RATE_LIMITS = {"login_failed": "2/5m/key"}
     for _ in range(2):
         body = {"email": NEW, "password": "guess"}
@@ -92,9 +90,7 @@ def test_a_forgotten_password_is_replaced_and_devices_are_logged_out(
     assert visitor.refused("post", "password/reset/confirm", **again) == (400, "BAD_KEY")
 
 
-def test_asking_for_a_new_password_does_not_tell_whether_somebody_has_the_address(
-    visitor: App, anna: User
-):
+def test_a_password_reset_does_not_reveal_whether_an_address_is_known(visitor: App, anna: User):
     EmailAddress.objects.update(verified=True)
     answers = [
         visitor.ask("post", "password/reset", {"email": email})
@@ -103,7 +99,7 @@ def test_asking_for_a_new_password_does_not_tell_whether_somebody_has_the_addres
     assert {(a.status_code, a.content) for a in answers} == {(204, b"")}
 
 
-def test_a_second_factor_is_set_up_used_and_given_up(
+def test_a_second_factor_is_set_up_used_and_removed(
     as_anna: App, visitor: App, anna: User, clock: Clock
 ):
     assert as_anna.get("me/second-factor")["since"] is None
@@ -132,7 +128,7 @@ def test_a_second_factor_is_set_up_used_and_given_up(
     visitor.post("login", **named)
 
 
-def test_what_another_user_began_or_nobody_sets_nothing_up(
+def test_a_setup_begun_by_another_user_or_nobody_is_refused(
     as_anna: App, anna: User, guests: Any, clock: Clock
 ):
     other = app_of(User.objects.create_user("Ravi", PASSWORD))
@@ -150,7 +146,7 @@ def test_what_another_user_began_or_nobody_sets_nothing_up(
         assert refused == (409, "NO_FACTOR")
 
 
-def test_codes_are_guessed_slowly(as_anna: App, anna: User):
+def test_guessing_codes_is_slowed_down(as_anna: App, anna: User):
     give_factor(anna)
     for _ in range(5):
         refused = as_anna.refused("post", "me/second-factor/remove", code="000000")
@@ -160,7 +156,7 @@ def test_codes_are_guessed_slowly(as_anna: App, anna: User):
     assert second_factor.since(anna) is not None
 
 
-def test_no_answer_makes_a_session(as_anna: App, anna: User, clock: Clock):
+def test_no_api_answer_starts_a_session(as_anna: App, anna: User, clock: Clock):
     begun = as_anna.post("me/second-factor/begin", password=PASSWORD)
     body = {"setup": begun["setup"], "code": clock.code(begun["secret"])}
     asked = [

@@ -1,4 +1,4 @@
-"""The pages for those who write clients, and the page of one's devices: all they say is true."""
+"""The pages for authors of clients, and the page of devices: their statements are true."""
 
 import html
 import re
@@ -64,7 +64,7 @@ def test_the_bot_of_the_page_plays(live, settings):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_reference_is_shown_under_its_own_policy_and_the_rest_is_as_strict(visitors):
+async def test_the_api_reference_has_its_own_policy_and_other_pages_stay_strict(visitors):
     reader = await visitors.arrive("reader", width=1440, height=900)
     await reader.page.goto("/api/v1/docs/")
     await expect(reader.page.locator(".opblock").first).to_be_visible()
@@ -77,7 +77,7 @@ async def test_the_reference_is_shown_under_its_own_policy_and_the_rest_is_as_st
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_person_logs_a_lost_phone_out_on_his_page(visitors, transactional_db):
+async def test_a_user_logs_a_lost_phone_out_on_their_page(visitors, transactional_db):
     anna = await sync_to_async(users.register_person)(name="Anna", password="correct-horse-42")
     app = await sync_to_async(app_of)(anna)
     window = await visitors.arrive("anna", width=375, height=812)

@@ -1,4 +1,4 @@
-"""Saved designs by the API: kept, changed, forgotten; one's own and nobody else's."""
+"""Saved designs in the API: saved, changed and deleted, only by their owner."""
 
 import uuid
 
@@ -19,7 +19,7 @@ def put(app: App, path: str, **body):
     return app.ask("put", path, body)
 
 
-def test_a_design_is_kept_changed_and_forgotten(as_anna):
+def test_a_design_is_saved_changed_and_deleted(as_anna):
     made = as_anna.post("designs", name="  Diwali ", design=TCP)
     assert (made["name"], made["design"], made["text"]) == ("Diwali", TCP, "tcp")
     path = f"designs/{made['id']}"
@@ -36,7 +36,7 @@ def test_a_design_is_kept_changed_and_forgotten(as_anna):
     assert as_anna.get("designs") == {"items": []}
 
 
-def test_the_same_name_replaces_and_a_name_of_another_is_taken(as_anna):
+def test_saving_under_the_same_name_replaces_and_renaming_to_a_used_name_is_refused(as_anna):
     first = as_anna.post("designs", name="Diwali", design=TCP)
     again = as_anna.post("designs", name="DIWALI", design=JACK)
     assert (again["id"], again["name"]) == (first["id"], "DIWALI")
@@ -47,7 +47,7 @@ def test_the_same_name_replaces_and_a_name_of_another_is_taken(as_anna):
     assert [one["name"] for one in as_anna.get("designs")["items"]] == ["DIWALI", "HOLI"]
 
 
-def test_names_that_the_database_finds_equal_replace_too(as_anna):
+def test_names_equal_to_the_database_replace_too(as_anna):
     assert as_anna.post("designs", name="İ", design=TCP)["name"] == "İ"
     assert as_anna.post("designs", name="i", design=TCP)["name"] == "i"
 
@@ -64,7 +64,7 @@ def test_names_that_the_database_finds_equal_replace_too(as_anna):
         ({"name": "a\u202eb", "design": {}}, "name"),
     ],
 )
-def test_wrong_designs_are_refused_and_nothing_is_kept(as_anna, body, field):
+def test_invalid_designs_are_refused_and_not_saved(as_anna, body, field):
     for answer in (
         as_anna.ask("post", "designs", body),
         put(as_anna, f"designs/{uuid.uuid4()}", **body),
@@ -74,14 +74,14 @@ def test_wrong_designs_are_refused_and_nothing_is_kept(as_anna, body, field):
     assert not Design.objects.exists()
 
 
-def test_there_is_a_most(as_anna, monkeypatch):
+def test_the_number_of_designs_is_limited(as_anna, monkeypatch):
     monkeypatch.setattr(designs, "MOST", 1)
     as_anna.post("designs", name="one", design=TCP)
     wrong = {"name": "two", "design": TCP}
     assert as_anna.refused("post", "designs", **wrong) == (409, "TOO_MANY_DESIGNS")
 
 
-def test_nobody_sees_or_changes_those_of_others(as_anna, visitor, guests):
+def test_nobody_sees_or_changes_designs_of_others(as_anna, visitor, guests):
     other = guests(1)[0]
     path = f"designs/{as_anna.post('designs', name='mine', design=TCP)['id']}"
     wish = {"name": "yours", "design": JACK}
@@ -94,7 +94,7 @@ def test_nobody_sees_or_changes_those_of_others(as_anna, visitor, guests):
     assert "no-store" in as_anna.client.get(V1 + path)["Cache-Control"]
 
 
-def test_a_list_is_one_query_more_for_nothing(as_anna, django_assert_num_queries):
+def test_a_longer_list_needs_no_more_queries(as_anna, django_assert_num_queries):
     as_anna.post("designs", name="one", design=TCP)
     with django_assert_num_queries(2):
         as_anna.get("designs")

@@ -1,4 +1,4 @@
-"""Statistics, ratings, boards and numbers by the API: what the queries say, and to whom."""
+"""Statistics, ratings, leaderboards and public numbers in the API, and who may read them."""
 
 import pytest
 from django.db import connection
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def stand(name, net, hands=120):
-    """A person with the same figures in every period, and a rating."""
+    """A user with the same statistics in every period, and a rating."""
     user = create_guest(name=name)
     as_people(user)
     for period in PERIODS:
@@ -60,7 +60,7 @@ def test_hands_that_were_played_are_in_the_statistics(company, visitor):
     assert points[-1]["chips"] == 10_000
 
 
-def test_statistics_of_nobody(visitor, as_anna):
+def test_statistics_of_an_unknown_player_are_not_found(visitor, as_anna):
     assert visitor.refused("get", "me/statistics") == (401, "LOG_IN")
     assert visitor.refused("get", "me/bankroll") == (401, "LOG_IN")
     assert visitor.refused("get", "players/nobody/statistics") == (404, "NO_SUCH_PLAYER")
@@ -68,7 +68,7 @@ def test_statistics_of_nobody(visitor, as_anna):
     assert as_anna.refused("get", "me/statistics?period=year") == (400, "BAD_REQUEST")
 
 
-def test_ratings_are_mine_or_a_players(visitor):
+def test_ratings_are_listed_for_the_user_and_any_player(visitor):
     binod = stand("Binod", 10)
     mine = app_of(binod).get("ratings")
     (rating,) = mine["items"]
@@ -78,7 +78,7 @@ def test_ratings_are_mine_or_a_players(visitor):
     assert visitor.refused("get", "ratings?player=nobody") == (404, "NO_SUCH_PLAYER")
 
 
-def test_a_board_says_who_is_best_and_where_i_stand(visitor):
+def test_a_leaderboard_shows_the_best_players_and_the_users_rank(visitor):
     people = [stand(name, net) for name, net in (("Asha", 50), ("Binod", 90), ("Chitra", -20))]
     board = visitor.get("leaderboards?game=teen_patti")
     assert [(row["place"], row["name"]) for row in board["rows"]] == [
@@ -108,11 +108,11 @@ def test_a_board_says_who_is_best_and_where_i_stand(visitor):
         ("game=teen_patti&measure=bb_100", "UNKNOWN_BOARD"),
     ],
 )
-def test_a_board_that_there_is_not(visitor, query, code):
+def test_an_unknown_leaderboard_is_refused(visitor, query, code):
     assert visitor.refused("get", f"leaderboards?{query}") == (400, code)
 
 
-def test_the_numbers_are_for_everybody(visitor, company):
+def test_visitors_read_the_public_statistics(visitor, company):
     company(people=3)
     numbers = visitor.get("statistics")
     chips = numbers["chips"]
@@ -121,7 +121,7 @@ def test_the_numbers_are_for_everybody(visitor, company):
     assert {game["game"] for game in numbers["games"]} >= {"teen_patti", "holdem", "dou_dizhu"}
 
 
-def test_the_database_is_asked_as_often_for_many_as_for_one(visitor):
+def test_queries_do_not_grow_with_the_number_of_players(visitor):
     asha = stand("Asha", 50)
     app = app_of(asha)
     paths = ("leaderboards?game=teen_patti", "me/statistics", "ratings", "me/bankroll")

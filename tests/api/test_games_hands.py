@@ -1,4 +1,4 @@
-"""Finished hands by the API: lists, one hand, replay, files; who may see them, and what of them."""
+"""Finished hands in the API: lists, single hands, replays and files, and the cards in them."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def ids(page):
     return [row["id"] for row in page["items"]]
 
 
-def test_my_hands_are_listed_newest_first_and_paged(many):
+def test_own_hands_are_listed_newest_first_and_paged(many):
     asha, hands = many
     wanted = [str(hand.pk) for hand in reversed(hands)]
     page = asha.get("hands")
@@ -56,7 +56,7 @@ def test_my_hands_are_listed_newest_first_and_paged(many):
     assert row["table"] == str(hands[-1].table_id)
 
 
-def test_my_hands_are_chosen_by_game_table_and_time(many):
+def test_own_hands_are_filtered_by_game_table_and_time(many):
     asha, hands = many
     assert ids(asha.get("hands?game=holdem")) == [str(hand.pk) for hand in hands[2::-1]]
     assert len(ids(asha.get(f"hands?table={hands[4].table_id}"))) == 2
@@ -81,11 +81,11 @@ def test_my_hands_are_chosen_by_game_table_and_time(many):
         "color=red",
     ],
 )
-def test_a_wrong_question_is_refused(many, query):
+def test_an_invalid_filter_is_refused(many, query):
     assert many[0].refused("get", f"hands?{query}") == (400, "BAD_REQUEST")
 
 
-def test_a_page_as_lines_has_the_same_rows_and_says_where_to_go_on(many):
+def test_a_page_as_json_lines_has_the_same_rows_and_a_cursor(many):
     asha, hands = many
     page = asha.get("hands?size=2")
     lines = asha.ask("get", "hands?size=2", accept="application/x-ndjson")
@@ -130,12 +130,12 @@ def test_a_void_hand_is_left_out_of_the_file(many):
     assert asha.refused("get", f"hands/{hands[0].pk}/pokerstars") == (409, "NOT_SAYABLE")
 
 
-def test_only_who_is_logged_in_has_hands(many, visitor, guests):
+def test_visitors_have_no_hands(many, visitor, guests):
     assert visitor.refused("get", "hands") == (401, "LOG_IN")
     assert guests(1)[0].get("hands") == {"items": [], "next": None}
 
 
-def test_lists_ask_the_database_as_often_for_many_as_for_one(many):
+def test_queries_do_not_grow_with_the_length_of_a_list(many):
     asha, hands = many
 
     def queries(path):
@@ -150,7 +150,7 @@ def test_lists_ask_the_database_as_often_for_many_as_for_one(many):
 
 
 def secrets_of(hand, user, people):
-    """The cards that this person never saw: of others, who did not show them."""
+    """The cards that this user never saw: those of others, if not shown."""
     shown = {entry["seat"] for entry in hand.result["shown"]}
     seats = live.load(hand.pk).view(OPEN)["seats"]
     return {
@@ -192,7 +192,7 @@ def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
     assert asha.refused("get", "tables/none/hands") == (404, "NO_SUCH_TABLE")
 
 
-def test_of_a_tables_hands_each_sees_those_he_may(company, guests, visitor):
+def test_each_viewer_sees_the_hands_of_a_table_they_may_see(company, guests, visitor):
     table, people = company(people=1).table, four_guests()
     hands_of_table(table, people, spectator_modes=("public", "closed", "after_hand"))
     path = f"tables/{table.slug}/hands"
@@ -207,7 +207,7 @@ def test_of_a_tables_hands_each_sees_those_he_may(company, guests, visitor):
 
 
 def cards_in(text):
-    """Every card in an answer: in lists of JSON, in sentences, and in the lines of a PHH."""
+    """All cards in an answer: in JSON lists, in sentences, and in the lines of a PHH file."""
     dealt = re.findall(r'"(?:d d[hb]|p\d sm)[^"]*"', text)
     return {
         *re.findall(r"\b([2-9TJQKA][cdhs]|BJ|RJ)\b", text),
@@ -216,12 +216,12 @@ def cards_in(text):
 
 
 @pytest.mark.parametrize("key", ["holdem", "teen_patti", "dou_dizhu"])
-def test_nobody_gets_a_card_that_he_never_saw(key, visitor, guests):
+def test_nobody_gets_a_card_they_never_saw(key, visitor, guests):
     stranger = guests(1)[0]
     type(stranger.user).objects.filter(pk=stranger.user.pk).update(is_staff=True)
     hidden = 0
     for seed in (1, 2):
-        # At a side show two people see each other's cards; that is the engine's own test.
+        # At a side show two players see each other's cards; the engine's tests cover that.
         options = {"side_show": "off"} if key == "teen_patti" else {}
         hand, people = store_hand(key, seed, **options)
         seats = {entry["seat"]: entry["cards"] for entry in live.load(hand.pk).view(OPEN)["seats"]}
@@ -245,7 +245,7 @@ def test_nobody_gets_a_card_that_he_never_saw(key, visitor, guests):
     assert hidden or key == "dou_dizhu"
 
 
-def test_a_hand_that_is_not_for_me_is_not_there(visitor, guests):
+def test_a_hand_the_user_may_not_see_is_not_found(visitor, guests):
     stranger = guests(1)[0]
     for options in ({"live": True}, {"private": True}, {"spectators": "closed"}):
         hand, people = store_hand(**options)
@@ -259,7 +259,7 @@ def test_a_hand_that_is_not_for_me_is_not_there(visitor, guests):
     assert visitor.refused("post", f"hands/{hand.pk}") == (405, "BAD_METHOD")
 
 
-def test_who_may_see_all_cards_afterwards_does(visitor):
+def test_spectators_see_all_cards_afterwards_where_the_table_allows_it(visitor):
     hand, _people = store_hand(spectators="after_hand")
     record = visitor.get(f"hands/{hand.pk}/record")
     assert record["viewer"] == {"seat": None, "all_cards": True}
@@ -267,16 +267,18 @@ def test_who_may_see_all_cards_afterwards_does(visitor):
     assert all("??" not in one["cards"] for one in visitor.get(f"hands/{hand.pk}")["players"])
 
 
-def test_a_replay_is_the_pages(visitor, client):
+def test_a_replay_equals_the_pages(visitor, client):
     hand, _people = store_hand("teen_patti", 2)
     replay = visitor.get(f"hands/{hand.pk}/replay")
     page = client.get(f"/hands/{hand.pk}/")
-    assert replay == json.loads(json.dumps(page.context["replay"], default=str))
+    shown = json.loads(json.dumps(page.context["replay"], default=str))
+    assert shown.pop("game_module").startswith("/static/"), "only pages load scripts"
+    assert replay == shown
     assert [frame["seq"] for frame in replay["frames"]] == list(range(len(replay["frames"])))
     assert all("you" not in frame["view"] or not frame["view"]["you"] for frame in replay["frames"])
 
 
-def test_files_are_the_pages(visitor, client):
+def test_files_equal_those_of_the_pages(visitor, client):
     hand, _people = store_hand()
     for part, name in (("text", "hand.txt"), ("phh", "hand.phh"), ("pokerstars", "pokerstars.txt")):
         answer = visitor.ask("get", f"hands/{hand.pk}/{part}")
@@ -289,7 +291,7 @@ def test_files_are_the_pages(visitor, client):
     assert record == client.get(f"/hands/{hand.pk}/record.json").json()
 
 
-def test_a_void_hand_is_told_as_one(visitor):
+def test_a_void_hand_is_marked_as_void(visitor):
     hand, _people = store_hand()
     Hand.objects.filter(pk=hand.pk).update(status=Hand.Status.VOID, result=None)
     shown = visitor.get(f"hands/{hand.pk}")
@@ -301,14 +303,14 @@ def test_a_void_hand_is_told_as_one(visitor):
     assert (row["void"], row["net"], row["won"]) == (True, 0, False)
 
 
-def test_what_phh_cannot_say_is_refused_in_words(visitor):
+def test_a_hand_that_phh_cannot_express_is_refused_with_a_message(visitor):
     hand, _people = store_hand("teen_patti")
     answer = visitor.ask("get", f"hands/{hand.pk}/phh")
     assert (answer.status_code, answer.json()["code"]) == (409, "NOT_SAYABLE")
     assert "Teen Patti" in answer.json()["text"]
 
 
-def test_a_note_about_a_hand_is_its_writers_alone(many):
+def test_a_note_about_a_hand_is_private_to_its_writer(many):
     asha, hands = many
     path = f"hands/{hands[0].pk}/note"
     binod = app_of(User.objects.get(pk=hands[0].opening["seats"][1]["user"]))
@@ -323,7 +325,7 @@ def test_a_note_about_a_hand_is_its_writers_alone(many):
     assert asha.ask("put", path, {"text": ""}).json() == asha.get(path) == {"text": ""}
 
 
-def test_the_link_to_a_hand_leads_anybody_to_it_without_names(many):
+def test_a_shared_link_shows_a_hand_without_names(many):
     asha, hands = many
     page = Client().get(asha.get(f"hands/{hands[0].pk}/share")["url"])
     told = page.content.decode()

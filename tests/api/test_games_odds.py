@@ -1,4 +1,4 @@
-"""Rules, odds and pay tables by the API: the library's own numbers, and refusals by field."""
+"""Rules, odds and pay tables in the API: the library's numbers, and refusals by field."""
 
 import hashlib
 import json
@@ -7,16 +7,16 @@ import pytest
 
 from games import odds
 from games.designer import simulations
+from games.designer.api import examples
 from games.engines.core import registry
 from games.engines.dealer_teen_patti.designs import PRESETS
-from games.hands.api import examples
 from games.odds.hands import hand_of
 from tests.games.odds.test_table import HASHES
 
 pytestmark = pytest.mark.django_db
 
 
-def test_every_game_is_there_with_its_seats_and_presets(visitor):
+def test_every_game_is_listed_with_its_seats_and_presets(visitor):
     rows = {row["key"]: row for row in visitor.get("games")["items"]}
     assert list(rows) == [game.key for game in registry.all_games()]
     for game in registry.all_games():
@@ -26,7 +26,7 @@ def test_every_game_is_there_with_its_seats_and_presets(visitor):
         assert visitor.client.get(row["rules_url"]).status_code == 200
 
 
-def test_rules_are_the_engines(visitor):
+def test_rules_equal_those_of_the_engine(visitor):
     for game in registry.all_games():
         rules = visitor.get(f"games/{game.key}/rules")
         for preset in rules["presets"]:
@@ -39,7 +39,7 @@ def test_rules_are_the_engines(visitor):
     assert visitor.refused("get", "games/chess/rules") == (404, "NOT_FOUND")
 
 
-def test_what_stays_the_same_is_not_sent_again(visitor):
+def test_unchanged_answers_are_not_sent_again(visitor):
     for path in (
         "games",
         "games/holdem/rules",
@@ -84,7 +84,7 @@ def test_rows_are_searched_sorted_and_paged(visitor):
         (f"q={'a' * 101}", "q"),
     ],
 )
-def test_a_wrong_question_names_its_field(visitor, query, field):
+def test_an_invalid_query_names_its_field(visitor, query, field):
     answer = visitor.ask("get", f"odds?{query}")
     assert answer.status_code == 400
     assert list(answer.json()["data"]["fields"]) == [field]
@@ -98,7 +98,7 @@ def test_the_summary_has_every_hand(visitor):
 
 
 @pytest.mark.parametrize("text", ["AsKhTd", "td,ks,Ah", "As Kh 10d", "10d-ah-ks"])
-def test_one_hand_in_any_writing(visitor, text):
+def test_a_hand_is_found_in_any_notation(visitor, text):
     row = visitor.get(f"odds/hands/{text}")["hand"]
     number = hand_of(text)
     table = odds.table()
@@ -108,11 +108,11 @@ def test_one_hand_in_any_writing(visitor, text):
 
 
 @pytest.mark.parametrize("text", ["AsKh", "AsKhKh", "AsKhQx", "x", "AsKhQdJd", "A♠K♥Q♦", "%00"])
-def test_what_is_no_hand(visitor, text):
+def test_invalid_hands_are_refused(visitor, text):
     assert visitor.refused("get", f"odds/hands/{text}") == (400, "BAD_REQUEST")
 
 
-def test_the_whole_table(visitor, client):
+def test_the_table_is_complete(visitor, client):
     answer = visitor.ask("get", "odds/table.csv?run_order=akq_a23")
     text = answer.content.decode()
     lines = "\n".join(",".join(line.split(",")[6:]) for line in text.splitlines()[1:])
@@ -126,7 +126,7 @@ def test_the_whole_table(visitor, client):
     assert visitor.refused("get", "odds/table.csv?suits=x") == (400, "BAD_REQUEST")
 
 
-def test_examples_of_answers_are_what_is_answered(visitor):
+def test_example_answers_equal_real_answers(visitor):
     assert visitor.get("odds?q=A K Q&size=1") == examples.ODDS.value
     assert visitor.get("odds/hands/AsKhTd") == examples.ONE_HAND.value
     worth = visitor.post("paytables/analyse", **examples.ANALYSE.value)
@@ -136,7 +136,7 @@ def test_examples_of_answers_are_what_is_answered(visitor):
     assert visitor.post("paytables/simulate", **examples.SIMULATE.value) == examples.PLAYED.value
 
 
-def test_presets_are_the_librarys(visitor):
+def test_presets_equal_those_of_the_library(visitor):
     found = visitor.get("paytables/presets")
     for preset in found["items"]:
         known = PRESETS[preset["key"]]
@@ -170,7 +170,7 @@ def test_a_simulation_has_bounds(visitor, extra):
     assert visitor.refused("post", "paytables/simulate", **wrong) == (400, "BAD_REQUEST")
 
 
-def test_simulations_of_page_and_api_are_counted_together(visitor, guests, monkeypatch):
+def test_simulations_of_page_and_api_share_a_limit(visitor, guests, monkeypatch):
     monkeypatch.setattr(simulations, "SIMULATIONS", 2)
     ask = {"design": {}, "hands": 10}
     page = visitor.client.post("/odds/simulate/", ask, content_type="application/json")

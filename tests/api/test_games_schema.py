@@ -1,4 +1,4 @@
-"""The games' part of the OpenAPI document: examples and real answers are what it says."""
+"""The games' part of the OpenAPI document: examples and real answers fit it."""
 
 import uuid
 
@@ -33,7 +33,7 @@ def document():
 
 
 def as_json_schema(part):
-    """OpenAPI 3.0's own word `nullable` in the language of JSON schema; no more fields allowed."""
+    """OpenAPI 3.0's `nullable` translated to JSON Schema; additional fields are not allowed."""
     if isinstance(part, list):
         return [as_json_schema(one) for one in part]
     if not isinstance(part, dict):
@@ -58,13 +58,13 @@ def operations(document):
                 yield method, path, operation
 
 
-def test_every_route_is_in_the_document_with_words(document):
+def test_every_route_is_documented_with_a_description(document):
     found = {path for _method, path, _operation in operations(document)}
     assert found == {f"/api/v1/{route}" for route in ROUTES}
     assert all(operation["description"] for *_rest, operation in operations(document))
 
 
-def test_examples_are_what_the_document_says(document):
+def test_examples_fit_the_schema(document):
     told = 0
     for _method, _path, operation in operations(document):
         for body in (operation.get("requestBody"), *operation["responses"].values()):
@@ -75,7 +75,7 @@ def test_examples_are_what_the_document_says(document):
     assert told >= 16
 
 
-def test_answers_are_what_the_document_says(document, company, visitor):
+def test_answers_fit_the_schema(document, company, visitor):
     room = company(people=2)
     play_hands(room, 2)
     as_people(*room.people)
@@ -132,7 +132,7 @@ def test_answers_are_what_the_document_says(document, company, visitor):
     assert complaints(document, worth, visitor.post("paytables/analyse", design=design)) == []
 
 
-def test_refusals_are_what_the_document_says(document, visitor):
+def test_refusals_fit_the_schema(document, visitor):
     for method, path, operation in operations(document):
         asked = path.removeprefix(V1).replace("{cards}", "x").replace("{key}", "x")
         asked = asked.replace("{ending}", "x").replace("{name}", "x").replace("{hand_id}", NOBODY)

@@ -1,4 +1,4 @@
-"""What hosts do at their tables by the API; `tests/lobby/tables/test_hosting.py` has the rules."""
+"""Hosts' commands in the API; `tests/lobby/tables/test_hosting.py` tests their rules."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from tests.support.app import app_of
 
 @pytest.fixture
 def hosted(company):
-    """Asha, who hosts, and Binod as apps, their room, and the table's path."""
+    """The apps of Asha, the host, and Binod; their room, and the table's path."""
     room = company(2, name="Marigold")
     Table.objects.update(host=room.people[0], is_house_table=False)
     asha, binod = (app_of(user) for user in room.people)
     return asha, binod, room, f"tables/{room.table.slug}"
 
 
-def test_a_host_pauses_the_table_and_lets_it_go_on(hosted):
+def test_a_host_pauses_and_resumes_the_table(hosted):
     asha, binod, _room, path = hosted
     assert binod.refused("post", f"{path}/pause") == (403, "NOT_THE_HOST")
     assert asha.post(f"{path}/pause")["table"]["state"] == "paused"
@@ -23,7 +23,7 @@ def test_a_host_pauses_the_table_and_lets_it_go_on(hosted):
     assert asha.post(f"{path}/resume")["table"]["state"] == "open"
 
 
-def test_a_host_changes_what_is_named_and_the_rest_stays(hosted):
+def test_a_host_changes_only_the_named_options(hosted):
     asha, binod, room, path = hosted
     before = asha.get(path)
     changed = asha.ask("patch", path, {"name": "Jasmine", "options": {"boot": 5}}).json()
@@ -40,7 +40,7 @@ def test_a_host_changes_what_is_named_and_the_rest_stays(hosted):
     assert Table.objects.get().clock_ms == 40_000
 
 
-def test_another_preset_brings_its_own_options(hosted):
+def test_a_new_preset_sets_its_own_options(hosted):
     asha, _binod, _room, path = hosted
     asha.ask("patch", path, {"options": {"run_order": "akq_top"}})
     changed = asha.ask("patch", path, {"preset": "muflis"}).json()
@@ -58,7 +58,7 @@ def test_a_host_hands_the_table_over(hosted):
     assert asha.refused("post", f"{path}/pause") == (403, "NOT_THE_HOST")
 
 
-def test_a_host_sends_a_player_away(hosted):
+def test_a_host_removes_a_player(hosted):
     asha, binod, _room, path = hosted
     assert asha.refused("post", f"{path}/send_away", name=asha.user.name) == (409, "NOT_YOURSELF")
     state = asha.post(f"{path}/send_away", name=binod.user.name)

@@ -1,4 +1,4 @@
-"""Spectators of a delayed table learn by REST neither what happens now nor when it happens."""
+"""REST reveals neither the present events of a delayed table nor their time to spectators."""
 
 import asyncio
 import datetime
@@ -27,7 +27,7 @@ def delayed(company: Any, seconds: int) -> Any:
 
 
 def told(room: Any) -> tuple[Any, Any]:
-    """What a stranger gets of a table now, without the clock and who looks on."""
+    """The state of a table that a visitor gets now, without the clock and the spectators."""
     path = f"{V1}tables/{room.table.slug}"
     state, table = (Client().get(path + ending).json() for ending in ("/state", ""))
     return {**state, "now": 0, "watching": 0}, table
@@ -41,7 +41,7 @@ def play_on(room: Any) -> None:
 
 
 @pytest.mark.parametrize("shown", [False, True], ids=["nothing shown yet", "the deal shown"])
-def test_no_answer_changes_with_what_is_not_shown_yet(company: Any, shown: bool) -> None:
+def test_no_answer_depends_on_hidden_events(company: Any, shown: bool) -> None:
     room = delayed(company, 900)
     room.deal()
     if shown:
@@ -54,7 +54,7 @@ def test_no_answer_changes_with_what_is_not_shown_yet(company: Any, shown: bool)
     assert told(room) == before
 
 
-async def test_a_poll_sleeps_through_a_hand_that_may_not_be_seen_yet(
+async def test_a_poll_keeps_waiting_during_a_hand_still_delayed(
     company: Any, live_server_without_dealer: Any
 ) -> None:
     room = await sync_to_async(delayed)(company, 900)

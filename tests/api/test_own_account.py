@@ -1,4 +1,4 @@
-"""Limits, breaks, blocks, notices, closing and exports by the API: the actions of the pages."""
+"""Limits, breaks, blocks, notices, account deletion and exports in the API."""
 
 import io
 import zipfile
@@ -38,13 +38,15 @@ def suspended(user: User) -> Sanction:
 
 
 def notice_of(visitor: App, path: str, **body: str) -> App:
-    """An app with the pass that a refusal gave."""
+    """An app with the token that a refusal contained."""
     answer = visitor.ask("post", path, body)
     assert (answer.status_code, answer.json()["code"]) == (403, "ACCOUNT_INACTIVE")
     return App(answer.json()["data"]["notice"])
 
 
-def test_a_guest_plays_under_a_chosen_name_and_a_bad_one_makes_nobody(visitor: App, anna: User):
+def test_a_guest_gets_their_chosen_name_and_an_invalid_name_creates_nobody(
+    visitor: App, anna: User
+):
     session = visitor.post("guest", name="  Lucky   Otter ", avatar=20261121)
     you = session["you"]
     assert (you["name"], you["kind"], you["avatar"]) == ("Lucky Otter", "guest", 20261121)
@@ -61,7 +63,7 @@ def test_a_guest_plays_under_a_chosen_name_and_a_bad_one_makes_nobody(visitor: A
     assert User.objects.count() == count
 
 
-def test_tighter_limits_hold_and_looser_ones_wait(as_anna: App):
+def test_tighter_limits_apply_at_once_and_looser_ones_wait(as_anna: App):
     assert put(as_anna, "me/limits", loss=500, minutes=None, stake=100).status_code == 200
     play = put(as_anna, "me/limits", loss=800, minutes=None, stake=50).json()
     assert play["limits"] == {"loss": 500, "minutes": None, "stake": 50}
@@ -73,14 +75,14 @@ def test_tighter_limits_hold_and_looser_ones_wait(as_anna: App):
     assert as_anna.get("me/responsible-play") == play
 
 
-def test_a_break_begins_at_once_and_ends_what_is_logged_in(as_anna: App, anna: User):
+def test_a_break_begins_at_once_and_ends_all_sessions(as_anna: App, anna: User):
     assert as_anna.refused("post", "me/breaks", length="week", sure=False) == (400, "NOT_SURE")
     assert not Break.objects.exists()
     assert as_anna.post("me/breaks", length="week", sure=True)["current_break"]["length"] == "week"
     assert as_anna.refused("get", "me") == (401, "BAD_TOKEN")
 
 
-def test_a_guest_takes_a_break_but_is_not_excluded(guests: Any):
+def test_a_guest_may_take_a_break_but_not_exclude_themselves(guests: Any):
     (guest,) = guests(1)
     body = {"length": "6 months", "sure": True}
     assert guest.refused("post", "me/breaks", **body) == (403, "NEEDS_ACCOUNT")
@@ -88,12 +90,12 @@ def test_a_guest_takes_a_break_but_is_not_excluded(guests: Any):
     assert guest.get("me/responsible-play")["current_break"]["length"] == "day"
 
 
-def test_the_reminder_comes_as_often_as_one_wishes(as_anna: App):
+def test_the_reminder_is_shown_at_the_chosen_interval(as_anna: App):
     assert put(as_anna, "me/reminder", minutes=45).json()["reminder_minutes"] == 45
     assert as_anna.refused("put", "me/reminder", minutes=5) == (400, "BAD_REQUEST")
 
 
-def test_a_player_is_blocked_and_read_again(as_anna: App, anna: User):
+def test_a_player_is_blocked_and_unblocked(as_anna: App, anna: User):
     users.create_guest(name="Ravi")
     for _ in range(2):
         assert put(as_anna, "me/blocks/RAVI").json()["blocked"] == ["Ravi"]
@@ -103,7 +105,7 @@ def test_a_player_is_blocked_and_read_again(as_anna: App, anna: User):
     assert as_anna.ask("delete", "me/blocks/Ravi").json()["blocked"] == []
 
 
-def test_a_note_about_a_player_is_its_writers_alone(as_anna: App, guests: Any) -> None:
+def test_a_note_about_a_player_is_private_to_its_writer(as_anna: App, guests: Any) -> None:
     ravi, other = guests(2)
     path = f"players/{ravi.user.name}/note"
     assert as_anna.get(path) == {"text": ""}
@@ -117,7 +119,7 @@ def test_a_note_about_a_player_is_its_writers_alone(as_anna: App, guests: Any) -
     assert put(as_anna, path, text=" ").json() == as_anna.get(path) == {"text": ""}
 
 
-def test_who_is_muted_reads_why_and_appeals_once(as_anna: App, anna: User):
+def test_a_muted_user_reads_the_reason_and_appeals_once(as_anna: App, anna: User):
     muted = sanctions.mute(
         by=member("Chat moderator"),
         user=anna,
@@ -137,7 +139,7 @@ def test_who_is_muted_reads_why_and_appeals_once(as_anna: App, anna: User):
     assert stranger.refused("post", path, text="Let her go.....") == (404, "NO_SUCH_SANCTION")
 
 
-def test_who_is_suspended_gets_a_pass_to_the_notice_and_to_nothing_else(visitor: App, anna: User):
+def test_a_suspended_user_gets_a_token_for_the_notice_only(visitor: App, anna: User):
     session = visitor.post("login", **NAMED)
     sanction = suspended(anna)
     assert App(session["access"]).refused("get", "me") == (401, "BAD_TOKEN")
@@ -160,7 +162,7 @@ def test_who_is_suspended_gets_a_pass_to_the_notice_and_to_nothing_else(visitor:
     assert visitor.refused("post", "login", **wrong) == (401, "BAD_LOGIN")
 
 
-def test_a_browser_that_is_shut_out_reads_its_notice_with_its_session(anna: User):
+def test_a_suspended_browser_reads_the_notice_with_its_session(anna: User):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(anna)
     sanction = suspended(anna)
@@ -172,7 +174,7 @@ def test_a_browser_that_is_shut_out_reads_its_notice_with_its_session(anna: User
     assert (forged.status_code, forged.json()["code"]) == (403, "NOT_ALLOWED")
 
 
-def test_an_account_is_closed_and_opened_again(visitor: App, as_anna: App, anna: User):
+def test_an_account_deletion_is_requested_and_cancelled(visitor: App, as_anna: App, anna: User):
     assert as_anna.refused("post", "me/close", password="guess") == (403, "WRONG_PASSWORD")
     closed = as_anna.post("me/close", password=PASSWORD)
     assert closed["closed_at"] > 0
@@ -185,7 +187,7 @@ def test_an_account_is_closed_and_opened_again(visitor: App, as_anna: App, anna:
     assert app.refused("post", "me/reopen") == (401, "BAD_TOKEN")
 
 
-def test_an_account_is_erased_a_week_after_it_was_closed(visitor: App, as_anna: App, anna: User):
+def test_an_account_is_erased_a_week_after_the_request(visitor: App, as_anna: App, anna: User):
     closed = as_anna.post("me/close", password=PASSWORD, erase=True)
     assert closed["erase_at"] - closed["closed_at"] == deletion.GRACE.total_seconds() * 1_000
     User.objects.update(erase_at=timezone.now())
@@ -197,7 +199,7 @@ def test_an_account_is_erased_a_week_after_it_was_closed(visitor: App, as_anna: 
     assert visitor.refused("post", "login", **NAMED) == (401, "BAD_LOGIN")
 
 
-def test_guests_and_staff_do_not_close(guests: Any, as_anna: App, anna: User):
+def test_guests_and_staff_cannot_delete_their_account(guests: Any, as_anna: App, anna: User):
     (guest,) = guests(1)
     assert guest.refused("post", "me/close", password="x") == (403, "NEEDS_ACCOUNT")
     User.objects.filter(pk=anna.pk).update(is_staff=True)
@@ -205,7 +207,7 @@ def test_guests_and_staff_do_not_close(guests: Any, as_anna: App, anna: User):
 
 
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous")
-def test_everything_kept_about_me_is_one_file_a_few_times_a_day(as_anna: App):
+def test_the_data_export_is_one_file_a_few_times_a_day(as_anna: App):
     answers = [as_anna.ask("post", "me/export") for _ in range(exports.EXPORTS_A_DAY + 1)]
     assert [a.status_code for a in answers] == [200] * exports.EXPORTS_A_DAY + [429]
     packed = zipfile.ZipFile(io.BytesIO(b"".join(answers[0])))
@@ -213,7 +215,7 @@ def test_everything_kept_about_me_is_one_file_a_few_times_a_day(as_anna: App):
     assert "no-store" in answers[0]["Cache-Control"]
 
 
-def test_a_report_reaches_the_moderators_once(company: Any):
+def test_a_repeated_report_is_one_case(company: Any):
     room = company(2)
     asha, path = app_of(room.people[0]), f"tables/{room.table.slug}/reports"
     body = {"kind": "chat", "about": "Binod", "text": "insults"}

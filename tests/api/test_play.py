@@ -1,7 +1,7 @@
 """A whole hand of every game by REST alone, played by drivers that know no game.
 
-A driver takes something out of `view.you.legal`, with an amount or cards as they are offered
-there. The dealer (whose turn it is to deal and who wakes the table) is the server's own.
+A driver picks an action from `view.you.legal`, with an amount or cards that are offered there.
+The dealer, which deals and runs the timers, is the server's own.
 """
 
 import random
@@ -64,7 +64,7 @@ def dealt(apps, **plan):
 
 
 @pytest.mark.parametrize("game", [game.key for game in registry.all_games()])
-def test_a_whole_hand_by_rest_alone(guests, game):
+def test_a_whole_hand_is_played_by_rest_alone(guests, game):
     apps = guests(3)
     path = dealt(apps, game=game, **PLANS.get(game, {}))
     assert play_hand(apps, path, random.Random(game)) > 0
@@ -73,13 +73,13 @@ def test_a_whole_hand_by_rest_alone(guests, game):
     assert audit_findings() == []
 
 
-def test_what_a_selection_is_can_be_asked(guests):
-    *apps, watcher = guests(4)
+def test_a_selection_can_be_named_before_it_is_played(guests):
+    *apps, spectator = guests(4)
     path = dealt(apps, game="dou_dizhu")
     own = apps[0].get(f"{path}/state")["hand"]["view"]["seats"][0]["cards"]
     assert apps[0].post(f"{path}/ask", cards=own[:1])["name"] == "Solo"
     assert apps[0].refused("post", f"{path}/ask", cards=["Xx"]) == (400, "BAD_MESSAGE")
-    assert watcher.refused("post", f"{path}/ask", cards=own[:1]) == (403, "NOT_IN_HAND")
+    assert spectator.refused("post", f"{path}/ask", cards=own[:1]) == (403, "NOT_IN_HAND")
 
 
 def test_bots_play_on_the_same_table(company):

@@ -1,4 +1,4 @@
-"""However long a list is, it takes as many queries as a short one."""
+"""A long list takes as many queries as a short one."""
 
 import uuid
 
@@ -65,7 +65,7 @@ def _more_people(app, room):
         ("tables/{slug}", _more_people),
     ],
 )
-def test_queries_do_not_grow_with_the_answer(company, path, grow):
+def test_queries_do_not_grow_with_the_length_of_the_answer(company, path, grow):
     room = company(2)
     room.deal()
     app = app_of(room.people[0])
@@ -79,7 +79,7 @@ def test_queries_do_not_grow_with_the_answer(company, path, grow):
             size = len(app.ask("get", path).content)
         return len(captured), size
 
-    asked()  # the first request notes who is here
+    asked()  # the first request stores the user's presence
     before, small = asked()
     grow(app, room)
     after, large = asked()

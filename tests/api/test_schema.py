@@ -33,11 +33,11 @@ CHECKS = [
 ]
 
 
-def test_the_schema_is_whole(tmp_path):
+def test_the_schema_is_complete(tmp_path):
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", tmp_path / "api.yml")
 
 
-def test_every_example_has_its_shape():
+def test_every_example_fits_its_schema():
     shapes = {shape for shape in subclasses(Struct) if "example" in vars(shape)}
     assert len(shapes) > 30
     for shape in shapes:
@@ -47,7 +47,7 @@ def test_every_example_has_its_shape():
 
 @pytest.fixture
 def _kept_connection():
-    """A plain WSGI call ends with closing connections, and this one is the test's."""
+    """A plain WSGI call ends by closing connections, and this connection is the test's."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -57,7 +57,7 @@ def _kept_connection():
 
 @pytest.fixture
 def api(company, settings, _kept_connection):
-    """The schema with a live table whose slug, people and cards requests can meet."""
+    """The schema with a live table whose slug, players and cards may occur in requests."""
     settings.THROTTLE_RATES = dict.fromkeys(
         ("enter", "read", "write", "play", "poll"), (100_000, 60)
     )
@@ -76,7 +76,7 @@ def api(company, settings, _kept_connection):
 
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous")
 def test_no_answer_breaks_the_schema(api: Any) -> None:
-    """Made-up requests to every operation, at a table with a live hand, by one of its players."""
+    """Generated requests of a player to every operation, at a table with a live hand."""
     operations = [found.ok() for found in api.get_all_operations()]
     tried = {f"{one.method} {one.full_path.removeprefix('/api/v1/')}" for one in operations}
     # The documents do not describe themselves.

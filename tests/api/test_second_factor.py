@@ -1,4 +1,4 @@
-"""Logging a device in with a second factor, and the mail a new address gets."""
+"""Logging a device in with a second factor, and the email to a new address."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -28,18 +28,18 @@ def guarded(anna: User) -> User:
     return anna
 
 
-def test_without_a_code_it_is_asked_for(visitor: App, guarded: User):
+def test_a_missing_code_is_asked_for(visitor: App, guarded: User):
     assert visitor.refused("post", "login", **ASKED) == (403, "CODE_NEEDED")
     assert not Device.objects.exists()
 
 
-def test_a_wrong_password_does_not_tell_that_there_is_a_factor(visitor: App, guarded: User):
+def test_a_wrong_password_does_not_reveal_a_second_factor(visitor: App, guarded: User):
     wrong = {**ASKED, "password": "guess"}
     assert visitor.refused("post", "login", **wrong) == (401, "BAD_LOGIN")
     assert visitor.refused("post", "login", **wrong, code="000000") == (401, "BAD_LOGIN")
 
 
-def test_a_code_is_good_once(visitor: App, guarded: User, clock: Clock):
+def test_a_code_is_accepted_once(visitor: App, guarded: User, clock: Clock):
     code = clock.code_of(guarded)
     assert visitor.post("login", **ASKED, code=code)["you"]["name"] == "Anna"
     assert visitor.refused("post", "login", **ASKED, code=code) == (403, "BAD_CODE")
@@ -48,14 +48,14 @@ def test_a_code_is_good_once(visitor: App, guarded: User, clock: Clock):
     assert Device.objects.count() == 2
 
 
-def test_a_recovery_code_is_good_once(visitor: App, guarded: User):
+def test_a_recovery_code_is_accepted_once(visitor: App, guarded: User):
     code = RecoveryCodes.activate(guarded).get_unused_codes()[0]
     visitor.post("login", **ASKED, code=code)
     assert visitor.refused("post", "login", **ASKED, code=code) == (403, "BAD_CODE")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_send_the_same_code_at_once_one_comes_in(clock: Clock):
+def test_the_same_code_sent_concurrently_logs_in_once(clock: Clock):
     anna = users.register_person(name="Anna", password=PASSWORD)
     give_factor(anna)
     app, recovery = clock.code_of(anna), RecoveryCodes.activate(anna).get_unused_codes()[0]
@@ -66,7 +66,7 @@ def test_of_many_who_send_the_same_code_at_once_one_comes_in(clock: Clock):
     assert Device.objects.count() == 2
 
 
-def test_guessing_is_slowed_down_for_this_person_alone(visitor: App, guarded: User, clock: Clock):
+def test_guessing_slows_down_one_user_alone(visitor: App, guarded: User, clock: Clock):
     for _ in range(5):
         assert visitor.refused("post", "login", **ASKED, code="000000") == (403, "BAD_CODE")
     right = clock.code_of(guarded)
@@ -75,11 +75,11 @@ def test_guessing_is_slowed_down_for_this_person_alone(visitor: App, guarded: Us
     visitor.post("login", **ASKED, code=right)
 
 
-def test_who_has_none_may_send_one(visitor: App, anna: User):
+def test_a_code_without_a_second_factor_is_ignored(visitor: App, anna: User):
     assert visitor.post("login", **ASKED, code="123456")["you"]["name"] == "Anna"
 
 
-def test_the_factor_is_in_no_answer(guarded: User):
+def test_no_answer_reveals_the_second_factor(guarded: User):
     app = app_of(guarded)
     answers = str([app.get(path) for path in ("me", "devices", "players/Anna")])
     assert "factor" not in answers
@@ -87,7 +87,7 @@ def test_the_factor_is_in_no_answer(guarded: User):
         assert one.data["secret"] not in answers
 
 
-def test_who_registers_with_an_address_gets_the_link_and_no_session(visitor: App):
+def test_registering_with_an_address_sends_the_link_and_starts_no_session(visitor: App):
     answer = visitor.ask(
         "post", "register", {"name": "Meera", "password": PASSWORD, "email": "meera@example.org"}
     )
@@ -98,7 +98,7 @@ def test_who_registers_with_an_address_gets_the_link_and_no_session(visitor: App
     assert not EmailAddress.objects.get().verified
 
 
-def test_a_guest_who_keeps_his_account_gets_the_link_too(guests):
+def test_a_guest_registering_with_an_address_gets_the_link_too(guests):
     (app,) = guests(1)
     app.post("me/sign-up", name="Meera", password=PASSWORD, email="meera@example.org")
     assert [sent.to for sent in mail.outbox] == [["meera@example.org"]]

@@ -1,4 +1,4 @@
-"""Tables by the API: finding and opening them, one's seat, the chat, and waiting for news."""
+"""Tables in the API: finding and opening them, seats, chat, and long polls."""
 
 import asyncio
 import uuid
@@ -52,21 +52,21 @@ def test_a_table_is_opened_found_played_at_and_left(guests):
     assert audit_findings() == []
 
 
-def test_a_plan_that_is_no_table_names_its_fields(as_anna):
+def test_an_invalid_table_plan_names_its_fields(as_anna):
     response = as_anna.ask("post", "tables", {"name": "x", "preset": "none", "clock_s": 1})
     assert (response.status_code, response.json()["code"]) == (400, "BAD_TABLE")
     assert set(response.json()["data"]["fields"]) == {"name", "preset", "clock_s"}
     assert Table.objects.count() == 0
 
 
-def test_a_plan_is_judged_before_it_is_opened(as_anna):
+def test_a_table_plan_is_checked_before_opening(as_anna):
     judged = as_anna.post("tables/check", options={"boot": 10}, min_buy_in=150, clock_s=1)
     assert (set(judged["errors"]), judged["least_buy_in"]) == ({"min_buy_in", "clock_s"}, 200)
     assert as_anna.post("tables/check") == {"errors": {}, "least_buy_in": 200}
     assert Table.objects.count() == 0
 
 
-def test_the_list_has_what_a_person_may_see_by_filters_and_in_pages(as_anna, visitor, guests):
+def test_the_table_list_has_visible_tables_filtered_and_paged(as_anna, visitor, guests):
     for number in range(3):
         open_table(plan=TablePlan(name=f"Hall {number}"), host=None, is_house_table=True)
     open_table(
@@ -86,7 +86,7 @@ def test_the_list_has_what_a_person_may_see_by_filters_and_in_pages(as_anna, vis
     assert visitor.refused("get", "tables?colour=red") == (400, "BAD_REQUEST")
 
 
-def test_a_private_table_opens_by_its_invitation_for_that_device(as_anna, anna, guests):
+def test_an_invitation_opens_a_private_table_for_its_device(as_anna, anna, guests):
     table = as_anna.post("tables", name="Family", private=True)
     path, code = f"tables/{table['slug']}", table["invite"].strip("/").split("/")[-1]
     (binod,) = guests(1)
@@ -102,16 +102,16 @@ def test_a_private_table_opens_by_its_invitation_for_that_device(as_anna, anna, 
     assert binod.refused("post", "tables/join", name="Family") == (403, "PRIVATE_TABLE")
     assert binod.refused("post", "invites/aaaaaaaa") == (404, "NO_SUCH_TABLE")
     assert binod.post(f"invites/{code}")["slug"] == table["slug"]
-    assert binod.get(path)["invite"] is None  # only who sits there passes it on
+    assert binod.get(path)["invite"] is None  # only seated players may share it
     assert binod.post(f"{path}/sit", seat=0)["you"]["seat"] == 0
     other_device = app_of(binod.user)
-    assert other_device.get(path)["slug"] == table["slug"]  # he sits there
+    assert other_device.get(path)["slug"] == table["slug"]  # Binod is seated
     browser = Client()
     assert browser.get(V1 + path).status_code == 403
     assert browser.post(f"{V1}invites/{code}").status_code == 401
 
 
-def test_a_host_closes_their_own_table_only(as_anna, guests):
+def test_a_host_closes_only_their_own_table(as_anna, guests):
     table = as_anna.post("tables", name="Mine")
     (binod,) = guests(1)
     assert binod.refused("delete", f"tables/{table['slug']}") == (403, "NOT_THE_HOST")
@@ -119,14 +119,14 @@ def test_a_host_closes_their_own_table_only(as_anna, guests):
     assert binod.refused("post", f"tables/{table['slug']}/sit", seat=0) == (409, "TABLE_CLOSING")
 
 
-def test_a_quick_seat_is_a_seat(as_anna):
+def test_a_quick_seat_gives_a_seat(as_anna):
     table = as_anna.post("tables/quick", game="teen_patti")
     assert "Anna" in [seat["name"] for seat in table["seats"]]
     assert as_anna.post("tables/quick", game="teen_patti")["slug"] == table["slug"]
     assert as_anna.refused("post", "tables/quick", game="bridge") == (400, "UNKNOWN_GAME")
 
 
-def test_chips_that_are_brought_again_with_the_same_key_are_brought_once(guests):
+def test_a_buy_in_repeated_with_its_key_counts_once(guests):
     (asha,) = guests(1)
     path = f"tables/{asha.post('tables', name='Marigold')['slug']}"
     bring = {"seat": 0, "buy_in": 500, "key": str(uuid.uuid4())}
@@ -148,7 +148,7 @@ def test_chips_that_are_brought_again_with_the_same_key_are_brought_once(guests)
     assert audit_findings() == []
 
 
-def test_an_entry_that_was_given_back_is_not_paid_by_its_old_key(guests):
+def test_a_refunded_entry_is_not_paid_again_by_its_old_key(guests):
     (asha,) = guests(1)
     plan = {"game": "holdem", "preset": "standard", "min_buy_in": 500, "seats": 2}
     path = f"tables/{asha.post('tables', name='Marigold', **plan)['slug']}"
@@ -160,7 +160,7 @@ def test_an_entry_that_was_given_back_is_not_paid_by_its_old_key(guests):
     assert audit_findings() == []
 
 
-def test_the_state_is_what_the_person_may_see(three, visitor):
+def test_the_state_shows_only_what_its_viewer_may_see(three, visitor):
     room, apps, path = three
     room.deal()
     for number, app in enumerate(apps):
@@ -171,7 +171,7 @@ def test_the_state_is_what_the_person_may_see(three, visitor):
     assert watched["hand"]["view"].get("you") is None
 
 
-def test_a_delayed_spectators_sees_the_past(company, visitor, monkeypatch):
+def test_spectators_of_a_delayed_table_see_the_past(company, visitor, monkeypatch):
     room = company(2, spectators="delayed", spectator_delay_s=60)
     hand = room.deal()
     path = f"tables/{room.table.slug}/state"
@@ -183,7 +183,7 @@ def test_a_delayed_spectators_sees_the_past(company, visitor, monkeypatch):
     assert all(seat["cards"] for seat in late["view"]["seats"])
 
 
-def test_at_a_closed_spectators_who_does_not_play_sees_no_hand(company, as_anna, visitor):
+def test_spectators_of_a_closed_table_see_no_hand(company, as_anna, visitor):
     room = company(2, spectators="closed")
     room.deal()
     path = f"tables/{room.table.slug}/state"
@@ -192,7 +192,7 @@ def test_at_a_closed_spectators_who_does_not_play_sees_no_hand(company, as_anna,
     assert visitor.refused("get", path) == (403, "NO_WATCHERS")
 
 
-def test_players_do_not_hear_the_spectators(three, as_anna):
+def test_players_do_not_read_the_spectators_chat(three, as_anna):
     _room, (asha, binod, _chitra), path = three
     as_anna.post(f"{path}/chat", text="he bluffs")
     said = asha.post(f"{path}/chat", text="good evening")["line"]
@@ -208,7 +208,7 @@ def test_players_do_not_hear_the_spectators(three, as_anna):
     assert (response.status_code, response["Retry-After"]) == (429, "10")
 
 
-def test_a_line_that_begins_with_a_slash_is_an_action(three):
+def test_a_chat_line_with_a_slash_is_an_action(three):
     room, apps, path = three
     room.deal()
     turn = next(app for app in apps if app.user == room.turn)
@@ -216,7 +216,7 @@ def test_a_line_that_begins_with_a_slash_is_an_action(three):
     assert room.hand.seq == 1
 
 
-def test_what_is_stale_comes_back_with_the_state_and_what_is_repeated_counts_once(three):
+def test_a_stale_command_is_answered_with_the_state_and_a_repeated_one_counts_once(three):
     room, apps, path = three
     hand = room.deal()
     turn = next(app for app in apps if app.user == room.turn)
@@ -233,7 +233,7 @@ def test_what_is_stale_comes_back_with_the_state_and_what_is_repeated_counts_onc
     assert room.hand.seq == 1
 
 
-def test_who_asks_for_the_state_is_present(three):
+def test_reading_the_state_marks_a_player_as_present(three):
     _room, (asha, *_), path = three
     Seat.objects.update(seen_at="2020-01-01T00:00Z")
     asha.get(f"{path}/state")
@@ -250,13 +250,13 @@ def _poller(live, app):
     return httpx.AsyncClient(base_url=live.url + V1, headers=headers, timeout=PATIENCE_S)
 
 
-def _standing_table():
+def _table_of_two():
     table = open_table(plan=TablePlan(name="Marigold"), host=None, is_house_table=True)
     return table, app_of(create_guest(name="Asha")), app_of(create_guest(name="Binod"))
 
 
 async def _waiting(client, path):
-    """Where the table stands, and a poll that waits there."""
+    """The table's position, and a poll that waits there."""
     at = (await client.get(path)).json()["at"]
     waiting = asyncio.create_task(client.get(f"{path}?after={at}&wait=15"))
     await until(lambda: hub.current().waiting.count, "the poll to wait")
@@ -265,7 +265,7 @@ async def _waiting(client, path):
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_poll_is_answered_when_something_happens(live_server_without_dealer):
-    table, asha, binod = await sync_to_async(_standing_table)()
+    table, asha, binod = await sync_to_async(_table_of_two)()
     path = f"tables/{table.slug}/state"
     async with _poller(live_server_without_dealer, asha) as client:
         at, waiting = await _waiting(client, path)
@@ -280,10 +280,10 @@ async def test_a_poll_is_answered_when_something_happens(live_server_without_dea
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_poll_that_nothing_answers_ends_by_itself_and_few_may_wait(
+async def test_a_poll_times_out_and_the_number_of_polls_is_limited(
     live_server_without_dealer,
 ):
-    table, asha, binod = await sync_to_async(_standing_table)()
+    table, asha, binod = await sync_to_async(_table_of_two)()
     path = f"tables/{table.slug}/state"
     async with _poller(live_server_without_dealer, asha) as client:
         at = (await client.get(path)).json()["at"]
@@ -298,8 +298,8 @@ async def test_a_poll_that_nothing_answers_ends_by_itself_and_few_may_wait(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_who_is_logged_out_while_he_waits_gets_no_news(live_server_without_dealer):
-    table, asha, binod = await sync_to_async(_standing_table)()
+async def test_a_poll_of_a_user_logged_out_meanwhile_gets_no_news(live_server_without_dealer):
+    table, asha, binod = await sync_to_async(_table_of_two)()
     path = f"tables/{table.slug}/state"
     async with _poller(live_server_without_dealer, asha) as client:
         _at, waiting = await _waiting(client, path)

@@ -1,4 +1,4 @@
-"""Tokens of devices: what they open, for how long, and how they end, sockets included."""
+"""Tokens of devices: their rights, their lifetime, and how they end, sockets included."""
 
 import asyncio
 import base64
@@ -26,7 +26,7 @@ from tests.support.people import in_threads
 from tests.support.waiting import PATIENCE_S, slowly
 
 
-def test_no_readable_token_is_kept(anna):
+def test_no_token_is_stored_in_plain_text(anna):
     tokens = devices.log_in_device(user=anna, name="Phone", platform="")
     with connection.cursor() as cursor:
         cursor.execute("SELECT t::text FROM accounts_token t")
@@ -46,7 +46,7 @@ def test_a_refresh_changes_both_tokens(visitor, anna):
 
 
 def _later(seconds):
-    """Let the database's clock be so much later for what was used before."""
+    """Move the past of tokens back by this much, as the database's clock would."""
     Token.objects.exclude(used_at=None).update(used_at=F("used_at") - timedelta(seconds=seconds))
 
 
@@ -64,7 +64,7 @@ def test_a_lost_answer_to_a_refresh_is_given_again(visitor, anna):
     assert sorted(kept) == ["access", "refresh"], "one pair opens something"
 
 
-def test_what_a_lost_answer_was_cannot_be_read_from_the_database(visitor, anna):
+def test_a_lost_answer_cannot_be_read_from_the_database(visitor, anna):
     first = visitor.post("login", name="Anna", password=PASSWORD)
     lost = visitor.post("refresh", refresh=first["refresh"])
     with connection.cursor() as cursor:
@@ -84,25 +84,23 @@ def _refused_and_logged_out(visitor, used, held):
     assert Device.objects.exclude(revoked_at=None).count() == 1
 
 
-def test_a_refresh_token_that_comes_again_after_the_grace_logs_its_device_out(visitor, anna):
+def test_a_refresh_token_reused_after_the_grace_period_logs_its_device_out(visitor, anna):
     other = app_of(anna)
     first = visitor.post("login", name="Anna", password=PASSWORD)
     second = visitor.post("refresh", refresh=first["refresh"])
     _later(31)
     _refused_and_logged_out(visitor, first, second)
-    assert other.get("me")["name"] == "Anna"  # the other devices are none of the thief's
+    assert other.get("me")["name"] == "Anna"  # the thief does not get the other devices
 
 
-def test_a_refresh_token_that_comes_again_after_the_next_was_used_logs_its_device_out(
-    visitor, anna
-):
+def test_a_refresh_token_reused_after_its_successor_logs_its_device_out(visitor, anna):
     first = visitor.post("login", name="Anna", password=PASSWORD)
     second = visitor.post("refresh", refresh=first["refresh"])
     third = visitor.post("refresh", refresh=second["refresh"])
     _refused_and_logged_out(visitor, first, third)
 
 
-def test_the_grace_is_a_setting(visitor, anna, settings):
+def test_the_grace_period_is_a_setting(visitor, anna, settings):
     settings.REFRESH_GRACE_S = 5
     first = visitor.post("login", name="Anna", password=PASSWORD)
     second = visitor.post("refresh", refresh=first["refresh"])
@@ -111,7 +109,7 @@ def test_the_grace_is_a_setting(visitor, anna, settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_refreshes_at_once_get_one_answer_and_the_device_stays():
+def test_concurrent_refreshes_get_one_answer_and_the_device_stays():
     anna = users.register_person(name="Anna", password=PASSWORD)
     tokens = devices.log_in_device(user=anna, name="Phone", platform="")
     won = []
@@ -124,7 +122,7 @@ def test_many_refreshes_at_once_get_one_answer_and_the_device_stays():
 
 
 @pytest.mark.parametrize("kind", [Token.Kind.ACCESS, Token.Kind.REFRESH])
-def test_tokens_run_out(visitor, anna, kind):
+def test_tokens_expire(visitor, anna, kind):
     session = visitor.post("login", name="Anna", password=PASSWORD)
     Token.objects.filter(kind=kind).update(expires_at=timezone.now() - timedelta(seconds=1))
     if kind == Token.Kind.ACCESS:
@@ -146,7 +144,7 @@ def test_a_refresh_token_is_no_access_token(visitor, anna):
     assert visitor.refused("post", "refresh", refresh=session["access"]) == (401, "BAD_TOKEN")
 
 
-def test_devices_are_listed_and_revoked_by_their_person_alone(anna, as_anna, guests):
+def test_only_the_owner_lists_and_revokes_devices(anna, as_anna, guests):
     (stranger,) = guests(1)
     app_of(anna)
     listed = as_anna.get("devices")["items"]
@@ -159,7 +157,7 @@ def test_devices_are_listed_and_revoked_by_their_person_alone(anna, as_anna, gue
     assert len(as_anna.get("devices")["items"]) == 1
 
 
-def test_a_person_has_so_many_devices_and_the_oldest_makes_room(anna, monkeypatch):
+def test_devices_per_user_are_limited_and_the_oldest_makes_room(anna, monkeypatch):
     monkeypatch.setattr(devices, "MOST_DEVICES", 3)
     apps = [app_of(anna) for _ in range(4)]
     assert [app.ask("get", "me").status_code for app in apps] == [401, 200, 200, 200]
@@ -215,7 +213,7 @@ def test_every_end_of_a_session_refuses_its_tokens_and_tickets_at_once(anna, as_
     assert tickets.redeem(ticket=ticket) is None
 
 
-def test_everywhere_means_browsers_too(anna, as_anna):
+def test_logging_out_everywhere_includes_browsers(anna, as_anna):
     browser = Client()
     browser.force_login(anna)
     assert browser.get("/me/").status_code == 200
@@ -240,7 +238,7 @@ def test_the_device_that_changes_the_password_stays_in(anna, as_anna):
     assert as_anna.get("me")["name"] == "Anna"
 
 
-def test_a_ticket_is_for_devices_and_for_once(anna, as_anna):
+def test_a_ticket_is_for_devices_and_works_once(anna, as_anna):
     browser = Client()
     browser.force_login(anna)
     assert browser.post("/api/v1/ticket").json()["code"] == "NEEDS_DEVICE"
@@ -253,7 +251,7 @@ def test_a_ticket_is_for_devices_and_for_once(anna, as_anna):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_show_one_ticket_one_gets_in():
+def test_one_ticket_shown_concurrently_opens_one_socket():
     anna = users.register_person(name="Anna", password=PASSWORD)
     device = devices.log_in_device(user=anna, name="Phone", platform="").device
     for _ in range(5):
@@ -274,7 +272,7 @@ def test_a_ticket_lasts_thirty_seconds(anna):
     assert tickets.redeem(ticket=ticket) is None
 
 
-def test_a_device_holds_so_many_tickets_and_the_oldest_make_room(anna, monkeypatch):
+def test_tickets_per_device_are_limited_and_the_oldest_make_room(anna, monkeypatch):
     monkeypatch.setattr(tickets, "MOST_TICKETS", 3)
     device = devices.log_in_device(user=anna, name="Phone", platform="").device
     held = [tickets.issue(device=device).ticket for _ in range(4)]
@@ -292,14 +290,14 @@ def _anna_at_a_table():
 
 async def _closed(socket):
     """Listen until the server closes, at most two seconds; the code and all messages."""
-    heard = []
+    received = []
     try:
         async with asyncio.timeout(slowly(2)):
             async for text in socket:
-                heard.append(json.loads(text))
+                received.append(json.loads(text))
     except ConnectionClosed:
         pass
-    return socket.close_code, heard
+    return socket.close_code, received
 
 
 async def _enter(live, slug, app):
@@ -322,8 +320,8 @@ async def test_an_app_opens_a_socket_with_a_ticket(live_server_without_dealer):
     await socket.close()
     async with connect(f"{live.ws}/ws/table/{slug}/") as second:  # the same ticket again
         await second.send(json.dumps({"type": "ticket", "ticket": ticket}))
-        code, heard = await _closed(second)
-        assert (code, heard[0]["code"]) == (4003, "BAD_TICKET")
+        code, received = await _closed(second)
+        assert (code, received[0]["code"]) == (4003, "BAD_TICKET")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -331,7 +329,7 @@ async def test_an_app_opens_a_socket_with_a_ticket(live_server_without_dealer):
     "first",
     ['{"type":"ping","id":"1"}', '{"type":"ticket","ticket":"made up"}', "x", "[" * 4000, None],
 )
-async def test_without_a_good_ticket_an_app_hears_nothing(
+async def test_an_app_without_a_valid_ticket_receives_nothing(
     live_server_without_dealer, monkeypatch, first
 ):
     monkeypatch.setattr(consumers, "TICKET_S", 0.2)
@@ -341,9 +339,9 @@ async def test_without_a_good_ticket_an_app_hears_nothing(
         async with connect(live.ws + path) as socket:
             if first is not None:
                 await socket.send(first)
-            code, heard = await _closed(socket)
+            code, received = await _closed(socket)
             assert code == 4003
-            assert [message["code"] for message in heard] == ["BAD_TICKET"]
+            assert [message["code"] for message in received] == ["BAD_TICKET"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -363,5 +361,5 @@ async def test_every_end_of_a_session_closes_its_sockets(live_server_without_dea
     anna, app, slug = await sync_to_async(_anna_at_a_table)()
     socket, _hello, _ticket = await _enter(live_server_without_dealer, slug, app)
     await sync_to_async(end)(app, anna)
-    code, _heard = await _closed(socket)
+    code, _received = await _closed(socket)
     assert code == 4001

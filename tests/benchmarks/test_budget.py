@@ -19,7 +19,7 @@ def costs() -> dict[str, Cost]:
     }
 
 
-def test_a_part_is_told_each_time_and_statements_for_each_call() -> None:
+def test_parts_are_measured_each_time_and_statements_for_each_call() -> None:
     found = budget.figures_of(costs(), stick_ms=100)
     one = found["action in a batch"]
     assert one["own_ms"] == pytest.approx(2)
@@ -27,7 +27,7 @@ def test_a_part_is_told_each_time_and_statements_for_each_call() -> None:
     assert (one["statements"], one["wal"]) == (17, 100)
 
 
-def test_an_action_of_a_played_hand_has_its_share_of_the_hands_ends() -> None:
+def test_an_action_bears_its_share_of_the_end_of_the_hand() -> None:
     found = budget.figures_of(costs(), stick_ms=100)
     by_name = {name: one["own_ms"] for name, one in found.items()}
     once = ("end of a hand in a batch", "room after the end")
@@ -38,7 +38,7 @@ def test_an_action_of_a_played_hand_has_its_share_of_the_hands_ends() -> None:
     assert found[budget.ACTION]["statements"] == pytest.approx(2 * (32 + 4) / 17)
 
 
-def test_what_costs_more_is_found_and_what_costs_less_is_not() -> None:
+def test_higher_costs_are_found_and_lower_costs_are_not() -> None:
     then = {"parts": budget.figures_of(costs(), 100)}
     assert budget.worse(then, then) == []
     now = copy.deepcopy(then)
@@ -84,7 +84,7 @@ def test_the_table_has_medians_spread_and_the_ratio_to_each_peer() -> None:
     assert peer.endswith("| 0.60 (0.50-1.50) |")
 
 
-def test_a_measurement_names_what_speaks_against_it() -> None:
+def test_a_measurement_names_its_caveats() -> None:
     good = compare._row(report(), {"web": 0.1}, 2.0)
     assert compare.troubles(good) == []
     bad = compare._row(report(gaps=2, stuck=1, refused={"X": 3}, cpu=1.99), {"web": 0.1}, 2.0)

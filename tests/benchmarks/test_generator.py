@@ -61,23 +61,23 @@ def test_a_packet_of_socket_io_is_read(frame: bytes, packet: tuple) -> None:
 
 
 @pytest.mark.parametrize("frame", [b"", b"4", b"7", b"x", b"49/game,[]", b"42/game"])
-def test_what_is_no_packet_is_refused(frame: bytes) -> None:
+def test_an_invalid_packet_is_refused(frame: bytes) -> None:
     with pytest.raises(ValueError, match=r"packet|frame|end"):
         socket_io.parse(frame)
 
 
-def test_what_is_sent_is_read_as_it_was_meant() -> None:
+def test_a_sent_packet_is_read_as_written() -> None:
     said = socket_io.parse(socket_io.event("/game", "sync", "m", 4, None))
     assert said == ("event", "/game", b'["sync","m",4,null]')
     assert socket_io.parse(socket_io.connect("/game")) == ("connected", "/game", b"")
 
 
-def test_a_peers_state_is_what_a_player_sees() -> None:
+def test_the_state_of_a_peer_is_the_players_view() -> None:
     """Check that the show needs two players, and no seen player shows against a blind one."""
     meter = Meter()
     seat = BoardgameSeat(meter, Table(), 1, (60, 60), 1, "m", "key")
-    heard: list[Seen] = []
-    seat.see = heard.append  # type: ignore[method-assign]
+    received: list[Seen] = []
+    seat.see = received.append  # type: ignore[method-assign]
     stack = '{"stack":%d,"status":"%s","blind":%s}'
     state = (
         '{"G":{"hand":3,"seq":7,"turn":1,"stake":20,"seats":[%s,%s]},'
@@ -86,16 +86,16 @@ def test_a_peers_state_is_what_a_player_sees() -> None:
     for number, (own, other) in enumerate((("false", "true"), ("true", "true"))):
         text = state % (stack % (500, "in", other), stack % (501, "in", own), number)
         seat.hear(b'42/teen_patti,["update","m",' + text.encode() + b",[]]")
-    assert heard[0] == Seen((3, 7), 1, {"fold": Option(), "bet": Option(40, 80)})
-    assert set(heard[1].options) == {"fold", "see", "bet", "show"}
-    assert heard[1].options["bet"] == Option(20, 40)
+    assert received[0] == Seen((3, 7), 1, {"fold": Option(), "bet": Option(40, 80)})
+    assert set(received[1].options) == {"fold", "see", "bet", "show"}
+    assert received[1].options["bet"] == Option(20, 40)
     assert (meter.frames, meter.wrong) == (2, {})
 
 
 # -- what is checked -----------------------------------------------------------------------------
 
 
-def test_a_click_counts_when_it_is_carried_out_and_its_way_to_the_others() -> None:
+def test_a_click_is_timed_until_all_players_see_it() -> None:
     meter, (first, second) = seats()
     for seat in (first, second):
         turn(seat, (1, 0), 0)
@@ -127,7 +127,7 @@ def test_frames_that_contradict_each_other_are_counted() -> None:
     assert meter.wrong["options without a turn, or a turn without options"] == 2
 
 
-def test_what_is_long_past_is_forgotten() -> None:
+def test_old_frames_are_discarded() -> None:
     meter, (seat, _other) = seats()
     for seq in range(5 * KEPT):
         turn(seat, (1, seq), 0)
@@ -136,7 +136,7 @@ def test_what_is_long_past_is_forgotten() -> None:
     assert len(seat.table.clicks) <= 2 * KEPT
 
 
-def test_hands_are_long_and_end() -> None:
+def test_simulated_hands_are_long_and_end() -> None:
     rng = random.Random(1)
     options = {"fold": Option(), "bet": Option(10, 20), "show": Option()}
     early = {choose(options, 3, rng) for _ in range(200)}

@@ -1,4 +1,4 @@
-"""People in windows: sessions without the log-in form, frames as they came, clicks as people do."""
+"""Players in windows: sessions without the log-in form, received frames, and clicks."""
 
 import re
 
@@ -28,13 +28,13 @@ def session_of(user):
 
 
 def unhurried(table):
-    """At this table nobody's time runs out, and no next hand comes while pictures are taken."""
+    """Stop time-outs and next hands at this table while pictures are taken."""
     Table.objects.filter(pk=table.pk).update(clock_ms=120_000, pause_ms=120_000)
     return table
 
 
 async def log_in(visitors, visitor, session):
-    """Let a window have that session."""
+    """Give a window this session."""
     await visitor.context.add_cookies(
         [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": visitors.url}]
     )
@@ -50,7 +50,7 @@ def listen(visitor):
     return frames
 
 
-def heard_cards(frames):
+def received_cards(frames):
     """Every card named in these frames."""
     return set(_CARD.findall("\n".join(frames)))
 
@@ -64,19 +64,19 @@ _STEADY = """button => {
 
 
 async def click(visitor, place):
-    """Press a place of the action bar once it is on; at once after a price it would be ignored."""
+    """Press a button of the action bar once it is enabled and its price has been stable."""
     button = visitor.page.locator(f".place.{place}[aria-disabled=false]")
     await until(lambda: button.evaluate(_STEADY), f"a steady {place}")
     await button.click()
 
 
 async def still(visitor):
-    """Until nothing moves in the window."""
+    """Wait until nothing moves in the window."""
     moving = "() => !document.getAnimations().some(one => one.playState === 'running')"
     await until(lambda: visitor.page.evaluate(moving), "the motion to end")
 
 
-async def heard(frames, cards):
-    """Until exactly these cards were named in the frames."""
-    await until(lambda: heard_cards(frames) >= cards, f"{sorted(cards)}")
-    assert heard_cards(frames) == cards
+async def wait_for_cards(frames, cards):
+    """Wait until the frames have named exactly these cards."""
+    await until(lambda: received_cards(frames) >= cards, f"{sorted(cards)}")
+    assert received_cards(frames) == cards

@@ -1,4 +1,4 @@
-"""Text that would be markup, or run, wherever a page forgot to escape it.
+"""Text that would become markup or run as a script if a page did not escape it.
 
 Each makes an element with the attribute `q`, calls `ran()`, or works out 191 times 193.
 """
@@ -124,11 +124,11 @@ SHORT = (
     "<u q>\u202e",
     "<p q onclick=ran()>",
 )
-"""No longer than a name; the first three without a slash, for an address has the name."""
+"""No longer than a name; the first three without a slash, because names occur in URLs."""
 
 
 def payloads(many: int = 500) -> list[str]:
-    """So many different ones, none longer than a line of chat."""
+    """This many different payloads, none longer than a line of chat."""
     made = [*_CLASSIC, *(link.format(scheme) for link, scheme in product(_LINKS, _SCHEMES))]
     openings, calls = cycle(_OPENINGS), cycle(_CALLS)
     for (tag, event), _ in product(product(_TAGS, _EVENTS), range(4)):

@@ -1,4 +1,4 @@
-"""A whole game of Dou Dizhu in three windows, with a watcher, each seeing what he may."""
+"""A whole game of Dou Dizhu in three windows and a spectator's, each with the right cards."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ from games.engines.core.cards import texts_of
 from games.hands.models import Hand, HandAction
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.browser.company import heard, heard_cards, listen, log_in, session_of, still
+from tests.browser.company import listen, log_in, received_cards, session_of, still, wait_for_cards
 from tests.support.company import Company, audit_findings
 from tests.support.size import times
 from tests.support.waiting import until
@@ -41,7 +41,7 @@ async def moved_on(room, seq):
 
 
 async def play_by_hints(room, windows):
-    """Whoever is to act takes the first hint, or passes, with the keyboard; returns the moves."""
+    """The player on turn takes the first hint, or passes, with the keyboard; returns the moves."""
     for moves in range(BY_KEYBOARD):
         head = await sync_to_async(lambda: room.head)()
         if not head.live:
@@ -71,16 +71,16 @@ def play_out(room):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_three_play_a_whole_game_and_one_looks_on(visitors):
+async def test_three_players_play_a_whole_game_before_a_spectator(visitors):
     room, sessions = await sync_to_async(three_at_a_table)()
     windows, frames = {}, {}
     for name, (width, height) in SIZES.items():
         windows[name] = await visitors.arrive(name.lower(), width=width, height=height)
         await log_in(visitors, windows[name], sessions[name])
-    windows["spectators"] = await visitors.arrive("watcher", width=1440, height=900)
-    for name, who in windows.items():
-        frames[name] = listen(who)
-        await who.page.goto(f"/t/{room.table.slug}/")
+    windows["spectators"] = await visitors.arrive("spectator", width=1440, height=900)
+    for name, window in windows.items():
+        frames[name] = listen(window)
+        await window.page.goto(f"/t/{room.table.slug}/")
     await windows["spectators"].page.locator(".cards-left, .count, .backs").first.wait_for()
     hand = await sync_to_async(lambda: room.hand)()
     own = {name: set(texts_of(hand.state.hands[n])) for n, name in enumerate(NAMES)}
@@ -89,16 +89,16 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     await windows[first].page.locator(".place.chaal[aria-disabled=false]").wait_for()
     await windows[first].shoot("ddz-1-auction")
     for name in windows:
-        assert heard_cards(frames[name]) == own.get(name, set()), name
+        assert received_cards(frames[name]) == own.get(name, set()), name
 
     await windows[first].page.keyboard.press("c")
     lead = windows[first].page
     await lead.locator(".place.hint[aria-disabled=false]").wait_for()
     for name in windows:
-        await heard(frames[name], own.get(name, set()) | kitty)
+        await wait_for_cards(frames[name], own.get(name, set()) | kitty)
     await still(windows[first])  # the kitty turns over and the cards are sorted in
 
-    # A selection that is no combination says so; the hint is one.
+    # An invalid selection is reported; the hint is a combination.
     await lead.keyboard.press("h")
     await lead.locator(".place.chaal.lit").wait_for()
     await windows[first].shoot("ddz-2-leading")
@@ -110,15 +110,15 @@ async def test_three_play_a_whole_game_and_one_looks_on(visitors):
     await asyncio.to_thread(play_out, room)
     result = windows["spectators"].page.locator(".ddz-end")
     await result.wait_for()
-    for who in windows.values():
-        await who.page.locator(".ddz-end").wait_for()
-        await who.shoot("ddz-3-result")
+    for window in windows.values():
+        await window.page.locator(".ddz-end").wait_for()
+        await window.shoot("ddz-3-result")
 
     stored = await sync_to_async(Hand.objects.get)()
     title = "The landlord wins" if stored.result["ended_by"] == "landlord" else "The peasants win"
     await expect(result).to_contain_text(title)
     everything = set().union(kitty, *own.values())
-    assert heard_cards(frames["spectators"]) == everything  # at the end all cards lie open
+    assert received_cards(frames["spectators"]) == everything  # at the end all cards lie open
     scores = await sync_to_async(room.chips)()
     assert sum(scores.values()) == 0
     assert scores == {NAMES[seat]: net for seat, net in stored.result["net"]}

@@ -1,4 +1,4 @@
-"""The seal at a live table: quiet while everything holds, loud and final when anything does not."""
+"""The seal at a live table: quiet while all proofs hold, and a final alarm if one does not."""
 
 import json
 import re
@@ -24,17 +24,17 @@ SIZES = (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812))
 
 
 @sync_to_async
-def have_promised(table_id, people):
+def have_committed(table_id, people):
     return len(NextDeck.objects.get(pk=table_id).cut_commits) == people
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_the_seal_and_every_way_to_break_it(visitors, settings):
+async def test_the_seal_detects_every_tampering(visitors, settings):
     settings.CUTS_WAIT_MS = 60_000  # on any load; all cuts shown end the wait
     room, sessions = await sync_to_async(three_people)()
     asha = await arrive(visitors, room, "asha", sessions["Asha"], width=1440, height=900)
     binod = await arrive(visitors, room, "binod", sessions["Binod"], width=375, height=812)
-    await until(lambda: have_promised(room.table.pk, 2), "both promises")
+    await until(lambda: have_committed(room.table.pk, 2), "both commitments")
     await asha.page.get_by_role("button", name="Deal the first hand").first.click()
     await asha.page.locator(".see-button[aria-disabled=false]").click()
     seal = asha.page.locator(".fair-seal")
@@ -101,7 +101,7 @@ async def test_the_page_about_dealing_checks_the_last_hands(visitors):
 
 
 def between(tamper):
-    """A false server in the middle: `tamper(message)` gives what the page hears instead."""
+    """A false server in the middle: the page gets `tamper(message)` instead of each message."""
 
     def meet(socket):
         server = socket.connect_to_server()
@@ -132,9 +132,9 @@ def then(make):
 
 
 def house_that_withholds(socket):
-    """It publishes a deck of its own, takes this window's cut, and deals as if it had never come.
+    """A server with a deck of its own that accepts this window's cut and deals without it.
 
-    The proof of that hand holds in itself; only the window knows that its cut was taken.
+    The proof of that hand is valid by itself; only the window knows that its cut was accepted.
     """
     server, decks, hello = socket.connect_to_server(), candidates("withheld"), {}
 

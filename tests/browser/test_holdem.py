@@ -1,4 +1,4 @@
-"""Hold'em as people see it: an all-in of three with a side pot, and the poker menu."""
+"""Hold'em in browsers: an all-in of three with a side pot, and the poker menu."""
 
 import asyncio
 import uuid
@@ -17,7 +17,7 @@ from lobby.tables.models import (
     Seat,
     SitAndGo,
 )
-from tests.browser.company import click, heard_cards, listen, log_in, session_of, unhurried
+from tests.browser.company import click, listen, log_in, received_cards, session_of, unhurried
 from tests.support.company import Company, audit_findings
 from tests.support.waiting import slowly, until
 
@@ -35,7 +35,7 @@ NOTE_THE_BOARD = """() => {
     };
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }"""
-"""What the watcher's page showed, in order, however slow the machine is."""
+"""Record what the spectator's page shows, in order, also on a slow machine."""
 
 
 def three_stacks():
@@ -55,15 +55,15 @@ def three_stacks():
     return Company(table, cast), {user.name: session_of(user) for user in cast}
 
 
-async def all_in(room, who):
+async def all_in(room, window):
     """Press the key twice within a second and a half, which a busy machine may not manage."""
 
     async def stored():
         return (await sync_to_async(lambda: room.head)()).seq
 
     async def pressed():
-        await who.page.keyboard.press("a")
-        await who.page.keyboard.press("a")
+        await window.page.keyboard.press("a")
+        await window.page.keyboard.press("a")
         with suppress(AssertionError):
             return await until(stored, "the all-in", 3)
 
@@ -76,18 +76,18 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     sizes = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900), "": (1440, 900)}
     windows = {}
     for name, (width, height) in sizes.items():
-        who = await visitors.arrive(
-            name.lower() or "watcher",
+        window = await visitors.arrive(
+            name.lower() or "spectator",
             width=width,
             height=height,
             reduced_motion="reduce" if name else "no-preference",
         )
-        windows[name] = who, listen(who)
+        windows[name] = window, listen(window)
         if name:
-            await log_in(visitors, who, sessions[name])
-        await who.page.goto(f"/t/{room.table.slug}/")
-        await expect(who.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
-    (asha, _), (binod, _), (chitra, _), (watcher, seen) = windows.values()
+            await log_in(visitors, window, sessions[name])
+        await window.page.goto(f"/t/{room.table.slug}/")
+        await expect(window.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
+    (asha, _), (binod, _), (chitra, _), (spectator, seen) = windows.values()
 
     await asha.page.get_by_role("button", name="Deal the first hand").first.click()
     await expect(chitra.page.locator(".place.call[aria-disabled=false]")).to_contain_text("10")
@@ -106,22 +106,22 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     await expect(asha.page.locator(".place.call[aria-disabled=false]")).to_contain_text("195")
     await click(asha, "call")
     await expect(binod.page.locator(".place.call[aria-disabled=false]")).to_contain_text("490")
-    for name, (_who, frames) in windows.items():
-        assert heard_cards(frames) == own.get(name, set()), name
+    for name, (_window, frames) in windows.items():
+        assert received_cards(frames) == own.get(name, set()), name
     await binod.shoot("holdem-2-side-pot")
-    await watcher.page.evaluate(NOTE_THE_BOARD)
+    await spectator.page.evaluate(NOTE_THE_BOARD)
     await click(binod, "call")
 
     # The board comes street by street, and only then the result.
-    await expect(watcher.page.locator(".board .spot .card").first).to_be_visible()
-    await watcher.shoot("holdem-3-run-out")
-    result = watcher.page.locator(".result")
+    await expect(spectator.page.locator(".board .spot .card").first).to_be_visible()
+    await spectator.shoot("holdem-3-run-out")
+    result = spectator.page.locator(".result")
     await result.wait_for()
-    noted = await watcher.page.evaluate("() => window.noted")
+    noted = await spectator.page.evaluate("() => window.noted")
     assert [n for n in noted if n != "0 cards"] == ["3 cards", "4 cards", "5 cards", "result"]
-    for who, _frames in windows.values():
-        await who.page.locator(".result").wait_for()
-        await who.shoot("holdem-4-result")
+    for window, _frames in windows.values():
+        await window.page.locator(".result").wait_for()
+        await window.shoot("holdem-4-result")
 
     stored = await sync_to_async(Hand.objects.get)()
     assert [pot["amount"] for pot in stored.result["pots"]] == [600, 600]
@@ -133,11 +133,11 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     await expect(result).to_contain_text("main pot")
     await expect(result).to_contain_text("side pot 1")
     board = set(texts_of(hand.state.deck[:5]))
-    assert heard_cards(seen) == board.union(*own.values())
+    assert received_cards(seen) == board.union(*own.values())
     chips = await sync_to_async(room.chips)()
     assert sum(chips.values()) == sum(STACKS)
     for number, name in enumerate(NAMES):
-        plate = watcher.page.locator(f"[data-seat='{number}'] .stack")
+        plate = spectator.page.locator(f"[data-seat='{number}'] .stack")
         await expect(plate).to_contain_text(f"{chips[name]:,}")
     assert await sync_to_async(audit_findings)() == []
 

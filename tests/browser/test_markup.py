@@ -1,4 +1,4 @@
-"""What people write is text on every page: nothing of it becomes markup, a link, or a script."""
+"""Text of users is text on every page: it never becomes markup, a link or a script."""
 
 import datetime
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PAYLOADS = payloads()
 TABLES = [name for name in PAYLOADS[4:] if len(name) <= 40][:30]
 BATCH = 90  # a page that comes late gets the last hundred lines
-WATCH = """
+TRACES = """
 window.found = [];
 window.ran = (what) => { window.found.push(`ran ${what}`); };
 for (const name of ["alert", "confirm", "prompt"]) window[name] = () => window.ran(name);
@@ -49,21 +49,21 @@ LOOK = """() => [
 
 async def window(visitors, name, user=None):
     visitor = await visitors.arrive(name, width=1440, height=900)
-    await visitor.context.add_init_script(WATCH)
+    await visitor.context.add_init_script(TRACES)
     if user is not None:
         await log_in(visitors, visitor, await sync_to_async(session_of)(user))
     return visitor
 
 
 async def look(visitor, address, *, holds):
-    """Go there and find no trace but the text itself, which must be there."""
+    """Open the address and check that the payload is there only as text."""
     await visitor.page.goto(address)
     await expect(visitor.page.locator("body")).to_contain_text(holds)
     assert await visitor.page.evaluate(LOOK) == [], address
 
 
 def dressed():
-    """A room whose people, tables and designs are called by payloads, past the actions."""
+    """A room whose users, tables and designs have payloads as names, written past the actions."""
     room, _sessions = three_people()
     for user, name in zip(room.people, SHORT, strict=False):
         User.objects.filter(pk=user.pk).update(name=name, name_key=names.name_key(name))
@@ -98,7 +98,7 @@ def judged(room):
 
 
 def say_all(room, numbers):
-    """All at once; the last line, said as people say it, tells the page."""
+    """Insert all lines at once; the last line goes the usual way and notifies the page."""
     *others, last = [f"{number}: {chat.clean(PAYLOADS[number])}" for number in numbers]
     speaker = room.people[numbers[0] // BATCH % 3]
     ChatLine.objects.bulk_create(
@@ -109,25 +109,25 @@ def say_all(room, numbers):
     chat.say(table_id=room.table.pk, user=speaker, text=last)
 
 
-async def test_what_people_write_is_text_on_every_page(visitors, monkeypatch):
+async def test_text_of_users_is_never_markup_on_any_page(visitors, monkeypatch):
     monkeypatch.setattr(ChatLineAdmin, "list_per_page", 2 * len(PAYLOADS))
     assert len(PAYLOADS) == 500
     room = await sync_to_async(dressed)()
     asha = room.people[0]
-    watcher = await window(visitors, "watcher")
-    await watcher.page.goto(f"/t/{room.table.slug}/")
+    spectator = await window(visitors, "spectator")
+    await spectator.page.goto(f"/t/{room.table.slug}/")
     await (
-        watcher.page.get_by_role("tab", name="Players")
-        .or_(watcher.page.get_by_role("tab", name="Chat"))
+        spectator.page.get_by_role("tab", name="Players")
+        .or_(spectator.page.get_by_role("tab", name="Chat"))
         .first.click()
     )
     for begin in range(0, len(PAYLOADS), BATCH):
         numbers = range(begin, min(begin + BATCH, len(PAYLOADS)))
         await sync_to_async(say_all)(room, numbers)
-        await expect(watcher.page.locator(".chat")).to_contain_text(f"{numbers[-1]}: ")
-        assert await watcher.page.evaluate(LOOK) == [], numbers
-        assert await watcher.page.locator(".chat a, .chat script, .chat img").count() == 0
-    await watcher.shoot("markup-chat")
+        await expect(spectator.page.locator(".chat")).to_contain_text(f"{numbers[-1]}: ")
+        assert await spectator.page.evaluate(LOOK) == [], numbers
+        assert await spectator.page.locator(".chat a, .chat script, .chat img").count() == 0
+    await spectator.shoot("markup-chat")
 
     boss, case, muted = await sync_to_async(judged)(room)
     hand = await sync_to_async(lambda: room.hand)()
@@ -142,7 +142,7 @@ async def test_what_people_write_is_text_on_every_page(visitors, monkeypatch):
         await look(member_of_room, address, holds=holds)
     await sync_to_async(room.fold_down)()
     await look(member_of_room, f"/hands/{hand.id}/", holds=SHORT[0])
-    await look(watcher, reverse("accounts:player", args=[SHORT[1]]), holds=SHORT[1])
+    await look(spectator, reverse("accounts:player", args=[SHORT[1]]), holds=SHORT[1])
 
     staff = await window(visitors, "boss", boss)
     line = await sync_to_async(ChatLine.objects.exclude(user=None).latest)("id")
@@ -160,7 +160,7 @@ async def test_what_people_write_is_text_on_every_page(visitors, monkeypatch):
         await look(staff, address, holds=holds)
 
 
-async def test_the_watch_would_see_markup(visitors):
+async def test_control_markup_would_be_detected(visitors):
     """The control: the same payloads put into a page as markup leave traces of every kind."""
     room, _sessions = await sync_to_async(three_people)()
     control = await window(visitors, "control")

@@ -1,4 +1,4 @@
-"""A moderator's acts while a hand is on, as the people at the table see them."""
+"""A moderator's actions during a hand, as the players at the table see them."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def a_moderator():
     return member("Table moderator")
 
 
-async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
+async def test_freezing_voiding_muting_and_reporting_during_a_hand(visitors):
     room, sessions = await sync_to_async(three_people)()
     by = await sync_to_async(a_moderator)()
     asha = await arrive(visitors, room, "asha", sessions["Asha"], width=1440, height=900)
@@ -34,8 +34,8 @@ async def test_freeze_void_mute_and_report_while_a_hand_is_on(visitors):
 
     await sync_to_async(freeze)(**table)
     await expect(asha.page.locator(".clock")).to_have_count(0)
-    for who in (asha, binod):
-        await expect(who.page.get_by_text("This table is paused.")).to_be_visible()
+    for window in (asha, binod):
+        await expect(window.page.get_by_text("This table is paused.")).to_be_visible()
     await asha.shoot("moderation-frozen")
     await binod.shoot("moderation-frozen")
     await sync_to_async(thaw)(**table)

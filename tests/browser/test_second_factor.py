@@ -1,4 +1,4 @@
-"""A person sets up a second factor and logs in with it; no page breaks the policy."""
+"""A user sets up a second factor and logs in with it; no page violates the policy."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -12,7 +12,7 @@ SIZES = {"": (1440, 900), "-phone": (375, 812)}
 
 
 async def look(visitor, name):
-    """Pictures of the page in a wide and a narrow window, which it must not exceed."""
+    """Take pictures of the page in a wide and a narrow window, which it must not exceed."""
     for ending, (width, height) in SIZES.items():
         await visitor.page.set_viewport_size({"width": width, "height": height})
         await visitor.shoot(name + ending)
@@ -21,7 +21,7 @@ async def look(visitor, name):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_setting_it_up_and_logging_in_with_it(visitors, clock: Clock):
+async def test_a_second_factor_is_set_up_and_used_to_log_in(visitors, clock: Clock):
     floor = await sync_to_async(register_person)(
         name="Fatima", password=PASSWORD, email="fatima@example.org", staff=True, superuser=True
     )

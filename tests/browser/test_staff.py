@@ -1,4 +1,4 @@
-"""A moderator at work in one window while a hand is on in another."""
+"""A moderator acts in one window during a hand in another."""
 
 import asyncio
 import uuid
@@ -47,7 +47,7 @@ def head(room):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visitors):
+async def test_a_moderator_freezes_resumes_voids_and_mutes_during_a_hand(visitors):
     room, asha_session, floor_session = await sync_to_async(a_table_and_a_moderator)()
     asha = await visitors.arrive("asha", width=1440, height=900)
     floor = await visitors.arrive("floor", width=1440, height=900)
@@ -70,9 +70,9 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     await expect(asha.page.get_by_text("A moderator has paused this table").first).to_be_attached()
     await floor.shoot("2-table-frozen")
     await do(floor, "Resume")
-    thawed = await sync_to_async(head)(room)
-    assert not thawed.frozen
-    assert thawed.turn_at > frozen.turn_at, "the clock did not stand still"
+    resumed = await sync_to_async(head)(room)
+    assert not resumed.frozen
+    assert resumed.turn_at > frozen.turn_at, "the clock did not stand still"
 
     await floor.page.get_by_role("link", name="hand 1", exact=True).click()
     await expect(floor.page.get_by_text("Asha pays the boot of 10.")).to_be_visible()
@@ -98,8 +98,8 @@ async def test_a_moderator_freezes_thaws_voids_and_mutes_while_a_hand_is_on(visi
     wide = await floor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 375, "the dashboard is wider than a phone"
 
-    acts = await sync_to_async(
+    logged_actions = await sync_to_async(
         lambda: list(StaffLogEntry.objects.values_list("action", flat=True))
     )()
-    assert acts == ["table.freeze", "table.thaw", "hand.void", "user.mute"]
+    assert logged_actions == ["table.freeze", "table.thaw", "hand.void", "user.mute"]
     assert await asyncio.to_thread(audit_findings) == []

@@ -1,4 +1,4 @@
-"""Two players and a watcher at one table, in three windows, as people see it."""
+"""Two players and a spectator at one table, in three windows."""
 
 import asyncio
 import uuid
@@ -22,12 +22,12 @@ from lobby.tables.models import (
 )
 from tests.browser.company import (
     click,
-    heard,
-    heard_cards,
     listen,
     log_in,
+    received_cards,
     session_of,
     unhurried,
+    wait_for_cards,
 )
 from tests.support.company import Company, audit_findings
 from tests.support.waiting import slowly, until, wait_until
@@ -53,24 +53,28 @@ async def arrive(visitors, room, name, session=None, **window):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_two_players_and_a_watcher_see_what_they_may(visitors):
+async def test_players_and_a_spectator_see_only_their_own_cards(visitors):
     room, sessions = await sync_to_async(three_people)()
     asha = await visitors.arrive("asha", width=1440, height=900, reduced_motion="no-preference")
     binod = await visitors.arrive("binod", width=375, height=812)
-    watcher = await visitors.arrive("watcher", width=1440, height=900)
-    frames = {who.name: listen(who) for who in (asha, binod, watcher)}
-    for who, session in ((asha, sessions["Asha"]), (binod, sessions["Binod"]), (watcher, None)):
+    spectator = await visitors.arrive("spectator", width=1440, height=900)
+    frames = {viewer.name: listen(viewer) for viewer in (asha, binod, spectator)}
+    for viewer, session in (
+        (asha, sessions["Asha"]),
+        (binod, sessions["Binod"]),
+        (spectator, None),
+    ):
         if session:
-            await log_in(visitors, who, session)
-        await who.page.goto(f"/t/{room.table.slug}/")
-        await expect(who.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
+            await log_in(visitors, viewer, session)
+        await viewer.page.goto(f"/t/{room.table.slug}/")
+        await expect(viewer.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
 
     await asha.page.get_by_role("button", name="Deal the first hand").first.click()
     await asha.page.locator(".see-button[aria-disabled=false]").wait_for()
     await asha.shoot("1-blind")
     hand = await sync_to_async(lambda: room.hand)()
     own = {n: set(texts_of(hand.state.hands[n])) for n in range(3)}
-    assert heard_cards(frames["asha"]) == set(), "a blind player's cards are in his browser"
+    assert received_cards(frames["asha"]) == set(), "a blind player's cards are in their browser"
 
     await asha.page.locator(".see-button").click()
     await expect(asha.page.locator(".place.chaal")).to_contain_text("20")
@@ -83,35 +87,35 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
     await click(asha, "show")  # with three in the hand this place is the side show
     await until(sync_to_async(lambda: room.head.turn_seat == 2), "Chitra is asked")
     await asha.shoot("3-side-show-asked")
-    assert heard_cards(frames["asha"]) == own[0]
-    assert heard_cards(frames["binod"]) == own[1]
-    assert heard_cards(frames["watcher"]) == set()
+    assert received_cards(frames["asha"]) == own[0]
+    assert received_cards(frames["binod"]) == own[1]
+    assert received_cards(frames["spectator"]) == set()
     await asyncio.to_thread(chitra_answers, room, "refuse")
 
     await click(binod, "show")  # Binod asks Asha, who bet last
     await asha.page.locator(".asked").get_by_role("button", name="Accept").click()
-    await watcher.shoot("4-side-show")
-    await heard(frames["asha"], own[0] | own[1])
-    await heard(frames["binod"], own[0] | own[1])
-    assert heard_cards(frames["watcher"]) == set()
+    await spectator.shoot("4-side-show")
+    await wait_for_cards(frames["asha"], own[0] | own[1])
+    await wait_for_cards(frames["binod"], own[0] | own[1])
+    assert received_cards(frames["spectator"]) == set()
 
     await finish(room, asha, binod)
-    result = watcher.page.locator(".result")
+    result = spectator.page.locator(".result")
     await result.wait_for()
-    for who in (asha, binod, watcher):
-        await who.shoot("5-result")
+    for viewer in (asha, binod, spectator):
+        await viewer.shoot("5-result")
     stored = await sync_to_async(Hand.objects.get)()
     public = {card for shown in stored.result["shown"] for card in shown["cards"]}
     assert len(public) == 6
-    assert heard_cards(frames["watcher"]) == public
-    assert heard_cards(frames["asha"]) == own[0] | own[1] | public
+    assert received_cards(frames["spectator"]) == public
+    assert received_cards(frames["asha"]) == own[0] | own[1] | public
     (winner,) = stored.result["pots"][0]["winners"]
     await expect(result).to_contain_text(("Asha", "Binod", "Chitra")[winner])
     await expect(result).to_contain_text(stored.result["pots"][0]["label"])
     chips = await sync_to_async(room.chips)()
     assert sum(chips.values()) == 3_000
     for number, name in enumerate(("Asha", "Binod", "Chitra")):
-        plate = watcher.page.locator(f"[data-seat='{number}'] .stack")
+        plate = spectator.page.locator(f"[data-seat='{number}'] .stack")
         await expect(plate).to_contain_text(f"{chips[name]:,}")
     assert await sync_to_async(audit_findings)() == []
 
@@ -122,7 +126,7 @@ async def test_two_players_and_a_watcher_see_what_they_may(visitors):
 
 def chitra_sees_and_bets(room):
     chitra = room.people[2]
-    wait_until(lambda: room.head.turn_seat == 2, "what was clicked has arrived")
+    wait_until(lambda: room.head.turn_seat == 2, "the click to be stored")
     assert room.act(chitra, "see").seq
     assert room.act(chitra, "bet", 20).seq
 
@@ -133,7 +137,7 @@ def chitra_answers(room, answer):
 
 
 async def finish(room, asha, binod):
-    """After the side show two are left: whoever is to act pays for the show."""
+    """Two players are left after the side show: the one on turn pays for the show."""
     turn = await sync_to_async(lambda: room.turn.name)()
     if turn == "Chitra":
         answer = await asyncio.to_thread(room.act, room.people[2], "show")
@@ -195,7 +199,7 @@ async def test_an_invited_visitor_sits_on_the_seat_they_chose_under_the_name_the
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_refusal_is_said_in_words_next_to_the_hand(visitors):
+async def test_a_refusal_is_shown_next_to_the_hand(visitors):
     room, sessions = await sync_to_async(three_people)()
     asha = await arrive(visitors, room, "asha-phone", sessions["Asha"], width=375, height=812)
     await asha.page.get_by_role("button", name="Deal the first hand").first.click()
@@ -257,7 +261,7 @@ async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters
     await rosa.page.route("**/tables/new/**", lose_one)
     await rosa.page.locator("#min_buy_in").fill("600")
     await expect(rosa.page.locator("#min_buy_in-error")).to_contain_text("at least 640")
-    assert lost, "a question without an answer is asked again"
+    assert lost, "an unanswered question is asked again"
     # Again and again: an answer may change nothing but what is refused.
     for amount, refused in (("700", 0), ("620", 1), ("700", 0)):
         await rosa.page.locator("#min_buy_in").fill(amount)

@@ -23,7 +23,7 @@ def promised():
     return cuts, fields["hash"]
 
 
-def test_a_cut_is_promised_once_and_shown_once_the_list_is_closed():
+def test_a_cut_is_committed_once_and_revealed_when_the_list_is_closed():
     cuts, hashed = promised()
     assert cuts.next_command(DECK, 2) is None
     closed = DECK | {"locked": [[0, "0" * 64], [2, hashed]]}
@@ -34,13 +34,13 @@ def test_a_cut_is_promised_once_and_shown_once_the_list_is_closed():
     assert cuts.next_command(closed, 2) is None
 
 
-def test_another_seat_promises_another_cut_and_who_promised_none_shows_none():
+def test_each_seat_commits_to_its_own_cut_and_reveals_no_other():
     cuts, hashed = promised()
     assert cuts.next_command(DECK, 3)[1]["hash"] != hashed
     assert Cuts().next_command(DECK | {"locked": []}, 2) is None
 
 
-def test_a_promise_that_came_too_late_is_no_fault_and_one_that_was_taken_must_be_listed():
+def test_a_late_commitment_is_no_error_and_an_accepted_one_must_be_listed():
     cuts, _hashed = promised()
     closed = DECK | {"locked": []}
     assert cuts.next_command(closed, 2) is None
@@ -49,7 +49,7 @@ def test_a_promise_that_came_too_late_is_no_fault_and_one_that_was_taken_must_be
         cuts.next_command(closed, 2)
 
 
-def test_a_cut_that_was_taken_must_be_in_the_deal():
+def test_an_accepted_cut_must_be_in_the_deal():
     cuts, hashed = promised()
     _kind, fields = cuts.next_command(DECK | {"locked": [[2, hashed]]}, 2)
     deal = {"deck_id": DECK["deck_id"], "cuts": []}
@@ -62,7 +62,7 @@ def test_a_cut_that_was_taken_must_be_in_the_deal():
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_hand_between_two_programs_is_cut_by_the_one_that_cuts(live, brisk_table):
+async def test_a_hand_of_two_clients_is_cut_by_the_cutting_one(live, brisk_table):
     slug = await brisk_table("teen_patti")
     async with AsyncExitStack() as open_:
         tables = []
@@ -79,7 +79,7 @@ async def test_a_hand_between_two_programs_is_cut_by_the_one_that_cuts(live, bri
 
 
 async def play_until_cut(table):
-    """Play until a hand was dealt from a deck that somebody cut."""
+    """Play until a hand was dealt from a deck that a player cut."""
     async for _message in table:
         if table.fair.proof and table.fair.proof["cuts"]:
             return

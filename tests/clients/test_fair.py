@@ -31,13 +31,13 @@ def test_an_honest_hand_and_its_later_cards_pass():
         (lambda hand: hand.update(id="0" * 32), "hand"),
     ],
 )
-def test_what_is_tampered_with_is_raised(how, check):
+def test_tampering_raises_an_error(how, check):
     with pytest.raises(NotFair) as no:
         Watch().see(hand_of(change(hand_message(), how)), whole=True)
     assert no.value.check == check
 
 
-def test_what_is_missing_is_asked_for_once_and_must_come():
+def test_missing_openings_are_requested_once_and_must_arrive():
     missing = hand_of(change(hand_message(), lambda hand: hand["openings"].pop()))
     watch = Watch()
     watch.see(missing)
@@ -49,7 +49,7 @@ def test_what_is_missing_is_asked_for_once_and_must_come():
     watch.see(hand_of(hand_message()), whole=True)
 
 
-def test_a_chain_that_is_broken_and_a_hand_without_proof_are_raised():
+def test_a_broken_chain_and_a_hand_without_proof_raise_an_error():
     watch = Watch()
     watch.see(hand_of(hand_message(number=5)))
     with pytest.raises(NotFair) as no:

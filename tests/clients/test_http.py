@@ -94,7 +94,7 @@ async def test_a_log_in_sends_the_code_of_a_second_factor_only_if_there_is_one()
     assert "code" not in server.bodies()[0]
 
 
-async def test_a_log_in_without_its_code_is_refused_in_words():
+async def test_a_log_in_without_its_code_is_refused_with_a_message():
     needed = httpx.Response(403, json={"code": "CODE_NEEDED", "text": "Send its code too."})
     async with client(Server(login=[needed])) as asha:
         with pytest.raises(Refused) as no:
@@ -138,7 +138,7 @@ async def test_a_refresh_whose_answer_is_lost_is_sent_again():
     assert [json.loads(one.content) for one in refreshes] == [{"refresh": "r1"}] * 3
 
 
-async def test_a_refresh_token_that_opens_nothing_logs_out():
+async def test_an_invalid_refresh_token_logs_out():
     server = Server()
     async with client(renewing(server), tokens=Tokens("old", "stolen")) as asha:
         with pytest.raises(LoggedOut) as no:
@@ -147,7 +147,7 @@ async def test_a_refresh_token_that_opens_nothing_logs_out():
         assert asha.http.tokens is None
 
 
-async def test_a_read_is_sent_again_after_a_cut_and_when_told_to_wait():
+async def test_a_read_is_retried_after_a_lost_connection_and_after_retry_after():
     wait = httpx.Response(
         429, json={"code": "TOO_MANY", "text": "Wait."}, headers={"Retry-After": "0.1"}
     )
@@ -160,7 +160,7 @@ async def test_a_read_is_sent_again_after_a_cut_and_when_told_to_wait():
     assert time.monotonic() - begun >= 0.1
 
 
-async def test_after_some_tries_it_gives_up():
+async def test_a_read_is_given_up_after_some_attempts():
     server = Server(me=[httpx.ReadTimeout("slow")])
     async with client(server) as asha:
         with pytest.raises(Unreachable):
@@ -168,7 +168,7 @@ async def test_after_some_tries_it_gives_up():
     assert len(server.asked) == 4
 
 
-async def test_nobody_waits_longer_than_he_has_patience():
+async def test_a_client_waits_no_longer_than_its_patience():
     hour = httpx.Response(
         429, json={"code": "TOO_MANY", "text": "Wait."}, headers={"Retry-After": "3600"}
     )
@@ -236,7 +236,7 @@ async def test_a_refusal_is_an_exception_of_its_kind(status, code, kind):
     assert (no.value.code, no.value.text, no.value.data) == (code, "No.", {"state": 1})
 
 
-async def test_logging_in_asks_as_nobody_and_is_somebody_from_then_on():
+async def test_logging_in_is_anonymous_and_later_requests_are_authenticated():
     server = Server(login=[SESSION], me=[ME])
     async with client(server, tokens=Tokens("old", "old")) as asha:
         await asha.login("Asha", "secret")

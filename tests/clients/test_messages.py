@@ -69,7 +69,7 @@ def test_a_message_has_the_fields_of_the_document(kind):
     assert differences(kind, SCHEMAS[kind.__name__], kind.__name__) == []
 
 
-def test_a_difference_would_be_found():
+def test_control_a_difference_would_be_found():
     @dataclasses.dataclass
     class Watching:
         n: str
@@ -92,14 +92,14 @@ def test_an_older_server_is_understood():
         messages.decode('{"type": "watching"}')
 
 
-def test_a_word_of_python_has_an_underscore():
+def test_a_python_keyword_gets_an_underscore():
     clock = read(
         messages.Clock, {"seat": 1, "from": 5, "until": 9, "bank_until": None, "held_until": None}
     )
     assert clock == messages.Clock(1, 5, 9, None, None)
 
 
-def test_the_types_are_written_from_the_shapes_of_today():
+def test_the_client_types_are_generated_from_current_shapes():
     """`manage.py client_types > clients/python/cardhouse_client/shapes.py` writes the file."""
     out = StringIO()
     call_command("client_types", stdout=out)

@@ -80,12 +80,14 @@ async def until_seen(players, scores, hands):
 
 @pytest.mark.parametrize("way", [over_rest, over_socket])
 @pytest.mark.parametrize("game", sorted(SEATS))
-async def test_whole_hands_of_each_game_by_one_way_alone(brisk_table, guests, game, way):
+async def test_whole_hands_of_each_game_are_played_by_rest_or_socket(
+    brisk_table, guests, game, way
+):
     slug = await brisk_table(game)
     clients = await guests(SEATS[game])
     scores = [Score() for _ in clients]
     players = [way(client, slug, score) for client, score in zip(clients, scores, strict=True)]
-    results = await until_seen(players, scores, 1 if game == "dou_dizhu" else 2)
+    results = await until_seen(players, scores, 1 if game.startswith("dou_dizhu") else 2)
     assert results == await written(results)
     assert await findings() == []
 
@@ -123,7 +125,7 @@ async def test_the_load_generator_counts_actions(live, way):
     assert re.match(r"[1-9]\d* actions, .* a second; p50 .* ms", figures)
 
 
-async def test_a_spent_token_is_renewed_in_the_middle_of_everything(guests):
+async def test_a_spent_token_is_renewed_during_play(guests):
     (asha,) = await guests(1)
     me, first = await asha.me(), asha.http.tokens
     await make_spent(me.name)
@@ -134,7 +136,7 @@ async def test_a_spent_token_is_renewed_in_the_middle_of_everything(guests):
     assert len(await asha.devices()) == 1
 
 
-async def test_tokens_are_taken_up_by_the_next_run_and_an_old_one_ends_the_device(
+async def test_the_next_run_uses_the_stored_tokens_and_an_old_token_ends_the_device(
     guests, live, settings
 ):
     settings.REFRESH_GRACE_S = 0
@@ -152,7 +154,7 @@ async def test_tokens_are_taken_up_by_the_next_run_and_an_old_one_ends_the_devic
     assert len(kept) == 1
 
 
-async def test_a_cut_line_comes_back_and_the_hand_goes_on(brisk_table, guests):
+async def test_a_lost_connection_is_restored_and_the_hand_goes_on(brisk_table, guests):
     slug = await brisk_table("teen_patti")
     asha, rival = await guests(2)
     company = asyncio.create_task(over_socket(rival, slug, Score()))

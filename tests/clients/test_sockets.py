@@ -67,13 +67,13 @@ class Room:
     async def talk(self, line):
         assert "Origin" not in line.request.headers
         assert "Cookie" not in line.request.headers
-        heard: list[dict] = []
-        self.lines.append(heard)
-        heard.append(json.loads(await line.recv()))
+        received: list[dict] = []
+        self.lines.append(received)
+        received.append(json.loads(await line.recv()))
         await line.send(json.dumps(HELLO))
         async for frame in line:
             command = json.loads(frame)
-            heard.append(command)
+            received.append(command)
             await self.on_command(line, len(self.lines), command)
 
 
@@ -100,7 +100,7 @@ async def test_the_ticket_comes_first_and_hello_answers_it():
     assert room.lines == [[{"type": "ticket", "ticket": "t1"}]]
 
 
-async def test_after_a_cut_there_is_a_fresh_ticket_and_a_fresh_hello():
+async def test_a_new_connection_uses_a_new_ticket_and_gets_a_new_hello():
     room = Room()
     async with seated(room) as table:
         await anext(table)
@@ -111,7 +111,7 @@ async def test_after_a_cut_there_is_a_fresh_ticket_and_a_fresh_hello():
     assert room.lines[1][1]["type"] == "leave"
 
 
-async def test_a_command_with_a_key_is_sent_again_after_a_cut_as_it_was():
+async def test_a_command_with_a_key_is_repeated_unchanged_after_a_lost_connection():
     room = Room()
     answer = room.on_command
 
@@ -128,7 +128,7 @@ async def test_a_command_with_a_key_is_sent_again_after_a_cut_as_it_was():
     assert room.lines[0][1]["key"]
 
 
-async def test_of_a_command_without_a_key_one_learns_that_the_answer_is_lost():
+async def test_a_command_without_a_key_reports_the_lost_answer():
     room = Room()
 
     async def cut(line, number, command):
@@ -158,7 +158,7 @@ async def test_commands_at_once_get_their_own_answers():
     assert [answer.name for answer in answers] == ["3c", "4c", "5c"]
 
 
-async def test_a_refused_command_raises_and_the_line_stays():
+async def test_a_refused_command_raises_and_the_connection_stays():
     room = Room()
 
     async def refuse(line, number, command):
@@ -179,7 +179,7 @@ async def test_a_refused_command_raises_and_the_line_stays():
     assert len(room.lines) == 1
 
 
-async def test_who_may_not_enter_is_told_and_does_not_try_again():
+async def test_a_refused_connection_raises_and_is_not_retried():
     room = Room()
 
     async def private(line):
@@ -209,7 +209,7 @@ async def test_a_closed_table_ends_the_messages():
             await table.leave()
 
 
-async def test_who_reads_too_slowly_gets_everything_anew(monkeypatch):
+async def test_a_slow_reader_gets_the_full_state_again(monkeypatch):
     monkeypatch.setattr(sockets, "UNREAD", 5)
     room = Room()
 
@@ -231,7 +231,7 @@ async def test_who_reads_too_slowly_gets_everything_anew(monkeypatch):
     assert room.lines[0][-1]["type"] == "resync"
 
 
-async def test_without_a_line_for_long_it_gives_up(monkeypatch):
+async def test_a_long_lost_connection_is_given_up(monkeypatch):
     monkeypatch.setattr(sockets, "GIVE_UP_S", 0.2)
     room = Room()
     client = Client(

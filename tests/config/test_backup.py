@@ -115,7 +115,7 @@ def test_a_restored_cluster_has_the_same_data(platform: Platform, state_folder: 
 
 
 @pytest.mark.django_db
-def test_a_restore_into_tables_or_from_nothing_is_refused(tmp_path: Path) -> None:
+def test_a_restore_into_existing_tables_or_from_nothing_is_refused(tmp_path: Path) -> None:
     (tmp_path / "some.dump").write_bytes(b"PGDMP")
     for file, text in (("some.dump", "is not empty"), ("none.dump", "There is no file")):
         with pytest.raises(backup.BackupError, match=text):

@@ -117,7 +117,7 @@ def runs(process: psutil.Process) -> bool:
         return False
 
 
-def test_first_start_makes_a_database_that_sorts_the_same_everywhere(users: Users) -> None:
+def test_the_first_start_makes_a_database_with_portable_sorting(users: Users) -> None:
     _, url = users.arrive("durable")
     with psycopg.connect(url) as line:
         row = line.execute(
@@ -192,7 +192,7 @@ def test_a_stale_pid_file_of_another_process_is_ignored(users: Users) -> None:
     assert pid_of(Postgres(place_of(users))) != os.getpid()
 
 
-def test_servers_end_when_their_folder_was_removed(users: Users) -> None:
+def test_servers_end_when_their_folder_is_removed(users: Users) -> None:
     """Immediately, before the watchdog has looked, and while the servers remove their own files."""
     users.arrive()
     place = place_of(users)
@@ -207,7 +207,7 @@ def removed(folder: Path) -> bool:
     return not folder.exists()
 
 
-def test_a_long_path_puts_the_sockets_elsewhere(tmp_path: Path) -> None:
+def test_a_long_path_moves_the_sockets_elsewhere(tmp_path: Path) -> None:
     from config.embedded_binaries import place
 
     folder = Path("/tmp") / f"cards-test-{os.getpid()}" / ("a" * 60) / ("b" * 60)

@@ -16,7 +16,7 @@ from tests.core.test_gate import Site, ask, scope
     ("path", "cost"),
     [("/static/js/site.js", None), ("/healthz", None), ("/", 1), ("/t/abc/", 1), ("/readyz", 1)],
 )
-def test_costs(path: str, cost: float | None) -> None:
+def test_requests_have_their_costs(path: str, cost: float | None) -> None:
     assert cost_of("GET", path) == cost
 
 
@@ -40,7 +40,7 @@ async def test_settings_limit_a_network(settings: Any) -> None:
     assert (await ask(gate, scope("192.0.2.2")))[0] == 200
 
 
-async def test_a_long_poll_holds_no_place_while_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_poll_holds_no_slot_while_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     places = Places(1, 0, 1)
     await places.take("a")
     seen = []

@@ -93,7 +93,7 @@ async def _welcome(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 @pytest.mark.django_db  # a refusal is a Channels consumer, which closes old connections first
 @pytest.mark.parametrize(("origin", "connected"), [(OURS[0], True), ("https://evil.net", False)])
-async def test_the_handshake_itself(origin: str, connected: bool) -> None:
+async def test_handshakes_are_allowed_or_refused(origin: str, connected: bool) -> None:
     socket = WebsocketCommunicator(
         ExactOrigins(_welcome), "/ws/lobby/", headers=[(b"origin", origin.encode())]
     )

@@ -164,7 +164,7 @@ def test_a_complete_configuration_has_no_problem(problems) -> None:
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_configuration_is_refused_with_a_message(name: str, problems) -> None:
     _changes, code, words = BAD[name]
-    assert len(problems[name]) == 1, f"one fault, one problem: {problems[name]}"
+    assert len(problems[name]) == 1, f"one mistake, one problem: {problems[name]}"
     ((found, sentence),) = problems[name]
     assert found == code
     assert words in sentence

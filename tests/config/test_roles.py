@@ -193,11 +193,11 @@ def test_reports_read_the_listed_columns_and_no_other() -> None:
 
 def test_reports_cannot_see_which_tally_was_written_last() -> None:
     """The order of its rows would reveal the shard of the last folded hand, and more."""
-    for what in ("count(*)", "ctid", "xmin", "published"):
+    for expression in ("count(*)", "ctid", "xmin", "published"):
         with as_owner() as cursor, transaction.atomic():
             cursor.execute(f"SET LOCAL ROLE {REPORTS}")
             with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic():
-                cursor.execute(f"SELECT {what} FROM games_tally")
+                cursor.execute(f"SELECT {expression} FROM games_tally")
 
 
 def test_an_unlisted_table_is_not_readable() -> None:
@@ -208,7 +208,7 @@ def test_an_unlisted_table_is_not_readable() -> None:
         assert cursor.fetchone() == (False,)
 
 
-def test_no_column_with_a_secretive_name_was_forgotten() -> None:
+def test_every_column_with_a_secretive_name_is_listed_as_secret() -> None:
     named = {(table, name) for table, name in columns() if _SECRETIVE.search(name)}
     listed = {pair for pair in named if is_secret(*pair)}
     assert named - listed == _HARMLESS

@@ -170,7 +170,7 @@ async def test_the_number_of_connections_is_limited(
         finally:
             writer.close()
 
-    await until(served, "the place of the closed one")
+    await until(served, "the slot of the closed connection")
 
 
 async def test_a_client_that_does_not_read_is_dropped(

@@ -60,11 +60,11 @@ class Up:
         return False
 
     def wait_until(
-        self, condition: Callable[[], bool], what: str, seconds: float = PATIENCE_S
+        self, condition: Callable[[], bool], description: str, seconds: float = PATIENCE_S
     ) -> None:
         """Wait until the condition is true; otherwise fail with the output of `up`."""
         try:
-            wait_until(condition, what)
+            wait_until(condition, description)
         except AssertionError as late:
             raise AssertionError(f"{late}; it said:\n{self.said}") from late
 
@@ -113,7 +113,7 @@ def test_killed_processes_are_restarted(up: Up) -> None:
     up.start()
     up.wait_until(up.ready, "the first start")
     sentence = f"Cardhouse is open: http://127.0.0.1:{up.port}/"
-    up.wait_until(lambda: sentence in up.said, "the sentence that says so")
+    up.wait_until(lambda: sentence in up.said, "the message")
 
     for name in ("web", "dealer"):
         before = up.child(name)

@@ -48,11 +48,11 @@ class Site:
         self.most: Counter[str] = Counter()
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        who = scope["client"][0]
-        self.inside[who] += 1
-        self.most[who] = max(self.most[who], self.inside[who])
+        client = scope["client"][0]
+        self.inside[client] += 1
+        self.most[client] = max(self.most[client], self.inside[client])
         await self.go.wait()
-        self.inside[who] -= 1
+        self.inside[client] -= 1
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"served"})
 
@@ -101,7 +101,7 @@ async def test_requests_of_a_network_are_limited_and_others_pass() -> None:
     assert site.most["192.0.2.1"] == 2
 
 
-async def test_waiting_for_a_place_times_out() -> None:
+async def test_waiting_for_a_slot_times_out() -> None:
     site = Site()
     gate = gate_of(site, under_way=1, wait_s=0.01)
     first = asyncio.create_task(ask(gate, scope()))
@@ -113,7 +113,7 @@ async def test_waiting_for_a_place_times_out() -> None:
     assert (await ask(gate, scope()))[0] == 200
 
 
-async def test_a_client_that_leaves_the_queue_leaves_no_trace() -> None:
+async def test_a_client_leaving_the_queue_leaves_no_trace() -> None:
     places = Places(1, 5, 30)
     await places.take("a")
     gone = asyncio.create_task(places.take("a"))
@@ -131,7 +131,7 @@ async def test_a_client_that_leaves_the_queue_leaves_no_trace() -> None:
     assert places.under_way("a") == 0
 
 
-async def test_a_waiting_request_gives_its_place_up() -> None:
+async def test_a_waiting_request_gives_its_slot_up() -> None:
     changed, seen = asyncio.Event(), Counter[str]()
 
     async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -176,7 +176,7 @@ async def test_expensive_requests_cost_more_and_exempt_ones_nothing() -> None:
     assert [(await ask(gate, scope(path="/free")))[0] for _ in range(9)] == [200] * 9
 
 
-async def test_people_get_a_page_and_programs_json() -> None:
+async def test_browsers_get_a_page_and_other_clients_json() -> None:
     site = Site()
     site.go.set()
     gate = gate_of(site, network=Share(1, 0.01))

@@ -54,7 +54,7 @@ def test_visitors_share_a_page_and_have_their_own_tokens() -> None:
     assert all(request.META["CSRF_COOKIE_NEEDS_UPDATE"] for request in requests)
 
 
-def test_requests_with_a_session_or_a_token_do_not(settings: Any) -> None:
+def test_requests_with_a_session_or_a_token_are_not_shared(settings: Any) -> None:
     view, seen = counting()
     view(asked())
     view(asked(**{settings.SESSION_COOKIE_NAME: "x"}))

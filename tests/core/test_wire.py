@@ -68,17 +68,17 @@ def test_text_that_the_database_cannot_hold_is_refused(text: str) -> None:
     assert list(errors_of({"size": 1, "parts": [{"name": text}]})) == ["parts"]
 
 
-def test_the_name_of_a_field_is_told_as_it_can_be_sent() -> None:
+def test_a_field_name_in_an_error_can_be_sent() -> None:
     wrong = errors_of({"size": 1, "\ud800" + 99 * "x": 1})
     assert encode(wrong).startswith(b'{"?xxx')
     assert all(len(name) <= 60 for name in wrong)
 
 
-def test_a_choice_is_the_whole_text() -> None:
+def test_a_choice_matches_the_whole_text() -> None:
     assert list(errors_of({"size": 1, "kind": "round\n"})) == ["kind"]
 
 
-def test_what_is_nested_deeply_is_read_or_refused() -> None:
+def test_deeply_nested_json_is_read_or_refused() -> None:
     deep: Any = []
     for _ in range(5_000):
         deep = [deep]
@@ -97,14 +97,14 @@ def test_a_change_has_the_fields_that_were_sent() -> None:
     assert "parts" not in change.__struct_fields__
 
 
-def test_what_is_always_sent_is_required() -> None:
+def test_fields_that_are_always_sent_are_required() -> None:
     shown = components([Outer])
     assert shown["Outer"]["required"] == ["inner", "always"]
     assert "default" not in shown["Outer"]["properties"]["always"]
     assert components([Order])["Order"]["required"] == ["size"]
 
 
-def test_a_null_is_said_in_the_words_of_openapi() -> None:
+def test_null_is_published_as_openapi_has_it() -> None:
     shown = as_openapi(components([Outer])["Outer"])["properties"]["inner"]
     ref = {"$ref": "#/components/schemas/Inner"}
     assert shown == {"description": "one", "nullable": True, "allOf": [ref]}

@@ -1,4 +1,4 @@
-"""A guest who plays over HTTP and a socket, knowing nothing of the inside."""
+"""A guest who plays over HTTP and a socket, without access to the server's code."""
 
 import asyncio
 import http.cookiejar
@@ -13,7 +13,7 @@ import websockets
 
 
 class Guest:
-    """One visitor with cookies of his own; `base` such as http://127.0.0.1:8000."""
+    """One visitor with their own cookies; `base` such as http://127.0.0.1:8000."""
 
     def __init__(self, base: str) -> None:
         self.base = base
@@ -25,7 +25,7 @@ class Guest:
             return str(answer.read().decode())
 
     def post(self, path: str, **fields: str) -> str:
-        """Post a form with the page's token; returns the address it led to."""
+        """Post a form with the page's token; returns the URL of the resulting page."""
         token = next((c.value for c in self.cookies if c.name.endswith("csrftoken")), None)
         if token is None:
             page = self.get("/")
@@ -53,7 +53,7 @@ class Guest:
 
 
 class Line:
-    """A socket at a table that remembers the newest hand and table it heard of."""
+    """A socket at a table that stores the newest hand and table it received."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -61,7 +61,7 @@ class Line:
         self.table: dict[str, Any] | None = None
         self.you: dict[str, Any] | None = None
 
-    async def hear(self, seconds: float = 20) -> dict[str, Any]:
+    async def receive(self, seconds: float = 20) -> dict[str, Any]:
         async with asyncio.timeout(seconds):
             message: dict[str, Any] = json.loads(await self.socket.recv())
         for key in ("hand", "table", "you"):
@@ -72,7 +72,7 @@ class Line:
     async def until(self, wanted: Any, seconds: float = 40) -> dict[str, Any]:
         async with asyncio.timeout(seconds):
             while True:
-                message = await self.hear(seconds)
+                message = await self.receive(seconds)
                 if wanted(message):
                     return message
 

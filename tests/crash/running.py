@@ -1,4 +1,4 @@
-"""A whole platform as people run it (`manage.py up`) on data of its own, to be killed at will.
+"""A whole platform as operators run it (`manage.py up`) on its own data, to be killed at will.
 
 Also for `benchmarks.storm`.
 """
@@ -65,7 +65,7 @@ class Running:
         self.wait()
 
     def wait(self, seconds: float = 90) -> None:
-        """Until the page answers."""
+        """Wait until the page answers."""
         try:
             wait_until(self._answers, "the page", seconds)
         except AssertionError as late:
@@ -80,7 +80,7 @@ class Running:
         return False
 
     def child(self, command: str) -> psutil.Process:
-        """The process that runs `manage.py COMMAND` for us; waits until there is one."""
+        """The process that runs our `manage.py COMMAND`; waits until there is one."""
         found = wait_until(lambda: self.child_now(command), f"{command} to run")
         assert found is not None
         return found
@@ -98,18 +98,18 @@ class Running:
         self.child(command).kill()
 
     def server(self, kind: type[Server]) -> psutil.Process | None:
-        """The embedded PostgreSQL or Valkey that runs on our data, if it does."""
+        """The embedded PostgreSQL or Valkey on our data, if one runs."""
         place = Place(self.folder, self.folder / "run", Account(), durable=True)
         pid = kind(place).pid()
         with contextlib.suppress(psutil.Error):
             process = psutil.Process(pid) if pid else None
-            # A number in a file may be a stranger's by now; a server works inside our folder.
+            # Another process may have the id of the file by now; a server works in our folder.
             if process is not None and Path(process.cwd()).is_relative_to(self.folder):
                 return process
         return None
 
     def kill_postgres(self) -> bool:
-        """The postmaster and every backend at once, as when a machine loses its power."""
+        """Kill the postmaster and every backend at once, as in a power failure."""
         postmaster = self.server(Postgres)
         if postmaster is None:
             return False
@@ -120,7 +120,7 @@ class Running:
         return True
 
     def kill_valkey(self) -> bool:
-        """Valkey, with all it holds."""
+        """Kill Valkey, with all its data."""
         valkey = self.server(Valkey)
         if valkey is not None:
             valkey.kill()

@@ -43,7 +43,7 @@ async def play_out(line: Line) -> None:
         elif "refuse" in line.legal:
             await line.act("refuse")
         else:
-            await line.hear(60)
+            await line.receive(60)
 
 
 async def leave(line: Line) -> None:
@@ -53,7 +53,7 @@ async def leave(line: Line) -> None:
     await line.close()
 
 
-async def test_killing_web_dealer_and_postgres_loses_nothing(running):
+async def test_killing_web_dealer_and_postgresql_loses_nothing(running):
     guest, slug, line = await seated(running.base, "Rosa")
     answer = await line.act("see")
     assert answer["type"] == "ok", answer

@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(1_800 if FULL else 900)]
 
 
 def test_a_storm_of_kills_loses_nothing_and_does_nothing_twice():
-    """Its own checks decide; a busy machine has more time to move on."""
-    folder = Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"  # kept after a fault
+    """The storm's own checks decide; a busy machine gets more time."""
+    folder = Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"  # kept after a failure
     folder.mkdir()
     fill(folder)
     command = [sys.executable, "-m", "benchmarks.storm", "--seed", "20261121", "--moves-on", "120"]

@@ -1,4 +1,4 @@
-"""The storm's checks find what they are there for, each on a story with one planted fault."""
+"""The storm's checks each find their kind of error, on histories with one planted error."""
 
 import random
 from collections import Counter
@@ -31,11 +31,11 @@ def story():
 
 
 def finders(told):
-    """The checks that found something."""
+    """The names of the checks with findings."""
     return {name for name, found in faults(told).items() if found}
 
 
-def test_a_story_without_faults_is_found_clean():
+def test_a_correct_history_has_no_findings():
     assert finders(story()) == set()
 
 
@@ -45,7 +45,7 @@ def test_an_acknowledged_action_that_is_not_stored_is_lost():
     assert finders(told) == {"lost"}
 
 
-def test_an_acknowledged_action_in_whose_place_another_stands_is_lost():
+def test_an_acknowledged_action_replaced_by_another_is_lost():
     told = story()
     told.rows[0] = replace(told.rows[0], amount=40)
     assert finders(told) == {"lost"}
@@ -59,41 +59,41 @@ def test_acknowledged_chips_without_an_entry_or_with_another_amount_are_lost():
     assert finders(told) == {"lost"}
 
 
-def test_a_result_that_was_shown_and_is_not_stored_is_lost():
+def test_a_shown_result_that_is_not_stored_is_lost():
     told = story()
     told.nets_told["h", "asha"] = 40
     assert finders(told) == {"lost"}
 
 
-def test_a_key_that_stands_at_two_actions_was_done_twice():
+def test_a_key_stored_at_two_actions_was_done_twice():
     told = story()
     told.rows.append(replace(told.rows[0], seq=3))
     assert finders(told) == {"twice"}
 
 
-def test_an_action_nobody_asked_for_was_done_twice():
-    """So it looks when the key is not kept with the second one."""
+def test_an_action_without_a_request_was_done_twice():
+    """As if the key were not stored with the second action."""
     told = story()
     told.rows.append(replace(told.rows[0], seq=3, key="another"))
     assert finders(told) == {"twice"}
 
 
-def test_one_key_acknowledged_at_two_places_was_done_twice():
+def test_one_key_acknowledged_at_two_positions_was_done_twice():
     told = story()
     told.acts[0].told = [1, 3]
     told.rows.append(replace(told.rows[0], seq=3, key="k1"))
     assert finders(told) == {"twice"}
 
 
-def test_what_was_refused_must_not_be_stored():
+def test_a_refused_command_must_not_be_stored():
     told = story()
     told.rows.append(Row("h", 3, "asha", "fold", None, "", "k2"))
     assert finders(told) == {"twice"}
     told.acts[1].unanswered = 1
-    assert finders(told) == set(), "without an answer either is right"
+    assert finders(told) == set(), "without an answer both outcomes are correct"
 
 
-def test_a_buy_in_that_is_stored_twice_or_that_nobody_asked_for_is_found():
+def test_a_buy_in_stored_twice_or_without_a_request_is_found():
     told = story()
     told.entries *= 2
     assert finders(told) == {"twice"}
@@ -110,13 +110,13 @@ def test_a_missing_number_of_an_action_or_a_hand_is_a_gap():
     assert finders(told) == {"gaps"}
 
 
-def test_chips_from_nowhere_change_the_sum():
+def test_unexplained_chips_change_the_sum():
     told = story()
     told.accounts.append(("wallet 2", 5, 5))
     assert finders(told) == {"sums"}
 
 
-def test_an_account_that_is_not_its_postings_or_its_seats_drifts():
+def test_an_account_unequal_to_its_postings_or_seats_is_found():
     told = story()
     told.accounts[1:] = [("wallet 1", 820, 830), ("escrow", 210, 200)]
     assert finders(told) == {"drift"}
@@ -125,7 +125,7 @@ def test_an_account_that_is_not_its_postings_or_its_seats_drifts():
     assert finders(told) == {"drift"}
 
 
-def test_a_person_whose_own_arithmetic_differs_drifts():
+def test_a_player_with_a_different_balance_is_found():
     told = story()
     told.people["asha"] = replace(told.people["asha"], at_tables=0)
     assert finders(told) == {"drift"}
@@ -133,21 +133,21 @@ def test_a_person_whose_own_arithmetic_differs_drifts():
     assert finders(told) == {"drift"}
 
 
-def test_every_kind_is_killed_however_few_kills_there_are():
+def test_every_kind_of_process_is_killed_even_in_a_short_storm():
     for seed in range(20):
         assert set(plan(len(SHARES), random.Random(seed))) == set(SHARES)
 
 
-def test_each_kind_is_killed_however_late_it_is(monkeypatch):
+def test_every_kind_of_process_is_killed_even_late(monkeypatch):
     monkeypatch.setattr(killer, "_WAYS", dict.fromkeys(SHARES, lambda _killer: True))
     slow = killer.Killer(None, None, plan(20, random.Random(1)), gap_s=0, seed=1)
     slow.run(until=0)
     assert Counter(kind for _, kind in slow.kills) == dict.fromkeys(SHARES, 1)
 
 
-def test_play_is_back_with_the_first_answer_to_what_was_sent_after_the_kill():
+def test_play_resumes_with_the_first_answer_to_a_command_sent_after_the_kill():
     kills = [(10.0, "web"), (20.0, "valkey")]
     acknowledged = [(9.9, 10.1), (10.2, 11.0), (10.3, 10.5)]
     back = recoveries(kills, acknowledged, 24.0)
     assert back["web"] == [0.5]
-    assert back["valkey"] == [4.0], "until the end, where no answer came"
+    assert back["valkey"] == [4.0], "if no answer came, until the end"

@@ -1,1 +1,1 @@
-"""Checks of what a person sees: files without a browser, small modules inside one."""
+"""Checks of the front end: files without a browser, small modules inside one."""

@@ -44,7 +44,7 @@ def files() -> Iterator[str]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def window(chromium: Browser) -> AsyncIterator[Page]:
-    """The window that tests use one after the other: to open one takes ten times their own work."""
+    """The window that tests share in turn: opening one takes ten times as long as a test."""
     window = await chromium.new_page()
     yield window
     await window.close()
@@ -52,7 +52,7 @@ async def window(chromium: Browser) -> AsyncIterator[Page]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def page(files: str, window: Page) -> Page:
-    """An empty page of the files' origin, with nothing remembered."""
+    """An empty page of the files' origin, with empty storage."""
     await window.set_viewport_size({"width": 1280, "height": 720})
     await window.goto(f"{files}/empty")
     await window.evaluate("localStorage.clear()")
@@ -61,7 +61,7 @@ async def page(files: str, window: Page) -> Page:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_page(files: str, chromium: Browser) -> AsyncIterator[Page]:
-    """The same in a window of its own, for tests that change what outlives a page: its clock."""
+    """The same in a separate window, for tests that change the window's clock."""
     page = await chromium.new_page()
     await page.goto(f"{files}/empty")
     yield page

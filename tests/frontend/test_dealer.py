@@ -103,7 +103,7 @@ async def test_one_bet_moves_between_its_bounds_beside_the_others(page: Page) ->
     assert await run(page, BETS, body, [laid, moves, view]) == [15, 10, 30, 0, 20, 10]
 
 
-async def test_only_what_differs_from_the_standing_bets_is_sent_the_ante_last(page: Page) -> None:
+async def test_only_changed_bets_are_sent_and_the_ante_last(page: Page) -> None:
     laid = {"ante": 20, "pair_plus": 0, "tie_bet": 5, "six_card": 3}
     standing = {**NONE, "pair_plus": 9, "six_card": 3}
     assert await run(page, BETS, "m.steps(...x)", [laid, standing]) == [
@@ -172,20 +172,20 @@ PAY = {
         ),
     ],
 )
-async def test_events_are_said_in_words(
+async def test_events_have_sentences(
     page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
     assert await run(page, WORDS, body, [event, mine]) == text
 
 
-async def test_what_needs_no_words_stays_silent(page: Page) -> None:
+async def test_other_events_have_no_sentence(page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
     kinds = ["deal", "dealer_deal", "hand_end", "new_kind"]
     assert await run(page, WORDS, body, kinds) == [None] * 4
 
 
-async def test_labels_follow_the_seats_and_come_back_after_a_reconnection(page: Page) -> None:
+async def test_seat_labels_follow_the_state_also_after_a_reconnection(page: Page) -> None:
     events = [
         {"kind": "ante", "seat": 0, "amount": 10},
         {"kind": "fold", "seat": 1},
@@ -253,7 +253,7 @@ async def test_seats_stand_apart_on_the_near_side_with_their_bets(
                 assert spots[(mine + 1) % count]["x"] < 50, "the next to act is on my left"
 
 
-async def test_the_deal_goes_from_the_right_for_those_who_watch(page: Page) -> None:
+async def test_spectators_see_the_deal_go_from_the_right(page: Page) -> None:
     for count in range(2, 6):
         spots = await run(page, LAYOUT, "m.seatPositions(...x)", [count, None, False])
         across = [spot["x"] for spot in spots]
@@ -263,7 +263,7 @@ async def test_the_deal_goes_from_the_right_for_those_who_watch(page: Page) -> N
 # -- motion -------------------------------------------------------------------------------------
 
 
-async def test_chips_fly_into_their_circles_and_between_them_and_the_rack(page: Page) -> None:
+async def test_chips_move_between_the_circles_and_the_rack(page: Page) -> None:
     events = [
         {"kind": "bet", "seat": 1, "bet": "tie_bet", "amount": 5},
         {"kind": "bet", "seat": 1, "bet": "tie_bet", "amount": 0},
@@ -291,7 +291,7 @@ async def test_chips_fly_into_their_circles_and_between_them_and_the_rack(page: 
     ]
 
 
-async def test_sounds(page: Page) -> None:
+async def test_events_have_sounds(page: Page) -> None:
     sets = [["ante", "deal"], ["ante"], ["pay", "dealer"], ["fold"], ["hand_start"]]
     body = "x.map((kinds) => m.sound(new Set(kinds)))"
     assert await run(page, EXTRAS, body, sets) == ["card", "chip", "card", "pack", None]
@@ -376,7 +376,7 @@ SETTLED = _view(
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def table(page: Page) -> Page:
-    """My empty place at the table; `show(view)` puts a hand on it."""
+    """The viewer's seat without a hand; `show(view)` shows one."""
     await page.set_viewport_size({"width": 1200, "height": 800})
     await page.evaluate(TABLEAU)
     return page
@@ -398,7 +398,7 @@ async def _done(page: Page, count: int) -> list[Any]:
 
 
 async def _later(page: Page) -> None:
-    """Past the moment in which a press was meant for the phase before."""
+    """Wait until a press no longer counts for the previous phase."""
     await page.evaluate(
         "performance.now = ((now) => () => now() + 1000)(performance.now.bind(performance))"
     )
@@ -424,7 +424,7 @@ async def test_bets_are_laid_out_and_dealt_side_bets_first(table: Page) -> None:
     assert remembered == {"ante": 30, "pair_plus": 7, "tie_bet": 0}
 
 
-async def test_a_refusal_ends_the_placing(table: Page) -> None:
+async def test_a_refusal_ends_the_betting(table: Page) -> None:
     await _show(table, BETTING)
     await table.get_by_role("group", name="Tie").get_by_role("button", name="More").click()
     await table.evaluate("answers.push({ok: false, code: 'SIDE_BET_TOO_LARGE'})")
@@ -437,7 +437,7 @@ async def test_a_refusal_ends_the_placing(table: Page) -> None:
 async def test_same_again_places_the_last_bets_as_far_as_they_fit(table: Page) -> None:
     await _show(table, BETTING)
     again = table.locator(".place", has_text="Same again")
-    await again.click(force=True)  # it is off, and says why
+    await again.click(force=True)  # it is disabled, and gives its reason
     assert await _done(table, 1) == [["explain", "You have not placed a bet yet."]]
     await table.get_by_role("button", name="Ante: Max").click()
     await _press(table, "enter")
@@ -457,7 +457,7 @@ async def test_sitting_out_takes_side_bets_back_first(table: Page) -> None:
     assert await _done(table, 2) == [["tie_bet", {"amount": 0}], ["pass", {"seq": 5}]]
 
 
-async def test_raise_and_fold_have_their_keys_and_the_hand_its_name(table: Page) -> None:
+async def test_raise_and_fold_have_keys_and_the_hand_is_named(table: Page) -> None:
     await _show(table, DECISION)
     await table.locator(".mine-now", has_text="Trail of nines").wait_for()
     await table.locator(".place", has_text="Raise 10").wait_for()
@@ -517,7 +517,7 @@ async def test_a_second_press_of_r_does_not_raise_cards_just_dealt(table: Page) 
         (SETTLED, "Sit this hand out", "There is no hand in progress."),
     ],
 )
-async def test_a_place_that_is_off_says_why(
+async def test_a_disabled_button_gives_its_reason(
     table: Page, view: dict[str, Any], place: str, text: str
 ) -> None:
     await _show(table, view)
@@ -528,7 +528,7 @@ async def test_a_place_that_is_off_says_why(
     assert await _done(table, 1) == [["explain", text]]
 
 
-async def test_the_end_tells_what_each_bet_brought_and_what_the_dealer_had(table: Page) -> None:
+async def test_the_end_shows_the_net_of_each_bet_and_the_dealers_hand(table: Page) -> None:
     await _show(table, DECISION)
     await _show(table, SETTLED)
     lines = table.locator(".slip li")

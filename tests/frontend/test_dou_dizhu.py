@@ -32,13 +32,13 @@ async def test_cards_are_sorted_by_rank_and_by_count(page: Page) -> None:
     assert await run(page, ORDER, "m.byCount(x)", ["BJ", "3c", "3d"]) == ["3d", "3c", "BJ"]
 
 
-async def test_the_counter_counts_what_the_others_hold(page: Page) -> None:
-    before = {"played": [0] * 15}
+async def test_the_counter_counts_the_cards_of_the_others(page: Page) -> None:
+    before = {"seats": [{}] * 3, "played": [0] * 15}
     assert await run(page, COUNTER, "m.stillOut(x[0], x[1])", [before, HAND]) == (
         [3, 0, 4, 4, 4, 4, 2, 4, 4, 4, 1, 3, 3, 0, 0]
     )
-    # The landlord's kitty is in his hand until it is played; then it is counted once.
-    after = {"played": [1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
+    # The kitty is in the landlord's hand until it is played; then it is counted once.
+    after = {"seats": [{}] * 3, "played": [1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
     assert (await run(page, COUNTER, "m.stillOut(x[0], x[1])", [after, []]))[:3] == [3, 0, 4]
 
 
@@ -52,7 +52,7 @@ async def test_the_counter_counts_what_the_others_hold(page: Page) -> None:
         (["z"], 0, 1, "abz"),  # cards of the other row stay
     ],
 )
-async def test_a_stroke_turns_over_what_it_crosses(
+async def test_a_swipe_toggles_the_cards_it_crosses(
     page: Page, base: list[str], start: int, end: int, chosen: str
 ) -> None:
     body = "m.sweep(x[0], ['a', 'b', 'c', 'd', 'e'], x[1], x[2]).sort().join('')"
@@ -60,7 +60,7 @@ async def test_a_stroke_turns_over_what_it_crosses(
 
 
 async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
-    body = "x.map((n) => [m.rows(n, true), m.rows(n, false)])"
+    body = "x.map((n) => [m.rows(n, 'narrow'), m.rows(n, 'wide')])"
     assert await run(page, ORDER, body, [20, 17, 10, 1]) == [
         [[10, 10], [20]],
         [[9, 8], [17]],
@@ -69,7 +69,42 @@ async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
     ]
 
 
-async def test_hints_come_one_after_the_other_and_begin_again(page: Page) -> None:
+async def test_33_cards_lie_in_three_rows_on_a_phone_and_in_two_elsewhere(page: Page) -> None:
+    body = "['narrow', 'middle', 'wide'].map((width) => x.map((n) => m.rows(n, width)))"
+    assert await run(page, ORDER, body, [33, 25]) == [
+        [[11, 11, 11], [9, 9, 7]],
+        [[17, 16], [13, 12]],
+        [[17, 16], [25]],
+    ]
+
+
+async def test_equal_cards_of_two_packs_lie_together_and_look_alike(page: Page) -> None:
+    cards = ["3c", "AS", "Rj", "Ah", "BJ", "As", "RJ"]
+    order = ["RJ", "Rj", "BJ", "AS", "As", "Ah", "3c"]
+    assert await run(page, ORDER, "m.byRank(x)", cards) == order
+    assert await run(page, "cards.js", "m.cardsInWords(['AS', 'Rj'])") == (
+        "ace of spades, big joker"
+    )
+    same = "['AS', 'Bj'].every((code, i) => m.faceSvg(code) === m.faceSvg(['As', 'BJ'][i]))"
+    assert await run(page, "cards.js", same) is True
+
+
+async def test_four_seats_have_four_sides_and_a_counter_of_two_packs(page: Page) -> None:
+    body = "m.seatPositions(4, 2, false).map(({x, y}) => [x < 40, x > 60, y < 30, y > 80])"
+    left, right = [True, False, False, False], [False, True, False, False]
+    assert await run(page, "table/dou_dizhu/table.js", body) == [
+        [False, False, True, False],
+        left,
+        [False, False, False, True],
+        right,
+    ]
+    played = [0] * 15
+    body = "m.stillOut({played: x, seats: [1, 2, 3, 4]}, ['3c', '3C', 'RJ'])"
+    out = await run(page, "table/dou_dizhu/counter.js", body, played)
+    assert out == [6, *[8] * 12, 2, 1]
+
+
+async def test_hints_follow_each_other_and_start_over(page: Page) -> None:
     hints = [["3c"], ["4d", "4c"], ["2h"]]
     body = "x[1].map((chosen) => m.nextHint(x[0], chosen).join(' '))"
     chosen = [[], ["3c"], ["4c", "4d"], ["2h"], ["Kh"]]
@@ -96,7 +131,7 @@ async def test_the_usual_reading_is_chosen_first(
     assert await run(page, READINGS, body, [readings, count]) == usual
 
 
-async def test_readings_are_told_apart_in_words(page: Page) -> None:
+async def test_readings_have_different_names(page: Page) -> None:
     options = [
         {"reading": "airplane@3", "name": "Airplane"},
         {"reading": "airplane_with_solos@4", "name": "Airplane with solos"},
@@ -153,19 +188,19 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
         ({"kind": "hand_start", "first": 0, "base": 5}, 1, "Game 7. Base 5; Asha bids first."),
     ],
 )
-async def test_events_are_said_in_words(
+async def test_events_have_sentences(
     page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
     assert await run(page, WORDS, body, [event, mine]) == text
 
 
-async def test_events_without_words_stay_silent(page: Page) -> None:
+async def test_some_events_have_no_sentence(page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
     assert await run(page, WORDS, body, ["deal", "hand_end", "new_kind"]) == [None] * 3
 
 
-async def test_words_of_the_auction_stand_until_the_landlord_is_found(page: Page) -> None:
+async def test_bidding_labels_stay_until_there_is_a_landlord(page: Page) -> None:
     body = "x.reduce((steps, e) => [...steps, m.labels(steps.at(-1), e)], [{}])"
     steps = await run(
         page,
@@ -188,18 +223,21 @@ async def test_words_of_the_auction_stand_until_the_landlord_is_found(page: Page
     assert labels == ["Bid 3", "Rob", None, None]
 
 
-async def test_it_waits_in_words_for_three(page: Page) -> None:
-    body = "x.map((n) => m.waiting({table: {state: 'open', seats: Array(n).fill({name: 'A'})}}))"
-    assert await run(page, WORDS, body, [1, 3]) == [
+async def test_the_table_says_how_many_players_it_waits_for(page: Page) -> None:
+    seats = "Array(n).fill({name: 'A'})"
+    table = f"{{state: 'open', max_seats, seats: {seats}}}"
+    body = f"x.map(([n, max_seats]) => m.waiting({{table: {table}}}))"
+    assert await run(page, WORDS, body, [[1, 3], [3, 3], [3, 4]]) == [
         "Waiting for 2 more players (1 of 3)",
         None,
+        "Waiting for 1 more player (3 of 4)",
     ]
 
 
-async def test_i_am_below_the_next_player_is_on_the_right(page: Page) -> None:
+async def test_the_viewer_sits_below_and_the_next_player_on_the_right(page: Page) -> None:
     for mine in range(3):
         for tall in (True, False):
-            spots = await run(page, TABLE, "m.seatPositions(6, ...x)", [mine, tall])
+            spots = await run(page, TABLE, "m.seatPositions(3, ...x)", [mine, tall])
             assert len(spots) == 3
             right, left = spots[(mine + 1) % 3], spots[(mine + 2) % 3]
             assert left["x"] < spots[mine]["x"] == 50 < right["x"]
@@ -341,7 +379,7 @@ async def _lay(page: Page, **how: Any) -> None:
     await page.evaluate(TABLEAU, {"cards": OWN, "answer": PAIR, **how})
 
 
-async def test_tap_raises_and_lowers_a_stroke_chooses_a_run(page: Page) -> None:
+async def test_a_tap_toggles_a_card_and_a_swipe_chooses_a_run(page: Page) -> None:
     await _lay(page)
     await _tap(page, "9s")
     assert await page.evaluate("chosen()") == "9s"
@@ -372,7 +410,7 @@ async def test_a_drag_upwards_and_a_double_tap_play(page: Page) -> None:
     assert await page.evaluate("acts") == [["play", {"cards": ["9s", "9h"]}]]
 
 
-async def test_the_choice_is_asked_for_once_and_named(page: Page) -> None:
+async def test_a_selection_is_asked_about_once_and_named(page: Page) -> None:
     await _lay(page)
     await page.evaluate("choose(['9s', '9h'])")
     await page.locator(".combination", has_text="Pair").wait_for()
@@ -392,12 +430,12 @@ async def test_the_button_names_the_refusal(page: Page) -> None:
     button = page.locator(".place", has_text="Play")
     await page.locator(".place small", has_text=text).wait_for()
     assert await button.get_attribute("aria-disabled") == "true"
-    await button.click(force=True)  # it is off, and says why
+    await button.click(force=True)  # it is disabled, and gives its reason
     await page.evaluate("actions.keys.now.enter()")
     assert await page.evaluate("acts") == [["explain", text]] * 2
 
 
-async def test_several_readings_are_chosen_from(page: Page) -> None:
+async def test_the_player_chooses_between_readings(page: Page) -> None:
     readings = [
         {"reading": f"{category}@{low}", "name": name}
         for category, low, name in (
@@ -417,7 +455,7 @@ async def test_several_readings_are_chosen_from(page: Page) -> None:
     assert await page.evaluate("acts") == [["play", sent]]
 
 
-async def test_hints_and_escape(page: Page) -> None:
+async def test_hints_are_chosen_and_escape_clears(page: Page) -> None:
     await _lay(page, hints=[["3c"], ["9h", "9s"]])
     for chosen in ("3c", "9s 9h", "3c"):
         await page.evaluate("actions.keys.now.h()")
@@ -438,7 +476,7 @@ async def test_sorting_by_count_is_remembered(page: Page) -> None:
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-async def test_it_passes_by_itself_after_a_moment_that_tells_nothing(own_page: Page) -> None:
+async def test_an_automatic_pass_comes_after_a_random_delay(own_page: Page) -> None:
     await own_page.clock.install(time=NOON)
     await own_page.clock.pause_at(NOON + timedelta(minutes=1))  # a slow machine passes no time
     await own_page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")

@@ -12,7 +12,7 @@ AHEAD = "table/holdem/armed.js"
 WORDS = "table/holdem/words.js"
 
 
-async def test_the_right_end_of_the_slider_is_exactly_the_stack(page: Page) -> None:
+async def test_the_slider_ends_exactly_at_the_stack(page: Page) -> None:
     for least, most in ((20, 960), (10, 10), (7, 13), (2, 99_999), (40, 41)):
         offer = {"min": least, "max": most}
         body = "[0, 250, 500, 999, m.SLIDER].map((at) => m.fromSlider(at, x))"
@@ -24,7 +24,7 @@ async def test_the_right_end_of_the_slider_is_exactly_the_stack(page: Page) -> N
         assert await run(page, AMOUNTS, "m.toSlider(x.max, x) === m.SLIDER", offer)
 
 
-async def test_a_typed_size_is_kept_between_the_least_and_the_stack(page: Page) -> None:
+async def test_a_typed_size_stays_between_the_minimum_and_the_stack(page: Page) -> None:
     offer = {"min": 20, "max": 960}
     for wish, legal in ((0, 20), (33.4, 33), (5_000, 960), (None, 20)):
         assert await run(page, AMOUNTS, "m.keep(x[0] ?? NaN, x[1])", [wish, offer]) == legal
@@ -71,7 +71,7 @@ async def test_a_typed_size_is_kept_between_the_least_and_the_stack(page: Page) 
         ),
     ],
 )
-async def test_presets(
+async def test_bet_presets_have_their_amounts(
     page: Page,
     view: dict[str, Any],
     call: int,
@@ -86,7 +86,7 @@ async def test_presets(
     assert [preset["off"] for preset in found] == off
 
 
-async def test_amounts_in_big_blinds(page: Page) -> None:
+async def test_amounts_are_shown_in_big_blinds(page: Page) -> None:
     body = "x.map((amount) => m.inBlinds(amount, 10))"
     assert await run(page, AMOUNTS, body, [10, 25, 120, 1_234]) == [
         "1 BB",
@@ -109,7 +109,7 @@ async def test_amounts_in_big_blinds(page: Page) -> None:
         ("check_fold", 0, {"price": 0, "at": "next/flop"}, False),
     ],
 )
-async def test_an_action_chosen_ahead_dies_when_its_price_changes(
+async def test_an_action_chosen_ahead_is_dropped_when_its_price_changes(
     page: Page, wish: str, price: int, now: dict[str, Any], alive: bool
 ) -> None:
     armed = {"wish": wish, "price": price, "at": "h/flop"}
@@ -128,7 +128,7 @@ async def test_an_action_chosen_ahead_dies_when_its_price_changes(
         ("call_any", ["fold", "check"], "check"),
     ],
 )
-async def test_what_an_action_chosen_ahead_does(
+async def test_an_action_chosen_ahead_is_played_on_turn(
     page: Page, wish: str, legal: list[str], action: str | None
 ) -> None:
     kinds = {kind: {"kind": kind} for kind in legal}
@@ -189,7 +189,7 @@ def run_out(boards: int = 1) -> dict[str, Any]:
     return {"type": "hand", "hand": {"id": "h", "seq": 5, "view": view}, "events": events}
 
 
-async def test_a_run_out_is_told_hands_first_then_each_street_then_the_result(page: Page) -> None:
+async def test_a_run_out_shows_hands_then_streets_then_the_result(page: Page) -> None:
     steps = await run(page, "table/holdem/runout.js", "m.steps(null, x, false)", run_out())
     views = [step["message"]["hand"]["view"] for step in steps]
     assert [view["phase"] for view in views] == ["preflop", "flop", "turn", "river", "settled"]
@@ -241,7 +241,7 @@ async def test_messages_without_a_street_are_shown_as_they_are(page: Page) -> No
     assert await run(page, "table/holdem/runout.js", "m.steps(null, x, false)", message) is None
 
 
-async def test_a_newer_hand_ends_the_playing_and_the_table_waits_for_it(page: Page) -> None:
+async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(page: Page) -> None:
     body = """(() => {
       const shown = [];
       const step = (n) => ({ wait: 50, message: { type: "hand", hand: { id: "a", seq: 5 }, n } });
@@ -287,7 +287,7 @@ async def test_a_newer_hand_ends_the_playing_and_the_table_waits_for_it(page: Pa
         ({"kind": "vote", "seat": 0, "twice": True}, 0, "You want to run it twice"),
     ],
 )
-async def test_events_are_said_in_words(
+async def test_events_have_sentences(
     page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"

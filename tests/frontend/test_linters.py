@@ -1,7 +1,7 @@
-"""The linters of static/ find what they are there for: a planted fault of each kind.
+"""The linters of static/ find a planted error of each kind.
 
-They need what `scripts/frontend.sh` installs; without it these tests are skipped, and `make test`
-runs that script before them.
+They need the tools that `scripts/frontend.sh` installs; without them these tests are skipped, and
+`make test` runs that script before them.
 """
 
 import json
@@ -91,7 +91,7 @@ FROM_TOKENS = (
 
 
 @pytest.fixture(scope="module")
-def style_faults(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+def style_errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     """The rules that each planted sheet breaks; the last one breaks none."""
     folder = tmp_path_factory.mktemp("styles")
     plant(folder, "css", [*(rules for rules, _rule in STYLES), FROM_TOKENS])
@@ -99,7 +99,7 @@ def style_faults(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
     code, said = run("stylelint", "--config", config, "--formatter=json", "*.css", where=folder)
     assert code == 2, said
     return {
-        Path(sheet["source"]).name: {fault["rule"] for fault in sheet["warnings"]}
+        Path(sheet["source"]).name: {warning["rule"] for warning in sheet["warnings"]}
         for sheet in json.loads(said)
     }
 
@@ -107,12 +107,14 @@ def style_faults(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
 @pytest.mark.parametrize(
     ("number", "rule"), [(number, rule) for number, (_rules, rule) in enumerate(STYLES)]
 )
-def test_stylelint_finds(style_faults: dict[str, set[str]], number: int, rule: str) -> None:
-    assert rule in style_faults[f"{number}.css"]
+def test_stylelint_finds_each_planted_error(
+    style_errors: dict[str, set[str]], number: int, rule: str
+) -> None:
+    assert rule in style_errors[f"{number}.css"]
 
 
-def test_stylelint_takes_what_the_tokens_give(style_faults: dict[str, set[str]]) -> None:
-    assert style_faults[f"{len(STYLES)}.css"] == set()
+def test_stylelint_accepts_tokens(style_errors: dict[str, set[str]]) -> None:
+    assert style_errors[f"{len(STYLES)}.css"] == set()
 
 
 SCRIPTS = [
@@ -126,8 +128,8 @@ SCRIPTS = [
 
 
 @pytest.fixture(scope="module")
-def script_faults(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
-    """(file, last word of the rule) of all that Biome says of the planted scripts."""
+def script_errors(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
+    """(file, last word of the rule) of Biome's findings in the planted scripts."""
     folder = tmp_path_factory.mktemp("scripts")
     plant(folder, "js", [script for script, _rule in SCRIPTS])
     config = json.loads((ROOT / "biome.json").read_text())
@@ -145,8 +147,10 @@ def script_faults(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, st
 @pytest.mark.parametrize(
     ("number", "rule"), [(number, rule) for number, (_script, rule) in enumerate(SCRIPTS)]
 )
-def test_biome_finds(script_faults: set[tuple[str, str]], number: int, rule: str) -> None:
-    assert (f"{number}.js", rule) in script_faults
+def test_biome_finds_each_planted_error(
+    script_errors: set[tuple[str, str]], number: int, rule: str
+) -> None:
+    assert (f"{number}.js", rule) in script_errors
 
 
 TYPES = [
@@ -159,7 +163,7 @@ TYPES = [
 
 @pytest.fixture(scope="module")
 def type_errors(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]]:
-    """(file, number of the error) of all that TypeScript says of the planted scripts."""
+    """(file, number of the error) of TypeScript's findings in the planted scripts."""
     folder = tmp_path_factory.mktemp("types")
     plant(folder, "js", [script for script, _error in TYPES])
     project = {
@@ -176,5 +180,7 @@ def type_errors(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str]
 @pytest.mark.parametrize(
     ("number", "error"), [(number, error) for number, (_script, error) in enumerate(TYPES)]
 )
-def test_typescript_finds(type_errors: set[tuple[str, str]], number: int, error: str) -> None:
+def test_typescript_finds_each_planted_error(
+    type_errors: set[tuple[str, str]], number: int, error: str
+) -> None:
     assert (f"{number}.js", error) in type_errors

@@ -11,7 +11,7 @@ LADDER = "table/teen_patti/ladder.js"
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
-async def test_the_ladder_stays_legal_and_reaches_both_ends(page: Page) -> None:
+async def test_bet_steps_stay_legal_and_reach_both_ends(page: Page) -> None:
     for low, high, step in (
         (10, 20, 1),
         (20, 40, 2),
@@ -51,14 +51,14 @@ async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
                 assert min(apart) > (12 if count <= 10 else 7), (count, mine, tall)
 
 
-async def test_my_seat_is_at_the_bottom_and_the_next_one_is_to_its_left(page: Page) -> None:
+async def test_the_own_seat_is_at_the_bottom_and_the_next_to_its_left(page: Page) -> None:
     spots = await run(page, "table/layout.js", "m.seatPositions(6, 3, false)")
     assert spots[3]["x"] == 50
     assert spots[3]["y"] == max(spot["y"] for spot in spots)
     assert spots[4]["x"] < 50 < spots[2]["x"]
 
 
-async def test_every_card_has_a_face_and_a_name(page: Page) -> None:
+async def test_every_card_has_an_image_and_a_name(page: Page) -> None:
     faces = await run(page, "cards.js", "x.map((c) => m.faceSvg(c) + m.faceSvg(c, true))", CARDS)
     assert len(set(faces)) == 52
     assert all(face.count("<svg") == 2 for face in faces)
@@ -67,12 +67,12 @@ async def test_every_card_has_a_face_and_a_name(page: Page) -> None:
     assert await run(page, "cards.js", "m.faceSvg('<b')") == ""
 
 
-async def test_chips_add_up(page: Page) -> None:
+async def test_chip_stacks_add_up_to_their_amount(page: Page) -> None:
     for amount in (0, 1, 37, 1284, 99_999):
         assert sum(await run(page, "chips.js", "m.breakDown(x, 999)", amount)) == amount
 
 
-async def test_a_face_depends_on_its_seed_alone(page: Page) -> None:
+async def test_an_avatar_depends_only_on_its_seed(page: Page) -> None:
     body = "x.map((seed) => m.avatarOf(seed).svg)"
     first = await run(page, "avatar.js", body, list(range(40)))
     assert first == await run(page, "avatar.js", body, list(range(40)))
@@ -97,14 +97,14 @@ async def test_a_face_depends_on_its_seed_alone(page: Page) -> None:
         ),
     ],
 )
-async def test_events_are_said_in_words(
+async def test_events_have_sentences(
     page: Page, event: dict[str, Any], mine: int | None, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
     assert await run(page, "table/teen_patti/words.js", body, [event, mine]) == text
 
 
-async def test_events_without_words_stay_silent(page: Page) -> None:
+async def test_some_events_have_no_sentence(page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
     kinds = ["boot", "deal", "hand_end", "new_kind"]
     assert await run(page, "table/teen_patti/words.js", body, kinds) == [None] * 4
@@ -124,7 +124,7 @@ STORE = """(await (async () => {
 })())"""
 
 
-async def test_the_store_notices_a_gap_and_ignores_what_is_old(page: Page) -> None:
+async def test_the_store_detects_a_gap_and_ignores_old_messages(page: Page) -> None:
     body = (
         STORE
         % """
@@ -165,8 +165,10 @@ async def test_the_store_shows_the_newest_stack_and_the_servers_clock(page: Page
     assert found == {"during": 90, "settled": 89, "after": 500, "ahead": 5}
 
 
-@pytest.mark.parametrize(("every", "told_at"), [(60, "1 h 1 min"), (45, "46 min")])
-async def test_time_at_the_table_is_told_to_oneself(page: Page, every: int, told_at: str) -> None:
+@pytest.mark.parametrize(("every", "shown_time"), [(60, "1 h 1 min"), (45, "46 min")])
+async def test_a_player_sees_their_own_time_at_the_table(
+    page: Page, every: int, shown_time: str
+) -> None:
     body = """((every) => {
       const began = Date.now();
       const boot = {user: {remind_minutes: every}};
@@ -184,10 +186,10 @@ async def test_time_at_the_table_is_told_to_oneself(page: Page, every: int, told
     })(x)"""
     early, unread, *told = await run(page, "table/attention.js", body, every)
     assert (early, unread, len(told)) == (0, 1, 1)
-    assert told[0].startswith(f"{told_at} at this table · +120 chips")
+    assert told[0].startswith(f"{shown_time} at this table · +120 chips")
 
 
-async def test_my_own_rest_stands_at_my_place_with_its_end_and_no_way_round_it(page: Page) -> None:
+async def test_a_players_break_is_shown_at_their_seat_with_its_end(page: Page) -> None:
     body = """(() => {
       const facts = {stack: 500, person: {for_points: false}};
       const drawn = (rests) => {
@@ -204,7 +206,7 @@ async def test_my_own_rest_stands_at_my_place_with_its_end_and_no_way_round_it(p
     assert "I'm back" in over
 
 
-async def test_nothing_goes_on_for_ever_where_nothing_should_move(own_page: Page) -> None:
+async def test_no_animation_repeats_for_ever_under_reduced_motion(own_page: Page) -> None:
     await own_page.emulate_media(reduced_motion="reduce")
     await own_page.evaluate(
         """async () => {
@@ -220,7 +222,7 @@ async def test_nothing_goes_on_for_ever_where_nothing_should_move(own_page: Page
 
 
 @pytest.mark.parametrize(("motion", "least", "most"), [("reduce", 2, 4), ("no-preference", 20, 31)])
-async def test_the_ring_of_the_clock_steps_by_the_second_where_nothing_should_move(
+async def test_the_clock_ring_steps_by_the_second_under_reduced_motion(
     own_page: Page, motion: Any, least: int, most: int
 ) -> None:
     await own_page.clock.install()

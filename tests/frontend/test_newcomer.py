@@ -1,4 +1,4 @@
-"""What a newcomer relies on at the table: the log's newest line, the light, what is told."""
+"""Help for newcomers at the table: the log, the connection light, messages."""
 
 import pytest
 import pytest_asyncio
@@ -34,7 +34,7 @@ LOG = """(await (async () => {
 })())"""
 
 
-async def test_the_log_follows_however_many_lines_come_at_once(page: Page) -> None:
+async def test_the_log_follows_also_when_many_lines_arrive_together(page: Page) -> None:
     body = LOG % "return [draw(3), draw(9), draw(12), draw(1), draw(290), draw(1), draw(40)];"
     assert await run(page, "table/side.js", body) == [-0.0] * 7
 
@@ -72,7 +72,9 @@ SOCKET = """(() => {
 })()"""
 
 
-async def test_the_light_is_green_for_at_most_three_seconds_without_a_network(page: Page) -> None:
+async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_network(
+    page: Page,
+) -> None:
     await page.clock.install()
     await run(page, "table/socket.js", SOCKET)
     assert await page.evaluate("lights") == ["connecting", "good"]
@@ -93,18 +95,20 @@ async def test_answers_keep_the_light_green(page: Page) -> None:
     assert await page.evaluate("sockets.length") == 1
 
 
-async def test_offline_is_told_at_once_and_online_reconnects(page: Page) -> None:
+async def test_going_offline_shows_at_once_and_going_online_reconnects(page: Page) -> None:
     await page.clock.install()
     await run(page, "table/socket.js", SOCKET)
     await page.evaluate("dispatchEvent(new Event('offline'))")
     assert await page.evaluate("lights.at(-1)") == "lost"
     await page.evaluate("sockets[0].say({type: 'pong'})")
-    assert await page.evaluate("lights.at(-1)") != "good", "the old connection counts no more"
+    assert await page.evaluate("lights.at(-1)") != "good", (
+        "messages of the old connection do not count"
+    )
     await page.evaluate("dispatchEvent(new Event('online')), sockets.at(-1).say({type: 'hello'})")
     assert await page.evaluate("lights.at(-1)") == "good"
 
 
-async def test_what_the_clock_did_for_me_is_told(page: Page) -> None:
+async def test_a_default_action_is_shown_to_its_player(page: Page) -> None:
     body = """(() => {
       const state = {you: {seat: 0}};
       const hand = {id: 'a', clock: {seat: 0, from: 0, until: 10_000, bank_until: 40_000}};
@@ -126,7 +130,7 @@ async def test_what_the_clock_did_for_me_is_told(page: Page) -> None:
     ]
 
 
-async def test_losing_a_seat_without_leaving_is_told(page: Page) -> None:
+async def test_a_player_is_told_of_a_lost_seat(page: Page) -> None:
     body = """(() => {
       const state = {boot: {}, game: {myTurn: () => ''}, table: {seats: []}, chat: [], unread: 0};
       return [false, true].map((leaving) => {

@@ -1,4 +1,4 @@
-"""What the linters do not see: lengths, lists of sheets, English in selectors."""
+"""Rules that the linters do not check: lengths, lists of sheets, English in selectors."""
 
 import re
 from pathlib import Path
@@ -29,13 +29,13 @@ def bare(sheet: Path) -> str:
     return re.sub(r"/\*.*?\*/|url\([^)]*\)", "", sheet.read_text(), flags=re.DOTALL)
 
 
-def test_there_is_something_to_check() -> None:
+def test_control_files_are_found() -> None:
     assert len(SHEETS) > 40
     assert len(SCRIPTS) > 60
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=name)
-def test_sheets_are_short_and_say_what_they_own(sheet: Path) -> None:
+def test_sheets_are_short_and_state_their_purpose(sheet: Path) -> None:
     text = sheet.read_text()
     assert text.count("\n") <= LONGEST_SHEET
     assert "Owns " in text[:40]
@@ -63,7 +63,7 @@ def test_variables_are_declared_somewhere(sheet: Path) -> None:
 
 
 def test_every_variable_is_used() -> None:
-    """A token that nobody takes any more goes; the admin's theme reads those named --color-*."""
+    """Unused tokens are removed; the admin's theme reads those named --color-*."""
     declared = set(re.findall(r"(--[\w-]+):", "".join(bare(sheet) for sheet in SHEETS)))
     users = "".join(file.read_text() for file in [*SHEETS, *SCRIPTS, *PAGES])
     used = set(re.findall(r"var\((--[\w-]+)", users))
@@ -76,7 +76,7 @@ def test_every_sheet_is_loaded_by_a_page() -> None:
     """Each sheet is named by a template or the settings, or imported by one that is."""
     settings = (ROOT / "config/settings/base.py").read_text()
     texts = "".join(page.read_text() for page in PAGES) + settings
-    assert '"css/"|add:table.game|add:".css"' in texts, "a table's page names its game's sheet"
+    assert "{% game_sheet table.game %}" in texts, "a table's page names its game's sheet"
     texts += "".join(f"css/{game.parent.name}.css" for game in TABLE.glob("*/index.js"))
     loaded = {CSS.parent / found for found in re.findall(r"css/[\w/]+\.css", texts)}
     loaded = {CSS.parent.joinpath(*sheet.parts[len(CSS.parent.parts) :]) for sheet in loaded}

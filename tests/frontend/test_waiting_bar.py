@@ -1,4 +1,4 @@
-"""What my bar does while I wait: wishes chosen ahead, the next hand, the deck, what was missed."""
+"""The action bar while waiting: actions chosen ahead, the next hand, the deck, missed hands."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def armed(wish: str, price: Any, at: str = "hand") -> dict[str, Any]:
         ("fold", {"price": 20, "at": "next"}, False),
     ],
 )
-async def test_a_chaal_chosen_ahead_dies_with_its_price(
+async def test_a_chaal_chosen_ahead_is_dropped_with_its_price(
     page: Page, wish: str, now: dict[str, Any], holds: bool
 ) -> None:
     said = await run(page, TEEN_PATTI, "m.holds(x[0], x[1])", [armed(wish, 20), now])
@@ -43,20 +43,20 @@ async def test_a_chaal_chosen_ahead_bets_its_price_and_no_other(page: Page) -> N
     assert await run(page, TEEN_PATTI, does, [armed("fold", 10), {"accept": {}}]) is None
 
 
-AUCTION: dict[str, Any] = {"phase": "auction", "seats": [{"seat": 0}, {"seat": 1, "said": "pass"}]}
+BIDDING: dict[str, Any] = {"phase": "auction", "seats": [{"seat": 0}, {"seat": 1, "said": "pass"}]}
 LYING: dict[str, Any] = {"phase": "play", "seats": [], "last": {"seat": 2, "cards": ["5c", "5d"]}}
 
 
-async def test_what_a_pass_may_be_chosen_for(page: Page) -> None:
+async def test_a_pass_is_chosen_for_the_bidding_or_the_last_play(page: Page) -> None:
     passable = "m.passable(x[0], x[1])"
-    assert await run(page, DOU_DIZHU, passable, [AUCTION, 0]) == "auction"
-    assert await run(page, DOU_DIZHU, passable, [AUCTION, 1]) is None
+    assert await run(page, DOU_DIZHU, passable, [BIDDING, 0]) == "auction"
+    assert await run(page, DOU_DIZHU, passable, [BIDDING, 1]) is None
     assert await run(page, DOU_DIZHU, passable, [LYING, 0]) == "2 5c 5d"
     assert await run(page, DOU_DIZHU, passable, [LYING, 2]) is None
     assert await run(page, DOU_DIZHU, passable, [{**LYING, "last": None}, 0]) is None
 
 
-async def test_a_pass_chosen_ahead_dies_with_what_it_was_chosen_for(page: Page) -> None:
+async def test_a_pass_chosen_ahead_is_dropped_with_its_play(page: Page) -> None:
     chosen = armed("pass", "2 5c 5d", "hand/play")
     holds = "m.holds(x[0], x[1])"
     same = {"price": "2 5c 5d", "at": "hand/play"}
@@ -67,7 +67,7 @@ async def test_a_pass_chosen_ahead_dies_with_what_it_was_chosen_for(page: Page) 
     assert await run(page, DOU_DIZHU, "m.does(x, {play: {}})", chosen) is None
 
 
-async def test_the_deck_counts_what_nobody_holds(page: Page) -> None:
+async def test_the_deck_counts_undealt_cards(page: Page) -> None:
     view = {"seats": [{}] * 4, "board": ["2c", "3c", "4c"], "board2": [], "rabbit": []}
     deck = "table/holdem/deck.js"
     assert await run(page, deck, "m.inDeck(x)", view) == 52 - 8 - 3
@@ -80,7 +80,7 @@ async def test_the_deck_counts_what_nobody_holds(page: Page) -> None:
     assert await run(page, deck, "m.inDeck(x)", {**view, "rabbit": ["9c", "Tc"]}) == 52 - 8 - 5
 
 
-async def test_the_next_hand_waits_for_people_who_are_ready(page: Page) -> None:
+async def test_the_next_hand_waits_for_ready_players(page: Page) -> None:
     def seat(number: int, **other: Any) -> dict[str, Any]:
         usual = {"seat": number, "name": f"P{number}", "kind": "guest", "status": "ready"}
         return {**usual, "pressed_next": False, **other}
@@ -110,7 +110,7 @@ async def test_the_next_hand_waits_for_people_who_are_ready(page: Page) -> None:
         ({"by_clock": 2}, "While you were away: the clock acted for you 2 times."),
     ],
 )
-async def test_what_was_missed_in_a_sentence(page: Page, told: dict[str, int], text: str) -> None:
+async def test_missed_hands_have_a_sentence(page: Page, told: dict[str, int], text: str) -> None:
     nothing = {"hands": 0, "played": 0, "won": 0, "net": 0, "by_clock": 0}
     said = await run(page, "table/missed.js", 'm.summary(x, "chips")', {**nothing, **told})
     assert said == text

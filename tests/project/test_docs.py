@@ -106,7 +106,7 @@ def test_operations_has_exactly_the_settings_that_are_read() -> None:
 def test_api_has_exactly_the_messages_of_the_table_socket() -> None:
     text = (DOCS / "api.md").read_text()
     sends = re.findall(r"^The (client|server) sends (.+?)\.\s", text, re.MULTILINE | re.DOTALL)
-    said = {who: set(re.findall(r"`(\w+)`", names)) for who, names in sends}
+    said = {sender: set(re.findall(r"`(\w+)`", names)) for sender, names in sends}
     tags = {struct.__struct_config__.tag for struct in get_args(messages.AnyCommand)}
     assert said["client"] == tags
     sent = get_args(events.TableEvent | events.LobbyEvent)

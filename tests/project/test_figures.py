@@ -1,4 +1,4 @@
-"""Each figure of the README has an entry with command and commit, and what moved is told."""
+"""Each figure of the README has an entry with command and commit, and changes are reported."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ def test_the_readmes_table_is_made_from_the_file() -> None:
 
 
 @pytest.mark.parametrize("one", entries(), ids=lambda one: one["name"])
-def test_a_figure_names_commit_command_and_what_was_measured(one: dict) -> None:
+def test_a_figure_names_its_commit_command_and_subject(one: dict) -> None:
     assert re.fullmatch(r"[0-9a-f]{7}", one["commit"])
     assert one["command"]
     assert set(re.findall(r"\{(\w+)\}", one["text"])) == set(one.get("values", {}))
@@ -44,7 +44,7 @@ def test_every_commit_is_in_the_history() -> None:
         )
 
 
-def test_rates_times_and_sizes_move_the_right_way() -> None:
+def test_rates_times_and_sizes_are_compared_in_their_direction() -> None:
     rate, span, size = ({"value": 100, "unit": unit} for unit in ("hands/s", "us", "KB"))
     assert figures.moved(rate, 50, 1) == pytest.approx(-0.5)
     assert figures.moved(rate, 50, 2) == pytest.approx(0)  # a machine of half the speed
@@ -53,10 +53,10 @@ def test_rates_times_and_sizes_move_the_right_way() -> None:
     assert figures.moved(size, 120, 2) == pytest.approx(0.2)
 
 
-def test_what_moved_is_printed_and_kept(
+def test_changed_figures_are_printed_and_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, tmp_path
 ) -> None:
-    """All measures but the bytes are stood in for; nothing here is timed."""
+    """Every measure except the bytes is replaced; nothing here is timed."""
     kept = tmp_path / "figures.toml"
     kept.write_text(figures.FILE.read_text())
     monkeypatch.setattr(figures, "FILE", kept)

@@ -1,4 +1,4 @@
-"""What belongs to an open project: licences, one version, CI that calls the two commands only."""
+"""Files of an open project: licences, one version, CI that calls only the two commands."""
 
 import os
 import re
@@ -26,7 +26,7 @@ def test_the_version_is_one() -> None:
     assert re.search(rf"^## \[(Unreleased\] - )?{re.escape(version)}", read("CHANGELOG.md"), re.M)
 
 
-def test_our_licence_and_those_of_others_are_here() -> None:
+def test_licences_are_included() -> None:
     assert read("LICENSE").startswith("MIT License")
     assert tomllib.loads(read("pyproject.toml"))["project"]["license"] == "MIT"
     for folder in ("static/vendor", "core/word_filter/lists"):
@@ -53,7 +53,7 @@ def test_ci_calls_the_two_commands_and_nothing_else(name: str) -> None:
     assert {line for line in called if line != MAKE} == COMMANDS
 
 
-def test_hooks_before_a_commit_are_local_and_their_tools_are_here() -> None:
+def test_commit_hooks_are_local_and_their_tools_are_installed() -> None:
     for repository in yaml.safe_load(read(".pre-commit-config.yaml"))["repos"]:
         assert repository["repo"] == "local"
         for hook in repository["hooks"]:

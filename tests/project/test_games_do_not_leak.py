@@ -1,4 +1,4 @@
-"""General code knows no game: what it needs of one stands in the game's manifest.
+"""General code knows no game: it reads everything from the game's manifest.
 
 A game's own files carry its key in their path, as `games/bots/<key>.py` or `static/css/<key>/`. All
 other Python, templates, scripts and styles must not name a game, not even in a comment, and must
@@ -122,7 +122,7 @@ def test_an_option_that_is_read_is_found(line: str) -> None:
     assert not list(options_read("rules.to_json(); rules.hash(); row.boot; getattr(row, 'boot')"))
 
 
-def test_there_is_something_to_check() -> None:
+def test_control_files_are_found() -> None:
     assert len(general()) > 500
     assert {Path(path).suffix for path in general()} >= {".py", ".html", ".js", ".css"}
 
@@ -160,7 +160,7 @@ def test_no_general_script_reads_an_option() -> None:
 
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
 def test_a_manifest_fits_its_game(game: Game) -> None:
-    """What it says of presets, options and actions exists, so that general code can rely on it."""
+    """The presets, options and actions of a manifest exist, so general code can rely on it."""
     assert type(game).__module__ == f"games.engines.{game.key}.engine"
     manifest, options = game.manifest, {option.name for option in game.Rules.OPTIONS}
     form, quick, menu = manifest.form, manifest.quick, manifest.menu

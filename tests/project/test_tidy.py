@@ -10,7 +10,7 @@ SLEEP = re.compile(r"\bsleep\((?!0\))")
 """`sleep(0)` lets other tasks run and waits for nothing."""
 
 
-def test_nothing_sleeps_but_what_waits_for_a_condition() -> None:
+def test_only_the_waiting_helpers_sleep() -> None:
     found = [
         f"{path.relative_to(TESTS)}:{number}"
         for path in sorted(TESTS.rglob("*.py"))
@@ -22,6 +22,6 @@ def test_nothing_sleeps_but_what_waits_for_a_condition() -> None:
 
 
 @pytest.mark.parametrize("line", ["time.sleep(1)", "await asyncio.sleep(0.5)", "sleep(x)"])
-def test_a_sleep_would_be_seen(line: str) -> None:
+def test_control_a_sleep_is_found(line: str) -> None:
     assert SLEEP.search(line)
     assert not SLEEP.search("await asyncio.sleep(0)")

@@ -42,15 +42,15 @@ FILES = FILE.findall(PAGE)
 KEY = "high_card"
 HAND_CHECKS = [
     conformance.test_chips_are_kept_and_hands_end,
-    conformance.test_legal_is_exactly_what_apply_accepts,
+    conformance.test_legal_lists_exactly_the_actions_that_apply_accepts,
     conformance.test_illegal_actions_change_nothing,
     conformance.test_states_survive_json_and_folding_equals_playing,
     conformance.test_the_clock_always_has_an_answer,
-    conformance.test_views_of_a_role_have_the_same_keys,
+    conformance.test_views_for_one_role_have_the_same_keys,
 ]
 GAME_CHECKS = [
     conformance.test_rules_survive_json_and_are_hashed_by_their_content,
-    conformance.test_every_option_refuses_nonsense,
+    conformance.test_every_option_refuses_invalid_values,
 ]
 
 
@@ -105,11 +105,11 @@ def test_the_game_keeps_the_contract_in_every_hand(tutorial: Any, check: Any) ->
 
 
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: check.__name__)
-def test_its_rules_keep_the_contract(tutorial: Any, check: Any) -> None:
+def test_the_rules_of_the_game_keep_the_contract(tutorial: Any, check: Any) -> None:
     check(tutorial[0])
 
 
-def test_its_bots_find_a_legal_action(tutorial: Any) -> None:
+def test_the_bots_of_the_game_find_a_legal_action(tutorial: Any) -> None:
     game, policy = tutorial
     for hands, rng in openings(game):
         for opening in hands:
@@ -121,7 +121,7 @@ def test_its_bots_find_a_legal_action(tutorial: Any) -> None:
                 state = game.apply(state, Action(seat, choice.kind, choice.amount)).state
 
 
-def test_it_shows_cards_to_their_seat_and_at_a_showdown_only(tutorial: Any) -> None:
+def test_the_game_shows_cards_only_to_their_seat_and_at_a_showdown(tutorial: Any) -> None:
     game, _policy = tutorial
     for hands, rng in openings(game):
         for opening in hands:
@@ -171,7 +171,7 @@ def test_a_hand_is_played_through_the_api(tutorial: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_its_pages_are_there(tutorial: Any) -> None:
+def test_the_game_has_its_pages(tutorial: Any) -> None:
     client, user = Client(), create_guest()
     client.force_login(user)
     home = client.get("/").content.decode()
@@ -199,28 +199,28 @@ async def test_a_hand_is_played_on_the_page(tutorial: Any, visitors: Any) -> Non
     room, sessions = await sync_to_async(two_players)()
     windows = {}
     for name, size in (("Asha", (1440, 900)), ("Binod", (375, 812))):
-        who = await visitors.arrive(name.lower(), width=size[0], height=size[1])
-        await log_in(visitors, who, sessions[name])
-        await who.page.goto(f"/t/{room.table.slug}/")
-        await expect(who.page.locator(".hero .name")).to_contain_text(name)
-        windows[name] = who.page, who
-    page, who = windows["Asha"]
+        window = await visitors.arrive(name.lower(), width=size[0], height=size[1])
+        await log_in(visitors, window, sessions[name])
+        await window.page.goto(f"/t/{room.table.slug}/")
+        await expect(window.page.locator(".hero .name")).to_contain_text(name)
+        windows[name] = window.page, window
+    page, window = windows["Asha"]
     await page.get_by_role("button", name="Deal the first hand").first.click()
     await until(sync_to_async(lambda: room.head.live), "the deal")
     for _turn in room.people:
         name = (await sync_to_async(lambda: room.turn)()).name
-        page, who = windows[name]
+        page, window = windows[name]
         await expect(page.locator(".dock .your-turn")).to_be_visible()
         await expect(page.locator(".hero-cards .card")).to_have_count(3)
-        await who.shoot("high-card")
+        await window.shoot("high-card")
         await page.get_by_role("button", name="Play 10").click()
         await expect(page.locator(".dock .your-turn")).to_be_hidden()
-    for page, who in windows.values():
+    for page, window in windows.values():
         await expect(page.locator(".result .winner").first).to_contain_text("win")
         await expect(page.locator(".seat .seat-cards.shown .card")).to_have_count(3)
-        await who.shoot("high-card-end")
+        await window.shoot("high-card-end")
     hand = await sync_to_async(Hand.objects.get)()
     assert sorted(chips for _seat, chips in hand.result["chips"]) in ([180, 220], [200, 200])
-    page, _who = windows["Asha"]
+    page, _window = windows["Asha"]
     await page.goto(f"/hands/{hand.pk}/")
     await expect(page.locator("#replay .stage")).to_be_visible()

@@ -19,7 +19,7 @@ V1 = "/api/v1/"
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
-    """Quotas, tickets and who was here stand in the cache; no test starts with another's."""
+    """Empty the cache of rate limits, tickets and presence before each test."""
     cache.clear()
     yield
     cache.clear()
@@ -47,13 +47,13 @@ class App:
         return getattr(self.client, method)(V1 + path, **named)
 
     def get(self, path: str) -> Any:
-        """What a GET brings; it must succeed."""
+        """The answer to a GET, which must succeed."""
         response = self.ask("get", path)
         assert response.status_code == 200, (path, response.content)
         return response.json()
 
     def post(self, path: str, **body: Any) -> Any:
-        """What a POST brings; it must succeed."""
+        """The answer to a POST, which must succeed."""
         response = self.ask("post", path, body)
         assert response.status_code in (200, 201, 204), (path, response.content)
         return response.json() if response.content else None
@@ -76,7 +76,7 @@ def anna(db: None) -> User:
 
 
 def app_of(user: User) -> App:
-    """An app that a person is logged in with."""
+    """An app in which a user is logged in."""
     tokens = devices.log_in_device(user=user, name="Phone", platform="test")
     return App(tokens.access, user)
 
@@ -88,5 +88,5 @@ def as_anna(anna: User) -> App:
 
 @pytest.fixture
 def guests(db: None) -> Callable[[int], list[App]]:
-    """`guests(3)`: so many apps, each of a fresh guest."""
+    """`guests(3)`: three apps, each of a new guest."""
     return lambda count: [app_of(users.create_guest()) for _ in range(count)]

@@ -1,7 +1,7 @@
 """The database of a test process: a copy of a migrated template, restored after tests that commit.
 
 Migrating takes seconds and copying a tenth of one, so the first process migrates a template and
-every process copies it. The template's name is a digest of what it is made from.
+every process copies it. The template's name is a digest of its sources.
 """
 
 import hashlib
@@ -91,7 +91,7 @@ def restore() -> None:
 
 
 def drop(name: str) -> None:
-    """Remove the database, whoever is still connected."""
+    """Remove the database, even if clients are still connected."""
     connection.close()
     connection.close_pool()  # type: ignore[attr-defined]
     with psycopg.connect(settings.OWNER_DATABASE_URL, autocommit=True) as line:

@@ -1,6 +1,6 @@
 """The platform in threads of the test process: a real server, a dealer, and a browser for it.
 
-The server is the one people get (same options, same ASGI application, static files too); only its
+The server is the production one (same options, same ASGI application, static files too); only its
 database is the test's. Fixtures are in tests/conftest.py.
 """
 
@@ -108,7 +108,7 @@ class LiveDealer:
         self._thread.start()
 
     def stop(self) -> None:
-        """End the round and the dealer; raise what made it fail."""
+        """End the round and the dealer; raises the exception that made it fail."""
         with suppress(RuntimeError):  # the loop is closed: it ended by itself
             self._loop.call_soon_threadsafe(self._stop.set)
         if self._thread is not None:
@@ -118,13 +118,13 @@ class LiveDealer:
             raise self.failure
 
 
-# What a browser says of itself without any fault of the page.
+# Messages of the browser itself, which no page causes.
 _HARMLESS = re.compile(r"favicon\.ico")
 
 
 @dataclass
 class Visitor:
-    """One person's browser window: cookies of its own, and everything the page complained about.
+    """One user's browser window, with its own cookies and a list of the page's errors.
 
     `allow` takes patterns of complaints a test provokes on purpose.
     """
@@ -138,7 +138,7 @@ class Visitor:
     async def shoot(self, title: str, *, whole: bool = False) -> None:
         """Keep a picture of the window, or of the whole page, as tests/artefacts/TITLE-NAME.png.
 
-        Only where somebody looks at them: a picture takes longer than what is checked between two.
+        Only on demand: a picture takes longer than the checks between two.
         """
         if PICTURES:
             ARTEFACTS.mkdir(exist_ok=True)
@@ -162,7 +162,7 @@ class Visitors:
     async def arrive(
         self, name: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Visitor:
-        """A new window for a person called `name` (a label for pictures, not an account).
+        """A new window for a user called `name` (a label for pictures, not an account).
 
         `options` go to Playwright's new_context, e.g. has_touch=True. Nothing moves in it without
         reduced_motion="no-preference": motion is drawn at the cost of everything else.

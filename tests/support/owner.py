@@ -1,4 +1,4 @@
-"""What only the owner of the database may do; tests have the program's role."""
+"""Actions that only the owner of the database may do; tests have the program's role."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from tests.support.waiting import wait_until
 
 @contextmanager
 def as_owner() -> Iterator[CursorWrapper]:
-    """A cursor of the owner, within a transaction; all statements within are his."""
+    """A cursor of the owner in a transaction; every statement inside has the owner's rights."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL ROLE NONE")
         yield cursor
@@ -22,17 +22,17 @@ def as_owner() -> Iterator[CursorWrapper]:
 
 @contextmanager
 def no_triggers() -> Iterator[None]:
-    """What somebody with the keys to the database could do. Undone with the test."""
+    """Disable triggers, as an attacker with the owner's rights could. Undone with the test."""
     with as_owner() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         with pgtrigger.ignore():
             yield
 
 
-def wait_until_somebody_waits() -> None:
+def wait_until_lock_is_awaited() -> None:
     """Return once another transaction waits for a lock of this database."""
     with as_owner() as cursor:
-        wait_until(lambda: _waits(cursor), "somebody to wait for a lock")
+        wait_until(lambda: _waits(cursor), "a transaction to wait for a lock")
 
 
 def _waits(cursor: CursorWrapper) -> bool:

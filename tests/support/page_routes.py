@@ -1,4 +1,4 @@
-"""Every page of the URLconf, told from the resolver: its address, its names and its methods.
+"""Every page of the URLconf, read from the resolver: its address, its names and its methods.
 
 Staff pages (`admin/`) have matrix tests of their own in `tests/core/admin`, the API in `tests/api`.
 """
@@ -17,7 +17,7 @@ ELSEWHERE = ("admin/", "api/v")
 
 @dataclass
 class Page:
-    """One address; several patterns may stand on it, of which the first one answers."""
+    """One address; several patterns may match it, and the first one answers."""
 
     path: str
     methods: frozenset[str]
@@ -56,7 +56,7 @@ def _plain(pattern: str) -> str:
 
 
 def methods_of(view: Callable[..., Any]) -> frozenset[str]:
-    """The methods that a page takes, of GET and POST; both where it does not say."""
+    """The methods among GET and POST that a page accepts; both if it names none."""
     for one in _wrapped(view):
         made_of = getattr(one, "view_class", None) or getattr(one, "cls", None)
         if made_of is not None:

@@ -1,6 +1,6 @@
 """State folders with a migrated cluster: initdb and migrations take ten seconds, a copy a tenth.
 
-The cluster is made once from what our code is now, as the template of the test databases is
+The cluster is made once from the current code, as the template of the test databases is
 (`tests.support.database`), and kept beside the services of the tests.
 """
 
@@ -60,5 +60,5 @@ def _make(made: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """With owners and modes, which PostgreSQL looks at."""
+    """Copy with owners and modes, which PostgreSQL checks."""
     subprocess.run(["cp", "-a", str(source), str(target)], check=True)

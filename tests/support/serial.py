@@ -1,4 +1,4 @@
-"""Numbers that make names unique; drawn ones meet each other, or spell a word, once in a while."""
+"""Numbers that make names unique; random ones would sometimes collide or spell a word."""
 
 from itertools import count
 

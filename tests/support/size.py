@@ -1,4 +1,4 @@
-"""How often random tests repeat: a little in every run, at full size with `make full`."""
+"""The size of random tests: small in every run, full with `make full`."""
 
 import os
 

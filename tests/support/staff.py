@@ -1,4 +1,4 @@
-"""Members of staff for tests, and the one measure of their acts: rows in the audit log."""
+"""Members of staff for tests, and checks of their actions by rows of the staff log."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,48 +23,48 @@ REASON = "seen in the log of the table"
 
 
 def member(role: str, name: str | None = None) -> User:
-    """A registered person with one role."""
+    """A registered user with one role."""
     user = register_person(name=name or f"{role} {User.objects.count()}", password=None, staff=True)
     user.groups.add(Group.objects.get(name=role))
     return User.objects.get(pk=user.pk)
 
 
 def give_factor(user: User) -> None:
-    """Let a person have a second factor."""
+    """Give a user a second factor."""
     if second_factor.since(user) is None:
         auth.TOTP.activate(user, auth.generate_totp_secret())
 
 
 def prove(session: Any, user: User) -> None:
-    """Let a session be one that a code of the person's second factor has opened."""
+    """Mark a session as opened with a code of the user's second factor."""
     give_factor(user)
     record_authentication(SimpleNamespace(session=session), user, "mfa")
     session.save()
 
 
 def log_in(client: Client, user: User) -> None:
-    """Log a member of staff in with his second factor."""
+    """Log a member of staff in with their second factor."""
     client.force_login(user)
     prove(client.session, user)
 
 
 class Clock:
-    """Codes are those of `counter`, one for each half minute; it stands still unless told."""
+    """A clock for codes: one `counter` for each half minute, moved only by tests."""
 
     counter = 58_000_000
 
     def code(self, secret: str) -> str:
-        """What an app that knows this secret shows now."""
+        """The code that an app with this secret shows now."""
         return auth.format_hotp_value(auth.hotp_value(secret, self.counter))
 
     def code_of(self, user: User) -> str:
-        """What the person's app shows now."""
+        """The code that the user's app shows now."""
         return self.code(decrypt(second_factor.factors().get(user=user).data["secret"]))
 
 
 @contextmanager
 def recorded(*actions: str) -> Iterator[None]:
-    """Within, exactly these acts are put on record, in this order."""
+    """Check that exactly these actions are logged inside, in this order."""
     before = StaffLogEntry.objects.count()
     yield
     rows = list(StaffLogEntry.objects.order_by("id")[before:])
@@ -73,7 +73,7 @@ def recorded(*actions: str) -> Iterator[None]:
 
 
 def refused(code: str, act: Callable[..., object], **named: object) -> None:
-    """The act is refused with this code and leaves no row."""
+    """Check that the action is refused with this code and logs no row."""
     with recorded(), pytest.raises((RequestRefused, TableRefused)) as no:
         act(**named)
     assert no.value.code == code

@@ -37,7 +37,7 @@ class OwnValkey:
         return Redis.from_url(self.url, socket_timeout=10)
 
     def pause(self) -> None:
-        """It keeps its connections, takes new ones, and answers nothing."""
+        """Pause it: it keeps its connections, accepts new ones, and answers nothing."""
         self._signal(signal.SIGSTOP)
 
     def resume(self) -> None:
@@ -49,7 +49,7 @@ class OwnValkey:
         os.kill(pid, number)
 
     def fill(self) -> None:
-        """Leave no room, as noeviction has it: whatever needs memory is refused from now on."""
+        """Fill the memory: from now on noeviction refuses every command that needs memory."""
         with self.client() as client:
             client.config_set("maxmemory-policy", "noeviction")
             client.config_set("maxmemory", "1")

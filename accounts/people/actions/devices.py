@@ -59,8 +59,8 @@ def log_in_device(
     `scopes` limits what its tokens allow; `read` is always among them. Raises `AccountRefused`
     ACCOUNT_INACTIVE.
     """
-    if user.is_shut_out:
-        raise notice_pass.shut_out(user)
+    if user.is_locked_out:
+        raise notice_pass.locked_out(user)
     if not may_enter(user):
         raise AccountRefused("ACCOUNT_INACTIVE", "This account is suspended.")
     with transaction.atomic():
@@ -95,8 +95,8 @@ def refresh(*, token: str) -> Tokens:
         if found is None or found.device.revoked_at:
             raise bad_token()
         user = found.device.user
-        if user.is_shut_out and found.used_at is None and found.expires_at > now:
-            raise notice_pass.shut_out(user)
+        if user.is_locked_out and found.used_at is None and found.expires_at > now:
+            raise notice_pass.locked_out(user)
         if not may_enter(user):
             raise bad_token()
         if found.used_at is not None:

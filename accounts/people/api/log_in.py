@@ -100,8 +100,8 @@ class Login(OpenView):
             raise exceptions.Throttled(LOGIN_WAIT_S) from None
         if user is None:
             raise AccountRefused("BAD_LOGIN", "Wrong name or password.")
-        if user.is_shut_out:
-            raise notice_pass.shut_out(user)
+        if user.is_locked_out:
+            raise notice_pass.locked_out(user)
         if second_factor.since(user) is not None:
             check_code(user, body.code)
         return Response(_logged_in(request, user, body))

@@ -178,7 +178,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.excluded_until is not None and self.excluded_until > timezone.now()
 
     @property
-    def is_shut_out(self) -> bool:
+    def is_locked_out(self) -> bool:
         """Whether the user may not log in: suspended, banned, self-excluded, or account closed."""
         return self.is_suspended or self.is_excluded or self.closed_at is not None
 

@@ -16,7 +16,8 @@ TAG = b"TFAIR1"
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 CARDS = {text: card for card, text in enumerate([r + s for r in RANKS for s in SUITS])}
 CARDS |= {"BJ": 52, "RJ": 53}
-
+CARDS |= {text[0] + text[1].swapcase(): card + len(CARDS) for text, card in CARDS.items()}
+"""The number of each card; in a second pack the case of the second letter differs."""
 
 PATIENCE = 20
 """How many messages may arrive before the answer to a request for the full state."""

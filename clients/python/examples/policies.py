@@ -84,7 +84,7 @@ def holdem(hand: HandNow) -> Action:
 def dou_dizhu(hand: HandNow) -> Action:
     """Bid with twos and jokers; play the weakest hint, and never beat the partner."""
     me, legal, view = own(hand), hand.legal, hand.view
-    high = sum(card[0] == "2" or card in ("BJ", "RJ") for card in me["cards"])
+    high = sum(card[0] == "2" or card[1] in "Jj" for card in me["cards"])
     if high >= 3:
         if "bid" in legal:
             return Action("bid", legal["bid"]["max"])
@@ -104,4 +104,5 @@ _POLICIES: dict[str, Callable[[HandNow], Action]] = {
     "dealer_teen_patti": dealer_teen_patti,
     "holdem": holdem,
     "dou_dizhu": dou_dizhu,
+    "dou_dizhu_four": dou_dizhu,
 }

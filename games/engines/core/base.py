@@ -5,10 +5,32 @@ index of the player to act, -1 at the end) and `result`. A draft is the mutable 
 works on.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, ClassVar, TypeVar
 
 from games.engines.core.contract import Event, Manifest, Result, Rules, SitAndGoRules
+
+T = TypeVar("T")
+
+
+def once_per_state(make: Callable[[Any], T]) -> Callable[[Any], T]:
+    """Decorate a pure function of a state: it runs once for the views of one state, not for each.
+
+    Only the value of the latest state is kept. It is a shared object, which callers must not
+    change. States are compared by identity, because hashing one costs more than a view.
+    """
+    latest: tuple[Any, T] | None = None
+
+    @wraps(make)
+    def remembered(state: Any) -> T:
+        nonlocal latest
+        known = latest  # one read: another thread may replace it at any moment
+        if known is None or known[0] is not state:
+            latest = known = (state, make(state))
+        return known[1]
+
+    return remembered
 
 
 class Draft:

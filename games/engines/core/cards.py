@@ -1,8 +1,10 @@
 """Cards as small integers, and their text.
 
 A card is rank * 4 + suit: rank 0..12 for 2..A, suit 0..3 for c, d, h, s; 52 is the black joker and
-53 the red one. The text of a card always has two characters, so that the length of a message
-reveals nothing about the cards in it.
+53 the red one. Cards 54 to 107 are those of a second pack in the same order, for games with two.
+The text of a card always has two characters, so that the length of a message reveals nothing about
+the cards in it. In the second pack the case of the second letter differs: `As` and `AS`, `BJ` and
+`Bj`.
 """
 
 import re
@@ -10,13 +12,24 @@ import re
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 HIDDEN = "??"
-TEXTS = (*tuple(rank + suit for rank in RANKS for suit in SUITS), "BJ", "RJ")
+PACK = 54
+"""The number of cards in a pack with two jokers."""
+_FIRST = (*tuple(rank + suit for rank in RANKS for suit in SUITS), "BJ", "RJ")
+TEXTS = (*_FIRST, *(text[0] + text[1].swapcase() for text in _FIRST))
+"""The text of each card, of two packs."""
 _CARDS = {text: card for card, text in enumerate(TEXTS)}
-_VALUE = re.compile(rb'"([2-9TJQKA][cdhs]|[BR]J)"(?=[],])')
+_BY_BYTES = {text.encode(): card for text, card in _CARDS.items()}
+_LIST = re.compile(rb'\["(?!\?\?"(?:,"\?\?")*\])[^]]*')
+"""The inside of a list that begins with a text, unless all of it is hidden cards."""
+_CARD = re.compile(rb'[,[]"([2-9TJQKA][cdhsCDHS]|[BR][Jj])"(?![^,])')
 
 
 def text_of(card: int) -> str:
-    """Return the two characters of a card, such as `As` or `Td`."""
+    """Return the two characters of a card, such as `As`, or `AS` in the second pack.
+
+    >>> text_of(50), text_of(50 + PACK)
+    ('Ah', 'AH')
+    """
     return TEXTS[card]
 
 
@@ -53,16 +66,13 @@ def parse_cards(text: str) -> tuple[int, ...]:
 def cards_in(text: bytes) -> set[int]:
     """Return the cards in lists anywhere in JSON text without spaces, such as a view or events.
 
-    The text is searched as it is: walking through decoded values takes ten times as long.
+    A list with cards begins with a text. The text is searched as it is, lists first: walking
+    through decoded values takes ten times as long.
 
     >>> sorted(cards_in(b'{"cards":["2c","??"],"seats":[{"best":["As"]}],"name":"Th","Th":0}'))
     [0, 51]
     """
-    return {
-        _CARDS[found[1].decode()]
-        for found in _VALUE.finditer(text)
-        if text[found.start() - 1] in b"[,"
-    }
+    return {_BY_BYTES[card] for inside in _LIST.findall(text) for card in _CARD.findall(inside)}
 
 
 def rank_of(card: int) -> int:

@@ -138,8 +138,7 @@ class LineUp:
     owes: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """An action of a seat; the platform sends `leave` when a player goes away during a hand.
 
     `reading` names the combination that `cards` stand for, where several are possible.
@@ -173,8 +172,7 @@ class Action:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """A viewer: a seat, a spectator (no seat), or a viewer who may see all cards."""
 
     seat: int | None = None

@@ -11,18 +11,15 @@ from games.engines.dou_dizhu.rules import MOMENTS
 from games.engines.dou_dizhu.settlement import no_game
 from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, Draft, State
 
-HAND = 17
-"""The number of cards that each player is dealt."""
-
-
 # -- the deal --------------------------------------------------------------------------------
 
 
 def deal_up_to(draft: Draft, count: int) -> None:
     """Deal until everyone has `count` cards; the bidding begins after the last."""
     new = count - len(draft.hands[0])
-    for n in range(3):
-        draft.emit("deal", EVERYONE, seat=draft.seats[(draft.first + n) % 3], count=new)
+    players = len(draft.seats)
+    for n in range(players):
+        draft.emit("deal", EVERYONE, seat=draft.seats[(draft.first + n) % players], count=new)
     for player, seat in enumerate(draft.seats):
         cards = highest_first(draft.coming[player][:new])
         draft.coming[player] = draft.coming[player][new:]
@@ -30,7 +27,7 @@ def deal_up_to(draft: Draft, count: int) -> None:
         draft.packed[player] += pack(cards)
         audience = EVERYONE if player == draft.opened else (seat,)
         draft.emit("cards", audience, seat=seat, cards=texts_of(cards))
-    if count == HAND:
+    if count == draft.rules.HAND:
         draft.phase, draft.turn = AUCTION, draft.first
 
 
@@ -43,15 +40,15 @@ def answer_to_open(draft: Draft, state: State, action: Action) -> None:
         times = moves.open_offer(state)
         assert times is not None
         open_hand(draft, times)
-        deal_up_to(draft, HAND)
+        deal_up_to(draft, draft.rules.HAND)
         return
     draft.emit("closed", EVERYONE, seat=action.seat)
     draft.asked += 1
-    draft.turn = (draft.turn + 1) % 3
-    if draft.asked == 3:
+    draft.turn = (draft.turn + 1) % len(draft.seats)
+    if draft.asked == len(draft.seats):
         draft.asked = 0
-        dealt = len(draft.hands[0])
-        deal_up_to(draft, next((count for count, _times in MOMENTS if count > dealt), HAND))
+        dealt, whole = len(draft.hands[0]), draft.rules.HAND
+        deal_up_to(draft, next((count for count, _times in MOMENTS if count > dealt), whole))
 
 
 def open_hand(draft: Draft, times: int) -> None:
@@ -88,11 +85,11 @@ def _after_call(draft: Draft, player: int, kind: str) -> None:
     if draft.bid == 3 or (auction == "first_call" and kind == "call"):
         _take_kitty(draft, draft.caller)
         return
-    following = (player + 1) % 3
+    following = (player + 1) % len(draft.seats)
     if not draft.said[following]:
         draft.turn = following
         return
-    # All three have called. If somebody robbed, the first caller may rob back once.
+    # All have called. If somebody robbed, the first caller may rob back once.
     called = "call" in draft.said
     if auction == "call_rob" and called and draft.robs:
         draft.turn = draft.said.index("call")
@@ -122,7 +119,7 @@ def double(draft: Draft, doubles: bool) -> None:
     player = draft.turn
     draft.doubled[player] = 1 if doubles else 0
     draft.emit("double" if doubles else "decline", EVERYONE, seat=draft.seats[player])
-    draft.turn = (player + 1) % 3
+    draft.turn = (player + 1) % len(draft.seats)
     if draft.doubled[draft.turn] >= 0:
         draft.phase = PLAY
         draft.turn = draft.landlord

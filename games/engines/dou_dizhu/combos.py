@@ -11,7 +11,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.engines.dou_dizhu.ranks import CHAINED, JOKERS, TWO, bits, masks, size
-from games.engines.dou_dizhu.rules import Kickers
 
 SOLO, PAIR, TRIO, TRIO_SOLO, TRIO_PAIR = "solo", "pair", "trio", "trio_with_solo", "trio_with_pair"
 CHAIN, PAIR_CHAIN, AIRPLANE = "chain", "pair_chain", "airplane"
@@ -39,11 +38,28 @@ CATEGORIES = (
     ROCKET,
 )
 
+LANDLORD = 20
+"""The number of the landlord's cards, which limits chains and airplanes."""
 _ROCKET_CARDS = 1 << 52 | 1 << 56
 
 
+class Kickers(NamedTuple):
+    """The options that decide which sets of cards are combinations."""
+
+    repeat: str
+    equal_primal: bool
+    both_jokers: bool
+    adjacent_trio: bool
+    same_pairs: bool
+    four_with_one: bool
+    rocket: bool
+
+
 class Reading(NamedTuple):
-    """A combination: `rank` is its lowest primal rank, `cards` its packed set."""
+    """A combination: `rank` is its lowest primal rank, `cards` its packed set.
+
+    `n` counts consecutive groups. A bomb of two packs has the number of its cards as its `n`.
+    """
 
     category: str
     n: int
@@ -65,33 +81,35 @@ def beats(new: Reading, old: Reading) -> bool:
     >>> beats(bomb, chain), beats(chain, bomb)
     (True, False)
     """
-    if new.category in (BOMB, ROCKET) and old.category not in (BOMB, ROCKET):  # DZ-40
-        return True
     if new.category == ROCKET:  # DZ-35
         return True
+    if new.category == BOMB:  # DZ-40, FD-16 to FD-18
+        return old.category != ROCKET and (
+            old.category != BOMB or (new.n, new.rank) > (old.n, old.rank)
+        )
     return new.category == old.category and new.n == old.n and new.rank > old.rank
 
 
 # -- tables of the combinations without free kickers ---------------------------------------------
 
-_ONE = tuple(1 << 4 * rank for rank in range(15))
-_SOLOS = tuple(Reading(SOLO, 1, rank, _ONE[rank]) for rank in range(15))
-_PAIRS = tuple(Reading(PAIR, 1, rank, 2 * _ONE[rank]) for rank in range(13))
-_TRIOS = tuple(Reading(TRIO, 1, rank, 3 * _ONE[rank]) for rank in range(13))
-_BOMBS = tuple(Reading(BOMB, 1, rank, 4 * _ONE[rank]) for rank in range(13))
+ONE = tuple(1 << 4 * rank for rank in range(15))
+SOLOS = tuple(Reading(SOLO, 1, rank, ONE[rank]) for rank in range(15))
+PAIRS = tuple(Reading(PAIR, 1, rank, 2 * ONE[rank]) for rank in range(15))
+TRIOS = tuple(Reading(TRIO, 1, rank, 3 * ONE[rank]) for rank in range(13))
+_BOMBS = tuple(Reading(BOMB, 1, rank, 4 * ONE[rank]) for rank in range(13))
 _ROCKET = Reading(ROCKET, 1, 13, _ROCKET_CARDS)
 _TRIO_SOLOS = tuple(
-    tuple(Reading(TRIO_SOLO, 1, rank, 3 * _ONE[rank] + _ONE[kicker]) for kicker in range(15))
+    tuple(Reading(TRIO_SOLO, 1, rank, 3 * ONE[rank] + ONE[kicker]) for kicker in range(15))
     for rank in range(13)
 )
-_TRIO_PAIRS = tuple(
-    tuple(Reading(TRIO_PAIR, 1, rank, 3 * _ONE[rank] + 2 * _ONE[kicker]) for kicker in range(13))
+TRIO_PAIRS = tuple(
+    tuple(Reading(TRIO_PAIR, 1, rank, 3 * ONE[rank] + 2 * ONE[kicker]) for kicker in range(15))
     for rank in range(13)
 )
 
 
 @lru_cache(maxsize=1 << 14)
-def _runs(mask: int, least: int, most: int) -> tuple[tuple[int, int], ...]:
+def runs(mask: int, least: int, most: int) -> tuple[tuple[int, int], ...]:
     """Return (lowest rank, length) of every run of `least`..`most` consecutive ranks in 3 .. A."""
     found = []
     for length in range(least, most + 1):
@@ -103,17 +121,18 @@ def _runs(mask: int, least: int, most: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _in_rows(category: str, mask: int, each: int, least: int, most: int) -> tuple[Reading, ...]:
+def in_rows(category: str, mask: int, each: int, least: int, most: int) -> tuple[Reading, ...]:
     """Return the chains, pair chains or airplanes of a set of ranks."""
     return tuple(
-        Reading(category, n, rank, _row(rank, n, each))
-        for rank, n in _runs(mask & CHAINED, least, most)
+        Reading(category, n, rank, row(rank, n, each))
+        for rank, n in runs(mask & CHAINED, least, most)
     )
 
 
 @lru_cache(maxsize=1 << 10)
-def _row(rank: int, n: int, each: int) -> int:
-    return sum(each * _ONE[r] for r in range(rank, rank + n))
+def row(rank: int, n: int, each: int) -> int:
+    """Return `each` cards of n consecutive ranks from `rank`, packed."""
+    return sum(each * ONE[r] for r in range(rank, rank + n))
 
 
 # -- from cards to readings ------------------------------------------------------------------------
@@ -137,11 +156,11 @@ def _readings(cards: int, kickers: Kickers) -> Iterator[Reading]:
     ranks = one.bit_count()
     if ranks == 1 and count <= 4:
         rank = one.bit_length() - 1
-        yield (_SOLOS, _PAIRS, _TRIOS, _BOMBS)[count - 1][rank]
+        yield (SOLOS, PAIRS, TRIOS, _BOMBS)[count - 1][rank]
         return
     if one & JOKERS == JOKERS and count <= 4:
         yield from _rocket_readings(cards, count, kickers)
-    yield from _row_readings(cards, count, one, two, three, four)
+    yield from row_readings(cards, (one, two, three, four), LANDLORD)
     if three:
         yield from _trio_readings(cards, count, one, two, three)
         yield from _airplane_readings(cards, count, three, kickers)
@@ -156,19 +175,21 @@ def _rocket_readings(cards: int, count: int, kickers: Kickers) -> Iterator[Readi
         yield Reading(ROCKET_SOLO if count == 3 else ROCKET_TWO, 1, 13, cards)
 
 
-def _row_readings(
-    cards: int, count: int, one: int, two: int, three: int, four: int
-) -> Iterator[Reading]:
-    """Yield one, two or three cards of each of several consecutive ranks, up to 20 cards."""
-    n = one.bit_count()
+def row_readings(cards: int, held: tuple[int, int, int, int], most: int) -> Iterator[Reading]:
+    """Yield one, two or three cards of each of several consecutive ranks, up to `most` cards.
+
+    `held` are the cards' `masks`; `most` is what the landlord holds.
+    """
+    one, two, three, four = held
+    count, n = size(cards), one.bit_count()
     low = (one & -one).bit_length() - 1
     if one >> low != (1 << n) - 1 or one & ~CHAINED:
         return
     if count == n >= 5:  # DZ-11 to DZ-13
         yield Reading(CHAIN, n, low, cards)
-    elif count == 2 * n and two == one and 3 <= n <= 10:  # DZ-14, DZ-15, DZ-32
+    elif count == 2 * n <= most and two == one and n >= 3:  # DZ-14, DZ-15, DZ-32
         yield Reading(PAIR_CHAIN, n, low, cards)
-    elif count == 3 * n and three == one and 2 <= n <= 6 and not four:  # DZ-31
+    elif count == 3 * n <= most and three == one and n >= 2 and not four:  # DZ-31
         yield Reading(AIRPLANE, n, low, cards)
 
 
@@ -187,8 +208,8 @@ def _airplane_readings(cards: int, count: int, three: int, kickers: Kickers) -> 
         n, odd = divmod(count, each)
         if odd or not 2 <= n <= 7 - each + 2:
             continue
-        for rank, length in _runs(three & CHAINED, n, n):
-            rest = cards - _row(rank, length, 3)
+        for rank, length in runs(three & CHAINED, n, n):
+            rest = cards - row(rank, length, 3)
             fits = _solos_fit if category == AIRPLANE_SOLOS else _pairs_fit
             if fits(rest, rank, n, kickers):
                 yield Reading(category, n, rank, cards)
@@ -196,7 +217,7 @@ def _airplane_readings(cards: int, count: int, three: int, kickers: Kickers) -> 
 
 def _four_readings(cards: int, count: int, four: int, kickers: Kickers) -> Iterator[Reading]:
     for rank in bits(four):
-        rest = cards - 4 * _ONE[rank]
+        rest = cards - 4 * ONE[rank]
         if count == 5 and kickers.four_with_one:  # DZ-3
             yield Reading(FOUR_SOLO, 1, rank, cards)
         elif count == 6 and _two_fit(rest, kickers):
@@ -256,20 +277,20 @@ def plays(hand: int, kickers: Kickers, last: Reading | None = None) -> list[Read
     one, two, three, four = masks(hand)
     if last is not None:
         return _answers(hand, kickers, last, one, two, three, four)
-    found: list[Reading] = [_SOLOS[rank] for rank in bits(one)]
-    found += [_PAIRS[rank] for rank in bits(two)]
-    found += _in_rows(CHAIN, one & CHAINED, 1, 5, 12)
-    found += _in_rows(PAIR_CHAIN, two & CHAINED, 2, 3, 10)
+    found: list[Reading] = [SOLOS[rank] for rank in bits(one)]
+    found += [PAIRS[rank] for rank in bits(two)]
+    found += in_rows(CHAIN, one & CHAINED, 1, 5, 12)
+    found += in_rows(PAIR_CHAIN, two & CHAINED, 2, 3, 10)
     if three:
-        found += [_TRIOS[rank] for rank in bits(three)]
+        found += [TRIOS[rank] for rank in bits(three)]
         for rank in bits(three):
-            solos, pairs = _TRIO_SOLOS[rank], _TRIO_PAIRS[rank]
+            solos, pairs = _TRIO_SOLOS[rank], TRIO_PAIRS[rank]
             found += [solos[kicker] for kicker in bits(one & ~(1 << rank))]
             found += [pairs[kicker] for kicker in bits(two & ~(1 << rank))]
-        runs = _runs(three & CHAINED, 2, 6)
-        if runs:
-            found += _in_rows(AIRPLANE, three & CHAINED, 3, 2, 6)
-            for rank, n in runs:
+        rows = runs(three & CHAINED, 2, 6)
+        if rows:
+            found += in_rows(AIRPLANE, three & CHAINED, 3, 2, 6)
+            for rank, n in rows:
                 if n <= 5:
                     found += _with_solos(hand, rank, n, kickers)
                 if n <= 4:
@@ -293,7 +314,7 @@ def _answers(
     if category in _IN_ROWS:
         each = _IN_ROWS[category]
         holds = (one, two, three)[each - 1] & CHAINED & higher
-        found = list(_in_rows(category, holds, each, n, n))
+        found = list(in_rows(category, holds, each, n, n))
     elif category in _ALIKE:
         table, each = _ALIKE[category]
         found = [table[rank] for rank in bits((one, two, three)[each - 1] & higher)]
@@ -307,7 +328,7 @@ def _answers(
     return found
 
 
-_ALIKE = {SOLO: (_SOLOS, 1), PAIR: (_PAIRS, 2), TRIO: (_TRIOS, 3)}
+_ALIKE = {SOLO: (SOLOS, 1), PAIR: (PAIRS, 2), TRIO: (TRIOS, 3)}
 _IN_ROWS = {CHAIN: 1, PAIR_CHAIN: 2, AIRPLANE: 3}
 """Categories of consecutive groups, with the number of cards of a group."""
 
@@ -319,12 +340,12 @@ def _with_kickers(
     category, n = last.category, last.n
     found: list[Reading] = []
     if category in (TRIO_SOLO, TRIO_PAIR):
-        table, holds = (_TRIO_SOLOS, one) if category == TRIO_SOLO else (_TRIO_PAIRS, two)
+        table, holds = (_TRIO_SOLOS, one) if category == TRIO_SOLO else (TRIO_PAIRS, two)
         for rank in bits(three):
             found += [table[rank][kicker] for kicker in bits(holds & ~(1 << rank))]
     elif category in (AIRPLANE_SOLOS, AIRPLANE_PAIRS):
         carried = _with_solos if category == AIRPLANE_SOLOS else _with_pairs
-        for rank, _n in _runs(three & CHAINED, n, n):
+        for rank, _n in runs(three & CHAINED, n, n):
             found += carried(hand, rank, n, kickers)
     elif category in (FOUR_SOLO, FOUR_TWO, FOUR_PAIRS):
         for rank in bits(four):
@@ -333,7 +354,7 @@ def _with_kickers(
 
 
 def _with_solos(hand: int, rank: int, n: int, kickers: Kickers) -> list[Reading]:
-    trios = _row(rank, n, 3)
+    trios = row(rank, n, 3)
     return [
         Reading(AIRPLANE_SOLOS, n, rank, trios + rest)
         for rest in _some(hand - trios, n)
@@ -356,15 +377,15 @@ def _choose(cards: int, count: int, rank: int) -> Iterator[int]:
         return
     for take in range(min(count, rest & 15), -1, -1):  # low cards first
         for more in _choose(cards, count - take, rank + 1):
-            yield take * _ONE[rank] + more
+            yield take * ONE[rank] + more
 
 
 def _with_pairs(hand: int, rank: int, n: int, kickers: Kickers) -> list[Reading]:
-    trios = _row(rank, n, 3)
+    trios = row(rank, n, 3)
     _one, two, _three, four = masks(hand - trios)
     beside = ~(((1 << n) - 1) << rank)
     return [
-        Reading(AIRPLANE_PAIRS, n, rank, trios + sum(2 * _ONE[pair] for pair in chosen))
+        Reading(AIRPLANE_PAIRS, n, rank, trios + sum(2 * ONE[pair] for pair in chosen))
         for chosen in _pairs_of(two & beside, four & beside if kickers.same_pairs else 0, n)
     ]
 
@@ -377,19 +398,19 @@ def _pairs_of(two: int, four: int, n: int) -> Iterator[tuple[int, ...]]:
 
 
 def _with_four(hand: int, rank: int, kickers: Kickers) -> list[Reading]:
-    fours = 4 * _ONE[rank]
+    fours = 4 * ONE[rank]
     one, two, _three, four = masks(hand - fours)
     found = []
     if kickers.four_with_one:
-        found += [Reading(FOUR_SOLO, 1, rank, fours + _ONE[kicker]) for kicker in bits(one)]
+        found += [Reading(FOUR_SOLO, 1, rank, fours + ONE[kicker]) for kicker in bits(one)]
     both = kickers.both_jokers or one & JOKERS != JOKERS
     for low, high in combinations(bits(one), 2):
         if both or low < TWO + 1:
-            found.append(Reading(FOUR_TWO, 1, rank, fours + _ONE[low] + _ONE[high]))
+            found.append(Reading(FOUR_TWO, 1, rank, fours + ONE[low] + ONE[high]))
     if kickers.repeat != "distinct":
-        found += [Reading(FOUR_TWO, 1, rank, fours + 2 * _ONE[pair]) for pair in bits(two)]
+        found += [Reading(FOUR_TWO, 1, rank, fours + 2 * ONE[pair]) for pair in bits(two)]
     for pairs in _pairs_of(two, four if kickers.same_pairs else 0, 2):
-        found.append(Reading(FOUR_PAIRS, 1, rank, fours + sum(2 * _ONE[pair] for pair in pairs)))
+        found.append(Reading(FOUR_PAIRS, 1, rank, fours + sum(2 * ONE[pair] for pair in pairs)))
     return found
 
 

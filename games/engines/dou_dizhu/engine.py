@@ -25,17 +25,21 @@ from games.engines.core.contract import (
 from games.engines.core.errors import refusal
 from games.engines.dou_dizhu import moves
 from games.engines.dou_dizhu.bidding import (
-    HAND,
     answer_to_open,
     deal_up_to,
     double,
     make_call,
     open_hand,
 )
-from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading, readings
+from games.engines.dou_dizhu.combos import BOMB, ROCKET, Reading
 from games.engines.dou_dizhu.manifest import MANIFEST
 from games.engines.dou_dizhu.ranks import highest_first
-from games.engines.dou_dizhu.rules import LANDLORD_OPENS, PRESETS, DouDizhuRules
+from games.engines.dou_dizhu.rules import (
+    LANDLORD_OPENS,
+    PRESETS,
+    DouDizhuRules,
+    LandlordRules,
+)
 from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
 from games.engines.dou_dizhu.state import (
     AUCTION,
@@ -50,60 +54,53 @@ from games.engines.dou_dizhu.view import ask, view
 from games.engines.dou_dizhu.words import read, say
 
 
-class DouDizhu(BaseGame):
-    """The game as the platform knows it; it has no state of its own."""
+class LandlordGame(BaseGame):
+    """The game for as many players as its rules say; it has no state of its own."""
 
-    key = "dou_dizhu"
-    name = "Dou Dizhu"
-    min_seats = 3
-    max_seats = 3
-    deck_size = 54
-    Rules = DouDizhuRules
-    presets: ClassVar[dict[str, DouDizhuRules]] = PRESETS
+    deck_size: int
     state_type = State
     action_kinds = moves.KINDS
-    manifest = MANIFEST
 
-    def entry_price(self, rules: DouDizhuRules) -> int:
+    def entry_price(self, rules: LandlordRules) -> int:
         """Return the largest possible loss in chips, or nothing at tables for points."""
         return max(rules.min_stack, rules.largest_loss()) if rules.score_mode == "chips" else 0
 
-    def unit(self, rules: DouDizhuRules) -> int:
+    def unit(self, rules: LandlordRules) -> int:
         """Return the base score."""
         return rules.base_score
 
-    def stakes(self, rules: DouDizhuRules) -> str:
+    def stakes(self, rules: LandlordRules) -> str:
         """Return the base in words, for chips with the largest multiplier."""
         most = f", up to ×{rules.multiplier_cap:,}" if rules.score_mode == "chips" else ""
         return f"Base {rules.base_score:,}{most}"
 
-    def scores(self, rules: DouDizhuRules) -> bool:
+    def scores(self, rules: LandlordRules) -> bool:
         """Return whether the table plays for points, which may fall below zero."""
         return rules.score_mode == "points"
 
-    def plays_on(self, rules: DouDizhuRules) -> bool:
+    def plays_on(self, rules: LandlordRules) -> bool:
         """Return whether a hand continues without its player; it cannot be folded."""
         return True
 
-    def leaves_at_once(self, rules: DouDizhuRules) -> bool:
+    def leaves_at_once(self, rules: LandlordRules) -> bool:
         """Return whether leaving loses the game at once (rule 5.7)."""
         return rules.leaver == "forfeits"
 
-    def restart_by(self, rules: DouDizhuRules) -> str:
+    def restart_by(self, rules: LandlordRules) -> str:
         """Return who starts the next game."""
         return rules.restart_by
 
     def line_up(
-        self, rules: DouDizhuRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
+        self, rules: LandlordRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
     ) -> LineUp | None:
-        """Deal in all three seats and choose the first bidder (rule 5.2)."""
+        """Deal in all seats and choose the first bidder (rule 5.2)."""
         price = self.entry_price(rules)
         seats = tuple(
             one.seat
             for one in taken
             if one.ready and (rules.score_mode == "points" or one.stack >= price)
         )
-        if len(seats) != 3:
+        if len(seats) != rules.PLAYERS:
             return None
         redeals = past.terms.get("redeals", 0) + 1 if past.ended_by == "all_pass" else 0
         most = rules.max_redeals
@@ -113,38 +110,41 @@ class DouDizhu(BaseGame):
         return LineUp(seats, first, terms, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
-        """Deal 17 cards each, one at a time from the first bidder on, and three to the kitty.
+        """Deal the hands, one card at a time from the first bidder on, and the rest to the kitty.
 
         Where hands may be opened before and during the deal, the cards come in parts.
         """
         rules, seats = opening.rules, opening.seats
-        assert isinstance(rules, DouDizhuRules)
-        if len(seats) != 3 or list(seats) != sorted(set(seats)) or len(opening.stacks) != 3:
+        assert isinstance(rules, LandlordRules)
+        count = rules.PLAYERS
+        if list(seats) != sorted(set(seats)) or not len(seats) == len(opening.stacks) == count:
             raise ValueError("not an opening: seats")
-        if sorted(opening.deck) != list(range(54)) or opening.button not in seats:
+        if sorted(opening.deck) != list(range(self.deck_size)) or opening.button not in seats:
             raise ValueError("not an opening: cards or first bidder")
         if rules.score_mode == "chips" and min(opening.stacks) < 0:
             raise ValueError("not an opening: chips")
-        first = seats.index(opening.button)
+        first, dealt = seats.index(opening.button), count * rules.HAND
         state = State(
             rules=rules,
             seats=seats,
             first=first,
             must=bool(opening.terms.get("must", False)),
             start=opening.stacks,
-            hands=((),) * 3,
-            packed=(0,) * 3,
-            kitty=highest_first(opening.deck[51:]),
-            coming=tuple(opening.deck[(player - first) % 3 : 51 : 3] for player in range(3)),
+            hands=((),) * count,
+            packed=(0,) * count,
+            kitty=highest_first(opening.deck[dealt:]),
+            coming=tuple(
+                opening.deck[(player - first) % count : dealt : count] for player in range(count)
+            ),
             asked=0,
             phase=DEALING,
             turn=first,
-            said=("",) * 3,
+            said=("",) * count,
             caller=-1,
             bid=0,
             robs=0,
             landlord=-1,
-            doubled=(-1,) * 3,
+            doubled=(-1,) * count,
             opened=-1,
             times=1,
             last=None,
@@ -154,13 +154,13 @@ class DouDizhu(BaseGame):
             played=0,
             bombs=0,
             rockets=0,
-            plays=(0,) * 3,
+            plays=(0,) * count,
             result=None,
         )
         draft = Draft(state)
         draft.emit("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
         if rules.open_hand != "moments":
-            deal_up_to(draft, HAND)
+            deal_up_to(draft, rules.HAND)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
@@ -190,13 +190,14 @@ class DouDizhu(BaseGame):
         return Step(draft.freeze(), tuple(draft.events))
 
     def stake(self, state: State, seat: int) -> Stake:
-        """Return base times multiplier, doubled for the landlord; during the bidding, the bid."""
+        """Return base times multiplier, for the landlord with each peasant; before, the bid."""
         player, base = state.seats.index(seat), state.rules.base_score
         if state.landlord < 0:
             own = base * max(1, state.bid) if player == state.caller else 0
             return Stake(own, own)
         each = base * capped(state)
-        return Stake(2 * each if player == state.landlord else each, 2 * each)
+        whole = (len(state.seats) - 1) * each
+        return Stake(whole if player == state.landlord else each, whole)
 
     def timeout(self, state: State, seat: int) -> Action:
         """Pass, or act as the option says (rule 5.7).
@@ -214,7 +215,7 @@ class DouDizhu(BaseGame):
             cards = moves.clock_plays(state)
             return Action(seat, "play", cards=cards) if cards else Action(seat, "pass")
         hand = state.hands[state.turn]
-        whole = readings(state.packed[state.turn], state.rules.kickers())
+        whole = state.rules.readings(state.packed[state.turn])
         return Action(seat, "play", cards=hand if whole else hand[-1:])  # DZ-50
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
@@ -226,14 +227,14 @@ class DouDizhu(BaseGame):
         return ask(state, seat, cards)
 
     def dealt(self, state: State) -> int:
-        """Count all cards: three known hands reveal the kitty."""
+        """Count all cards: the players' hands reveal the kitty."""
         return self.deck_size
 
     def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         """Return a sentence for an event."""
         return say(event, names)
 
-    def read(self, words: list[str], view: Mapping[str, Any], rules: DouDizhuRules) -> Typed | None:
+    def read(self, words: list[str], view: Mapping[str, Any], rules: LandlordRules) -> Typed | None:
         """Return the action in a typed line."""
         return read(words, view)
 
@@ -265,12 +266,25 @@ class DouDizhu(BaseGame):
         return self.apply(state, self.timeout(state, seat))
 
 
-def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: TableHistory) -> int:
-    anybody = seats[past.chance % 3]
+class DouDizhu(LandlordGame):
+    """The game of three as the platform knows it."""
+
+    key = "dou_dizhu"
+    name = "Dou Dizhu"
+    min_seats = 3
+    max_seats = 3
+    deck_size = 54
+    Rules = DouDizhuRules
+    manifest = MANIFEST
+    presets: ClassVar[dict[str, DouDizhuRules]] = PRESETS
+
+
+def _first_bidder(rules: LandlordRules, seats: tuple[int, ...], past: TableHistory) -> int:
+    anybody = seats[past.chance % len(seats)]
     if past.ended_by == "all_pass" and past.button in seats:
         assert past.button is not None
         at = seats.index(past.button)
-        return seats[(at + 1) % 3] if rules.all_pass == "redeal_rotate" else past.button
+        return seats[(at + 1) % len(seats)] if rules.all_pass == "redeal_rotate" else past.button
     if rules.first_bidder == "random":
         return anybody
     if rules.first_bidder == "rotate":
@@ -280,7 +294,7 @@ def _first_bidder(rules: DouDizhuRules, seats: tuple[int, ...], past: TableHisto
     winners = [seat for seat in past.winners if seat in seats]
     if not winners:
         return anybody
-    if len(winners) > 1 and rules.last_winner_if_peasants == "random_of_two":
+    if len(winners) > 1 and rules.last_winner_if_peasants != "who_went_out":
         return winners[past.chance % len(winners)]
     return winners[0]
 
@@ -293,8 +307,8 @@ def _pass(draft: Draft) -> None:
     draft.passes += 1
     draft.trick = (*draft.trick, (player, (), ""))
     draft.emit("pass", EVERYONE, seat=draft.seats[player])
-    draft.turn = (player + 1) % 3
-    if draft.passes == 2:
+    draft.turn = (player + 1) % len(draft.seats)
+    if draft.passes == len(draft.seats) - 1:
         draft.last, draft.passes = None, 0
         draft.emit("leads", EVERYONE, seat=draft.seats[draft.turn])
 
@@ -312,7 +326,7 @@ def _play(draft: Draft, state: State, action: Action) -> None:
     draft.passes = 0
     draft.last = Played(player, cards, reading)
     draft.trick = (*draft.trick, (player, cards, reading.category))
-    draft.bombs += reading.category == BOMB
+    draft.bombs += reading.category == BOMB and draft.rules.multiplies(reading)
     draft.rockets += reading.category == ROCKET
     draft.emit(
         "play",
@@ -326,7 +340,7 @@ def _play(draft: Draft, state: State, action: Action) -> None:
         multiplier=capped(draft),
     )
     if draft.hands[player]:
-        draft.turn = (player + 1) % 3
+        draft.turn = (player + 1) % len(draft.seats)
     else:
         settle(draft, player)
 

@@ -5,7 +5,6 @@ may be played if and only if a set of the same ranks is listed.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from games.engines.core.contract import Action, Legal
@@ -19,11 +18,9 @@ from games.engines.dou_dizhu.combos import (
     Reading,
     beats,
     chosen,
-    plays,
-    readings,
 )
 from games.engines.dou_dizhu.ranks import pack, rank_of, size
-from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS, DouDizhuRules
+from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS
 from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING, PLAY, State
 
 KINDS = frozenset(("call", "bid", "rob", "pass", "double", "decline", "open", "play"))
@@ -131,14 +128,16 @@ def playable(state: State) -> list[Reading]:
 
     When following there is no choice of readings: each set is listed once, as its highest.
     """
-    hand, kickers = state.packed[state.turn], state.rules.kickers()
+    hand = state.packed[state.turn]
     if state.last is None:
-        return plays(hand, kickers)
-    found = plays(hand, kickers, state.last.reading)  # lower readings come before higher ones
+        return state.rules.plays(hand)
+    found = state.rules.plays(hand, state.last.reading)  # lower readings come before higher ones
     return list({reading.cards: reading for reading in found}.values())
 
 
 _BOMBS = frozenset((BOMB, ROCKET, ROCKET_SOLO, ROCKET_TWO))
+LARGEST = 9
+"""More than the `n` of any bomb."""
 
 
 def weakest_first(found: list[Reading]) -> list[Reading]:
@@ -147,7 +146,14 @@ def weakest_first(found: list[Reading]) -> list[Reading]:
     When following, the lowest that beats comes first; when leading, the play that sheds low cards.
     Among equals, more cards come first.
     """
-    return sorted(found, key=lambda r: (r.category in _BOMBS, r.rank, -r.n, -size(r.cards)))
+    return sorted(found, key=_costs)
+
+
+def _costs(reading: Reading) -> tuple[int, int, int, int]:
+    category, n, rank, cards = reading
+    if category in _BOMBS:
+        return 1, n if category == BOMB else LARGEST, rank, -size(cards)
+    return 0, rank, -n, -size(cards)
 
 
 def clock_plays(state: State) -> tuple[int, ...]:
@@ -291,34 +297,14 @@ def _why_play(state: State, action: Action) -> IllegalAction | None:
         return _no("CARD_NOT_IN_HAND")
     if len(set(cards)) < len(cards):
         return _no("DUPLICATE_CARD")
-    found = readings(pack(cards), state.rules.kickers())
+    packed = pack(cards)
+    found = state.rules.readings(packed)
     if not found:
-        return _no("NOT_A_COMBINATION").under(_forbids(state.rules, cards))
+        return _no("NOT_A_COMBINATION").under(state.rules.forbids(packed))
     if state.last is None:
         named = chosen(found, None, action.reading)
         return None if named is not None else _no("READING_NOT_POSSIBLE")
     return _too_weak(found, state.last.reading)
-
-
-_LOOSEST: dict[str, Any] = {
-    "both_jokers_as_kickers": True,
-    "kicker_may_equal_primal": True,
-    "triple_kicker_adjacent": True,
-    "pairs_same_rank": True,
-    "four_with_one": True,
-    "rocket_with_kickers": True,
-    "solo_kicker_repeat": "free",
-}
-"""The kicker options, each at the value that allows the most."""
-
-
-def _forbids(rules: DouDizhuRules, cards: tuple[int, ...]) -> str:
-    """Return the option that alone keeps cards from being a combination, or ""."""
-    packed = pack(cards)
-    for option, value in _LOOSEST.items():
-        if readings(packed, replace(rules, **{option: value}).kickers()):
-            return option
-    return ""
 
 
 def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None:
@@ -330,7 +316,7 @@ def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None
         wanted = NAMES[last.category]
         # DZ-42
         return _no("WRONG_CATEGORY", wanted=wanted[0].lower() + wanted[1:])
-    if all(reading.n != last.n for reading in same):
+    if last.category != BOMB and all(reading.n != last.n for reading in same):
         return _no("WRONG_LENGTH")  # DZ-36
     return _no("RANK_TOO_LOW")  # DZ-41
 
@@ -351,6 +337,6 @@ assert set(_WHY) == KINDS
 def reading_of(state: State, action: Action) -> Reading:
     """Return the reading of a legal play."""
     last = state.last.reading if state.last is not None else None
-    found = chosen(readings(pack(action.cards), state.rules.kickers()), last, action.reading)
+    found = chosen(state.rules.readings(pack(action.cards)), last, action.reading)
     assert found is not None
     return found

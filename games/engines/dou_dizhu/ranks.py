@@ -1,12 +1,14 @@
 """Cards by rank, since Dou Dizhu ignores suits: 3 .. A are 0..11, 2 is 12, B 13, R 14.
 
 A set of cards is packed into one integer with four bits for each rank, which count the cards of
-that rank. Taking cards out of a hand is a subtraction.
+that rank: up to eight with two packs. Taking cards out of a hand is a subtraction.
 """
 
 from array import array
 from collections.abc import Iterable
 from functools import lru_cache
+
+from games.engines.core.cards import PACK, TEXTS
 
 RANKS = "3456789TJQKA2BR"
 TWO, BLACK, RED = 12, 13, 14
@@ -15,17 +17,25 @@ CHAINED = 0xFFF
 JOKERS = 1 << BLACK | 1 << RED
 
 
-def rank_of(card: int) -> int:
-    """Return the rank 0..14 of a card 0..53 (core numbers twos lowest, jokers 52 and 53)."""
+def _rank_of(card: int) -> int:
+    """Return the rank 0..14 of a card of the first pack; core numbers twos lowest."""
     if card >= 52:
         return card - 39
     rank = card >> 2
     return rank - 1 if rank else TWO
 
 
+_RANK = tuple(_rank_of(card % PACK) for card in range(len(TEXTS)))
+_ORDER = tuple((_RANK[card] << 6 | card % PACK) << 1 | card // PACK for card in range(len(TEXTS)))
+"""Where cards are sorted: by rank, then by suit, then by pack."""
+
+rank_of = _RANK.__getitem__
+"""Return the rank 0..14 of a card, of either pack."""
+
+
 def highest_first(cards: Iterable[int]) -> tuple[int, ...]:
     """Return the cards with the highest rank first, equal ranks by suit."""
-    return tuple(sorted(cards, key=lambda card: (rank_of(card), card), reverse=True))
+    return tuple(sorted(cards, key=_ORDER.__getitem__, reverse=True))
 
 
 def pack(cards: Iterable[int]) -> int:
@@ -70,7 +80,7 @@ _QUARTERS = array(
         | _LEASTS[chunk >> 4 & 15] << 1
         | _LEASTS[chunk >> 8 & 15] << 2
         | _LEASTS[chunk >> 12] << 3
-        for chunk in range(0x4445)
+        for chunk in range(0x8889)
     ),
 )
 """For four ranks: which have at least 1, 2, 3 and 4 cards, four bits each."""

@@ -1,9 +1,11 @@
 """The options of Dou Dizhu (docs/rules/dou-dizhu.md 5.2), each with its sentence; the presets."""
 
-from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from games.engines.core.rules import Option, Rules
+from games.engines.dou_dizhu import combos
+from games.engines.dou_dizhu.combos import Kickers, Reading
 
 MOMENTS = ((0, 5), (6, 4), (12, 3))
 """The moments of `open_hand` by cards dealt to each player, with the multiplier of opening then."""
@@ -13,16 +15,72 @@ CHIPS_CAP = 64
 """The largest multiplier at tables for chips whose rules state none."""
 
 
-class Kickers(NamedTuple):
-    """The options that decide which sets of cards are combinations."""
+class LandlordRules(Rules):
+    """The options of both games with a landlord, and what depends on the number of players."""
 
-    repeat: str
-    equal_primal: bool
-    both_jokers: bool
-    adjacent_trio: bool
-    same_pairs: bool
-    four_with_one: bool
-    rocket: bool
+    __slots__ = ()
+
+    GAME: ClassVar[str]
+    """The key of the game."""
+    PLAYERS: ClassVar[int]
+    PACKS: ClassVar[int]
+    HAND: ClassVar[int]
+    """The number of cards that each player is dealt."""
+    KITTY: ClassVar[int]
+    """The number of cards that the landlord takes."""
+
+    auction: str
+    first_bidder: str
+    last_winner_if_peasants: str
+    all_pass: str
+    max_redeals: int | None
+    base_score: int
+    bid_multiplies_base: bool
+    bomb_multiplier: int
+    rocket_multiplier: int
+    spring: int
+    double_stage: bool
+    open_hand: str
+    multiplier_cap: int | None
+    show_kitty: bool
+    score_mode: str
+    min_stack: int
+    win_cap: bool
+    restart_by: str
+    leaver: str
+    timeout: str
+
+    def __post_init__(self) -> None:
+        """Validate every option; tables for chips always have a largest multiplier."""
+        Rules.__post_init__(self)
+        if self.score_mode == "chips" and self.multiplier_cap is None:
+            object.__setattr__(self, "multiplier_cap", CHIPS_CAP)
+
+    def largest_loss(self) -> int:
+        """Return a seat's largest loss in one hand, 0 at tables for points, which may be negative.
+
+        The landlord pays all peasants; a peasant who leaves may pay for all (rules 5.6, 5.7, 6.6).
+        """
+        if self.score_mode == "points":
+            return 0
+        assert self.multiplier_cap is not None
+        return (self.PLAYERS - 1) * self.base_score * self.multiplier_cap
+
+    def readings(self, cards: int) -> tuple[Reading, ...]:
+        """Return all readings of a packed set, empty if it is not a combination."""
+        raise NotImplementedError
+
+    def plays(self, hand: int, last: Reading | None = None) -> list[Reading]:
+        """Return all plays of a packed hand: leading, or on `last`."""
+        raise NotImplementedError
+
+    def multiplies(self, reading: Reading) -> bool:
+        """Return whether a bomb raises the multiplier."""
+        return True
+
+    def forbids(self, cards: int) -> str:
+        """Return the option that alone keeps a packed set from being a combination, or ""."""
+        return ""
 
 
 OPTIONS = (
@@ -295,10 +353,15 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class DouDizhuRules(Rules):
+class DouDizhuRules(LandlordRules):
     """One set of house rules; scores in points or chips."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+    GAME: ClassVar[str] = "dou_dizhu"
+    PLAYERS: ClassVar[int] = 3
+    PACKS: ClassVar[int] = 1
+    HAND: ClassVar[int] = 17
+    KITTY: ClassVar[int] = 3
 
     auction: str = "first_call"
     first_bidder: str = "last_winner"
@@ -330,25 +393,13 @@ class DouDizhuRules(Rules):
     max_players: int = 3
 
     def __post_init__(self) -> None:
-        """Validate every option; tables for chips always have a largest multiplier.
+        """Validate every option.
 
         `open_hand` was once a boolean, and hands of that time must still fold.
         """
         if isinstance(self.open_hand, bool):
             object.__setattr__(self, "open_hand", "landlord" if self.open_hand else "off")
-        Rules.__post_init__(self)
-        if self.score_mode == "chips" and self.multiplier_cap is None:
-            object.__setattr__(self, "multiplier_cap", CHIPS_CAP)
-
-    def largest_loss(self) -> int:
-        """Return a seat's largest loss in one hand, 0 at tables for points, which may be negative.
-
-        The landlord pays both peasants; a peasant who leaves may pay for both (rules 5.6, 5.7).
-        """
-        if self.score_mode == "points":
-            return 0
-        assert self.multiplier_cap is not None
-        return 2 * self.base_score * self.multiplier_cap
+        LandlordRules.__post_init__(self)
 
     def kickers(self) -> Kickers:
         """Return the kicker options."""
@@ -361,6 +412,33 @@ class DouDizhuRules(Rules):
             self.four_with_one,
             self.rocket_with_kickers,
         )
+
+    def readings(self, cards: int) -> tuple[Reading, ...]:
+        """Return all readings of a packed set, empty if it is not a combination."""
+        return combos.readings(cards, self.kickers())
+
+    def plays(self, hand: int, last: Reading | None = None) -> list[Reading]:
+        """Return all plays of a packed hand: leading, or on `last`."""
+        return combos.plays(hand, self.kickers(), last)
+
+    def forbids(self, cards: int) -> str:
+        """Return the option that alone keeps a packed set from being a combination, or ""."""
+        for option, value in _LOOSEST.items():
+            if replace(self, **{option: value}).readings(cards):
+                return option
+        return ""
+
+
+_LOOSEST: dict[str, Any] = {
+    "both_jokers_as_kickers": True,
+    "kicker_may_equal_primal": True,
+    "triple_kicker_adjacent": True,
+    "pairs_same_rank": True,
+    "four_with_one": True,
+    "rocket_with_kickers": True,
+    "solo_kicker_repeat": "free",
+}
+"""The kicker options, each at the value that allows the most."""
 
 
 PRESETS = {

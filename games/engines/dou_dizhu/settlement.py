@@ -7,16 +7,15 @@ from games.engines.dou_dizhu.state import SETTLED, Draft, multiplier
 
 def spring_of(draft: Draft, landlord_won: bool) -> int:
     """Return the multiplier for spring or counter-spring, 1 for neither."""
-    peasants = [player for player in range(3) if player != draft.landlord]
     if landlord_won:
-        hardly = not any(draft.plays[player] for player in peasants)
+        hardly = not any(draft.plays[player] for player in _peasants(draft))
     else:
         hardly = draft.plays[draft.landlord] == 1
     return draft.rules.spring if hardly else 1
 
 
 def settle(draft: Draft, winner: int) -> None:
-    """End the game after a player went out: the landlord or both peasants won (DZ-45)."""
+    """End the game after a player went out: the landlord or the peasants won (DZ-45)."""
     landlord_won = winner == draft.landlord
     spring = spring_of(draft, landlord_won)
     if spring > 1:
@@ -28,17 +27,17 @@ def settle(draft: Draft, winner: int) -> None:
         pays = _landlord_pays(draft, wants, winner)
     winners: tuple[int, ...] = (draft.landlord,)
     if not landlord_won:
-        winners = (winner, _other_peasant(draft, winner))
+        winners = (winner, *_after(draft, winner))
     _end(draft, pays, winners, "landlord" if landlord_won else "peasants")
 
 
 def forfeit(draft: Draft, leaver: int) -> None:
     """End the game after a forfeit: the leaver's side loses at the present multiplier.
 
-    A peasant who leaves pays for both peasants.
+    A peasant who leaves pays for all peasants.
     """
     wants = _stakes(draft, 1)
-    winners = tuple(player for player in range(3) if player != draft.landlord)
+    winners = _peasants(draft)
     if leaver == draft.landlord:
         pays = _landlord_pays(draft, wants, winners[0])
     else:
@@ -53,17 +52,20 @@ def no_game(draft: Draft, ended_by: str) -> None:
     _end(draft, {}, (), ended_by)
 
 
-def _other_peasant(draft: Draft, player: int) -> int:
-    return next(p for p in range(3) if p not in (player, draft.landlord))
+def _peasants(draft: Draft) -> tuple[int, ...]:
+    return tuple(player for player in range(len(draft.seats)) if player != draft.landlord)
+
+
+def _after(draft: Draft, player: int) -> tuple[int, ...]:
+    """Return the other peasants in the order of the seats."""
+    return tuple(peasant for peasant in _peasants(draft) if peasant != player)
 
 
 def _stakes(draft: Draft, spring: int) -> dict[int, int]:
     """Return the amount between the landlord and each peasant, by the peasant's index."""
     rules = draft.rules
     stakes = {}
-    for player in range(3):
-        if player == draft.landlord:
-            continue
+    for player in _peasants(draft):
         times = multiplier(draft) * spring  # DZ-46, DZ-47
         times *= 2 ** (max(0, draft.doubled[player]) + max(0, draft.doubled[draft.landlord]))
         if rules.multiplier_cap is not None:
@@ -92,24 +94,24 @@ def _peasants_pay(draft: Draft, wants: dict[int, int]) -> dict[int, int]:
     most = draft.start[draft.landlord]
     total = sum(pays.values())
     if draft.rules.score_mode == "chips" and draft.rules.win_cap and total > most:
-        first, second = pays
-        share = most * pays[first] // total
-        pays = {first: share, second: most - share}
+        *others, last = pays
+        shares = {player: most * pays[player] // total for player in others}
+        pays = {**shares, last: most - sum(shares.values())}
     return pays
 
 
 def _landlord_pays(draft: Draft, wants: dict[int, int], out: int) -> dict[int, int]:
     """Return what each peasant gets, as negative payments.
 
-    An odd chip goes to the peasant who went out (DZ-48).
+    Odd chips go to the peasant who went out (DZ-48).
     """
-    other = _other_peasant(draft, out)
     total = sum(wants.values())
     have = total if draft.rules.score_mode == "points" else min(total, draft.start[draft.landlord])
     gets = dict(wants)
     if have < total:
-        gets[other] = have * wants[other] // total
-        gets[out] = have - gets[other]
+        for other in _after(draft, out):
+            gets[other] = have * wants[other] // total
+        gets[out] = have - sum(gets[other] for other in _after(draft, out))
     if draft.rules.score_mode == "chips" and draft.rules.win_cap:
         gets = {player: min(amount, draft.start[player]) for player, amount in gets.items()}
     return {player: -amount for player, amount in gets.items()}
@@ -117,14 +119,14 @@ def _landlord_pays(draft: Draft, wants: dict[int, int], out: int) -> dict[int, i
 
 def _end(draft: Draft, pays: dict[int, int], winners: tuple[int, ...], ended_by: str) -> None:
     """End the game; `pays` are the peasants' payments to the landlord, or negative."""
-    net = [0, 0, 0]
+    net = [0] * len(draft.seats)
     for player, amount in pays.items():
         net[player] -= amount
         net[draft.landlord] += amount
     seats = draft.seats
     stacks = [chips + change for chips, change in zip(draft.start, net, strict=True)]
     shown = []
-    for player in range(3):
+    for player in range(len(draft.seats)):
         if draft.hands[player]:
             role = "Landlord" if player == draft.landlord else "Peasant"
             cards = texts_of(draft.hands[player])

@@ -1,6 +1,6 @@
 """The state of a Dou Dizhu game: a frozen value, and the draft that a step works on.
 
-Players are numbered 0..2 in the order of their seats; seat numbers appear only in actions, events
+Players are numbered from 0 in the order of their seats; seat numbers appear only in actions, events
 and views. A game is one hand of the platform: deal, bidding and card play.
 """
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.engines.core import base
 from games.engines.core.contract import Result
 from games.engines.dou_dizhu.combos import Reading
-from games.engines.dou_dizhu.rules import DouDizhuRules
+from games.engines.dou_dizhu.rules import LandlordRules
 
 DEALING = "dealing"
 """The phase between two parts of the deal, in which hands may be opened."""
@@ -27,7 +27,7 @@ class Played(NamedTuple):
 class State(NamedTuple):
     """A game at one moment; tuples have one value for each player."""
 
-    rules: DouDizhuRules
+    rules: LandlordRules
     seats: tuple[int, ...]
     first: int
     """The player who begins the bidding."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.dou_dizhu.combos import chosen, readings
+from games.engines.dou_dizhu.combos import chosen
 from games.engines.dou_dizhu.moves import (
     NAMES,
     Picker,
@@ -32,7 +32,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     seats = state.seats
     own = seats.index(viewer.seat) if viewer.seat in seats else -1
     data: dict[str, Any] = {
-        "game": "dou_dizhu",
+        "game": state.rules.GAME,
         "phase": state.phase,
         "button": seats[state.first],
         "turn": seats[state.turn] if state.turn >= 0 else None,
@@ -51,7 +51,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "played": [state.played >> 4 * rank & 15 for rank in range(15)],
         "pot": 0,
         "pots": [],
-        "seats": [_seat(state, player, own, viewer) for player in range(3)],
+        "seats": [_seat(state, player, own, viewer) for player in range(len(seats))],
         "result": state.result.to_json() if state.result is not None else None,
     }
     if own >= 0:
@@ -63,7 +63,7 @@ def _kitty(state: State, own: int, viewer: Viewer) -> list[str]:
     known = state.landlord >= 0 and (state.rules.show_kitty or own == state.landlord)
     if known or viewer.all_cards:
         return list(texts_of(state.kitty))
-    return [HIDDEN] * 3
+    return [HIDDEN] * len(state.kitty)
 
 
 def _last(state: State) -> dict[str, Any] | None:
@@ -170,7 +170,7 @@ def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
     player = state.seats.index(seat)
     if not cards or not set(cards) <= set(state.hands[player]) or len(set(cards)) < len(cards):
         return {"name": None, "readings": [], "code": "CARD_NOT_IN_HAND", "text": ""}
-    found = readings(pack(cards), state.rules.kickers())
+    found = state.rules.readings(pack(cards))
     no = why_not(state, Action(seat, "play", cards=cards))
     last = state.last.reading if state.last is not None else None
     best = chosen(found, last, "") or chosen(found, None, "")

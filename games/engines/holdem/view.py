@@ -6,6 +6,7 @@ a hidden card is as long as a shown one.
 
 from typing import Any
 
+from games.engines.core.base import once_per_state
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
 from games.engines.holdem.betting import full_raise, legal, to_call, why_not
@@ -19,11 +20,26 @@ _OFFERED = ("fold", "check", "call", "bet", "raise_to", "all_in")
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the hand as `viewer` may see it, as JSON values."""
+    own = state.seats.index(viewer.seat) if viewer.seat in state.seats else -1
+    data = dict(_public(state))
+    data["seats"] = [
+        _open(state, player, seat)
+        if player == own or player in state.shown or viewer.all_cards
+        else seat
+        for player, seat in enumerate(data["seats"])
+    ]
+    if own >= 0:
+        data["you"] = _you(state, own)
+    return data
+
+
+@once_per_state
+def _public(state: State) -> dict[str, Any]:
+    """Return what everybody may see, with each hand face down."""
     seats, over = state.seats, state.result is not None
-    own = seats.index(viewer.seat) if viewer.seat in seats else -1
     runs = boards(state)
     small, big, ante = state.blinds
-    data: dict[str, Any] = {
+    return {
         "game": "holdem",
         "phase": "settled" if over else "run_vote" if state.votes >= 0 else STREETS[state.street],
         "button": state.button,
@@ -45,12 +61,9 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "min_raise_to": full_raise(state) if state.current and not over else None,
         "pot": 0 if over else sum(state.paid) + sum(state.dead),
         "pots": [] if over else _pots(state),
-        "seats": [_seat(state, player, own, viewer) for player in range(len(seats))],
+        "seats": [_seat(state, player) for player in range(len(seats))],
         "result": state.result.to_json() if state.result is not None else None,
     }
-    if own >= 0:
-        data["you"] = _you(state, own)
-    return data
 
 
 def _pots(state: State) -> list[dict[str, Any]]:
@@ -70,9 +83,8 @@ def _known(state: State, player: int) -> tuple[int, ...]:
     return (*state.hands[player], *state.deck[: state.board])
 
 
-def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]:
+def _seat(state: State, player: int) -> dict[str, Any]:
     shown = player in state.shown
-    open_ = shown or player == own or viewer.all_cards
     last = state.last[player]
     return {
         "seat": state.seats[player],
@@ -80,12 +92,17 @@ def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]
         "bet": state.bets[player],
         "paid": state.paid[player] + state.dead[player],
         "status": state.status[player],
-        "cards": list(texts_of(state.hands[player])) if open_ else _BACKS,
-        "label": label(_known(state, player)) if open_ else None,
+        "cards": _BACKS,
+        "label": None,
         "best": _best(state, player) if shown else None,
         "shown": shown,
         "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
     }
+
+
+def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
+    cards = list(texts_of(state.hands[player]))
+    return {**seat, "cards": cards, "label": label(_known(state, player))}
 
 
 def _best(state: State, player: int) -> list[str] | None:

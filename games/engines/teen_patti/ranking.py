@@ -135,6 +135,7 @@ def _suit(cards: list[int], kind: str, rules: TeenPattiRules) -> int:
     return max(4 - rules.suit_tiebreak.index("cdhs"[card & 3]) for card in cards)
 
 
+@lru_cache(maxsize=8_192)
 def label(cards: Hand, rules: TeenPattiRules) -> str:
     """Return the name of a hand in words.
 

@@ -6,6 +6,7 @@ and a hidden card is as long as a shown one.
 
 from typing import Any
 
+from games.engines.core.base import once_per_state
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
 from games.engines.teen_patti.betting import KINDS, legal, minimum, why_not
@@ -19,10 +20,23 @@ assert set(_OFFERED) < KINDS
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the hand as `viewer` may see it, as JSON values."""
+    own = state.seats.index(viewer.seat) if viewer.seat in state.seats else -1
+    data = dict(_public(state))
+    data["seats"] = [
+        _open(state, player, seat) if _may_see(state, player, own, viewer) else seat
+        for player, seat in enumerate(data["seats"])
+    ]
+    if own >= 0:
+        data["you"] = _you(state, own)
+    return data
+
+
+@once_per_state
+def _public(state: State) -> dict[str, Any]:
+    """Return what everybody may see, with each hand face down."""
     seats = state.seats
-    own = seats.index(viewer.seat) if viewer.seat in seats else -1
     over = state.result is not None
-    data: dict[str, Any] = {
+    return {
         "game": "teen_patti",
         "phase": "settled" if over else "side_show" if state.asker >= 0 else "betting",
         "button": state.button,
@@ -30,15 +44,12 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "stake": state.stake,
         "pot": state.pot + sum(state.frozen),
         "pots": _pots(state),
-        "seats": [_seat(state, player, own, viewer) for player in range(len(seats))],
+        "seats": [_seat(state, player) for player in range(len(seats))],
         "side_show": None
         if state.asker < 0
         else {"asker": seats[state.asker], "asked": seats[state.turn]},
         "result": state.result.to_json() if state.result is not None else None,
     }
-    if own >= 0:
-        data["you"] = _you(state, own)
-    return data
 
 
 def _pots(state: State) -> list[dict[str, Any]]:
@@ -67,8 +78,7 @@ def _may_see(state: State, player: int, own: int, viewer: Viewer) -> bool:
     return (own, player) in state.known or (player, own) in state.known
 
 
-def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]:
-    open_ = _may_see(state, player, own, viewer)
+def _seat(state: State, player: int) -> dict[str, Any]:
     last = state.last[player]
     return {
         "seat": state.seats[player],
@@ -77,10 +87,15 @@ def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]
         "status": state.status[player],
         "blind": not state.seen[player],
         "blind_bets": state.blind_bets[player],
-        "cards": list(texts_of(state.hands[player])) if open_ else _BACKS,
-        "label": label(state.hands[player], state.rules) if open_ else None,
+        "cards": _BACKS,
+        "label": None,
         "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
     }
+
+
+def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
+    cards = state.hands[player]
+    return {**seat, "cards": list(texts_of(cards)), "label": label(cards, state.rules)}
 
 
 def _you(state: State, own: int) -> dict[str, Any]:

@@ -7,7 +7,6 @@ record, but nobody can predict them without the master.
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from games import bots
@@ -64,7 +63,7 @@ def _chosen(hand: LiveHand, seat: int, record: Record) -> Action:
     """The move as the dealer makes it: a bot with a faulty policy makes the timeout's move."""
     try:
         action = choose(hand, seat)
-        hand.advance(replace(record, action=action))
+        hand.advance(record._replace(action=action))
     except IllegalAction:
         return hand.game.timeout(hand.state, seat)
     return action

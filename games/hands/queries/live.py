@@ -9,10 +9,12 @@ import threading
 import uuid
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from accounts.people.models import User
+from core.sql import Columns, run
 from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
@@ -23,6 +25,23 @@ from games.hands.models import Hand, HandAction
 from games.stats.counters.base import Move, Played
 
 _CACHE_SIZE = 2_000
+_HAND = Columns(Hand, "h")
+_USER = Columns(User, "u", "id", "name", "bot_level", "avatar")
+_ACTION = Columns(
+    HandAction,
+    "a",
+    *("hand_id", "seq", "seat", "kind", "amount", "cards", "reading", "key", "auto"),
+    *("bank_ms", "at"),
+)
+_HAND_OF = f"SELECT {_HAND.sql} FROM games_hand h WHERE id = %s"  # noqa: S608 -- own names
+_USERS_OF = f"""
+SELECT {_USER.sql} FROM accounts_user u WHERE id IN (SELECT (seat ->> 'user')::uuid
+    FROM games_hand h, jsonb_array_elements(h.opening -> 'seats') seat WHERE h.id = %s)
+"""  # noqa: S608 -- own names
+_ACTIONS_OF = f"""
+SELECT {_ACTION.sql} FROM games_handaction a
+WHERE hand_id = %s AND seq > %s AND seq <= coalesce(%s::int, 2147483647) ORDER BY seq
+"""  # noqa: S608 -- own names
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +60,7 @@ class Player:
     """The player was away at the deal; the seat plays automatically."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A stored action."""
 
     seq: int
@@ -53,8 +71,7 @@ class Record:
     bank_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LiveHand:
+class LiveHand(NamedTuple):
     """A hand at one `seq`, without the table's own data."""
 
     id: uuid.UUID
@@ -73,14 +90,18 @@ class LiveHand:
     records: tuple[Record, ...] = ()
     dealt: tuple[Event, ...] = ()
     spectator_delay_s: int = 0
-    deal: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    deal: Mapping[str, Any] = MappingProxyType({})
     """The published data of the deal (`games.fair.proof`), without the hand's id."""
-    deck: DealtDeck | None = field(default=None, repr=False)
+    deck: DealtDeck | None = None
     """The openings of its cards; None for hands from before TFAIR1."""
-    bot_key: bytes | None = field(default=None, repr=False)
+    bot_key: bytes | None = None
     """The key of its bots' random numbers (`games.fair.bots`); None without the master."""
-    before: "LiveHand | None" = field(default=None, repr=False, compare=False)
+    before: "LiveHand | None" = None
     """The hand before the last action; None at the deal."""
+
+    def __repr__(self) -> str:
+        """The hand's position alone: a log must not show its cards."""
+        return f"<LiveHand {self.id} at {self.seq}>"
 
     @property
     def seq(self) -> int:
@@ -90,7 +111,7 @@ class LiveHand:
     def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
         """Apply one more action; raises `IllegalAction` without changes if it is not legal."""
         step = self.game.apply(self.state, record.action)
-        after = replace(self, state=step.state, records=(*self.records, record), before=self)
+        after = self._replace(state=step.state, records=(*self.records, record), before=self)
         return after, step.events
 
     def played(self) -> Played:
@@ -244,13 +265,18 @@ def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
     """
     held = cache.get(hand_id)
     if held is None or (seq is not None and held.seq > seq):
-        hand = Hand.objects.get(pk=hand_id)
-        held = live_hand(hand, players=players_of(hand), records=())
+        hands, users, actions = run(
+            (_HAND_OF, [hand_id]), (_USERS_OF, [hand_id]), (_ACTIONS_OF, [hand_id, 0, seq])
+        )
+        if not hands:
+            raise Hand.DoesNotExist
+        hand = _HAND.make(hands[0])
+        people = {user.pk: user for user in map(_USER.make, users)}
+        held = live_hand(hand, players=players_of(hand, people), records=())
     elif held.seq == seq:
         return held
-    rows = HandAction.objects.filter(hand_id=hand_id, seq__gt=held.seq).order_by("seq")
-    if seq is not None:
-        rows = rows.filter(seq__lte=seq)
-    for row in rows:
+    else:
+        (actions,) = run((_ACTIONS_OF, [hand_id, held.seq, seq]))
+    for row in map(_ACTION.make, actions):
         held, _events = held.advance(record_of(row))
     return held

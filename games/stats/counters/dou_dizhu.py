@@ -1,14 +1,16 @@
-"""Dou Dizhu: wins as landlord and as peasant, and bombs.
+"""Dou Dizhu, of three and of four: wins as landlord and as peasant, and bombs.
 
 A deal in which everyone passed counts as a hand, but not as a landlord's or a peasant's. Categories
-of hands are by the number of bombs, including the rocket, in the 17 cards dealt; after a game every
+of hands are by the number of bombs, including the rocket, in the cards dealt; after a game every
 card is known.
 """
 
 from fractions import Fraction
 from math import comb
 
-from games.engines.core.cards import rank_of
+from games.engines.dou_dizhu.combos import BOMB, ROCKET
+from games.engines.dou_dizhu.ranks import BLACK, RED, masks, pack
+from games.engines.dou_dizhu.rules import DouDizhuRules, LandlordRules
 from games.stats.counters.base import (
     Category,
     Counter,
@@ -19,8 +21,7 @@ from games.stats.counters.ratios import Ratio
 
 COUNTERS = ("landlord", "landlord_won", "peasant", "peasant_won", "bombs")
 
-_JOKERS = (52, 53)
-_CARDS, _DEALT, _RANKS = 54, 17, 13
+_RANKS = 13
 _LABELS = ("No bomb", "One bomb", "Two bombs", "Three or more")
 
 
@@ -28,7 +29,7 @@ def count(hand: Played, player: int) -> tuple[int, ...]:
     """Return one player's counters; `bombs` are those they played, including rockets."""
     seat = hand.state.seats[player]
     bombs = sum(
-        _is_bomb(action.cards)
+        _is_bomb(hand.state.rules, action.cards)
         for _before, action, _after in hand.moves
         if action.kind == "play" and action.seat == seat
     )
@@ -40,55 +41,63 @@ def count(hand: Played, player: int) -> tuple[int, ...]:
     return 0, 0, 1, won, bombs
 
 
-def _is_bomb(cards: tuple[int, ...]) -> bool:
-    if len(cards) == 2:
-        return sorted(cards) == list(_JOKERS)
-    return len(cards) == 4 and len({rank_of(card) for card in cards}) == 1
+def _is_bomb(rules: LandlordRules, cards: tuple[int, ...]) -> bool:
+    return any(reading.category in (BOMB, ROCKET) for reading in rules.readings(pack(cards)))
 
 
 def category_of(hand: Played, player: int) -> int:
-    """Return how many bombs the player's 17 cards hold; three stands for three or more."""
-    cards = set(hand.dealt.hands[player])
-    fours = sum(all(4 * rank + suit in cards for suit in range(4)) for rank in range(_RANKS))
-    return min(3, fours + cards.issuperset(_JOKERS))
+    """Return how many bombs the player was dealt; three stands for three or more."""
+    cards, packs = pack(hand.dealt.hands[player]), hand.dealt.rules.PACKS
+    _one, _two, _three, four = masks(cards)
+    rocket = all(cards >> 4 * joker & 15 == packs for joker in (BLACK, RED))
+    return min(3, four.bit_count() + rocket)
 
 
 def everybody(hand: Played) -> tuple[int, ...]:
-    """Return all three players once a game was played: the remaining cards are shown at its end."""
-    return (0, 1, 2) if hand.result.shown else ()
+    """Return all players once a game was played: the remaining cards are shown at its end."""
+    return tuple(range(len(hand.state.seats))) if hand.result.shown else ()
 
 
-def _chances() -> tuple[Fraction, ...]:
-    """Return the exact probability of each category of 17 cards, rank by rank.
+def _chances(packs: int, dealt: int) -> tuple[Fraction, ...]:
+    """Return the exact probability of each category of `dealt` cards, rank by rank.
 
-    `ways[cards, bombs]` counts the ways to take that many from the ranks so far.
+    `ways[cards, bombs]` counts the ways to take that many from the ranks so far. From four cards of
+    a rank on they are a bomb; the jokers are one when all are there.
     """
+    of_rank = [comb(4 * packs, taken) for taken in range(4 * packs + 1)]
+    jokers = [comb(2 * packs, taken) for taken in range(2 * packs + 1)]
     ways = {(0, 0): 1}
-    for of_rank in [[comb(4, taken) for taken in range(5)]] * _RANKS + [[1, 2, 1]]:
+    for choices, least in [(of_rank, 4)] * _RANKS + [(jokers, 2 * packs)]:
         grown: dict[tuple[int, int], int] = {}
         for (cards, bombs), old in ways.items():
-            for taken, choices in enumerate(of_rank):
-                key = (cards + taken, bombs + (taken == len(of_rank) - 1))
-                grown[key] = grown.get(key, 0) + old * choices
+            for taken, number in enumerate(choices):
+                key = (cards + taken, bombs + (taken >= least))
+                grown[key] = grown.get(key, 0) + old * number
         ways = grown
     found = [0] * len(_LABELS)
     for (cards, bombs), number in ways.items():
-        if cards == _DEALT:
+        if cards == dealt:
             found[min(3, bombs)] += number
-    return tuple(Fraction(number, comb(_CARDS, _DEALT)) for number in found)
+    return tuple(Fraction(number, comb(54 * packs, dealt)) for number in found)
 
 
-COUNTER = Counter(
-    counters=COUNTERS,
-    categories=tuple(
-        Category(label, chance) for label, chance in zip(_LABELS, _chances(), strict=True)
-    ),
-    between_players=True,
-    count=count,
-    category=category_of,
-    open_players=everybody,
-    sampled=left_of_dealer,
-)
+def counter_of_rules(rules: type[LandlordRules]) -> Counter:
+    """Return the counter of the game with these rules."""
+    chances = _chances(rules.PACKS, rules.HAND)
+    return Counter(
+        counters=COUNTERS,
+        categories=tuple(
+            Category(label, chance) for label, chance in zip(_LABELS, chances, strict=True)
+        ),
+        between_players=True,
+        count=count,
+        category=category_of,
+        open_players=everybody,
+        sampled=left_of_dealer,
+    )
+
+
+COUNTER = counter_of_rules(DouDizhuRules)
 RATIOS = (
     Ratio("landlord", "Landlord", "of your hands", "landlord", "hands"),
     Ratio("landlord_won", "Won as landlord", "of those hands", "landlord_won", "landlord"),

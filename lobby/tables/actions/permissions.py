@@ -15,7 +15,7 @@ from accounts.people.models import User
 from accounts.people.queries.households import shares_household
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.queries import current
-from core.sql import run
+from core.sql import Statement, run
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from lobby.tables.errors import TableRefused
@@ -49,7 +49,8 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     `brings` is the number of chips moved from the wallet. STAFF_AT_WORK: the user recently
     moderated this table.
     """
-    if locked_out([user.pk]):
+    (found,) = run(locked_out([user.pk]))
+    if found:
         raise suspended()
     if user.is_staff and _acted_at(user, table_id):
         raise TableRefused(
@@ -109,10 +110,9 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
         raise TableRefused("MUTED", f"You are muted {until}: {why}", until=ends[0].isoformat())
 
 
-def locked_out(user_ids: Iterable[uuid.UUID]) -> set[uuid.UUID]:
-    """Which of these users are suspended or deleted now; one query for a batch of actions."""
-    (rows,) = run((_SUSPENDED, [list(user_ids)]))
-    return {user_id for (user_id,) in rows}
+def locked_out(user_ids: Iterable[uuid.UUID]) -> Statement:
+    """A statement for those of these users who are suspended or deleted now: a row for each id."""
+    return (_SUSPENDED, [list(user_ids)])
 
 
 def _acted_at(user: User, table_id: uuid.UUID) -> bool:

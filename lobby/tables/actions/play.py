@@ -7,8 +7,7 @@ whatever tables they are for. Each gets its own answer.
 import logging
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DatabaseError
 
@@ -35,8 +34,7 @@ from lobby.tables.turn_clock import GRACE, deadline
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A player's command: `seq` is the state they saw, `key` the idempotency key."""
 
     table_id: uuid.UUID
@@ -50,8 +48,7 @@ class Command:
     reading: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A command's outcome: the `seq` at which it was recorded, or why it was refused."""
 
     seq: int | None = None
@@ -110,8 +107,10 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 
 def _play_together(commands: Sequence[Command]) -> list[Answer]:
     answers = []
-    with lock_tables({command.table_id for command in commands}) as tx:
-        locked_out = permissions.locked_out({command.user_id for command in commands})
+    table_ids = {command.table_id for command in commands}
+    question = permissions.locked_out({command.user_id for command in commands})
+    with lock_tables(table_ids, question) as tx:
+        locked_out = {user_id for (user_id,) in tx.answer}
         for command in commands:
             try:
                 if command.user_id in locked_out:

@@ -9,19 +9,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from accounts.people.models import User
-from core.sql import Columns, as_json, run, values_of
+from core.sql import as_json, run, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
+from lobby.tables.columns import SEATS, TABLE, seat_of
 from lobby.tables.models import Seat, Table
 
-_TABLE = Columns(Table, "t")
-_SEAT = Columns(Seat, "s")
-_USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "break_until")
-_TABLES = f"SELECT {_TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
-_SEATS = f"""
-SELECT {_SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
-WHERE s.table_id = ANY(%s) ORDER BY s.number
-"""  # noqa: S608 -- own names
+_TABLES = f"SELECT {TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
 _WRITE_SEATS = """
 UPDATE lobby_seat AS s SET stack = r.stack, pending = r.pending, status = r.status,
     timeouts = r.timeouts, bank_ms = r.bank_ms, owes = r.owes
@@ -58,12 +52,12 @@ class TableRows:
 def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
     """Read the rows of tables whose heads are locked."""
     ids = list(table_ids)
-    tables, seats, next_decks = run((_TABLES, [ids]), (_SEATS, [ids]), decks.locking(ids))
-    rows = {table.pk: TableRows(table, []) for table in map(_TABLE.make, tables)}
+    tables, seats, next_decks = run((_TABLES, [ids]), (SEATS, [ids]), decks.locking(ids))
+    rows = {table.pk: TableRows(table, []) for table in map(TABLE.make, tables)}
     for row in seats:
-        seat, seat_user = _SEAT.make(row[: len(_SEAT)]), _USER.make(row[len(_SEAT) :])
+        seat = seat_of(row)
         of = rows[seat.table_id]
-        seat.table, seat.user = of.table, seat_user
+        seat.table = of.table
         of.seats.append(seat)
     for deck in map(decks.made, next_decks):
         rows[deck.table_id].deck = deck

@@ -10,7 +10,7 @@ Lock order: heads by table id, then hands, then ledger accounts by id, then play
 
 import datetime
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from core.sql import as_json, run, values_of
+from core.sql import Columns, Statement, as_json, run, values_of
 from games.engines.core.contract import SPECTATOR, Action
 from games.hands.actions.record_action import recording
 from games.hands.queries import bot_moves, live
@@ -43,7 +43,8 @@ from lobby.tables.turn_clock import GRACE, bank_used, clock_end, deadline
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon the server acts for an absent player at a sit and go."""
 
-_HEAD = (
+_READ = Columns(TableHead, "p")
+_WRITTEN = (
     "table_id",
     "hand_id",
     "live",
@@ -57,10 +58,10 @@ _HEAD = (
     "frozen",
 )
 _LOCK = f"""
-SELECT {", ".join(_HEAD)} FROM lobby_tablehead WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+SELECT {_READ.sql} FROM lobby_tablehead p WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
 """  # noqa: S608 -- own names
 _CLAIM = f"""
-SELECT {", ".join(_HEAD)} FROM lobby_tablehead
+SELECT {_READ.sql} FROM lobby_tablehead p
 WHERE NOT frozen
     AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
 ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED
@@ -119,19 +120,19 @@ class LockedTable:
         return (head.hand_id, head.seq, head.version, head.chat_id)
 
 
-def _rows(sql: str, parameters: list[Any]) -> tuple[list[LockedTable], datetime.datetime]:
-    # Read the clock after the locks are held: a transaction that waited for them must not use an
-    # earlier time.
-    heads, ((now,),) = run((sql, parameters), ("SELECT clock_timestamp()", []))
-    return [LockedTable(TableHead(**dict(zip(_HEAD, row, strict=True)))) for row in heads], now
-
-
 class TableTransaction:
     """Locked tables and the transaction over them; use `lock_tables` or `due_tables`."""
 
-    def __init__(self, locked_tables: Iterable[LockedTable], now: datetime.datetime) -> None:
+    def __init__(
+        self,
+        locked_tables: Iterable[LockedTable],
+        now: datetime.datetime,
+        answer: Sequence[tuple[Any, ...]] = (),
+    ) -> None:
         self.tables = {locked.table_id: locked for locked in locked_tables}
         self.now = now
+        self.answer = answer
+        """The rows of the question that was asked with the locks (`lock_tables`)."""
         self._records: list[tuple[uuid.UUID, Record]] = []
         self._settled: list[LiveHand] = []
 
@@ -281,7 +282,7 @@ class TableTransaction:
     def _write(self) -> None:
         statements = recording(self._records)
         changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
-        if rows := values_of(changed, *_HEAD):
+        if rows := values_of(changed, *_WRITTEN):
             statements.append((_WRITE, [as_json(rows)]))
         run(*statements)
         record_hands(self._settled, at=self.now)
@@ -347,10 +348,12 @@ def _committed(changes: list[Change]) -> None:
 
 
 @contextmanager
-def _transaction(sql: str, parameters: list[Any]) -> Iterator[TableTransaction]:
+def _transaction(lock: Statement, *question: Statement) -> Iterator[TableTransaction]:
     with transaction.atomic():
-        locked_tables, now = _rows(sql, parameters)
-        tx = TableTransaction(locked_tables, now)
+        # Read the clock after the locks are held: a transaction that waited for them must not use
+        # an earlier time.
+        heads, ((now,),), *answer = run(lock, ("SELECT clock_timestamp()", []), *question)
+        tx = TableTransaction(map(LockedTable, map(_READ.make, heads)), now, *answer)
         yield tx
         tx._write()
         changes = tx._changes()
@@ -358,9 +361,15 @@ def _transaction(sql: str, parameters: list[Any]) -> Iterator[TableTransaction]:
             transaction.on_commit(lambda: _committed(changes))
 
 
-def lock_tables(table_ids: Iterable[uuid.UUID]) -> AbstractContextManager[TableTransaction]:
-    """A transaction with the heads of these tables locked; closed tables are left out."""
-    return _transaction(_LOCK, [list(table_ids)])
+def lock_tables(
+    table_ids: Iterable[uuid.UUID], *question: Statement
+) -> AbstractContextManager[TableTransaction]:
+    """A transaction with the heads of these tables locked; closed tables are left out.
+
+    A `question` is a statement that is asked in the same round trip, after the tables are locked;
+    its rows are the transaction's `answer`.
+    """
+    return _transaction((_LOCK, [list(table_ids)]), *question)
 
 
 def due_tables(
@@ -370,4 +379,4 @@ def due_tables(
 
     `rooms_first`: for this long a table's next hand is left to a process that has its room.
     """
-    return _transaction(_CLAIM, [rooms_first, limit])
+    return _transaction((_CLAIM, [rooms_first, limit]))

@@ -102,7 +102,7 @@ def is_closed(table: Table) -> bool:
     return table.spectators == Table.Spectators.CLOSED
 
 
-def shut_out(table: Table, hand: LiveHand | None, viewer: ChatViewer) -> bool:
+def hides_from(table: Table, hand: LiveHand | None, viewer: ChatViewer) -> bool:
     """Whether the spectator mode `closed` hides the hand from a viewer who is not in the game."""
     if not is_closed(table):
         return False
@@ -333,7 +333,7 @@ def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
 
 def _hand_for(snapshot: TableSnapshot, hand: LiveHand | None, viewer: ChatViewer) -> HandNow | None:
     table, head = snapshot.table, snapshot.head
-    if hand is None or is_void(head, hand) or shut_out(table, hand, viewer):
+    if hand is None or is_void(head, hand) or hides_from(table, hand, viewer):
         return None
     moment = moment_of(
         hand,

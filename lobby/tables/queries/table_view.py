@@ -11,12 +11,14 @@ from typing import Any
 
 from django.urls import reverse
 
+from accounts.people.models import User
 from core.clock import to_unix_ms
 from core.sql import Columns, run
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.contract import SitAndGoRules
 from games.fair.proof import published
+from lobby.tables.columns import SEATS, TABLE, seat_of
 from lobby.tables.models import (
     Seat,
     SeatRequest,
@@ -41,7 +43,19 @@ from lobby.tables.wire import (
 )
 
 _HEAD = Columns(TableHead, "p")
+_HOST = Columns(User, "u", "id", "name")
+_DECK = Columns(
+    NextDeck,
+    "d",
+    *("table_id", "number", "deck_id", "n", "roots", "chain", "cut_commits", "locked_at"),
+)
 _HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
+_TABLE_OF = f"""
+SELECT {_HEAD.sql}, {TABLE.sql}, {_HOST.sql} FROM lobby_tablehead p
+JOIN lobby_table t ON t.id = p.table_id LEFT JOIN accounts_user u ON u.id = t.host_id
+WHERE p.table_id = %s
+"""  # noqa: S608 -- own names
+_DECK_OF = f"SELECT {_DECK.sql} FROM games_nextdeck d WHERE table_id = %s"  # noqa: S608 -- own names
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +89,18 @@ class TableSnapshot:
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     """The table now, None if it is closed."""
-    head = TableHead.objects.select_related("table", "table__host").filter(pk=table_id).first()
-    if head is None:
+    heads, rows, decks = run((_TABLE_OF, [table_id]), (SEATS, [[table_id]]), (_DECK_OF, [table_id]))
+    if not heads:
         return None
-    seats = Seat.objects.filter(table_id=table_id).select_related("user").order_by("number")
-    return _snapshot(head, tuple(seats))
+    row = heads[0]
+    at, end = len(_HEAD), len(_HEAD) + len(TABLE)
+    head, table, host = _HEAD.make(row[:at]), TABLE.make(row[at:end]), row[end:]
+    table.host = _HOST.make(host) if table.host_id is not None else None
+    head.table = table
+    seats = tuple(map(seat_of, rows))
+    for seat in seats:
+        seat.table = table
+    return _snapshot(head, seats, _DECK.make(decks[0]) if decks else None)
 
 
 def read_again(known: TableSnapshot) -> TableSnapshot | None:
@@ -95,12 +116,11 @@ def read_again(known: TableSnapshot) -> TableSnapshot | None:
 
 def once_closed(table: Table) -> TableSnapshot:
     """A closed table, which no longer has a head or seats."""
-    return _snapshot(TableHead(table=table), ())
+    return _snapshot(TableHead(table=table), (), None)
 
 
-def _snapshot(head: TableHead, seats: tuple[Seat, ...]) -> TableSnapshot:
+def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -> TableSnapshot:
     table = head.table
-    deck = NextDeck.objects.filter(pk=table.pk).defer("sealed", "cuts").first()
     if not table.sit_and_go:
         return TableSnapshot(table, head, seats, next_deck=deck, requests=requests_at(table))
     sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()

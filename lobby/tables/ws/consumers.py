@@ -32,7 +32,7 @@ from lobby.tables.queries.table_state import cards_of, what_are
 from lobby.tables.ws import events, hub, messages
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import Credit, Handshake, refuse
-from lobby.tables.ws.room import Room, now_ms
+from lobby.tables.ws.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,8 @@ class _Socket(AsyncConsumer):
         known = not needs_ticket or await self._show_ticket(receive)
         if needs_ticket and self.user is not None:
             counted = handshake.belongs_to(self.user.pk)
-        self.connection = Connection(send, user=self.user, admission=self.admission)
+        # Not `send`: for each frame the session middleware would look for a cookie to send.
+        self.connection = Connection(scope["send"], user=self.user, admission=self.admission)
         try:
             if not known:
                 self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)
@@ -158,7 +159,7 @@ class LobbyConsumer(_Socket):
         if not self.credit.spend():
             self.connection.close(TOO_MUCH)
             return
-        self.connection.push(events.encode(events.Pong(now_ms())))
+        self.connection.push(events.encode(events.Pong(events.now_ms())))
 
     @override
     def part(self) -> None:
@@ -230,7 +231,7 @@ class TableConsumer(_Socket):
         check_scope(self.scopes, messages.scope_of(type(command)))
         match command:
             case messages.Ping():
-                self.connection.push(events.encode(events.Pong(now_ms(), command.id)))
+                self.connection.push(events.encode(events.Pong(events.now_ms(), command.id)))
             case messages.Resync():
                 assert self.room is not None
                 if self.credit.spend(RESYNC):

@@ -4,6 +4,7 @@
 `kind`. All times are in milliseconds since 1970.
 """
 
+import time
 from typing import Any
 
 import msgspec
@@ -104,6 +105,11 @@ TableEvent = (
 LobbyEvent = Tables | Pong | RefusedEvent
 
 _encoder = msgspec.json.Encoder()
+
+
+def now_ms() -> int:
+    """The clock of all messages, in milliseconds since 1970."""
+    return int(time.time() * 1000)
 
 
 def encode(message: Shape) -> str:

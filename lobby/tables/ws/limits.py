@@ -192,8 +192,9 @@ def _digest(session_key: str) -> bytes:
 class LimitedSockets:
     """ASGI middleware that enforces the limits and looks up sessions only if there is a cookie.
 
-    `known` is the application with session and user, `inner` the one without. Both find the
-    `Handshake` in their scope as `handshake`. `limits` returns the process's limits.
+    `known` is the application with session and user, `inner` the one without. Both find in their
+    scope the `Handshake` as `handshake` and the server's own `send`. `limits` returns the process's
+    limits.
     """
 
     def __init__(self, inner: App, *, known: App, limits: Callable[[], SocketLimits]) -> None:
@@ -209,7 +210,7 @@ class LimitedSockets:
         if handshake is None:
             await refuse(scope, send)
             return
-        scope = {**scope, "handshake": handshake}
+        scope = {**scope, "handshake": handshake, "send": send}
         try:
             if claim:
                 await self._known(scope, receive, send)

@@ -6,7 +6,6 @@ not have them yet.
 """
 
 import uuid
-from collections.abc import Set
 
 from games.engines.core.contract import Viewer
 from games.hands.queries.live import LiveHand
@@ -19,14 +18,11 @@ class OpeningsSent:
         self._hand_id: uuid.UUID | None = None
         self._cards: dict[Viewer, frozenset[int]] = {}
 
-    def to(self, viewer: Viewer, hand: LiveHand) -> frozenset[int] | None:
-        """The cards this viewer can verify already; None if they have no proof of the hand."""
-        return self._cards.get(viewer) if hand.id == self._hand_id else None
+    def of(self, hand: LiveHand) -> dict[Viewer, frozenset[int]]:
+        """The cards that each viewer can verify already; one who is missing has no proof yet.
 
-    def note(self, viewer: Viewer, hand: LiveHand, fresh: Set[int]) -> None:
-        """Record that this viewer was shown the hand, and the openings of the `fresh` cards."""
+        The caller adds what it sends.
+        """
         if hand.id != self._hand_id:
             self._hand_id, self._cards = hand.id, {}
-        known = self._cards.get(viewer)
-        if known is None or fresh:
-            self._cards[viewer] = (known or frozenset()) | fresh
+        return self._cards

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -16,8 +16,6 @@ from msgspec import structs
 
 from accounts.ledger import wallets_of
 from accounts.people.queries.social import blocks_of
-from games.dealing.queries.proofs import openings_of
-from games.engines.core.cards import cards_in
 from games.engines.core.contract import SPECTATOR, Event, Viewer
 from games.hands.queries.live import LiveHand
 from lobby.tables.changes import (
@@ -29,7 +27,7 @@ from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
     Moment,
     can_read,
-    hand_unopened,
+    hides_from,
     is_closed,
     is_late,
     is_void,
@@ -38,7 +36,6 @@ from lobby.tables.queries.table_state import (
     render_late,
     rests_of,
     seat_requests,
-    shut_out,
     top_up_wish,
     viewer_of,
 )
@@ -48,13 +45,22 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.wire import ChatView, HandNow, TableView, You
+from lobby.tables.wire import ChatView, HandNow, Rest, TableView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.delayed import MANY_STEPS, LateStream
-from lobby.tables.ws.events import Closed, HandMoved, Hello, Said, TableChanged, encode
+from lobby.tables.ws.events import (
+    Closed,
+    HandMoved,
+    Hello,
+    Said,
+    TableChanged,
+    encode,
+    now_ms,
+)
 from lobby.tables.ws.openings_sent import OpeningsSent
+from lobby.tables.ws.step_frames import StepFrames
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +70,11 @@ FRESH_S = 1.0
 RunInThread = Callable[..., Awaitable[Any]]
 
 
-def now_ms() -> int:
-    """The clock of all messages, in milliseconds since 1970."""
-    return int(time.time() * 1000)
+def _own(
+    snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
+) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest]]:
+    """The wallets of some people, and why some of them sit out: for nobody but themselves."""
+    return wallets_of(user_ids), rests_of(snapshot, user_ids)
 
 
 class Room:
@@ -160,7 +168,9 @@ class Room:
             else:
                 table = stacks_as_shown(self.late_table, chips_of)
         else:
-            hand = None if self._shut_out(connection) else self._hand_for(self._viewer(connection))
+            hand = (
+                None if self._hides_from(connection) else self._hand_for(self._viewer(connection))
+            )
         return Hello(
             now=now_ms(),
             you=you,
@@ -182,8 +192,7 @@ class Room:
         snapshot = self.snapshot
         if not people or snapshot is None:
             return {}
-        wallets = await self._in_thread(wallets_of, list(people))
-        rests = await self._in_thread(rests_of, snapshot, people.keys())
+        wallets, rests = await self._in_thread(_own, snapshot, people.keys())
         return {
             user_id: You(
                 id=str(user_id),
@@ -342,10 +351,10 @@ class Room:
     def _viewer(self, connection: Connection) -> Viewer:
         return viewer_of(self.hand, connection.viewer) if self.hand is not None else SPECTATOR
 
-    def _shut_out(self, connection: Connection) -> bool:
+    def _hides_from(self, connection: Connection) -> bool:
         if self.snapshot is None:
             return False
-        return shut_out(self.snapshot.table, self.hand, connection.viewer)
+        return hides_from(self.snapshot.table, self.hand, connection.viewer)
 
     @property
     def _frozen(self) -> bool:
@@ -382,41 +391,18 @@ class Room:
         hand = self.hand
         if hand is None or self._void:
             return
-        moment, now = self._moment(hand), now_ms()
-        some_are_shut_out = self.snapshot is not None and is_closed(self.snapshot.table)
-        texts: dict[tuple[int | None, bool], str] = {}
+        frames = StepFrames(hand, events, self._moment(hand), self._told)
+        some_see_nothing = self.snapshot is not None and is_closed(self.snapshot.table)
         for connection in self.connections:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            if connection.watches_late or (some_are_shut_out and self._shut_out(connection)):
+            if connection.watches_late or (some_see_nothing and self._hides_from(connection)):
                 continue
-            # Everything that decides which viewer of this hand a connection is.
-            person = connection.user_id
-            seat = hand.seat_of.get(person) if person is not None else None
-            key = (seat, connection.seat is not None)
-            text = texts.get(key)
-            if text is None:
-                viewer = self._viewer(connection)
-                text = texts[key] = self._hand_message(hand, viewer, events, moment, now)
+            text = frames.to(connection.user_id, seated=connection.seat is not None)
             self.connections.push(connection, text)
         if self.late is not None:
             self.late.expect()
-
-    def _hand_message(
-        self, hand: LiveHand, viewer: Viewer, events: list[Event], moment: Moment, now: int
-    ) -> str:
-        """The frame for all connections of this viewer, with the openings of cards new to them."""
-        told = [event.to_json() for event in events if event.visible_to(viewer)]
-        known = self._told.to(viewer, hand)
-        shown = hand_unopened(hand, viewer, moment, with_proof=known is None)
-        text = encode(HandMoved(now=now, hand=shown, events=told))
-        fresh = cards_in(text.encode()) - (known or frozenset())
-        if fresh:
-            shown.openings = openings_of(hand, fresh)
-            text = encode(HandMoved(now=now, hand=shown, events=told))
-        self._told.note(viewer, hand, fresh)
-        return text
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None

@@ -1,10 +1,16 @@
 // @ts-check
 /** Owns the names of cards in messages and records, as numbers of the dealing scheme. */
 const TEXTS = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
+const PACK = [...TEXTS, "BJ", "RJ"];
+/** In a second pack the case of the second letter differs. */
+const SECOND = PACK.map(([rank, suit]) => {
+  const large = suit.toUpperCase();
+  return rank + (suit === large ? suit.toLowerCase() : large);
+});
 
 /** @type {Map<string, number>} */
 export const CARDS = new Map(
-  [...TEXTS, "BJ", "RJ"].map((text, card) => /** @type {const} */ ([text, card])),
+  [...PACK, ...SECOND].map((text, card) => /** @type {const} */ ([text, card])),
 );
 
 /** The cards in lists anywhere in a message. @param {any} value @param {Set<number>} found */

@@ -32,7 +32,9 @@ export function Stage({ state, name, actions }) {
   const where = (game.seatPositions ?? seatPositions)(table.max_seats, mine, tall, settings.edge);
   const { Middle, Felt } = game;
   const crowd = table.max_seats > 10 ? "crowd" : "";
-  const form = `${tall ? "tall" : "wide"} ${mine === null ? "watching" : "seated"} ${crowd}`;
+  const like = game.drawnLike ? `game-${game.drawnLike}` : "";
+  const who = mine === null ? "watching" : "seated";
+  const form = `${tall ? "tall" : "wide"} ${who} ${crowd} ${like}`;
   return html`<section class=${`stage ${form} seats-${table.max_seats} game-${table.game}`}
     aria-label="Table">
     <div class="oval"><div class="felt"><span class="felt-mark" aria-hidden="true">Cardhouse</span>

@@ -104,8 +104,8 @@ def test_every_registered_check_runs_even_if_one_fails(
 
     monkeypatch.setattr(checks, "_checks", {})
     checks.register("broken", broken)
-    fault = Finding("seats.escrow", "table lotus", "12 against 13")
-    checks.register("seats", lambda: [fault])
+    finding = Finding("seats.escrow", "table lotus", "12 against 13")
+    checks.register("seats", lambda: [finding])
     checks.register("ledger", audit_ledger)
     found = checks.run()
     assert list(found) == ["broken", "seats", "ledger"]
@@ -140,7 +140,7 @@ def test_all_checks_read_one_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Account.objects.filter(kind="wallet").count() == 1
 
 
-def test_a_statement_is_the_whole_story_newest_first(anna: User, guest: User) -> None:
+def test_a_statement_lists_every_entry_newest_first(anna: User, guest: User) -> None:
     for number in range(60):
         ledger.buy_in(user=anna, table_id=TABLE, amount=10, uid=f"in:{number}", memo="Lotus")
     first = statement(anna.pk)

@@ -30,12 +30,12 @@ def _nobody_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profile, "_sections", {})
 
 
-def test_starting_chips_come_once(anna: User) -> None:
+def test_starting_chips_are_paid_once(anna: User) -> None:
     ledger.grant_start(anna)
     assert ledger.wallet_balance(anna.pk) == 10_000
 
 
-def test_a_bot_is_topped_up_to_a_floor_and_not_beyond(db: None, anna: User) -> None:
+def test_a_bot_is_topped_up_to_a_minimum_and_no_further(db: None, anna: User) -> None:
     bot = users.create_bot(level="easy")
     assert ledger.fund_bot(user=bot, floor=5_000) is not None
     assert ledger.wallet_balance(bot.pk) == 5_000
@@ -53,7 +53,7 @@ def leave_with(user: User, chips: int) -> None:
     ledger.buy_in(user=user, table_id=TABLE, amount=gone, uid=f"lose:{uuid.uuid4()}")
 
 
-def test_a_refill_is_for_users_with_few_chips_once_a_day(
+def test_users_with_few_chips_get_one_refill_a_day(
     anna: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with refused("REFILL_NOT_NEEDED"):
@@ -94,7 +94,7 @@ def test_bots_are_not_refilled(db: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_refills_at_once_are_one() -> None:
+def test_concurrent_refills_count_once() -> None:
     anna = users.register_person(name="Anna", password=None)
     leave_with(anna, 10)
     outcome: list[str] = []
@@ -114,7 +114,7 @@ def test_many_refills_at_once_are_one() -> None:
     assert audit_ledger() == []
 
 
-def test_the_house_wins_and_pays_and_is_topped_up_by_the_bank(anna: User) -> None:
+def test_the_house_wins_and_pays_and_the_bank_tops_it_up(anna: User) -> None:
     ledger.buy_in(user=anna, table_id=TABLE, amount=2_000, uid="anna sits")
     escrow, house = ledger.escrow(TABLE), ledger.house()
     ledger.settle_house(table_id=TABLE, won=-50, uid="house:1")

@@ -18,7 +18,7 @@ from accounts.ledger.audit import audit_ledger
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.people.actions import users
 from accounts.people.models import User
-from tests.support.owner import wait_until_somebody_waits
+from tests.support.owner import wait_until_lock_is_awaited
 from tests.support.people import in_threads
 from tests.support.waiting import PATIENCE_S
 
@@ -245,7 +245,7 @@ def test_the_second_spender_waits_and_sees_the_remaining_chips() -> None:
             with transaction.atomic():
                 ledger.buy_in(user=anna, table_id=TABLE, amount=6_000, uid="first")
                 first_has_spent.wait()
-                wait_until_somebody_waits()
+                wait_until_lock_is_awaited()
         else:
             first_has_spent.wait()
             with refused("INSUFFICIENT_CHIPS") as refusal:
@@ -258,7 +258,7 @@ def test_the_second_spender_waits_and_sees_the_remaining_chips() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_control_without_the_lock_two_would_both_try(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_without_the_lock_both_spenders_would_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """The race is real: without the lock both see enough chips, and only the database stops one."""
     anna = users.register_person(name="Anna", password=None)
     wallet, table = ledger.wallet(anna), ledger.escrow(TABLE)

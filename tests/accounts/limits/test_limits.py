@@ -100,7 +100,7 @@ def test_tighter_limits_apply_at_once_and_looser_ones_a_day_later(anna: User) ->
     assert held(anna) == Limits(loss=500, minutes=90, stake=200)
 
 
-def test_repeating_does_not_speed_up_and_tightening_cancels_a_pending_limit(anna: User) -> None:
+def test_repeating_a_change_does_not_hasten_it_and_tightening_cancels_it(anna: User) -> None:
     limits.set_limits(user=anna, wanted=Limits(stake=100))
     limits.set_limits(user=anna, wanted=Limits())
     (asked,) = pending_limits(anna)
@@ -130,13 +130,11 @@ def test_the_page_saves_limits_and_shows_pending_ones(anna: User, as_anna: Clien
     assert as_anna.post(page, {"loss": "-1"}).status_code == 200
 
 
-def test_guests_are_asked_to_keep_their_account_first(as_guest: Client) -> None:
+def test_guests_are_asked_to_register_first(as_guest: Client) -> None:
     assert as_guest.get(reverse("accounts:account")).url == reverse("accounts:guest_sign_up")
 
 
-def test_a_closed_account_is_reopened_with_the_password_and_a_click(
-    anna: User, as_anna: Client
-) -> None:
+def test_a_deletion_is_cancelled_with_the_password_and_a_click(anna: User, as_anna: Client) -> None:
     Device.objects.create(user=anna, name="phone", seen_at=timezone.now())
     page = reverse("accounts:account")
     assert "Wrong password" in as_anna.post(page, {"password": "wrong"}).content.decode()
@@ -151,13 +149,13 @@ def test_a_closed_account_is_reopened_with_the_password_and_a_click(
     assert log_in(as_anna) != reverse("accounts:sanctions")
 
 
-def test_staff_must_give_up_their_roles_before_closing(db: None) -> None:
+def test_staff_must_give_up_their_roles_before_deleting_their_account(db: None) -> None:
     moderator = member("Chat moderator")
     moderator.set_password(PASSWORD)
     refused("STAFF_ACCOUNT", deletion.close, user=moderator, password=PASSWORD, erase=True)
 
 
-def test_nobody_is_deleted_before_the_week_is_over_or_after_reopening(anna: User) -> None:
+def test_an_account_is_deleted_only_after_a_week_without_cancelling(anna: User) -> None:
     deletion.close(user=anna, password=PASSWORD, erase=True)
     assert deletion.due() == []
     assert not deletion.erase(user=anna)
@@ -168,20 +166,20 @@ def test_nobody_is_deleted_before_the_week_is_over_or_after_reopening(anna: User
     assert fresh(anna).name == "Anna"
 
 
-def test_the_name_of_a_deleted_user_is_never_free_again(anna: User) -> None:
+def test_the_name_of_a_deleted_user_stays_taken(anna: User) -> None:
     deletion.close(user=anna, password=PASSWORD, erase=True)
     User.objects.filter(pk=anna.pk).update(erase_at=timezone.now())
     assert deletion.erase(user=anna)
     deletion.reopen(user=anna)
     gone = fresh(anna)
     assert gone.name.startswith(deletion.ERASED)
-    assert gone.is_shut_out
+    assert gone.is_locked_out
     assert not gone.is_active
     for name in ("Anna", "anna"):
         refused("NAME_TAKEN", register_person, name=name, password=None)
 
 
-def test_a_block_is_set_and_taken_back_on_the_players_page(
+def test_a_block_is_set_and_removed_on_the_players_page(
     anna: User, ravi: User, as_anna: Client
 ) -> None:
     page = reverse("accounts:player", args=["Ravi"])
@@ -216,7 +214,7 @@ def test_a_guest_sets_limits_and_takes_a_break_but_no_exclusion(
     assert "You can play again after" in as_guest.get(page).content.decode(), "they are not lost"
 
 
-def test_the_reminder_comes_as_often_as_set(anna: User, as_anna: Client) -> None:
+def test_the_reminder_appears_at_the_chosen_interval(anna: User, as_anna: Client) -> None:
     page = reverse("accounts:limits")
     as_anna.post(page, {"every": "45"})
     assert fresh(anna).remind_minutes == 45

@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.people.models import User
-from tests.accounts.people.test_log_in import SIGNUP, who
+from tests.accounts.people.test_log_in import SIGNUP, logged_in_name
 
 NEW = "meera@example.org"
 
@@ -40,7 +40,7 @@ def follow_link(client: Client, message: Any) -> Any:
 class TestConfirming:
     def test_signing_up_with_an_address_sends_the_link(self, client: Client) -> None:
         client.post(reverse("account_signup"), {**SIGNUP, "email": NEW})
-        assert who(client) == "Meera"
+        assert logged_in_name(client) == "Meera"
         (sent,) = mail.outbox
         assert sent.to == [NEW]
         assert sent.subject == "Confirm your e-mail for Cardhouse"
@@ -53,7 +53,7 @@ class TestConfirming:
         assert confirmed(meera) == {NEW: True}
         assert "not confirmed" not in client.get(reverse("accounts:profile")).content.decode()
 
-    def test_signing_up_without_one_sends_nothing(self, client: Client) -> None:
+    def test_signing_up_without_an_address_sends_nothing(self, client: Client) -> None:
         client.post(reverse("account_signup"), SIGNUP)
         assert mail.outbox == []
 
@@ -61,7 +61,7 @@ class TestConfirming:
         as_guest.post(reverse("accounts:guest_sign_up"), {**SIGNUP, "email": NEW})
         assert [sent.to for sent in mail.outbox] == [[NEW]]
 
-    def test_a_mail_server_that_is_down_fails_no_request(
+    def test_a_mail_server_that_is_down_does_not_fail_a_request(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def away(*_: Any) -> int:
@@ -69,7 +69,7 @@ class TestConfirming:
 
         monkeypatch.setattr(locmem.EmailBackend, "send_messages", away)
         client.post(reverse("account_signup"), {**SIGNUP, "email": NEW})
-        assert who(client) == "Meera"
+        assert logged_in_name(client) == "Meera"
 
     def test_the_link_is_sent_again_on_demand_but_not_at_once(self, as_anna: Client) -> None:
         ask = {"action_send": "", "email": "anna@example.org"}
@@ -107,7 +107,7 @@ class TestChanging:
         assert confirmed(anna) == {NEW: True}
         assert User.objects.get(pk=anna.pk).email == NEW
 
-    def test_guests_have_none(self, as_guest: Client) -> None:
+    def test_guests_have_no_email_address(self, as_guest: Client) -> None:
         assert as_guest.get(reverse("account_email")).url == reverse("accounts:guest_sign_up")
 
 
@@ -131,7 +131,7 @@ class TestForgottenPassword:
         client.post(page.redirect_chain[-1][0], new)
         assert User.objects.get(pk=anna.pk).check_password("battery-staple-77")
 
-    def test_a_closed_account_gets_none(self, client: Client, anna: User) -> None:
+    def test_a_closed_account_gets_no_password_link(self, client: Client, anna: User) -> None:
         EmailAddress.objects.filter(user=anna).update(verified=True)
         User.objects.filter(pk=anna.pk).update(is_active=False)
         assert "/password/reset/key/" not in self.ask(client)

@@ -33,7 +33,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[uuid.UUID]]:
     return told
 
 
-def who(client: Client) -> str | None:
+def logged_in_name(client: Client) -> str | None:
     """The name of the user that a client is logged in as."""
     key = client.session.get("_auth_user_id")
     return User.objects.get(pk=key).name if key else None
@@ -65,7 +65,7 @@ class TestSignup:
         answer = client.post(reverse("account_signup"), {**SIGNUP, "next": "/me/"})
         assert (answer.status_code, answer["Location"]) == (302, "/me/")
         meera = User.objects.get(name="Meera")
-        assert who(client) == "Meera"
+        assert logged_in_name(client) == "Meera"
         assert meera.kind == "person"
         assert ledger.wallet_balance(meera.pk) == 10_000
 
@@ -101,7 +101,7 @@ class TestSignup:
     def test_a_known_address_is_not_revealed(self, client: Client, anna: User) -> None:
         answer = client.post(reverse("account_signup"), {**SIGNUP, "email": anna.email})
         assert answer.status_code == 302
-        assert who(client) == "Meera"
+        assert logged_in_name(client) == "Meera"
 
     def test_a_name_taken_meanwhile_is_an_error_of_the_form(
         self, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -123,13 +123,13 @@ class TestLogin:
     @pytest.mark.parametrize("name", ["Anna", "anna", "ＡＮＮＡ"])
     def test_any_spelling_of_the_name_works(self, client: Client, anna: User, name: str) -> None:
         client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
-        assert who(client) == "Anna"
+        assert logged_in_name(client) == "Anna"
 
     def test_a_wrong_password_is_refused(self, client: Client, anna: User) -> None:
         answer = client.post(reverse("account_login"), {"login": "Anna", "password": "guess"})
         assert answer.status_code == 200
         assert answer.context["form"].errors
-        assert who(client) is None
+        assert logged_in_name(client) is None
 
     @pytest.mark.parametrize("kind", ["guest", "bot"])
     @pytest.mark.parametrize("password", ["", "!", PASSWORD])
@@ -138,15 +138,15 @@ class TestLogin:
     ) -> None:
         user = users.create_guest() if kind == "guest" else users.create_bot(level="easy")
         client.post(reverse("account_login"), {"login": user.name, "password": password})
-        assert who(client) is None
+        assert logged_in_name(client) is None
 
     def test_a_suspended_user_cannot_log_in(self, client: Client, anna: User) -> None:
         anna.is_active = False
         anna.save()
         client.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
-        assert who(client) is None
+        assert logged_in_name(client) is None
 
-    def test_guessing_is_slowed_down_whatever_the_spelling(
+    def test_guessing_is_slowed_down_for_every_spelling_of_a_name(
         self, client: Client, anna: User
     ) -> None:
         limits = {"login_failed": "100/m/ip,5/300s/key"}
@@ -155,7 +155,7 @@ class TestLogin:
                 client.post(reverse("account_login"), {"login": name, "password": "guess"})
             told = client.post(reverse("account_login"), {"login": "AnnA", "password": PASSWORD})
         assert "Too many failed login attempts" in str(told.context["form"].errors)
-        assert who(client) is None
+        assert logged_in_name(client) is None
 
     def test_a_guest_may_log_in_to_an_existing_account(
         self,
@@ -168,14 +168,14 @@ class TestLogin:
         page = as_guest.get(reverse("account_login"))
         assert page.status_code == 200
         assert page.context["guest"] == guest
-        assert who(as_guest) == guest.name
+        assert logged_in_name(as_guest) == guest.name
         wrong = {"login": "Anna", "password": "guess"}
         as_guest.post(reverse("account_login"), wrong)
-        assert who(as_guest) == guest.name
+        assert logged_in_name(as_guest) == guest.name
         assert ended == []
         with django_capture_on_commit_callbacks(execute=True):
             as_guest.post(reverse("account_login"), {"login": "Anna", "password": PASSWORD})
-        assert who(as_guest) == "Anna"
+        assert logged_in_name(as_guest) == "Anna"
         assert ended == [guest.pk]
 
     def test_a_logged_in_user_is_redirected(self, as_anna: Client) -> None:
@@ -195,14 +195,14 @@ class TestGuest:
         guest = User.objects.get()
         assert guest.is_guest
         assert (guest.name, guest.avatar) == ("Rosa Luna", 77)
-        assert who(client) == "Rosa Luna"
+        assert logged_in_name(client) == "Rosa Luna"
         assert ledger.wallet_balance(guest.pk) == 10_000
 
-    def test_the_suggestion_is_free_and_may_be_taken_as_it_is(self, client: Client) -> None:
+    def test_the_suggested_name_is_free_and_accepted(self, client: Client) -> None:
         form = client.get("/guest/").context["form"]
         assert User.objects.count() == 0
         assert client.post("/guest/", {"name": form["name"].value()}).status_code == 302
-        assert who(client) == form["name"].value()
+        assert logged_in_name(client) == form["name"].value()
 
     @pytest.mark.parametrize(
         ("field", "value", "words"),
@@ -252,7 +252,7 @@ class TestGuest:
         assert len(set(offer["faces"])) == 8
         as_script = {"headers": {"Accept": "application/json"}}
         assert client.post("/guest/", {"name": offer["name"]}, **as_script).status_code == 200
-        assert who(client) == offer["name"]
+        assert logged_in_name(client) == offer["name"]
 
     @pytest.mark.parametrize(
         "to", ["https://evil.example/", "//evil.example", "javascript:alert(1)"]
@@ -262,7 +262,7 @@ class TestGuest:
 
     def test_a_logged_in_user_creates_no_guest(self, as_anna: Client) -> None:
         assert as_anna.post("/guest/")["Location"] == "/"
-        assert who(as_anna) == "Anna"
+        assert logged_in_name(as_anna) == "Anna"
         assert User.objects.count() == 1
 
     def test_a_form_of_another_site_creates_no_guest(self) -> None:
@@ -293,14 +293,14 @@ class TestKeep:
         assert as_guest.get("/me/sign-up/").context["form"]["name"].value() == guest.name
         answer = as_guest.post("/me/sign-up/?next=/t/lotus/", SIGNUP)
         assert (answer.status_code, answer["Location"]) == (302, "/t/lotus/")
-        assert who(as_guest) == "Meera"
+        assert logged_in_name(as_guest) == "Meera"
         assert as_guest.get("/me/").status_code == 200
         guest.refresh_from_db()
         assert (guest.name, guest.kind) == ("Meera", "person")
         assert ledger.wallet_balance(guest.pk) == 10_000
         fresh = Client()
         fresh.post(reverse("account_login"), {"login": "meera", "password": PASSWORD})
-        assert who(fresh) == "Meera"
+        assert logged_in_name(fresh) == "Meera"
 
     def test_a_guest_may_keep_their_name(self, as_guest: Client, guest: User) -> None:
         as_guest.post("/me/sign-up/", {**SIGNUP, "name": guest.name})
@@ -341,7 +341,7 @@ class TestKeep:
 
 
 class TestLeaving:
-    def test_logging_out_ends_the_session_and_says_so(
+    def test_logging_out_ends_the_session_and_shows_a_message(
         self,
         as_anna: Client,
         anna: User,
@@ -349,11 +349,11 @@ class TestLeaving:
         django_capture_on_commit_callbacks: Any,
     ) -> None:
         assert as_anna.get(reverse("account_logout")).status_code == 200
-        assert who(as_anna) == "Anna"  # opening the page does not log out
+        assert logged_in_name(as_anna) == "Anna"  # opening the page does not log out
         key = as_anna.session.session_key
         with django_capture_on_commit_callbacks(execute=True):
             as_anna.post(reverse("account_logout"))
-        assert who(as_anna) is None
+        assert logged_in_name(as_anna) is None
         assert ended == [anna.pk]
         assert not Session.objects.filter(session_key=key).exists()
 
@@ -415,7 +415,7 @@ class TestLeaving:
         assert len(waiting) == 1
 
 
-def test_signing_up_moves_chips_once(client: Client, db: None) -> None:
+def test_signing_up_pays_starting_chips_once(client: Client, db: None) -> None:
     client.post(reverse("account_signup"), SIGNUP)
     client.post(reverse("account_signup"), SIGNUP)
     assert Entry.objects.count() == 1

@@ -57,7 +57,9 @@ def test_a_stranger_blocks_only_their_own_network(clara: User) -> None:
     assert page(browser, PASSWORD, "203.0.113.66")  # nor the owner's browser in the same network
 
 
-def test_guessing_from_many_networks_is_bounded_and_known_places_stay_open(clara: User) -> None:
+def test_guessing_from_many_networks_is_bounded_and_known_browsers_stay_allowed(
+    clara: User,
+) -> None:
     browser = at_home("198.51.100.1")
     tried = [api(Client(), "guess", f"203.0.113.{number}") for number in range(20)]
     assert tried == [401] * 12 + [429] * 8

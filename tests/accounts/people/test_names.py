@@ -87,7 +87,7 @@ def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
         ("ꓮꓓꓟꓲꓠ", "NAME_RESERVED"),  # Lisu capitals
     ],
 )
-def test_names_nobody_may_have(name: str, code: str) -> None:
+def test_forbidden_names_are_refused(name: str, code: str) -> None:
     with pytest.raises(names.BadName) as refusal:
         names.check(name)
     assert refusal.value.code == code

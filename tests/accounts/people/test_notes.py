@@ -28,7 +28,7 @@ def card(client: Client, name: str = "Ravi") -> dict[str, object]:
     return seen
 
 
-def test_only_its_writer_reads_a_note(
+def test_only_the_writer_reads_a_note(
     anna: User, as_anna: Client, ravi: User, as_guest: Client, page: str
 ) -> None:
     answer = as_anna.post(page, {"text": " Bluffs\r\na lot\x07 "}, headers=JSON)
@@ -43,7 +43,7 @@ def test_only_its_writer_reads_a_note(
         assert "Bluffs" not in seen
 
 
-def test_a_later_note_replaces_it_and_an_empty_one_deletes_it(
+def test_a_later_note_replaces_the_first_and_an_empty_note_deletes_it(
     anna: User, ravi: User, as_anna: Client, page: str
 ) -> None:
     for text in ("First", "Second"):

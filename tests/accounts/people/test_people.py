@@ -84,7 +84,7 @@ def test_staff_may_have_a_reserved_name_and_others_may_not() -> None:
     assert refusal.value.code == "NAME_RESERVED"
 
 
-def test_a_kept_guest_keeps_everything(guest: User) -> None:
+def test_a_registering_guest_keeps_everything(guest: User) -> None:
     avatar, joined, wallet = guest.avatar, guest.date_joined, ledger.wallet(guest)
     table = ledger.escrow(guest.pk)
     ledger.buy_in(user=guest, table_id=guest.pk, amount=4_000, uid="sit")
@@ -121,7 +121,7 @@ def test_a_guest_registers_only_once(guest: User, anna: User) -> None:
 
 
 @pytest.mark.django_db
-def test_two_users_may_give_one_address_so_that_nobody_learns_of_it() -> None:
+def test_two_users_may_give_the_same_unconfirmed_address() -> None:
     for name in ("Anna", "Ravi"):
         users.register_person(name=name, password=None, email="same@example.org")
     assert EmailAddress.objects.filter(email="same@example.org", verified=False).count() == 2

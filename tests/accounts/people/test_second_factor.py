@@ -21,7 +21,7 @@ from accounts.people.queries import second_factor
 from accounts.privacy import deletion
 from accounts.privacy.export import archive
 from core.staff.models import StaffLogEntry
-from tests.accounts.people.test_log_in import who
+from tests.accounts.people.test_log_in import logged_in_name
 from tests.support.people import PASSWORD
 from tests.support.staff import REASON, Clock, member, recorded, refused
 
@@ -53,13 +53,13 @@ def guarded(anna: User, as_anna: Client, clock: Clock) -> User:
 
 
 class TestSettingUp:
-    def test_the_password_is_asked_first(self, as_anna: Client) -> None:
+    def test_setup_asks_for_the_password_first(self, as_anna: Client) -> None:
         answer = as_anna.get(reverse(SET_UP))
         assert answer.url.startswith(reverse("account_reauthenticate"))
         assert as_anna.post(reverse(SET_UP), {"code": "123456"}).status_code == 302
         assert not Authenticator.objects.exists()
 
-    def test_the_page_has_picture_and_secret_and_nothing_the_policy_refuses(
+    def test_the_setup_page_has_a_qr_code_and_the_secret_and_obeys_the_policy(
         self, as_anna: Client
     ) -> None:
         give_password(as_anna)
@@ -71,14 +71,14 @@ class TestSettingUp:
         assert not re.findall(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|<\?xml", body)
         assert "no-store" in page["Cache-Control"]
 
-    def test_a_wrong_code_switches_nothing_on(self, as_anna: Client, clock: Clock) -> None:
+    def test_a_wrong_code_does_not_enable_the_factor(self, as_anna: Client, clock: Clock) -> None:
         give_password(as_anna)
         as_anna.get(reverse(SET_UP))
         assert as_anna.post(reverse(SET_UP), {"code": "000000"}).status_code == 200
         assert not Authenticator.objects.exists()
 
     @pytest.mark.django_db(transaction=True)
-    def test_the_page_says_so_and_shows_recovery_codes(
+    def test_the_page_reports_the_enabled_factor_and_shows_recovery_codes(
         self, anna: User, as_anna: Client, clock: Clock
     ) -> None:
         answer = set_up(as_anna, clock)
@@ -99,7 +99,7 @@ class TestSettingUp:
         for name in ("mfa_index", SET_UP, REMOVE, "mfa_view_recovery_codes"):
             assert client.get(reverse(name)).url.startswith(reverse("account_login")), name
 
-    def test_switching_it_off_needs_the_password_and_ends_the_recovery_codes(
+    def test_disabling_the_factor_needs_the_password_and_deletes_the_recovery_codes(
         self, guarded: User, as_anna: Client, clock: Clock
     ) -> None:
         client = Client()
@@ -112,7 +112,7 @@ class TestSettingUp:
         assert "is off." in client.get(reverse("mfa_index")).content.decode()
         assert not Authenticator.objects.exists()
 
-    def test_an_older_session_can_neither_remove_nor_replace_it(
+    def test_an_older_session_can_neither_remove_nor_replace_the_factor(
         self, anna: User, as_anna: Client, clock: Clock
     ) -> None:
         early = Client()
@@ -134,29 +134,27 @@ class TestLogIn:
     def test_a_code_is_required_before_the_log_in(self, guarded: User, clock: Clock) -> None:
         client = Client()
         assert log_in(client, next="/me/").url.startswith(reverse("mfa_authenticate"))
-        assert who(client) is None
+        assert logged_in_name(client) is None
         assert client.get(reverse("accounts:profile")).status_code == 302
         assert "recovery" in client.get(reverse("mfa_authenticate")).content.decode()
         answer = client.post(reverse("mfa_authenticate"), {"code": clock.code_of(guarded)})
         assert answer.url == "/me/"
-        assert who(client) == "Anna"
+        assert logged_in_name(client) == "Anna"
 
     def test_a_code_works_once(self, guarded: User, clock: Clock) -> None:
         code, clients = clock.code_of(guarded), (Client(), Client())
         for client in clients:
             log_in(client)
             client.post(reverse("mfa_authenticate"), {"code": code})
-        assert [who(client) for client in clients] == ["Anna", None]
+        assert [logged_in_name(client) for client in clients] == ["Anna", None]
 
-    def test_the_code_that_set_it_up_is_used_up(
-        self, anna: User, as_anna: Client, clock: Clock
-    ) -> None:
+    def test_the_setup_code_is_used_up(self, anna: User, as_anna: Client, clock: Clock) -> None:
         set_up(as_anna, clock)
         clock.counter -= 1
         client = Client()
         log_in(client)
         client.post(reverse("mfa_authenticate"), {"code": clock.code_of(anna)})
-        assert who(client) is None
+        assert logged_in_name(client) is None
 
     def test_a_recovery_code_works_once(self, guarded: User, as_anna: Client) -> None:
         code = as_anna.get(reverse("mfa_view_recovery_codes")).context["unused_codes"][3]
@@ -164,7 +162,7 @@ class TestLogIn:
         for client in clients:
             log_in(client)
             client.post(reverse("mfa_authenticate"), {"code": code})
-        assert [who(client) for client in clients] == ["Anna", None]
+        assert [logged_in_name(client) for client in clients] == ["Anna", None]
         left = as_anna.get(reverse("mfa_view_recovery_codes")).context["unused_codes"]
         assert len(left) == 9
         assert code not in left
@@ -176,19 +174,19 @@ class TestLogIn:
             for _ in range(5):
                 client.post(reverse("mfa_authenticate"), {"code": "000000"})
             client.post(reverse("mfa_authenticate"), {"code": clock.code_of(guarded)})
-        assert who(client) is None
+        assert logged_in_name(client) is None
 
-    def test_a_guest_may_log_in_to_an_account_that_has_one(
+    def test_a_guest_may_log_in_to_an_account_with_a_second_factor(
         self, guarded: User, as_guest: Client, clock: Clock
     ) -> None:
         log_in(as_guest)
         assert as_guest.get(reverse("mfa_authenticate")).status_code == 200
         as_guest.post(reverse("mfa_authenticate"), {"code": clock.code_of(guarded)})
-        assert who(as_guest) == "Anna"
+        assert logged_in_name(as_guest) == "Anna"
 
 
 class TestSecrets:
-    def test_none_can_be_read_in_the_database(self, guarded: User) -> None:
+    def test_no_secret_can_be_read_in_the_database(self, guarded: User) -> None:
         secret, seed = (
             boxes.Adapter().decrypt(one.data[key])
             for key, one in zip(
@@ -204,7 +202,7 @@ class TestSecrets:
         assert secret not in kept
         assert seed not in kept
 
-    def test_a_rotation_of_the_key_leaves_them_readable(self, settings: Any) -> None:
+    def test_secrets_stay_readable_after_a_key_rotation(self, settings: Any) -> None:
         kept = boxes.Adapter().encrypt("a secret")
         old, settings.SECRET_KEY = settings.SECRET_KEY, "another" + "y" * 50
         with pytest.raises(InvalidToken):
@@ -212,7 +210,9 @@ class TestSecrets:
         settings.SECRET_KEY_FALLBACKS = [old]
         assert boxes.Adapter().decrypt(kept) == "a secret"
 
-    def test_the_data_export_only_says_that_there_is_one(self, guarded: User, clock: Clock) -> None:
+    def test_the_data_export_only_says_that_a_factor_exists(
+        self, guarded: User, clock: Clock
+    ) -> None:
         with zipfile.ZipFile(io.BytesIO(b"".join(archive(guarded)))) as packed:
             profile = packed.read("profile.jsonl").decode()
             addresses = packed.read("addresses.jsonl").decode()
@@ -223,21 +223,21 @@ class TestSecrets:
             for value in one.data.values():
                 assert len(str(value)) < 9 or str(value) not in everything
 
-    def test_deletion_removes_factor_and_address(self, guarded: User) -> None:
+    def test_account_deletion_removes_the_factor_and_the_address(self, guarded: User) -> None:
         deletion.close(user=guarded, password=PASSWORD, erase=True)
         User.objects.filter(pk=guarded.pk).update(erase_at=timezone.now())
         assert deletion.erase(user=guarded)
         assert not Authenticator.objects.exists()
         assert not EmailAddress.objects.exists()
 
-    def test_closing_and_reopening_does_not_remove_it(self, guarded: User) -> None:
+    def test_closing_and_reopening_an_account_keeps_the_factor(self, guarded: User) -> None:
         deletion.close(user=guarded, password=PASSWORD, erase=False)
         deletion.reopen(user=guarded)
         assert second_factor.since(guarded)
 
 
 class TestTakenAway:
-    def test_an_admin_removes_it_and_the_user_is_logged_out_everywhere(
+    def test_an_admin_removes_a_factor_and_the_user_is_logged_out_everywhere(
         self, guarded: User, as_anna: Client
     ) -> None:
         Device.objects.create(user=guarded, name="phone", seen_at=timezone.now())
@@ -254,7 +254,7 @@ class TestTakenAway:
         assert "removed your second factor" in told
         assert REASON in told
 
-    def test_the_notice_ends_with_a_new_one(self, guarded: User, clock: Clock) -> None:
+    def test_the_removal_notice_ends_with_a_new_factor(self, guarded: User, clock: Clock) -> None:
         take_away(by=member("Admin"), user=guarded, reason=REASON)
         client = Client()
         log_in(client)
@@ -262,10 +262,10 @@ class TestTakenAway:
         assert second_factor.taken_away(guarded) is None
 
     @pytest.mark.parametrize("role", ["Table moderator", "Economy moderator", "Viewer"])
-    def test_nobody_else_may(self, guarded: User, role: str) -> None:
+    def test_nobody_but_admins_removes_a_factor(self, guarded: User, role: str) -> None:
         refused("NO_RIGHT", take_away, by=member(role), user=guarded, reason=REASON)
         assert second_factor.since(guarded)
 
-    def test_removing_a_missing_one_is_not_logged(self, anna: User) -> None:
+    def test_removing_a_missing_factor_is_not_logged(self, anna: User) -> None:
         with recorded():
             take_away(by=member("Admin"), user=anna, reason=REASON)

@@ -136,7 +136,7 @@ def test_unknown_players_are_not_found(client: Client, name: str) -> None:
     assert client.get(reverse("accounts:player", args=[name])).status_code == 404
 
 
-def test_a_suspended_user_is_not_shown(client: Client, anna: User) -> None:
+def test_a_suspended_user_is_not_found(client: Client, anna: User) -> None:
     anna.is_active = False
     anna.save()
     assert client.get("/players/Anna/").status_code == 404

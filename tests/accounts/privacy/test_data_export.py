@@ -47,7 +47,7 @@ def parts(client):
         }
 
 
-def test_the_file_holds_all_that_is_ones_own(company, person, client_of):
+def test_the_export_contains_all_data_of_the_user(company, person, client_of):
     room = company(people=2)
     sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
     for _ in range(3):
@@ -66,7 +66,7 @@ def test_the_file_holds_all_that_is_ones_own(company, person, client_of):
 
 
 @pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])
-def test_no_card_that_others_kept_closed_and_no_address_of_theirs(company, person, client_of, plan):
+def test_the_export_has_no_hidden_card_and_no_address_of_others(company, person, client_of, plan):
     room = company(people=3, **plan)
     other = register_person(name="Canary", password=None, email="canary@example.org")
     SignIn.objects.create(user=other, address="198.51.100.77")
@@ -86,15 +86,15 @@ def test_no_card_that_others_kept_closed_and_no_address_of_theirs(company, perso
     hidden = 0
     for record in found["hands"]:
         hand = Hand.objects.get(pk=record["hand"]["id"])
-        open_to_him = {one["seat"] for one in hand.result["shown"]}
-        open_to_him.add(hand.seats.get(user=person).seat)
+        visible_seats = {one["seat"] for one in hand.result["shown"]}
+        visible_seats.add(hand.seats.get(user=person).seat)
         known = {one["seat"] for one in record["seats"] if "??" not in one["cards"]}
-        assert known <= open_to_him
+        assert known <= visible_seats
         hidden += len(record["seats"]) - len(known)
     assert hidden > 0
 
 
-def test_a_day_has_so_many_files_and_strangers_get_none(client_of):
+def test_exports_per_day_are_limited_and_visitors_get_none(client_of):
     page = reverse("accounts:data")
     for _ in range(EXPORTS_A_DAY):
         assert client_of.post(page).status_code == 200

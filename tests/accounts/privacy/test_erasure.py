@@ -48,13 +48,13 @@ def person(db):
 
 @pytest.fixture
 def close(django_capture_on_commit_callbacks):
-    def shut(user):
+    def close_account(user):
         with django_capture_on_commit_callbacks(execute=True):
             deletion.close(user=user, password=PASSWORD, erase=True)
         past = timezone.now() - datetime.timedelta(days=8)
         User.objects.filter(pk=user.pk).update(closed_at=past, erase_at=past)
 
-    return shut
+    return close_account
 
 
 KEPT = {"core_stafflogentry": ["reason"]}
@@ -74,7 +74,7 @@ def everything() -> str:
     return "\n".join(rows).lower()
 
 
-def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close):
+def test_only_actions_and_chips_are_left_of_an_erased_user(company, person, close):
     room = company(people=2)
     asha = room.people[0]
     Table.objects.update(name=f"{NAME}'s table")
@@ -93,7 +93,7 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
     report(table=room.table, user=person, kind="other", text=WORDS, about="")
     say(table_id=room.table.pk, user=asha, text=f"{NAME.upper()}: nice hand, {MAIL}")
     case = report(table=room.table, user=asha, kind="cheating", text=f"Look at {NAME}.")
-    gossip(room, asha, case)
+    write_about(room, asha, case)
     moderator = member("Table moderator")
     moderate.kick(by=moderator, table_id=room.table.pk, user_id=person.pk, reason=REASON)
     before = {hand.pk: export.record_json(hand, seen_by(hand, asha)) for hand in played(asha)}
@@ -120,7 +120,7 @@ def test_nothing_is_left_of_a_person_but_moves_and_chips(company, person, close)
     assert erase_due() == 0
 
 
-def gossip(room, asha, case):
+def write_about(room, asha, case):
     """Let staff and others write the user's name wherever free text is possible."""
     admin = member("Admin")
     named = {"reason": f"{NAME} asked for it", "note": f"You and {NAME}!"}
@@ -149,7 +149,7 @@ def gossip(room, asha, case):
         ("王小明", "我叫王小明啊", "我叫***啊"),
     ],
 )
-def test_a_name_is_starred_as_a_word_of_its_own(company, person, close, name, text, left):
+def test_only_whole_words_are_starred(company, person, close, name, text, left):
     room = company(people=1)
     User.objects.filter(pk=person.pk).update(name=name, name_key=name_key(name))
     person.refresh_from_db()
@@ -167,7 +167,7 @@ def seen_by(hand, user):
     return Viewer(seat=hand.seats.get(user=user).seat)
 
 
-def test_who_is_in_a_hand_is_erased_after_it(company, person, close):
+def test_a_user_in_a_hand_is_erased_after_it(company, person, close):
     room = company(people=2)
     sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
     room.deal()
@@ -180,7 +180,7 @@ def test_who_is_in_a_hand_is_erased_after_it(company, person, close):
     assert audit_findings() == []
 
 
-def test_who_came_back_in_time_keeps_everything(company, person, close):
+def test_a_user_who_returns_in_time_keeps_everything(company, person, close):
     close(person)
     deletion.reopen(user=person)
     assert erase_due() == 0

@@ -79,7 +79,7 @@ def hand_user(room: Company, seat: int) -> User:
 
 @dataclass
 class Room:
-    """Everything that staff can look at."""
+    """Everything that staff can read."""
 
     tables: dict[str, Company]
     boss: User

@@ -8,7 +8,7 @@ import pytest
 from django.contrib import admin
 from django.urls import reverse
 
-from core.admin import actions as acts
+from core.admin import actions as admin_actions
 from core.admin.base import StaffAdmin
 from core.admin.pages import pages
 from games.dealing.encryption import unseal
@@ -31,7 +31,7 @@ def starts() -> list[str]:
         found.append(reverse(f"{named}_changelist"))
         rows = list(model._default_manager.order_by("pk")[: 99 if model is Hand else 3])
         found += [reverse(f"{named}_change", args=[row.pk]) for row in rows]
-        for action in acts._actions.get(model, []):
+        for action in admin_actions._actions.get(model, []):
             found.append(reverse(f"{named}_do", args=[rows[-1].pk, action.slug]))
     for hand in Hand.objects.all():
         found.append(reverse("admin:games_hand_opened", args=[hand.pk]))
@@ -39,7 +39,7 @@ def starts() -> list[str]:
 
 
 def open_cards() -> set[str]:
-    """What everybody at the spectator_modes has seen."""
+    """The cards that every spectator has seen."""
     seen: set[str] = set()
     for hand in Hand.objects.all():
         seen |= set(_CARD.findall(str(replay(hand, SPECTATOR).frames)))
@@ -63,7 +63,7 @@ def sealed_texts() -> list[bytes]:
     return secrets
 
 
-def test_no_page_of_staff_shows_a_hidden_card_or_a_sealed_byte(card_room):
+def test_no_staff_page_shows_a_hidden_card_or_a_sealed_byte(card_room):
     assert {hand.game for hand in card_room.live} == set(card_room.tables)
     allowed, secrets = open_cards(), sealed_texts()
     client, shown, read = window(card_room.boss), set(), 0
@@ -90,7 +90,7 @@ def test_no_page_of_staff_shows_a_hidden_card_or_a_sealed_byte(card_room):
     assert read > 60
 
 
-def test_a_hand_is_told_in_words_and_only_as_the_spectators_saw_it(card_room):
+def test_a_hand_is_described_only_as_spectators_saw_it(card_room):
     client = window(card_room.boss)
     for hand in Hand.objects.all():
         page = client.get(reverse("admin:games_hand_change", args=[hand.pk])).content.decode()

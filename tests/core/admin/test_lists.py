@@ -70,7 +70,7 @@ def found(client, label, **query) -> str:
     return answer.context["cl"].queryset
 
 
-def test_who_sat_with_whom(card_room):
+def test_lists_show_which_players_sat_together(card_room):
     client = window(card_room.boss)
     first, second = (f"{name} 0" for name in ("Asha", "Binod"))
     together = found(client, "games_hand", q=f"{first}, {second}")
@@ -84,7 +84,7 @@ def test_who_sat_with_whom(card_room):
     assert found(client, "games_hand", person="nonsense").count() == 0
 
 
-def test_what_was_said_and_by_whom(card_room):
+def test_lists_show_chat_lines_and_their_writers(card_room):
     client = window(card_room.boss)
     assert found(client, "lobby_chatline", q="good luck").count() == 1
     assert found(client, "lobby_chatline", person=card_room.person.pk).count() == 1
@@ -94,7 +94,7 @@ def test_what_was_said_and_by_whom(card_room):
         assert said in body, said
 
 
-def test_where_chips_came_from(card_room):
+def test_lists_show_the_source_of_chips(card_room):
     client = window(card_room.boss)
     wallet = found(client, "accounts_account", q=card_room.person.name).get()
     body = client.get(reverse("admin:accounts_account_change", args=[wallet.pk])).content.decode()
@@ -112,7 +112,7 @@ def test_users_are_found_by_any_spelling(card_room):
     assert card_room.boss.password not in page.content.decode()
 
 
-def test_the_matrix_shows_who_won_from_whom(card_room):
+def test_the_matrix_shows_chips_won_between_players(card_room):
     people = sorted(card_room.tables["teen_patti"].people[:2], key=lambda one: one.pk)
     low, high = people
     month = datetime.datetime.now(datetime.UTC).date().replace(day=1)
@@ -128,7 +128,7 @@ def test_the_matrix_shows_who_won_from_whom(card_room):
     assert "-777" in alone
 
 
-def test_the_dashboard_counts_what_is_there(card_room):
+def test_the_dashboard_counts_existing_rows(card_room):
     now = standing()
     assert now.tables.live == len(card_room.live)
     assert now.tables.draining == 1
@@ -162,7 +162,7 @@ def test_bars_are_as_high_as_their_hours():
     assert [bar.y for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]
 
 
-def test_an_empty_list_says_so_and_offers_no_new_item(card_room):
+def test_an_empty_list_has_a_message_and_no_add_button(card_room):
     client = window(card_room.boss)
     Proposal.objects.all().delete()
     for query, words in (("", "There is nothing here yet."), ("?q=nobody", "Nothing matches")):

@@ -1,4 +1,4 @@
-"""Rights on the staff pages: who sees and does what, and only actions write."""
+"""Rights on the staff pages: each role's pages and actions; only actions write."""
 
 import pytest
 from django.contrib import admin
@@ -11,7 +11,7 @@ from accounts.ledger.models import Account, Entry
 from accounts.people.actions.users import register_person
 from accounts.people.models import User
 from accounts.sanctions.models import Sanction
-from core.admin import actions as acts
+from core.admin import actions as admin_actions
 from core.admin.base import StaffAdmin
 from core.admin.pages import pages
 from core.staff import rights as staff
@@ -28,15 +28,15 @@ from tests.core.admin.conftest import PASSWORD, member, window
 pytestmark = pytest.mark.django_db
 
 ROLES = (*staff.ROLES, "superuser")
-EVERYBODY = {User, Table, Hand, Account, Entry, Proposal, Sanction, StaffLogEntry}
+FOR_ALL = {User, Table, Hand, Account, Entry, Proposal, Sanction, StaffLogEntry}
 CHAT = {ChatLine, Report, WordList}
 SEEN_BY = {
-    "Viewer": EVERYBODY,
-    "Economy moderator": EVERYBODY,
-    "Chat moderator": EVERYBODY | CHAT,
-    "Table moderator": EVERYBODY | CHAT,
-    "Admin": EVERYBODY | CHAT,
-    "superuser": EVERYBODY | CHAT,
+    "Viewer": FOR_ALL,
+    "Economy moderator": FOR_ALL,
+    "Chat moderator": FOR_ALL | CHAT,
+    "Table moderator": FOR_ALL | CHAT,
+    "Admin": FOR_ALL | CHAT,
+    "superuser": FOR_ALL | CHAT,
 }
 
 
@@ -45,7 +45,7 @@ def listed(model: type) -> str:
 
 
 def could_write(page: admin.ModelAdmin, request: object) -> list[str]:
-    """The parts of an admin page that would let somebody write without an action."""
+    """The parts of an admin page that would allow writing without an action."""
     found = [
         name
         for name in ("has_add_permission", "has_change_permission", "has_delete_permission")
@@ -60,10 +60,10 @@ def could_write(page: admin.ModelAdmin, request: object) -> list[str]:
     return found
 
 
-def test_no_page_could_write(card_room):
+def test_no_admin_page_can_write(card_room):
     request = RequestFactory().get("/admin/")
     request.user = card_room.boss
-    assert admin.site._registry.keys() == EVERYBODY | CHAT
+    assert admin.site._registry.keys() == FOR_ALL | CHAT
     for page in admin.site._registry.values():
         assert could_write(page, request) == [], page
     plain = admin.ModelAdmin(Group, AdminSite())
@@ -100,10 +100,10 @@ def test_each_role_sees_its_sections_and_no_other(card_room, role):
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_each_role_may_do_what_its_rights_say(card_room, role):
+def test_each_role_may_use_only_its_rights(card_room, role):
     user = member(role)
     client, rights = window(user), staff.ROLES.get(role, tuple(staff.Right))
-    for model, actions in acts._actions.items():
+    for model, actions in admin_actions._actions.items():
         row = model._default_manager.order_by("pk").first()
         page = client.get(reverse(f"{listed_name(model)}_change", args=[row.pk]))
         for action in actions:

@@ -72,7 +72,7 @@ def test_the_same_addresses_open_with_the_factor(card_room):
     assert len(opened) > 20
 
 
-def test_no_staff_action_is_possible_without_it(card_room):
+def test_no_staff_action_is_possible_without_a_factor(card_room):
     address = reverse("admin:accounts_user_do", args=[card_room.person.pk, "user-mute"])
     form = {"span": "1", "template": "spam", "note": "", "reason": "a good one", "do": "1"}
     rows = StaffLogEntry.objects.count()
@@ -119,7 +119,7 @@ def test_the_password_once_more_is_no_second_factor(card_room):
     assert client.get(reverse("admin:index")).status_code == 302
 
 
-def test_a_factor_that_is_gone_opens_nothing(card_room):
+def test_a_removed_factor_opens_nothing(card_room):
     user = member("Viewer")
     client = window(user)
     assert client.get(reverse("admin:index")).status_code == 200
@@ -129,14 +129,14 @@ def test_a_factor_that_is_gone_opens_nothing(card_room):
     assert client.get(reverse("admin:index")).status_code == 302
 
 
-def test_another_persons_factor_opens_nothing(card_room):
+def test_the_factor_of_another_user_opens_nothing(card_room):
     one, other = member("Viewer"), member("Viewer")
     client = window(one)
     client.force_login(other)
     assert client.get(reverse("admin:index")).status_code == 302
 
 
-def test_it_can_be_off_on_ones_own_machine_and_the_dashboard_says_so(card_room, settings):
+def test_the_factor_can_be_off_on_a_local_machine_and_the_dashboard_warns(card_room, settings):
     assert b"does not require a second factor" not in window(card_room.boss).get("/admin/").content
     settings.STAFF_SECOND_FACTOR = False
     home = logged_in(member("Viewer")).get("/admin/")
@@ -144,7 +144,7 @@ def test_it_can_be_off_on_ones_own_machine_and_the_dashboard_says_so(card_room, 
     assert b"does not require a second factor" in home.content
 
 
-def test_only_admins_see_who_has_a_factor(card_room):
+def test_only_admins_see_which_staff_have_a_factor(card_room):
     user = member("Viewer", "Fatima Factor")
     prove(logged_in(user).session, user)
     since = f"{second_factor.since(user):%Y-%m-%d %H:%M}"
@@ -170,7 +170,7 @@ def test_a_list_refuses_lookups_of_fields_it_does_not_show(card_room, guess):
     assert client.get(f"{reverse('admin:accounts_user_changelist')}?kind=bot").status_code == 200
 
 
-def test_its_secrets_have_no_page():
+def test_secrets_of_factors_have_no_page():
     assert Authenticator not in admin.site._registry
     with pytest.raises(NoReverseMatch):
         reverse("admin:mfa_authenticator_changelist")

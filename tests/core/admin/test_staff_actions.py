@@ -48,7 +48,7 @@ def floor(card_room):
     return window(member("Table moderator")), card_room.tables["teen_patti"]
 
 
-def test_freezing_and_unfreezing(floor):
+def test_a_table_is_frozen_and_resumed(floor):
     client, room = floor
     row = done(do(client, room.table, "table-freeze"), room.table)
     assert (row.action, row.target_id, row.reason) == (
@@ -65,7 +65,7 @@ def test_freezing_and_unfreezing(floor):
     assert not TableHead.objects.get(pk=room.table.pk).frozen
 
 
-def test_voiding_a_live_hand(floor):
+def test_a_live_hand_is_voided(floor):
     client, room = floor
     hand, before = Hand.objects.get(pk=room.hand.id), room.chips()
     assert done(do(client, hand, "hand-void"), hand).action == "hand.void"
@@ -75,7 +75,7 @@ def test_voiding_a_live_hand(floor):
     assert audit_findings() == []
 
 
-def test_muting_with_an_end_and_a_note(floor, card_room):
+def test_a_mute_has_an_end_and_a_note(floor, card_room):
     client, _room = floor
     person = card_room.tables["teen_patti"].people[1]
     answer = do(client, person, "user-mute", template="spam", span="24", note="Calm down.")
@@ -85,7 +85,7 @@ def test_muting_with_an_end_and_a_note(floor, card_room):
     assert Sanction.objects.get(user=person).note == "Calm down."
 
 
-def test_sending_a_player_away(floor):
+def test_a_moderator_removes_a_player(floor):
     client, room = floor
     person = str(room.people[0].pk)
     assert done(do(client, room.table, "table-kick", person=person), room.table).action == (
@@ -122,7 +122,7 @@ def test_a_second_person_approves_and_answers(card_room):
     )
 
 
-def test_revealed_cards_are_only_for_the_two(card_room):
+def test_only_the_two_approvers_see_revealed_cards(card_room):
     unseal = Proposal.objects.get(kind="unseal")
     address = reverse("admin:games_hand_opened", args=[unseal.target_id])
     client = window(card_room.boss)
@@ -134,7 +134,7 @@ def test_revealed_cards_are_only_for_the_two(card_room):
     assert "needs two members of staff" in third.content.decode()
 
 
-def test_without_a_reason_nothing_happens(floor):
+def test_a_staff_action_needs_a_reason(floor):
     client, room = floor
     rows = StaffLogEntry.objects.count()
     for reason in ("", "  ", "no", "x" * 501):

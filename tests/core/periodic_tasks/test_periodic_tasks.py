@@ -44,11 +44,11 @@ def row():
 
 def pass_time(span):
     """Move all times of the task back."""
-    chore = row()
-    chore.due_at -= span
-    chore.started_at = chore.started_at and chore.started_at - span
-    chore.finished_at = chore.finished_at and chore.finished_at - span
-    chore.save()
+    task = row()
+    task.due_at -= span
+    task.started_at = task.started_at and task.started_at - span
+    task.finished_at = task.finished_at and task.finished_at - span
+    task.save()
 
 
 def do_due():
@@ -56,19 +56,19 @@ def do_due():
     return claimed and periodic_tasks.carry_out(claimed)
 
 
-def test_a_chore_is_done_when_it_is_due_and_comes_again(db, dishes):
+def test_a_task_runs_when_it_is_due_and_again_later(db, dishes):
     periodic_tasks.enroll()
-    chore = do_due()
-    assert (chore.outcome, chore.failed, chore.under_way) == ("1 washed", 0, False)
-    assert chore.took_ms >= 0
-    assert abs(chore.due_at - chore.finished_at - MINUTE) < SOON
+    task = do_due()
+    assert (task.outcome, task.failed, task.under_way) == ("1 washed", 0, False)
+    assert task.took_ms >= 0
+    assert abs(task.due_at - task.finished_at - MINUTE) < SOON
     assert do_due() is None
     pass_time(MINUTE)
     assert do_due().outcome == "2 washed"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_eight_dealers_at_once_do_it_once(dishes):
+def test_eight_concurrent_dealers_run_a_task_once(dishes):
     periodic_tasks.enroll()
     start = threading.Barrier(8)
 
@@ -84,20 +84,20 @@ def test_eight_dealers_at_once_do_it_once(dishes):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_locked_while_it_runs(dishes):
+def test_a_running_task_holds_no_lock(dishes):
     periodic_tasks.enroll()
 
-    def look_from_outside():
+    def read_from_outside():
         in_threads(1, lambda _: PeriodicTask.objects.update(outcome="seen"))
         return f"{row().outcome} meanwhile"
 
     assert (
-        periodic_tasks.carry_out(periodic_tasks.claim(["dishes"]), look_from_outside).outcome
+        periodic_tasks.carry_out(periodic_tasks.claim(["dishes"]), read_from_outside).outcome
         == "seen meanwhile"
     )
 
 
-def test_who_is_killed_in_the_middle_leaves_it_to_another_when_the_lease_is_over(db, dishes):
+def test_another_dealer_runs_the_task_of_a_killed_one_after_its_lease(db, dishes):
     periodic_tasks.enroll()
     killed = periodic_tasks.claim(["dishes"])
     assert row().under_way
@@ -111,7 +111,7 @@ def test_who_is_killed_in_the_middle_leaves_it_to_another_when_the_lease_is_over
     assert row().outcome == "1 washed"
 
 
-def test_one_that_fails_is_noted_and_tried_again_later_and_later(db, dishes, caplog):
+def test_a_failed_task_is_logged_and_retried_with_growing_delays(db, dishes, caplog):
     periodic_tasks.enroll()
 
     def fail():
@@ -119,16 +119,16 @@ def test_one_that_fails_is_noted_and_tried_again_later_and_later(db, dishes, cap
 
     waits = []
     for times in range(1, 10):
-        chore = periodic_tasks.carry_out(periodic_tasks.claim(["dishes"]), fail)
-        assert (chore.failed, chore.outcome) == (times, "ValueError: no water")
-        waits.append(round((chore.due_at - chore.finished_at) / MINUTE))
+        task = periodic_tasks.carry_out(periodic_tasks.claim(["dishes"]), fail)
+        assert (task.failed, task.outcome) == (times, "ValueError: no water")
+        waits.append(round((task.due_at - task.finished_at) / MINUTE))
         pass_time(DAY)
     assert waits == [2, 4, 8, 16, 32, 60, 60, 60, 60]
     assert "a periodic task failed" in caplog.text
     assert (do_due().failed, row().outcome) == (0, "1 washed")
 
 
-def test_daily_ones_come_at_their_hour():
+def test_daily_tasks_run_at_their_hour():
     daily = Task("sweep", "Sweep", str, DAY, datetime.time(2, 30))
     noon = datetime.datetime(2026, 3, 4, 12, tzinfo=datetime.UTC)
     assert daily.next_after(noon) == datetime.datetime(2026, 3, 5, 2, 30, tzinfo=datetime.UTC)
@@ -136,7 +136,7 @@ def test_daily_ones_come_at_their_hour():
     assert daily.next_after(early) == early.replace(hour=2, minute=30)
 
 
-def test_a_new_room_begins_with_the_light_ones(db):
+def test_a_new_platform_runs_light_tasks_first(db):
     periodic_tasks.enroll()
     due = set(
         PeriodicTask.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True)
@@ -152,14 +152,14 @@ def hurried(transactional_db, dishes, monkeypatch):
 
 
 @pytest.fixture
-def keeper(hurried):
+def task_runner(hurried):
     one = TaskRunner()
     one.start()
     yield one
     one.stop()
 
 
-def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypatch, caplog):
+def test_the_runner_continues_after_a_database_outage(hurried, dishes, monkeypatch, caplog):
     real, away = periodic_tasks.claim, []
 
     def claim(names):
@@ -169,10 +169,10 @@ def test_a_keeper_goes_on_after_the_database_was_away(hurried, dishes, monkeypat
         return real(names)
 
     monkeypatch.setattr(periodic_tasks, "claim", claim)
-    keeper = TaskRunner()
-    keeper.start()
+    task_runner = TaskRunner()
+    task_runner.start()
     wait_until(lambda: dishes, "the dishes")
-    keeper.stop()
+    task_runner.stop()
     assert "periodic tasks could not be run" in caplog.text
 
 
@@ -190,29 +190,29 @@ def sweep():
     return PeriodicTask.objects.get(name="sweep")
 
 
-def test_heavy_ones_are_done_in_a_process_of_their_own(sweeping, request):
+def test_heavy_tasks_run_in_their_own_process(sweeping, request):
     sweeping("import sys; print('noise'); print('swept by', *sys.argv[1:])")
-    request.getfixturevalue("keeper")
+    request.getfixturevalue("task_runner")
     wait_until(lambda: PeriodicTask.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == "swept by periodic_tasks do sweep"
 
 
 @pytest.mark.parametrize("much", [True, False])
-def test_one_with_much_to_do_gets_a_process_of_its_own(sweeping, monkeypatch, request, much):
+def test_a_task_with_much_work_gets_its_own_process(sweeping, monkeypatch, request, much):
     monkeypatch.setitem(
         periodic_tasks.TASKS,
         "sweep",
         Task("sweep", "Sweep", lambda: "swept here", apart=lambda: much),
     )
     sweeping("import sys; print('swept by', *sys.argv[1:])")
-    request.getfixturevalue("keeper")
+    request.getfixturevalue("task_runner")
     wait_until(lambda: PeriodicTask.objects.exclude(outcome="").count() == 2, "two outcomes")
     assert sweep().outcome == ("swept by periodic_tasks do sweep" if much else "swept here")
 
 
-def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
+def test_a_heavy_task_does_not_delay_others(sweeping, dishes, request):
     sweeping("import signal; signal.pause()")
-    request.getfixturevalue("keeper")
+    request.getfixturevalue("task_runner")
     begun = PeriodicTask.objects.filter(name="sweep", started_at__isnull=False)
     wait_until(begun.exists, "the start")
     for times in (1, 2):
@@ -221,28 +221,28 @@ def test_a_heavy_one_holds_up_no_other(sweeping, dishes, request):
         pass_time(MINUTE)
 
 
-def test_heavy_ones_wait_until_the_platform_has_run_for_a_while(
+def test_heavy_tasks_wait_until_the_platform_has_run_for_a_while(
     sweeping, dishes, monkeypatch, request
 ):
     monkeypatch.setattr(periodic_tasks, "HEAVY_AFTER_S", 3_600)
-    request.getfixturevalue("keeper")
+    request.getfixturevalue("task_runner")
     wait_until(lambda: PeriodicTask.objects.filter(outcome="1 washed").exists(), "the outcome")
     pass_time(MINUTE)
     wait_until(lambda: len(dishes) == 2, "the dishes again")
     assert sweep().started_at is None
 
 
-def test_a_keeper_that_ends_breaks_a_heavy_one_off(sweeping, tmp_path):
+def test_a_stopping_runner_terminates_its_heavy_task(sweeping, tmp_path):
     sweeping("import pathlib, signal; pathlib.Path(__file__ + '.on').touch(); signal.pause()")
-    keeper = TaskRunner()
-    keeper.start()
+    task_runner = TaskRunner()
+    task_runner.start()
     wait_until((tmp_path / "manage.py.on").exists, "the command")
-    keeper.stop()
+    task_runner.stop()
     assert (sweep().failed, sweep().outcome) == (1, "RuntimeError: its process exited with -15")
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_a_dealer_does_chores_where_the_settings_say_so(hurried, dishes, settings, on):
+def test_a_dealer_runs_tasks_if_the_settings_allow_it(hurried, dishes, settings, on):
     settings.PERIODIC_TASKS = on
     one = LiveDealer()
     one.start(dealer.run)
@@ -252,7 +252,7 @@ def test_a_dealer_does_chores_where_the_settings_say_so(hurried, dishes, setting
     assert bool(dishes) == on
 
 
-def test_the_command_lists_them_and_runs_one_now(db, dishes):
+def test_the_command_lists_tasks_and_runs_one(db, dishes):
     periodic_tasks.enroll()
     do_due()
     out = StringIO()
@@ -267,7 +267,7 @@ def test_the_command_lists_them_and_runs_one_now(db, dishes):
     assert "failed × 1: ZeroDivisionError" in out.getvalue()
 
 
-def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
+def test_a_running_or_unknown_task_is_not_started(db, dishes):
     periodic_tasks.enroll()
     periodic_tasks.claim(["dishes"])
     with pytest.raises(CommandError, match="already running"):
@@ -278,6 +278,6 @@ def test_nobody_runs_one_that_is_under_way_or_that_there_is_not(db, dishes):
 
 
 @pytest.mark.parametrize("name", list(TASKS))
-def test_every_chore_of_the_catalogue_can_be_done(db, name):
-    chore = periodic_tasks.run_now(name)
-    assert (chore.failed, bool(chore.outcome)) == (0, True)
+def test_every_registered_task_can_run(db, name):
+    task = periodic_tasks.run_now(name)
+    assert (task.failed, bool(task.outcome)) == (0, True)

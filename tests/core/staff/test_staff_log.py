@@ -206,8 +206,8 @@ def test_each_role_has_its_rights_and_no_other(db: None) -> None:
     for role, rights in staff.ROLES.items():
         user = member(role)
         assert {right for right in staff.Right if staff.may(user, right)} == set(rights)
-        for action, what in staff.STAFF_ACTIONS.items():
-            assert staff.may_act(user, action) == (what.right in rights), action
+        for action, declared in staff.STAFF_ACTIONS.items():
+            assert staff.may_act(user, action) == (declared.right in rights), action
 
 
 def test_users_who_are_no_longer_staff_or_suspended_have_no_rights(db: None) -> None:
@@ -234,7 +234,7 @@ def test_giving_and_taking_roles_is_logged(warden: User, anna: User) -> None:
     assert (row.before, row.after) == ({"roles": ["Chat moderator"]}, {"roles": []})
 
 
-def test_roles_are_not_for_oneself_nor_for_guests_and_bots(warden: User, guest: User) -> None:
+def test_roles_are_not_given_to_oneself_guests_or_bots(warden: User, guest: User) -> None:
     for user, roles, code in (
         (warden, ["Viewer"], "OWN_ACCOUNT"),
         (guest, ["Viewer"], "NOT_FOR_PLAYERS"),
@@ -256,7 +256,7 @@ def test_make_roles_can_be_repeated_and_repairs(db: None) -> None:
 
 
 @pytest.fixture
-def purse(db: None) -> User:
+def proposer(db: None) -> User:
     return member("Economy moderator")
 
 
@@ -271,12 +271,12 @@ def adjust(by: User, user: User, amount: int) -> Proposal:
 
 
 def test_a_balance_moves_only_when_a_second_person_agrees(
-    purse: User, second: User, anna: User
+    proposer: User, second: User, anna: User
 ) -> None:
     with recorded("proposal.adjust"):
-        proposal = adjust(purse, anna, 500)
+        proposal = adjust(proposer, anna, 500)
     assert ledger.wallet_balance(anna.pk) == 10_000
-    assert list(waiting_for(purse)) == []
+    assert list(waiting_for(proposer)) == []
     assert list(waiting_for(second)) == [proposal]
     with recorded("balance.adjust"):
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
@@ -285,25 +285,27 @@ def test_a_balance_moves_only_when_a_second_person_agrees(
     assert (entry.kind, entry.by) == ("correction", second)
     row = StaffLogEntry.objects.order_by("-id")[0]
     assert (row.before["wallet"], row.after["wallet"]) == (10_000, 10_500)
-    assert row.after["proposed_by"] == str(purse.pk)
+    assert row.after["proposed_by"] == str(proposer.pk)
     assert audit_ledger() == []
     with recorded(), pytest.raises(RequestRefused) as no:
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "PROPOSAL_CLOSED"
 
 
-def test_ones_own_proposal_is_refused_also_by_the_database(purse: User, anna: User) -> None:
-    proposal = adjust(purse, anna, 500)
+def test_approving_ones_own_proposal_is_refused_also_by_the_database(
+    proposer: User, anna: User
+) -> None:
+    proposal = adjust(proposer, anna, 500)
     with recorded(), pytest.raises(RequestRefused) as no:
-        proposals.approve(by=purse, proposal_id=proposal.pk, reason=REASON)
+        proposals.approve(by=proposer, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "OWN_PROPOSAL"
     with pytest.raises(DatabaseError), transaction.atomic():
-        Proposal.objects.update(approved_by=purse)
+        Proposal.objects.update(approved_by=proposer)
     with pytest.raises(DatabaseError), transaction.atomic():
         Proposal.objects.update(state="done")
 
 
-def test_what_cannot_be_proposed(purse: User, anna: User) -> None:
+def test_invalid_proposals_are_refused(proposer: User, anna: User) -> None:
     for payload in (
         {"user": str(anna.pk), "amount": 0},
         {"user": str(anna.pk), "amount": "5"},
@@ -311,21 +313,21 @@ def test_what_cannot_be_proposed(purse: User, anna: User) -> None:
         {"user": str(anna.pk), "amount": 10**9},
     ):
         with recorded(), pytest.raises(RequestRefused) as no:
-            proposals.propose(by=purse, kind="adjust", payload=payload, reason=REASON)
+            proposals.propose(by=proposer, kind="adjust", payload=payload, reason=REASON)
         assert no.value.code == "BAD_PROPOSAL"
     with pytest.raises(RequestRefused) as no:
-        adjust(purse, User(), 5)
+        adjust(proposer, User(), 5)
     assert no.value.code == "NO_SUCH_USER"
-    adjust(purse, anna, 5)
+    adjust(proposer, anna, 5)
     with pytest.raises(RequestRefused) as no:
-        adjust(purse, anna, 6)
+        adjust(proposer, anna, 6)
     assert no.value.code == "ALREADY_PROPOSED"
 
 
 def test_a_wallet_never_goes_below_zero_and_the_proposal_stays_open(
-    purse: User, second: User, anna: User
+    proposer: User, second: User, anna: User
 ) -> None:
-    proposal = adjust(purse, anna, -10_001)
+    proposal = adjust(proposer, anna, -10_001)
     with recorded(), pytest.raises(LedgerRefused) as no:
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "INSUFFICIENT_CHIPS"
@@ -335,11 +337,9 @@ def test_a_wallet_never_goes_below_zero_and_the_proposal_stays_open(
         proposals.decline(by=second, proposal_id=proposal.pk, reason=REASON)
 
 
-def test_a_proposal_of_somebody_who_lost_the_role_is_refused(
-    purse: User, second: User, anna: User
-) -> None:
-    proposal = adjust(purse, anna, 500)
-    purse.groups.clear()
+def test_a_proposal_by_a_former_admin_is_refused(proposer: User, second: User, anna: User) -> None:
+    proposal = adjust(proposer, anna, 500)
+    proposer.groups.clear()
     with recorded(), pytest.raises(RequestRefused) as no:
         proposals.approve(by=second, proposal_id=proposal.pk, reason=REASON)
     assert no.value.code == "NO_RIGHT"

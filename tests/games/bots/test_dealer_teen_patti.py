@@ -48,7 +48,7 @@ def test_bots_are_legal_under_any_rules(seed):
     "text",
     ["teen_patti", "seed002", "double", "commission", "tcp~dealer_qualifies=pair~suits=s,h,d,c"],
 )
-def test_hard_raises_exactly_what_the_odds_raise(text):
+def test_the_hard_bot_raises_exactly_as_the_odds_state(text):
     """Check some hands of the deck, including the nearest to the threshold."""
     pay_table = from_text(text)
     raised, rng = raised_hands(pay_table), random.Random(text)
@@ -65,7 +65,7 @@ def test_hard_raises_exactly_what_the_odds_raise(text):
         pytest.param("Js 8h 5c", "-0.994138", id="CA-13"),
     ],
 )
-def test_what_a_raise_is_worth(cards, worth):
+def test_the_value_of_a_raise_is_exact(cards, worth):
     assert f"{float(raise_worth(parse_cards(cards), PRESETS['seed002'].table)):.6f}" == worth
 
 
@@ -89,7 +89,7 @@ def test_the_lowest_hand_to_raise_where_the_dealer_needs_a_queen(ranks, worth):
         ("hard", ("Qs 6h 4c", "Ks 3h 2c", "2s 2h 3c"), ("Qs 6h 3c", "Js Th 8c")),
     ],
 )
-def test_with_what_each_level_raises(level, raises, folds):
+def test_each_level_raises_from_its_threshold(level, raises, folds):
     rules = GAME.presets["standard"]
     for cards, kind in [(c, "raise") for c in raises] + [(c, "fold") for c in folds]:
         hand = parse_cards(cards)
@@ -101,7 +101,7 @@ def test_with_what_each_level_raises(level, raises, folds):
         assert done[-1].kind == kind, cards
 
 
-def test_only_easy_bets_beside_the_ante_and_the_ante_is_mostly_the_least():
+def test_only_the_easy_bot_makes_side_bets_and_most_antes_are_minimal():
     for level in bots.LEVELS:
         rng, rules = random.Random(level), GAME.presets["tcp_six"]
         opening = random_opening(GAME, rules, rng)

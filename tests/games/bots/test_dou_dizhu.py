@@ -63,7 +63,7 @@ def test_bots_are_legal_wherever_others_lead_them(level, thin):
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_a_part_of_a_hand_is_not_opened(level):
+def test_a_bot_does_not_open_a_partial_hand(level):
     rng = random.Random(1)
     start = random_opening(GAME, GAME.Rules(open_hand="moments"), rng)
     state = GAME.deal(start).state
@@ -74,7 +74,7 @@ def test_a_part_of_a_hand_is_not_opened(level):
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_the_first_must_call(level):
+def test_a_bot_calls_when_it_must(level):
     for auction in ("first_call", "bid_123", "call_rob"):
         rules = GAME.rules_from_json({"auction": auction, "all_pass": "first_bidder_must"})
         deck = deck_of("345678934567789T")
@@ -135,7 +135,7 @@ def answer(state, level, seed=1):
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("whole", ["34567", "333444", "55", "7778", "3334445566", "2222", "BR"])
-def test_goes_out_when_it_can(level, whole):
+def test_a_bot_goes_out_when_it_can(level, whole):
     state = position(0, 0, (whole, "9TJQKA", "9TJQKA"))
     assert answer(state, level) == whole
     following = position(0, 1, ("89TJK", "A", "89T"), "6", 0)
@@ -143,21 +143,21 @@ def test_goes_out_when_it_can(level, whole):
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_does_not_bomb_the_partner(level):
+def test_a_bot_does_not_bomb_the_partner(level):
     state = position(0, 2, ("346789TJ", "8TJJ", "5555679Q"), "KK", 1)
     for seed in range(5):
         assert answer(state, level, seed) == ""
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_passes_on_the_partners_high_pair(level):
+def test_a_bot_passes_on_the_partners_high_pair(level):
     state = position(0, 2, ("3456789TJQ", "468", "5579TJAA"), "KK", 1)
     for seed in range(5):
         assert answer(state, level, seed) == ""
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_blocks_a_landlord_with_one_card(level):
+def test_a_bot_blocks_a_landlord_with_one_card(level):
     # The landlord plays next and has one card: the partner's 5 must not let them go out.
     state = position(0, 2, ("K", "6678", "9JJ2"), "5", 1)
     assert answer(state, level) == "2"
@@ -167,13 +167,13 @@ def test_blocks_a_landlord_with_one_card(level):
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_feeds_a_partner_with_one_card(level):
+def test_a_bot_feeds_a_partner_with_one_card(level):
     state = position(1, 2, ("9", "TTJJQQKK", "34677"))
     assert answer(state, level) == "3"
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_plays_what_cannot_be_beaten_and_goes_out(level):
+def test_a_bot_plays_unbeatable_cards_and_goes_out(level):
     state = position(0, 0, ("5R", "7899TJQ", "6789TJQ"))
     assert answer(state, level) == "R"
     bomb = position(0, 0, ("35555", "89TJ", "78TK"), "K", 2)
@@ -181,7 +181,7 @@ def test_plays_what_cannot_be_beaten_and_goes_out(level):
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_calls_with_two_jokers_two_twos_and_a_bomb(level):
+def test_a_bot_calls_with_two_jokers_two_twos_and_a_bomb(level):
     deck = deck_of("BR22KKKK3456789TJ")
     for auction, kind in (("first_call", "call"), ("call_rob", "call"), ("bid_123", "bid")):
         rules = GAME.rules_from_json({"auction": auction})
@@ -191,7 +191,7 @@ def test_calls_with_two_jokers_two_twos_and_a_bomb(level):
 
 
 @pytest.mark.parametrize("level", THINKING)
-def test_passes_in_the_auction_with_nothing(level):
+def test_a_bot_passes_the_bidding_with_a_weak_hand(level):
     deck = deck_of("33455678899TJJQQK")
     for auction in ("first_call", "call_rob", "bid_123"):
         rules = GAME.rules_from_json({"auction": auction})
@@ -200,13 +200,13 @@ def test_passes_in_the_auction_with_nothing(level):
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_the_same_chance_gives_the_same_play(level, thin):
+def test_the_same_random_numbers_give_the_same_play(level, thin):
     opening = random_opening(GAME, RULES, random.Random(8))
     first = play(opening, (level,) * 3, random.Random(9))[1]
     assert play(opening, (level,) * 3, random.Random(9))[1] == first
 
 
-def test_a_bot_is_blind_to_what_it_may_not_see():
+def test_a_bot_does_not_depend_on_hidden_cards():
     """Check that the same view over other hidden cards gets the same answer."""
     state = position(0, 0, ("3345678TTQK2", "99JJQKA", "4455AAB"))
     swapped = state._replace(
@@ -246,7 +246,7 @@ def test_a_decision_is_cheap():
         assert (time.process_time() - start) / decisions < most
 
 
-def test_plans_part_the_whole_hand():
+def test_a_plan_uses_the_whole_hand():
     rng = random.Random(6)
     for _ in range(200):
         hand = pack(rng.sample(range(54), rng.randint(1, 20)))

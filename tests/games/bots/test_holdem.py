@@ -78,7 +78,7 @@ def test_bots_are_legal_under_any_rules(seed):
 
 
 @pytest.mark.parametrize("seed", range(times(3, 6)))
-def test_bots_are_legal_among_people_who_do_anything(seed):
+def test_bots_are_legal_among_random_players(seed):
     """Let every second seat act at random, and leave now and then."""
     rng = random.Random(f"people {seed}")
     rules = random_rules(GAME, rng)
@@ -228,7 +228,7 @@ def test_the_nuts_are_never_folded(level, bet):
 
 
 @pytest.mark.parametrize("level", STRONGER)
-def test_nothing_is_folded_to_a_large_bet(level):
+def test_a_weak_hand_is_folded_to_a_large_bet(level):
     state = spot(["Kh Qd", "4c 3d"], "Ks Qs 9s 8h Td", [*RIVER, "bet 100"])
     assert answers(state, level)["fold"] >= 38
 
@@ -255,7 +255,7 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
 @pytest.mark.parametrize(
     ("hand", "kind"), [("Ah 9h", "raise_to"), ("Kd Td", "raise_to"), ("7d 2c", "fold")]
 )
-def test_hard_is_all_in_or_out_when_short(hand, kind):
+def test_the_hard_bot_is_all_in_or_folds_when_short(hand, kind):
     """Eight big blinds each, three players, the button acts first."""
     state = spot([*OTHERS[:2], hand], stacks=80)
     assert answers(state, "hard") == {kind: 40}
@@ -263,7 +263,7 @@ def test_hard_is_all_in_or_out_when_short(hand, kind):
     assert amounts == {80 if kind == "raise_to" else None}
 
 
-def test_hard_calls_who_is_always_all_in():
+def test_the_hard_bot_calls_a_player_who_is_always_all_in():
     """Check heads-up at 100 blinds: it calls with a tenth of its hands, not only with aces."""
     rng, calls = random.Random(8), 0
     for _ in range(150):
@@ -275,7 +275,7 @@ def test_hard_calls_who_is_always_all_in():
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-def test_it_is_no_clockwork_but_chance_decides_it(level):
+def test_equal_seeds_give_equal_play_and_other_seeds_vary_it(level):
     """Check that equal seeds give the same hand, and other seeds another one."""
     opening = full_table(CASH, random.Random(9), 6)
 
@@ -300,7 +300,7 @@ def test_shares_cover_all_starting_hands():
     assert SHARE[parse_cards("As Ks")] < SHARE[parse_cards("As Kh")]
 
 
-def test_standing_and_outs():
+def test_hand_strength_and_outs():
     board = parse_cards("Ah Kh 2c")
     assert share_beaten(parse_cards("As Ad"), board) > 0.995
     assert outs(parse_cards("7h 6h"), board) == 9
@@ -314,7 +314,7 @@ def view_of(state):
     return GAME.view(state, Viewer(seat=GAME.turn(state)))
 
 
-def test_who_bets_is_taken_to_hold_more():
+def test_a_bet_is_read_as_a_stronger_hand():
     hands, board = ["Ac Kd", "7h 6h"], "Ah Qh 2c 9d 9c"
     checked = read(view_of(spot(hands, board, ["raise_to 30", "call", "check"])))
     bet = read(view_of(spot(hands, board, ["raise_to 30", "call", "bet 45"])))

@@ -46,7 +46,7 @@ def test_bots_are_legal_under_any_rules(seed):
 
 
 @pytest.mark.parametrize("seed", range(times(4, 8)))
-def test_bots_are_legal_among_people_who_do_anything(seed):
+def test_bots_are_legal_among_random_players(seed):
     """Let every second seat act at random, and leave now and then."""
     rng = random.Random(f"people {seed}")
     rules = random_rules(GAME, rng)
@@ -121,7 +121,7 @@ def test_a_decision_is_cheap():
     assert (time.process_time() - start) / decisions < 0.005
 
 
-def test_the_time_a_bot_takes_cannot_know_its_cards():
+def test_the_time_a_bot_takes_does_not_depend_on_its_cards():
     assert list(inspect.signature(bots.thinking_ms).parameters) == ["rng", "hurried"]
     times = [bots.thinking_ms(random.Random(seed)) for seed in range(500)]
     assert 700 <= min(times) < 900

@@ -1,4 +1,4 @@
-"""The audit of the dealing finds every planted fault of proofs, masters, chains and days."""
+"""The audit of the dealing finds every planted error in proofs, masters, chains and days."""
 
 import datetime
 import uuid
@@ -137,7 +137,7 @@ def test_a_removed_digest_is_found(hands):
     assert found() == {("day.digests", day), ("day.root", day)}
 
 
-def test_a_hand_that_was_left_out_is_found_once_it_should_be_there(hands):
+def test_an_omitted_hand_is_found_once_it_is_due(hands):
     ended(FIRST)
     assert {check for check, _subject in found()} == {"day.left_out"}
 
@@ -193,7 +193,7 @@ def test_truncated_or_rewritten_days_are_found(hands):
     assert ("day.mark", f"day {last}") in found()
 
 
-def test_a_day_that_is_closed_later_is_checked_once_it_is(hands):
+def test_a_day_closed_later_is_checked_after_closing(hands):
     assert run_new() == set()
     with no_triggers():
         last = DailyRoot.objects.get(pk=FIRST + 2 * DAY)

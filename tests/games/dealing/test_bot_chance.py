@@ -43,7 +43,7 @@ def _bytes(stream):
     return [stream.byte() for _ in range(32)]
 
 
-def test_the_key_is_a_use_of_the_master_of_its_own() -> None:
+def test_the_key_is_derived_from_the_master_for_one_purpose() -> None:
     master = bytes(range(32))
     key = bot_key_of(master)
     assert len(key) == 32
@@ -108,7 +108,7 @@ def test_public_ids_do_not_give_the_random_numbers(company, monkeypatch) -> None
         assert bot_chance(hand.pk.bytes * 2, **wrong).getstate() != state
 
 
-def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
+def test_thinking_times_cannot_be_derived_from_public_ids(company) -> None:
     room, told = company(**PLAN["teen_patti"]), 0
     for _ in range(8):
         hand = room.deal()
@@ -128,7 +128,7 @@ def test_how_long_a_bot_thinks_cannot_be_told_from_public_ids(company) -> None:
     assert told <= 2
 
 
-def test_without_a_master_nothing_is_recomputed_and_the_command_says_so(company) -> None:
+def test_without_a_master_nothing_is_recomputed_and_the_command_reports_it(company) -> None:
     hand = played(company(**PLAN["teen_patti"]))
     assert _purge(hand)
     hand.refresh_from_db()

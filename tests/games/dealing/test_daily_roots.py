@@ -107,7 +107,7 @@ def test_hands_without_a_proof_and_unreadable_digests_keep_no_day_open(people):
 
 
 @pytest.mark.parametrize("table", ["games_dailyroot", "games_dailydigest"])
-def test_nothing_is_taken_back(people, table):
+def test_closed_days_are_never_changed(people, table):
     ended(today() - DAY, people=people)
     close_days()
     for statement in (f"UPDATE {table} SET day = day", f"DELETE FROM {table}"):

@@ -40,7 +40,7 @@ def viewers_of(seats):
     return [SPECTATOR, OPEN, *map(Viewer, seats)]
 
 
-def everything_told(game, opening, moves):
+def all_messages(game, opening, moves):
     """All views and events of every viewer at every seq, the result, and some records."""
     viewers = viewers_of(opening.seats)
     steps = [game.deal(opening)]
@@ -71,8 +71,8 @@ def test_hundreds_of_hands_replay_the_same_without_their_undealt_cards(key):
         assert deck[:dealt] == opening.deck[:dealt]
         assert deck[dealt:] == tuple(sorted(opening.deck[dealt:]))
         poorer += deck != opening.deck
-        before = everything_told(game, opening, moves)
-        assert everything_told(game, replace(opening, deck=deck), moves) == before
+        before = all_messages(game, opening, moves)
+        assert all_messages(game, replace(opening, deck=deck), moves) == before
         if dealt < game.deck_size:  # no undealt card is kept
             last = record_of(game, opening, moves, OPEN, About({}))["deck"].split()
             assert len(last) == dealt
@@ -95,7 +95,7 @@ def age(hands, days=91):
     hands.update(started_at=past - datetime.timedelta(minutes=5), finished_at=past)
 
 
-def all_that_is_told_of(hand):
+def all_answers_about(hand):
     live.cache.drop(hand.pk)
     seen = []
     for viewer in viewers_of([seat["seat"] for seat in hand.opening["seats"]]):
@@ -110,15 +110,15 @@ def decks():
     return {hand.id: hand.opening.deck for hand in dealt}
 
 
-def test_stored_hands_stay_as_they_were_and_the_rest_of_their_decks_is_gone(old_hands, capsys):
+def test_a_purge_keeps_stored_hands_and_removes_undealt_cards(old_hands, capsys):
     young = Hand.objects.latest("started_at")
-    before = {hand.pk: all_that_is_told_of(hand) for hand in Hand.objects.all()}
+    before = {hand.pk: all_answers_about(hand) for hand in Hand.objects.all()}
     sums, orders = sums_of_record()[0].rows(), decks()
     call_command("purge_decks")
     assert capsys.readouterr().out == f"{len(before) - 1} decks purged\n"
 
     for hand in Hand.objects.all():
-        assert all_that_is_told_of(hand) == before[hand.pk]
+        assert all_answers_about(hand) == before[hand.pk]
     assert list(check_folding()) == []
     assert sums_of_record()[0].rows() == sums
     after = decks()

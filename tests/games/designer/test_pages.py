@@ -54,12 +54,12 @@ def test_hands_are_found_by_words(text: str, count: int):
 
 
 @pytest.mark.parametrize("text", ["banana", "A K Q J", "7x", "<script>", "A♠♠", "queen 11"])
-def test_words_that_mean_no_hand(text: str):
+def test_searches_without_a_match_are_refused(text: str):
     with pytest.raises(NotFound):
         search(text, odds.table())
 
 
-def test_a_pair_that_is_searched_is_the_pair():
+def test_a_searched_pair_finds_that_pair():
     found = np.flatnonzero(search("pair of 7s", odds.table()))
     assert all(sum(card[0] == "7" for card in cards_of(int(n))) == 2 for n in found)
 
@@ -103,7 +103,7 @@ def test_rows_are_sorted_and_paged(client: Client):
     assert asked(q="A♠ A♥ K♦", suits="s,d,h,c")["rows"][0]["tie"] == 0
 
 
-def test_the_average_of_what_is_found(client: Client):
+def test_the_average_of_found_rows_is_shown(client: Client):
     average = client.get("/odds/rows/").json()["found"]["average"]
     assert average["win"] == average["lose"] == 203_359_936 / 407_170_400
     assert client.get("/odds/rows/", {"q": "zzz"}).json()["found"]["average"]["win"] == 0
@@ -119,16 +119,16 @@ def test_the_average_of_what_is_found(client: Client):
         "/odds/design.csv?a=nothing",
     ],
 )
-def test_addresses_that_lead_nowhere(client: Client, path: str):
+def test_unknown_addresses_are_not_found(client: Client, path: str):
     assert client.get(path).status_code == 404
 
 
-def test_wrong_rankings_are_told_as_json(client: Client):
+def test_wrong_rankings_are_refused_as_json(client: Client):
     answer = client.get("/odds/rows/", {"run_order": "up"})
     assert (answer.status_code, answer.json()["field"]) == (422, "run_order")
 
 
-def test_files_are_the_librarys(client: Client):
+def test_files_equal_those_of_the_library(client: Client):
     answer = client.get("/odds/table.csv", {"run_order": "akq_a23"})
     assert answer["Content-Disposition"] == 'attachment; filename="odds-akq_a23.csv"'
     text = answer.content.decode()
@@ -153,7 +153,7 @@ def post(client: Client, path: str, data: object):
     return client.post(path, data, content_type="application/json")
 
 
-def test_a_design_is_answered_with_its_worth(client: Client):
+def test_a_design_is_answered_with_its_edge(client: Client):
     design = PRESETS["tcp"].table.to_json() | {"dealer_qualifies": "jack_high", "ante_bonus": {}}
     answer = post(client, "/odds/analyse/", {"design": design}).json()
     assert answer["result"]["house_edge"]["exact"] == "11367/581672"
@@ -209,7 +209,7 @@ def test_a_simulation_can_be_played_again(client: Client):
         {"seed": 0.5},
     ],
 )
-def test_how_much_one_request_may_ask(client: Client, wrong: dict):
+def test_the_size_of_a_simulation_is_limited(client: Client, wrong: dict):
     assert post(client, "/odds/simulate/", wrong).status_code == 422
 
 
@@ -219,7 +219,7 @@ def test_only_posts_with_a_token_are_answered():
     assert strict.get("/odds/analyse/").status_code == 405
 
 
-def test_a_design_as_a_file(client: Client):
+def test_a_design_is_downloaded_as_a_file(client: Client):
     text = to_text(PRESETS["tcp_six"].table)
     file = client.get("/odds/design.csv", {"a": text}).getvalue().decode()
     lines = file.splitlines()
@@ -231,8 +231,8 @@ def test_a_design_as_a_file(client: Client):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("name", "width", "height"), [("tx", 1440, 900), ("phone", 375, 812)])
 async def test_the_table_in_a_browser(visitors, name: str, width: int, height: int):
-    who = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
-    page = who.page
+    window = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
+    page = window.page
     await page.goto("/odds/")
     rows = page.locator(".odds-table tbody tr")
     await expect(rows).to_have_count(25)
@@ -249,16 +249,16 @@ async def test_the_table_in_a_browser(visitors, name: str, width: int, height: i
     await page.get_by_role("button", name="Next").click()
     await expect(page.locator(".pager")).to_contain_text("Page 2 of 150")
     await expect(page.locator(".plots svg")).to_have_count(2)
-    await who.shoot("odds-table")
+    await window.shoot("odds-table")
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("name", "width", "height"), [("tx", 1440, 900), ("phone", 375, 812)])
 async def test_the_designer_in_a_browser(visitors, name: str, width: int, height: int):
-    who = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
-    who.allow.append("422")  # a wrong number is typed on purpose
-    page = who.page
+    window = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
+    window.allow.append("422")  # a wrong number is typed on purpose
+    page = window.page
     await page.goto("/odds/design/")
     figures = page.locator(".edge .figure")
     await expect(figures).to_have_text(["3.3730 %"])
@@ -276,5 +276,5 @@ async def test_the_designer_in_a_browser(visitors, name: str, width: int, height
     ended = page.locator(".closing th", has_text="1,000,000 hands")
     await expect(ended).to_have_count(2, timeout=60_000)
     await page.locator(".closing").first.scroll_into_view_if_needed()
-    await who.shoot("odds-design")
+    await window.shoot("odds-design")
     assert await page.evaluate("document.documentElement.scrollWidth") <= width

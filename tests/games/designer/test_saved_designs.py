@@ -52,13 +52,13 @@ def test_the_same_name_replaces(anna: User):
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "a\u202eb", "a\x00b"])
-def test_names_that_are_none(anna: User, name: str):
+def test_invalid_names_are_refused(anna: User, name: str):
     with pytest.raises(RulesError, check=lambda no: no.code == "BAD_NAME"):
         save_design(owner=anna, name=name, pay_table=TCP)
     assert not Design.objects.exists()
 
 
-def test_there_is_a_most(anna: User, monkeypatch: pytest.MonkeyPatch):
+def test_the_number_of_designs_is_limited(anna: User, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(designs, "MOST", 2)
     for name in ("one", "two", "ONE"):
         save_design(owner=anna, name=name, pay_table=TCP)
@@ -66,11 +66,11 @@ def test_there_is_a_most(anna: User, monkeypatch: pytest.MonkeyPatch):
         save_design(owner=anna, name="three", pay_table=TCP)
 
 
-def test_what_is_saved_does_not_change_with_the_presets(anna: User):
+def test_a_saved_design_does_not_change_with_the_presets(anna: User):
     assert save_design(owner=anna, name="tcp", pay_table=TCP).pay_table == TCP.to_json()
 
 
-def test_only_ones_own_are_seen_and_forgotten(anna: User, as_anna: Client):
+def test_only_own_designs_are_listed_and_deleted(anna: User, as_anna: Client):
     mine = save_design(owner=anna, name="mine", pay_table=TCP)
     theirs = save_design(owner=users.create_guest(), name="theirs", pay_table=TCP)
     page = as_anna.get("/odds/design/").content.decode()
@@ -83,7 +83,7 @@ def test_only_ones_own_are_seen_and_forgotten(anna: User, as_anna: Client):
     assert list(Design.objects.all()) == [theirs]
 
 
-def test_saving_by_the_page(as_anna: Client):
+def test_a_design_is_saved_on_the_page(as_anna: Client):
     body = {"name": "Diwali", "design": TCP.to_json()}
     (saved,) = post(as_anna, "/odds/design/save/", body).json()["saved"]
     assert (saved["name"], saved["text"], saved["design"]) == ("Diwali", "tcp", TCP.to_json())
@@ -92,14 +92,16 @@ def test_saving_by_the_page(as_anna: Client):
     assert Design.objects.count() == 1
 
 
-def test_strangers_save_nothing(client: Client):
+def test_visitors_save_nothing(client: Client):
     body = {"name": "x", "design": {}}
     assert post(client, "/odds/design/save/", body).json()["code"] == "LOGIN_REQUIRED"
     assert post(client, f"/odds/design/{uuid.uuid4()}/forget/", {}).status_code == 401
     assert not Design.objects.exists()
 
 
-def test_simulations_are_counted(as_anna: Client, client: Client, monkeypatch: pytest.MonkeyPatch):
+def test_simulations_are_rate_limited(
+    as_anna: Client, client: Client, monkeypatch: pytest.MonkeyPatch
+):
     cache.clear()
     monkeypatch.setattr(simulations, "SIMULATIONS", 2)
     ask = {"design": {}, "hands": 10}
@@ -110,12 +112,12 @@ def test_simulations_are_counted(as_anna: Client, client: Client, monkeypatch: p
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_design_is_saved_and_taken_up_again(visitors):
+async def test_a_design_is_saved_and_opened_again(visitors):
     session = await sync_to_async(lambda: session_of(users.create_guest(name="Anna")))()
-    who = await visitors.arrive("designer", width=1440, height=900, reduced_motion="reduce")
-    who.allow.append("422")  # a design without a name
-    await log_in(visitors, who, session)
-    page = who.page
+    window = await visitors.arrive("designer", width=1440, height=900, reduced_motion="reduce")
+    window.allow.append("422")  # a design without a name
+    await log_in(visitors, window, session)
+    page = window.page
     await page.goto("/odds/design/?a=twenty_twenty")
     await page.get_by_role("button", name="Save").click()
     await expect(page.locator(".saved .error")).to_contain_text("A name has 1 to 40")
@@ -127,7 +129,7 @@ async def test_a_design_is_saved_and_taken_up_again(visitors):
     await expect(chip).to_have_attribute("aria-pressed", "false")
     await chip.click()
     await expect(page.locator("#preset")).to_have_value("twenty_twenty")
-    await who.shoot("odds-saved")
+    await window.shoot("odds-saved")
     await page.get_by_role("button", name="Delete Evening game").click()
     await expect(chip).to_have_count(0)
     assert not await sync_to_async(Design.objects.exists)()

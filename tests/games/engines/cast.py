@@ -9,7 +9,7 @@ GAME = registry.get("teen_patti")
 
 
 def opening(hands, stacks, *, button=None, boot=1, seats=None, **options):
-    """Give each seat its hand ("As Kh 2d", or None for whatever is left)."""
+    """Give each seat its hand ("As Kh 2d", or None for any cards that are left)."""
     count = len(stacks)
     seats = tuple(range(count)) if seats is None else seats
     button = seats[-1] if button is None else button

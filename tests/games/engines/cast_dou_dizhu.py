@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory
-from games.engines.dou_dizhu.combos import readings
 from games.engines.dou_dizhu.moves import Picker, open_offer, playable
 from games.engines.dou_dizhu.ranks import RANKS, packed_text, rank_of
 from games.engines.dou_dizhu.state import Played
@@ -89,7 +88,7 @@ class Play(InPlay):
     def playing(self, seat, ranks, reading="") -> Action:
         """Return the action of playing these ranks: own cards, or any where the hand lacks them."""
         hand = list(self.state.hands[self.opening.seats.index(seat)])
-        others = [card for card in range(54) if card not in hand]
+        others = [card for card in range(self.game.deck_size) if card not in hand]
         own = "".join(
             rank
             for n, rank in enumerate(ranks)
@@ -135,9 +134,9 @@ class Play(InPlay):
 
     def facing(self, ranks, reading=""):
         """Continue as if the previous seat had just played this, even beyond one deck."""
-        found = readings(packed_text(ranks), self.state.rules.kickers())
+        found = self.state.rules.readings(packed_text(ranks))
         meant = next(r for r in found if not reading or r.name() == reading)
-        place = (self.state.turn + 2) % 3
+        place = self.state.turn - 1
         self.state = self.state._replace(last=Played(place, (), meant))
         return self
 
@@ -145,7 +144,7 @@ class Play(InPlay):
         return ranks_in(self.state.hands[self.opening.seats.index(seat)])
 
     def ask(self, seat, ranks):
-        return GAME.ask(self.state, seat, self.playing(seat, ranks).cards)
+        return self.game.ask(self.state, seat, self.playing(seat, ranks).cards)
 
     @property
     def net(self) -> tuple[int, ...]:
@@ -274,32 +273,35 @@ class Table:
         return self.ended("all_pass")
 
 
-def shuffled_opening(rng: random.Random, rules, stacks=(1_000,) * 3, **terms) -> Opening:
+def shuffled_opening(rng: random.Random, rules, stacks=None, game=GAME, **terms) -> Opening:
     """Return a random deal for seats with gaps and a random first bidder."""
-    seats = rng.choice(((0, 1, 2), (0, 1, 3), (1, 2, 5)))
-    deck = tuple(rng.sample(range(54), 54))
-    return Opening(GAME.key, rules, seats, tuple(stacks), rng.choice(seats), deck, terms)
+    gaps = {3: ((0, 1, 2), (0, 1, 3), (1, 2, 5)), 4: ((0, 1, 2, 3), (0, 2, 3, 5))}
+    seats = rng.choice(gaps[game.max_seats])
+    deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
+    stacks = tuple(stacks or (1_000,) * len(seats))
+    return Opening(game.key, rules, seats, stacks, rng.choice(seats), deck, terms)
 
 
 def quick_game(opening: Opening, rng: random.Random, *, leaves=False):
     """Yield a random game: (state before, action, step) as `random_hand`, without the full list."""
-    step = GAME.deal(opening)
+    game = registry.get(opening.game)
+    step = game.deal(opening)
     yield None, None, step
     state = step.state
     while state.turn >= 0:
-        action = quick_action(state, rng)
+        action = quick_action(state, rng, game)
         if leaves and rng.random() < 0.01:
             action = Action(rng.choice(opening.seats), "leave")
-        step = GAME.apply(state, action)
+        step = game.apply(state, action)
         yield state, action, step
         state = step.state
 
 
-def quick_action(state, rng: random.Random) -> Action:
+def quick_action(state, rng: random.Random, game=GAME) -> Action:
     """Return a legal action: random calls and passes, and few passes in card play."""
     seat = state.seats[state.turn]
     if state.phase != "play":
-        option = rng.choice(GAME.legal(state, seat))
+        option = rng.choice(game.legal(state, seat))
         return Action(seat, option.kind, option.min and rng.randint(option.min, option.max))
     if open_offer(state) and rng.random() < 0.3:
         return Action(seat, "open")

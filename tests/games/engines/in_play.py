@@ -16,13 +16,13 @@ class InPlay:
         step = self.game.deal(opening)
         self.state = step.state
         self.events: list[Event] = list(step.events)
-        self.heard: list[Event] = list(step.events)
+        self.all_events: list[Event] = list(step.events)
 
     def act(self, action: Action) -> Self:
         step = self.game.apply(self.state, action)
         self.state = step.state
         self.events = list(step.events)
-        self.heard += self.events
+        self.all_events += self.events
         return self
 
     def do(self, seat, kind, amount=None) -> Self:
@@ -71,10 +71,10 @@ class InPlay:
     def result(self):
         return self.game.result(self.state)
 
-    def told(self, kind):
+    def step_events(self, kind):
         """Return the events of this kind in the last step."""
         return [dict(event.data) for event in self.events if event.kind == kind]
 
-    def ever_told(self, kind):
+    def hand_events(self, kind):
         """Return the events of this kind in the whole hand."""
-        return [dict(event.data) for event in self.heard if event.kind == kind]
+        return [dict(event.data) for event in self.all_events if event.kind == kind]

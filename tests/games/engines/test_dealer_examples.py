@@ -45,7 +45,7 @@ def test_ca_9_three_card_poker_has_the_pure_sequence_on_top():
 
 
 @pytest.mark.parametrize("order", ["akq_a23", "a23_low"])
-def test_ca_10_where_a_k_q_is_the_highest_run(order):
+def test_ca_10_with_a_k_q_as_the_highest_run(order):
     assert against("As 3s 2s", "Ah Kh Qh", changes={"run_order": order}).net() == 30
 
 
@@ -54,14 +54,14 @@ def test_ca_10_where_a_k_q_is_the_highest_run(order):
     ("hand", "net"),
     [("Ks Kh 4d", 10), ("Ks 9s 4s", 40), (RUN, 60), (TRIO, 300), (PURE, 400), (AKJ, -10)],
 )
-def test_ca_11_pair_plus_whatever_the_dealer_has(hand, net, decision):
+def test_ca_11_pair_plus_is_paid_for_any_hand_of_the_dealer(hand, net, decision):
     play = against(hand, "Ad Ac 7c", decision, bets={"pair_plus": 10})
     assert play.paid()["pair_plus"] == net
 
 
 def test_ca_14_time_out_in_the_decision_folds():
     play = Play(AKJ, dealer="Kd Qd 7c").ante(0).time_out()
-    assert play.told("fold") == [{"seat": 0, "reason": "timeout"}]
+    assert play.step_events("fold") == [{"seat": 0, "reason": "timeout"}]
     assert play.net() == -10
 
 
@@ -89,7 +89,7 @@ def test_every_bet_is_paid_on_its_own():
         "tie_bet": -3,
     }
     assert play.net() == 197
-    assert play.told("hand_end") == [{"net": ((0, 197),), "house": -197}]
+    assert play.step_events("hand_end") == [{"net": ((0, 197),), "house": -197}]
 
 
 def test_a_royal_of_six_cards_needs_its_own_line_or_falls_to_the_next():
@@ -112,7 +112,7 @@ def test_a_k_2_in_one_suit_is_no_mini_royal_where_it_is_a_run():
     assert play.paid()["pair_plus"] == 400
 
 
-def test_a_line_that_pays_nothing_gives_the_bet_back():
+def test_a_line_that_pays_nothing_returns_the_bet():
     changes = {"pair_plus": {"pure": 40, "pair": 0}}
     play = against("Ks Kh 4d", "2c 7c 9d", bets={"pair_plus": 10}, changes=changes)
     assert play.paid()["pair_plus"] == 0
@@ -152,13 +152,13 @@ def test_the_dealer_may_win_ties():
         ("pair", "4d 3c 2h", True),
     ],
 )
-def test_with_which_hand_the_dealer_plays(qualifier, dealer, plays):
+def test_the_dealer_plays_from_the_qualifying_hand(qualifier, dealer, plays):
     play = against("Ks Kh 9s", dealer, changes={"dealer_qualifies": qualifier})
     assert play.view()["dealer"]["qualifies"] == plays
     assert bool(play.paid()["raise"]) == plays
 
 
-def test_what_is_no_whole_chip_stays_with_the_house():
+def test_fractions_of_a_chip_stay_with_the_house():
     play = against(AKJ, "Kd Qd 7c", changes={"win_ante": "0.95", "win_raise": "19/20"})
     assert play.paid() == {"ante": 9, "raise": 9}
     (line, _raise) = play.view()["seats"][0]["pays"]
@@ -172,7 +172,7 @@ def test_what_is_no_whole_chip_stays_with_the_house():
     assert play.result.house == -18
 
 
-def test_commission_is_taken_from_what_ante_and_raise_win_only():
+def test_commission_is_taken_only_from_wins_of_ante_and_raise():
     changes = {"commission": "0.15", "dealer_qualifies": "queen_high"}
     assert against(RUN, "Ks Kh 2d", changes=changes).paid() == {"ante": 8, "raise": 8, "bonus": 10}
     assert against(RUN, "2s 4h 7c", changes=changes).paid() == {"ante": 8, "raise": 0, "bonus": 10}
@@ -183,7 +183,7 @@ def test_without_a_raise_hands_are_just_compared():
     play = against(RUN, "Ks Kh 2d", changes={"raise_multiple": 0})
     assert play.paid() == {"ante": 10, "bonus": 10}
     assert play.view()["seats"][0]["status"] == "in"
-    assert not play.ever_told("raise")
+    assert not play.hand_events("raise")
 
 
 def test_a_raise_of_two_antes():
@@ -192,7 +192,7 @@ def test_a_raise_of_two_antes():
     assert play.up(0).paid() == {"ante": 10, "raise": 20}
 
 
-def test_a_raise_that_is_no_whole_chip_is_rounded_up_and_held_ready():
+def test_a_raise_of_a_fraction_is_rounded_up_and_reserved():
     changes = {"raise_multiple": "3/2"}
     play = Play(AKJ, dealer="Kd Qd 7c", stacks=(12,), changes=changes, ante_min=1)
     assert play.legal(0)["ante"].max == 4
@@ -211,7 +211,7 @@ def test_five_seats_play_the_house_each_on_their_own():
     assert sum(chips for _seat, chips in play.result.chips) + play.result.house == 5_000
 
 
-def test_a_result_keeps_what_the_house_won():
+def test_a_result_stores_the_houses_winnings():
     result = against(Q63, None, "fold").result
     assert result.to_json()["house"] == 10
     assert Result.from_json(result.to_json()) == result
@@ -223,7 +223,7 @@ def test_a_result_keeps_what_the_house_won():
 # -- rules -------------------------------------------------------------------------------------
 
 
-def test_what_a_table_needs_and_says():
+def test_a_table_has_its_entry_price_unit_and_stakes():
     rules = rules_of("double", ante_min=20, ante_max=500)
     assert (GAME.entry_price(rules), GAME.unit(rules)) == (60, 20)
     assert GAME.stakes(rules) == "Ante 20-500"

@@ -33,7 +33,7 @@ class Oracle:
         self.dealt: set[int] = set()
         self.public: set[int] = set()
 
-    def hear(self, events):
+    def observe(self, events):
         for event in events:
             data = dict(event.data)
             if event.kind == "deal":
@@ -73,7 +73,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
         oracle = Oracle(opening)
         viewers = [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
             for viewer in viewers:
                 found = cards_in(sent(GAME, step.state, step.events, viewer))
                 assert found <= oracle.allowed(viewer), (opening, viewer)
@@ -82,7 +82,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
+def test_views_do_not_depend_on_cards_the_viewer_does_not_know(seed):
     compared = 0
     for opening, steps, rng in some_hands(100 + seed):
         oracle = Oracle(opening)
@@ -90,7 +90,7 @@ def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
         # Payments depend on the cards, and nothing before them does.
         end = len(steps) - 1 if GAME.turn(steps[-1][2].state) is None else len(steps)
         for _before, _action, step in steps[:end]:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
         other = reshuffled(opening, oracle.known(viewer), rng)
         compared += assert_the_same_is_sent(
             GAME, steps[:end], played_again(GAME, other, steps[:end]), viewer

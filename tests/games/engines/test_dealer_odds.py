@@ -68,7 +68,7 @@ def both(text, deals):
 
 
 @pytest.mark.parametrize("text", DESIGNS)
-def test_every_bet_brings_what_the_odds_say(text):
+def test_every_bet_pays_as_the_odds_state(text):
     for paid, said in both(text, rich_deals(np.random.default_rng(len(text)))):
         assert paid == pytest.approx(said)
 

@@ -27,7 +27,7 @@ LOW = "Js 9h 2d"
     ],
     ids=lambda value: value.get("pay_table"),
 )
-def test_what_a_pure_sequence_is_paid_against_a_jack(option, pays):
+def test_a_pure_sequence_is_paid_against_a_jack(option, pays):
     play = against(PURE, LOW, rules=GAME.rules_from_json(option))
     assert play.paid() == pays
 
@@ -39,7 +39,7 @@ def test_the_bonus_of_a_trail_and_a_sequence():
         assert against(RUN, LOW, rules=rules).paid()["bonus"] == run
 
 
-def test_out_of_time_folds():
+def test_a_time_out_folds():
     """CA-14."""
     play = against(LOW, PURE, "fold", rules=GAME.Rules(timeout_action="fold"))
     assert play.net() == -10

@@ -23,13 +23,13 @@ def test_a_text_and_the_whole_table_are_the_same_rules():
     assert again.hash() == by_text.hash()
 
 
-def test_records_do_not_know_what_the_designs_are_called(monkeypatch):
+def test_records_do_not_contain_names_of_designs(monkeypatch):
     written = rules_of("tcp").to_json()
     monkeypatch.setitem(designs.PRESETS, "tcp", designs.PRESETS["commission"])
     assert GAME.Rules.from_json(written).to_json() == written
 
 
-def test_odds_are_kept_in_one_way():
+def test_equal_odds_have_one_stored_form():
     forms = ("0.95", "19/20", "19:20", 0.95)
     tables = [{**PayTable().to_json(), "win_ante": form} for form in forms]
     assert len({GAME.rules_from_json({"pay_table": table}).hash() for table in tables}) == 1
@@ -53,14 +53,14 @@ def test_equal_data_is_the_same_object():
         ("tcp~tie=perhaps", "must be one of"),
     ],
 )
-def test_what_is_no_pay_table_is_refused_at_its_option(value, says):
+def test_an_invalid_pay_table_is_refused_at_its_option(value, says):
     with pytest.raises(RulesError) as no:
         GAME.rules_from_json({"pay_table": value})
     assert no.value.field == "pay_table"
     assert says in no.value.text
 
 
-def test_a_form_gets_the_short_text_and_gives_it_back():
+def test_a_form_shows_and_posts_the_short_text():
     rules = rules_of(TEXT)
     assert OPTION.field(rules.pay_table) == TEXT
     assert OPTION.parse(TEXT) == rules.pay_table
@@ -68,7 +68,7 @@ def test_a_form_gets_the_short_text_and_gives_it_back():
     assert [choice[0] for choice in OPTION.choices] == list(designs.PRESETS)
 
 
-def test_the_house_rules_card_names_the_design_and_what_was_changed():
+def test_the_house_rules_name_the_design_and_its_changes():
     (difference,) = rules_of("tcp").differences_from(STANDARD)
     assert difference["value"] == "Three Card Poker"
     assert difference["usual"] == "Teen Patti, queen high"

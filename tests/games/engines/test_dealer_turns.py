@@ -22,15 +22,15 @@ def seat_of(view, seat):
 
 def test_seats_bet_one_after_the_other_and_then_decide():
     play = Play(AKJ, LOW, TRIO, seats=(1, 2, 4))
-    assert play.ever_told("hand_start") == [{"seats": (1, 2, 4)}]
+    assert play.hand_events("hand_start") == [{"seats": (1, 2, 4)}]
     assert (play.turn, play.view()["phase"]) == (1, "betting")
     play.ante(1).ante(2, amount=30)
     assert (play.turn, play.view()["pot"]) == (4, 40)
     play.ante(4)
     assert (play.turn, play.view()["phase"]) == (1, "decision")
-    assert [event["seat"] for event in play.told("deal")] == [1, 2, 4]
-    assert play.told("dealer_deal") == [{"count": 3}]
-    assert play.up(1).told("raise") == [{"seat": 1, "amount": 10}]
+    assert [event["seat"] for event in play.step_events("deal")] == [1, 2, 4]
+    assert play.step_events("dealer_deal") == [{"count": 3}]
+    assert play.up(1).step_events("raise") == [{"seat": 1, "amount": 10}]
     assert play.up(2).turn == 4
     play.fold(4)
     assert (play.turn, play.view()["phase"], play.view()["pot"]) == (None, "settled", 0)
@@ -48,7 +48,7 @@ def test_seats_bet_one_after_the_other_and_then_decide():
 
 def test_side_bets_are_set_changed_and_taken_back_before_the_ante():
     play = Play(AKJ).do(0, "pair_plus", 20).do(0, "pair_plus", 5)
-    assert play.told("bet") == [{"seat": 0, "bet": "pair_plus", "amount": 5}]
+    assert play.step_events("bet") == [{"seat": 0, "bet": "pair_plus", "amount": 5}]
     assert (play.stacks[0], play.view()["pot"]) == (995, 5)
     assert play.refused(0, "pass").code == "SIDE_BET_WITHOUT_ANTE"
     assert [entry["kind"] for entry in play.view(0)["you"]["blocked"]] == ["pass"]
@@ -62,33 +62,33 @@ def test_nobody_bets_and_no_card_is_dealt():
     assert (play.result.net, play.result.house) == (((0, 0), (1, 0)), 0)
     view = play.view(all_cards=True)
     assert [view["dealer"]["cards"], *(seat["cards"] for seat in view["seats"])] == [[], [], []]
-    assert not play.ever_told("deal")
+    assert not play.hand_events("deal")
 
 
-def test_who_sits_out_gets_no_cards():
+def test_a_player_sitting_out_gets_no_cards():
     play = Play(AKJ, LOW).do(0, "pass").ante(1)
-    assert [event["seat"] for event in play.told("deal")] == [1]
+    assert [event["seat"] for event in play.step_events("deal")] == [1]
     assert seat_of(play.view(all_cards=True), 0)["cards"] == []
     assert play.refused(0, "raise").code == "NOT_IN_HAND"
     assert play.up(1).net(0) == 0
 
 
-def test_what_others_do_changes_no_card_of_mine():
-    with_him = Play(None, AKJ, dealer=TRIO).ante(0, 1)
+def test_a_players_cards_do_not_depend_on_the_others():
+    with_other = Play(None, AKJ, dealer=TRIO).ante(0, 1)
     alone = Play(None, AKJ, dealer=TRIO).do(0, "pass").ante(1)
-    assert seat_of(with_him.view(1), 1)["cards"] == seat_of(alone.view(1), 1)["cards"]
+    assert seat_of(with_other.view(1), 1)["cards"] == seat_of(alone.view(1), 1)["cards"]
 
 
-def test_a_side_bet_leaves_enough_for_the_least_ante():
+def test_a_side_bet_leaves_enough_for_the_minimum_ante():
     play = Play(AKJ, stacks=(32,))
     assert play.legal(0)["pair_plus"].max == 12
     assert play.refused(0, "pair_plus", 13).code == "INSUFFICIENT_CHIPS"
     play.do(0, "pair_plus", 12)
     assert (play.legal(0)["ante"].max, play.legal(0)["pair_plus"].max) == (10, 12)
-    assert play.ante(0).told("ante") == [{"seat": 0, "amount": 10, "all_in": True}]
+    assert play.ante(0).step_events("ante") == [{"seat": 0, "amount": 10, "all_in": True}]
 
 
-def test_who_has_no_more_than_the_least_ante_is_told_why_there_is_no_side_bet():
+def test_a_stack_of_the_minimum_ante_is_told_why_it_makes_no_side_bet():
     (blocked,) = Play(AKJ, stacks=(20,)).view(0)["you"]["blocked"]
     assert (blocked["kind"], blocked["code"]) == ("pair_plus", "INSUFFICIENT_CHIPS")
     assert "needs 20" in blocked["text"]
@@ -97,7 +97,7 @@ def test_who_has_no_more_than_the_least_ante_is_told_why_there_is_no_side_bet():
 # -- refusals ----------------------------------------------------------------------------------
 
 
-def test_refusals_come_in_their_order():
+def test_refusals_have_a_fixed_order():
     play = Play(AKJ, LOW, TRIO)
     assert codes(play, 9, ("ante", 10)) == ["NOT_IN_HAND"]
     assert codes(play, 1, ("raise",), ("ante", 10), ("dance",)) == [
@@ -154,37 +154,37 @@ def test_a_table_may_have_no_side_bets():
 
 def test_time_out_before_the_ante_gives_side_bets_back():
     play = Play(AKJ, LOW).do(0, "pair_plus", 20).time_out()
-    assert play.told("bet") == [{"seat": 0, "bet": "pair_plus", "amount": 0}]
-    assert play.told("pass") == [{"seat": 0, "reason": "timeout"}]
+    assert play.step_events("bet") == [{"seat": 0, "bet": "pair_plus", "amount": 0}]
+    assert play.step_events("pass") == [{"seat": 0, "reason": "timeout"}]
     assert (play.stacks[0], play.turn) == (1_000, 1)
     assert play.refused(0, "timeout").code == "NOT_YOUR_TURN"
 
 
 @pytest.mark.parametrize("raised", [False, True])
-def test_who_leaves_folds_unless_he_has_raised(raised):
+def test_a_leaver_folds_unless_they_have_raised(raised):
     play = Play(AKJ, LOW, dealer="Kd Qd 7c").ante(0, 1)
     if raised:
         play.up(0)
     play.do(0, "leave")
-    assert bool(play.told("fold")) != raised
+    assert bool(play.step_events("fold")) != raised
     assert play.fold(1).net(0) == (20 if raised else -10)
 
 
-def test_who_leaves_out_of_turn_folds_at_once():
+def test_a_leaver_out_of_turn_folds_at_once():
     play = Play(AKJ, LOW).ante(0, 1).do(1, "leave")
     assert play.turn == 0
     assert seat_of(play.view(), 1)["status"] == "folded"
     assert play.fold(0).result.ended_by == "folds"
 
 
-def test_who_leaves_while_others_bet():
+def test_a_player_leaves_while_others_bet():
     play = Play(AKJ, LOW, TRIO).ante(0).do(0, "leave").do(2, "leave")
     assert [entry["status"] for entry in play.view()["seats"]] == ["folded", "betting", "out"]
     play.do(1, "pass")
     assert (play.result.ended_by, play.net(0)) == ("folds", -10)
 
 
-def test_where_nothing_is_decided_a_bet_stands_for_who_leaves():
+def test_a_leavers_bet_stands_where_nothing_is_decided():
     changes = {"raise_multiple": 0}
     play = Play(AKJ, LOW, dealer="Kd Qd 7c", changes=changes).ante(0).do(0, "leave").ante(1)
     assert play.net(0) == 10
@@ -193,7 +193,7 @@ def test_where_nothing_is_decided_a_bet_stands_for_who_leaves():
 # -- what is shown -----------------------------------------------------------------------------
 
 
-def test_folded_cards_stay_closed():
+def test_folded_cards_stay_hidden():
     play = Play(LOW, AKJ, dealer="Kd Qd 7c").ante(0, 1).fold(0).up(1)
     folded = seat_of(play.view(1), 0)
     assert (folded["cards"], folded["label"], folded["shown"]) == (BACKS, None, False)
@@ -216,13 +216,13 @@ def test_the_dealers_cards_are_secret_until_they_are_opened():
     play.fold(1)
     dealer = {"cards": ["Kd", "Qd", "7c"], "label": "King high, K-Q-7", "qualifies": True}
     assert play.view()["dealer"] == dealer
-    assert play.told("dealer") == [{**dealer, "cards": ("Kd", "Qd", "7c")}]
+    assert play.step_events("dealer") == [{**dealer, "cards": ("Kd", "Qd", "7c")}]
 
 
-def test_the_dealers_cards_are_never_opened_when_nobody_needs_them():
+def test_unneeded_cards_of_the_dealer_are_never_opened():
     play = against(LOW, "Kd Qd 7c", "fold", bets={"pair_plus": 10})
     assert play.view(0)["dealer"]["cards"] == BACKS
-    assert (play.result.ended_by, play.ever_told("dealer")) == ("folds", [])
+    assert (play.result.ended_by, play.hand_events("dealer")) == ("folds", [])
 
 
 def test_a_side_bet_on_all_cards_opens_the_dealers_after_a_fold():
@@ -231,7 +231,7 @@ def test_a_side_bet_on_all_cards_opens_the_dealers_after_a_fold():
     assert seat_of(play.view(), 0)["cards"] == BACKS, "the bet was lost"
 
 
-def test_a_view_has_what_the_felt_shows():
+def test_a_view_has_everything_the_felt_shows():
     view = Play(AKJ, rules=STANDARD).view(0)
     assert view["stakes"] == {
         "ante_min": 10,
@@ -290,7 +290,7 @@ def test_typed_actions(text, typed):
 def test_a_hand_in_sentences():
     play = Play(AKJ, LOW, dealer="Kd Qd 7c").do(0, "pair_plus", 5).do(0, "pair_plus", 0)
     play.do(0, "pair_plus", 10).ante(0).ante(1).up(0).fold(1)
-    said = [GAME.say(event.to_json(), {0: "Asha", 1: "Binod"}) for event in play.heard]
+    said = [GAME.say(event.to_json(), {0: "Asha", 1: "Binod"}) for event in play.all_events]
     assert [line for line in said if line] == [
         "Asha bets 5 on Pair Plus.",
         "Asha takes back the bet on Pair Plus.",

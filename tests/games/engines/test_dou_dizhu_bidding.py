@@ -67,13 +67,13 @@ def check_landlord(play, first, place):
     seats = play.view(landlord)["seats"]
     assert [seat["count"] for seat in seats] == [20 if s == landlord else 17 for s in range(3)]
     assert seats[landlord]["role"] == "landlord"
-    assert play.told("landlord") == [{"seat": landlord}]
+    assert play.step_events("landlord") == [{"seat": landlord}]
     assert set(play.view()["kitty"]) <= set(seats[landlord]["cards"])
 
 
 @pytest.mark.parametrize("first", range(3))
 @pytest.mark.parametrize(("words", "place"), CALLED)
-def test_the_first_who_calls_is_the_landlord(words, place, first):
+def test_the_first_caller_is_the_landlord(words, place, first):
     check_landlord(spoken("first_call", first, words), first, place)
 
 
@@ -102,7 +102,7 @@ def test_after_a_call_the_others_and_then_the_caller_may_rob_once(words, place, 
         ("call_rob", {words for words, _place, _robs in ROBBED}),
     ],
 )
-def test_there_are_no_other_auctions(auction, wanted):
+def test_the_tree_of_calls_has_no_other_leaves(auction, wanted):
     """Check that the tree of all legal calls has exactly these leaves."""
     found = set()
 
@@ -121,14 +121,14 @@ def test_there_are_no_other_auctions(auction, wanted):
     assert found == wanted
 
 
-def test_what_was_said_is_shown():
+def test_calls_are_shown():
     play = spoken("bid_123", 0, "1P")
     assert [seat["said"] for seat in play.view()["seats"]] == ["1", "pass", None]
     play = spoken("call_rob", 0, "CR")
     assert [seat["said"] for seat in play.view()["seats"]] == ["call", "rob", None]
 
 
-def test_the_codes_of_the_auction():
+def test_bidding_has_its_refusal_codes():
     play = spoken("bid_123", 0, "2")
     assert play.refused(1, "bid", 2) == "BID_TOO_LOW"
     assert play.refused(1, "bid", 1) == "BID_TOO_LOW"
@@ -153,14 +153,14 @@ def test_the_codes_of_the_auction():
     assert spoken("first_call", 0, "").refused(0, "rob") == "UNKNOWN_ACTION"
 
 
-def test_who_must_may_not_pass():
+def test_a_player_obliged_to_call_may_not_pass():
     for auction in ("first_call", "call_rob", "bid_123"):
         play = Play(auction=auction, must=True, first=2)
         assert play.refused(2, "pass") == "MUST_CALL"
         kind = "bid" if auction == "bid_123" else "call"
         assert set(play.legal(2)) == {kind}
         play.time_out()
-        assert play.told(kind)[0]["seat"] == 2
+        assert play.step_events(kind)[0]["seat"] == 2
     play.pass_(0)
     assert play.bid(1, 2).landlord == 1  # the other players may still bid higher
     play = Play(auction="call_rob", must=True).call(0).rob(1).pass_(2)
@@ -170,7 +170,7 @@ def test_who_must_may_not_pass():
 # -- who begins ------------------------------------------------------------------------------
 
 
-def test_at_first_somebody_at_random_begins_then_the_last_winner():
+def test_a_random_player_begins_the_first_game_and_winners_the_next():
     for chance in range(3):
         assert Table(1, 3, 7).next(chance).button == (1, 3, 7)[chance]
     table = Table()
@@ -180,7 +180,7 @@ def test_at_first_somebody_at_random_begins_then_the_last_winner():
     assert table.ended("left").next(2).button == 2  # nobody won, so the choice is random
 
 
-def test_of_two_peasants_who_went_out_begins_or_one_of_them():
+def test_the_peasant_who_went_out_begins_or_a_random_one():
     play = peasants_win(2)
     winners = play.result.pots[0].winners
     assert Table().ended("peasants", *winners).next(0).button == 2
@@ -203,7 +203,7 @@ def test_a_winner_who_has_gone_does_not_begin():
     assert table.next(1).button == 1
 
 
-def test_when_all_pass_the_same_begins_again_or_the_next():
+def test_after_a_redeal_the_same_or_the_next_player_begins():
     for first_bidder in ("last_winner", "random", "rotate"):
         table = Table(first_bidder=first_bidder)
         first = table.next(1).button
@@ -215,7 +215,7 @@ def test_when_all_pass_the_same_begins_again_or_the_next():
 
 
 @pytest.mark.parametrize("most", [0, 1, 3])
-def test_after_so_many_new_deals_the_first_must(most):
+def test_after_enough_redeals_the_first_bidder_must_call(most):
     table = Table(all_pass="first_bidder_must", max_redeals=most)
     first = table.next(1)
     assert not first.terms["must"]
@@ -225,14 +225,14 @@ def test_after_so_many_new_deals_the_first_must(most):
     assert table.next().terms == {"redeals": 0, "must": False}
 
 
-def test_without_a_number_of_new_deals_nobody_ever_must():
-    """Check the option's promise: without a number the redeals never end."""
+def test_without_a_limit_of_redeals_nobody_must_call():
+    """Check that without a limit the redeals never end."""
     table = Table(all_pass="first_bidder_must", max_redeals=None)
     table.next()
     assert not any(table.redeal().next().terms["must"] for _ in range(30))
 
 
-def test_new_deals_do_not_oblige_anybody_elsewhere():
+def test_redeals_do_not_oblige_anyone_under_other_rules():
     for all_pass in ("redeal", "redeal_rotate"):
         table = Table(all_pass=all_pass, max_redeals=0)
         table.next()
@@ -255,7 +255,7 @@ def test_17_cards_each_one_at_a_time_from_the_first_bidder():
     assert play.turn == 4
 
 
-def test_an_opening_that_is_none_is_refused():
+def test_an_invalid_opening_is_refused():
     good = opening()
     GAME.deal(good)
     bad = [

@@ -12,9 +12,16 @@ from math import comb
 
 import pytest
 
-from games.engines.dou_dizhu.combos import CATEGORIES, Reading, beats, chosen, plays, readings
+from games.engines.dou_dizhu.combos import (
+    CATEGORIES,
+    Kickers,
+    Reading,
+    beats,
+    chosen,
+    plays,
+    readings,
+)
 from games.engines.dou_dizhu.ranks import RANKS, masks, pack, packed_text, size, text_of
-from games.engines.dou_dizhu.rules import Kickers
 from tests.games.engines.cast_dou_dizhu import GAME, PACK, PRESETS
 from tests.support.size import times
 
@@ -262,11 +269,11 @@ def nearly(rng, found, count):
     for reading in rng.choices(found, k=count):
         cards = list(text_of(reading.cards))
         for _ in range(rng.choice((0, 1, 1, 2))):
-            what = rng.randrange(3)
-            if what != 1 and len(cards) > 1:
+            change = rng.randrange(3)
+            if change != 1 and len(cards) > 1:
                 cards.remove(rng.choice(cards))
             rest = Counter(PACK) - Counter(cards)
-            if what != 0 and len(cards) < 20:
+            if change != 0 and len(cards) < 20:
                 cards.append(rng.choice(sorted(rest)))
         yield packed_text("".join(cards))
 
@@ -305,7 +312,7 @@ def test_sets_are_read_as_the_slow_recogniser_reads_them(preset):
 
 
 @pytest.mark.parametrize("seed", range(times(2, 20)))
-def test_so_they_are_under_any_kicker_options(seed):
+def test_sets_are_read_as_the_slow_recogniser_does_under_any_kicker_options(seed):
     rng = random.Random(f"kickers {seed}")
     allowed = some_kickers(rng)
     ambiguous = [r.cards for r in ambiguous_in_default() if rng.random() < 0.05]
@@ -364,7 +371,7 @@ def some_hand(rng, count) -> int:
 
 
 @pytest.mark.parametrize("seed", range(times(2, 12)))
-def test_a_hand_plays_exactly_what_its_subsets_are_read_as(seed):
+def test_a_hand_plays_exactly_the_readings_of_its_subsets(seed):
     rng = random.Random(f"subsets {seed}")
     for preset in (*PRESETS, "random"):
         allowed = KICKERS.get(preset) or some_kickers(rng)
@@ -374,7 +381,7 @@ def test_a_hand_plays_exactly_what_its_subsets_are_read_as(seed):
 
 
 @pytest.mark.parametrize("seed", range(times(4, 12)))
-def test_a_hand_answers_with_exactly_what_beats_the_last_play(seed):
+def test_a_hand_answers_with_exactly_the_sets_that_beat_the_last_play(seed):
     rng = random.Random(f"answers {seed}")
     for preset in (*PRESETS, "random"):
         allowed = KICKERS.get(preset) or some_kickers(rng)
@@ -567,7 +574,7 @@ EXAMPLES = [  # id, cards, the readings by default, rlcard, pagat and seed004
         for preset, column in zip(PRESETS, columns, strict=True)
     ],
 )
-def test_example(cards, preset, wanted):
+def test_every_listed_example_is_read_as_stated(cards, preset, wanted):
     expected = {one.strip() for one in wanted.split(",") if one}
     got = {f"{name} {n}@{rank}" for name, n, rank in read(cards, KICKERS[preset])}
     assert got == expected

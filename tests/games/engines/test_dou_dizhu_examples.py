@@ -27,7 +27,7 @@ from tests.games.engines.cast_dou_dizhu import (
 # -- sit and gos --------------------------------------------------------------------------------
 
 ALL, FREE = PRESETS, ("default", "seed004")
-CONTESTS = [  # id, last play, its reading, the answer, presets, its reading or the refusal
+ANSWERED_PLAYS = [  # id, last play, its reading, the answer, presets, its reading or the refusal
     ("DZ-34", "2", "", "B", ALL, "solo@B"),
     ("DZ-34", "B", "", "R", ALL, "solo@R"),
     ("DZ-35", "22", "", "3333", ALL, "bomb@3"),
@@ -67,17 +67,17 @@ CONTESTS = [  # id, last play, its reading, the answer, presets, its reading or 
     ("last", "as_", "answer", "preset", "wanted"),
     [
         pytest.param(last, as_, answer, preset, wanted, id=f"{id_}-{last}-{answer}-{preset}")
-        for id_, last, as_, answer, presets, wanted in CONTESTS
+        for id_, last, as_, answer, presets, wanted in ANSWERED_PLAYS
         for preset in presets
     ],
 )
-def test_sit_and_go(last, as_, answer, preset, wanted):
+def test_sit_and_go_examples_end_as_stated(last, as_, answer, preset, wanted):
     play = holding(answer, rules=GAME.presets[preset]).facing(last, as_)
     if wanted.isupper():
         assert play.refused_play(0, answer) == wanted
         return
     play.play(0, answer)
-    assert play.told("play")[0]["reading"] == wanted
+    assert play.step_events("play")[0]["reading"] == wanted
     assert play.state.last.reading.name() == wanted
 
 
@@ -96,12 +96,12 @@ def test_dz_34_and_35_in_one_game():
     assert play.pass_(2).refused_play(0, "22") == "WRONG_CATEGORY"
 
 
-def test_dz_44_who_leads_may_not_pass():
+def test_dz_44_the_leader_may_not_pass():
     play = holding(LANDLORD)
     assert play.refused(0, "pass") == "CANNOT_PASS_WHEN_LEADING"
     play.play(0, "3").pass_(1).play(2, "9").pass_(0, 1)
     assert play.turn == 2
-    assert play.told("leads") == [{"seat": 2}]
+    assert play.step_events("leads") == [{"seat": 2}]
     assert play.refused(2, "pass") == "CANNOT_PASS_WHEN_LEADING"
     assert "pass" not in play.legal(2)
 
@@ -136,16 +136,16 @@ def test_dz_46_three_bombs():
     assert peasants_win(1, 3).net == (-80, 40, 40)
     rocket = holding("33334444BR5566778899").alone(0, "3333", "4444", "BR", "5566778899")
     assert rocket.net == (80, -40, -40)
-    assert [e["multiplier"] for e in rocket.ever_told("play")] == [2, 4, 8, 8]
+    assert [e["multiplier"] for e in rocket.hand_events("play")] == [2, 4, 8, 8]
 
 
 def test_dz_47_bid_bomb_and_spring():
     play = landlord_wins(1, auction="bid_123", spring=2)
     assert play.net == (120, -60, -60)
-    assert play.told("spring") == [{"seat": 0, "times": 2}]
+    assert play.step_events("spring") == [{"seat": 0, "times": 2}]
 
 
-def test_dz_48_an_odd_chip_goes_to_who_went_out():
+def test_dz_48_an_odd_chip_goes_to_the_peasant_who_went_out():
     chips = {"score_mode": "chips", "stacks": (51, 500, 500)}
     assert peasants_win(2, 3, **chips).net == (-51, 25, 26)
     assert peasants_win(1, 3, **chips).net == (-51, 26, 25)
@@ -155,7 +155,7 @@ def test_dz_48_an_odd_chip_goes_to_who_went_out():
 def test_dz_49_three_passes_are_a_new_deal():
     for auction in ("first_call", "bid_123", "call_rob"):
         play = Play(auction=auction, first=1).pass_(1, 2, 0)
-        assert play.told("all_pass") == [{}]
+        assert play.step_events("all_pass") == [{}]
         assert (play.result.ended_by, play.net) == ("all_pass", (0, 0, 0))
         assert play.result.pots == ()
         assert play.chips == (1_000,) * 3
@@ -167,7 +167,7 @@ def test_dz_50_the_clock_plays_the_lowest_card():
     play = holding("3556666777788889999T").alone(0, "6666", "7777", "8888", "9999", "T")
     assert play.hand(0) == "355"
     play.time_out()
-    assert play.told("play")[0]["reading"] == "solo@3"
+    assert play.step_events("play")[0]["reading"] == "solo@3"
     assert play.hand(0) == "55"
 
 
@@ -195,7 +195,7 @@ def test_a_rocket_with_kickers_doubles_nothing():
     assert (play.view()["rockets"], play.net) == (0, (10, -5, -5))
 
 
-def test_the_bid_multiplies_unless_it_is_not_to():
+def test_the_bid_multiplies_unless_the_option_is_off():
     for amount, multiplies, x in ((1, True, 5), (2, True, 10), (3, True, 15), (3, False, 5)):
         rules = {"auction": "bid_123", "bid_multiplies_base": multiplies}
         play = Play((LANDLORD[:17], "", ""), kitty=LANDLORD[17:], **rules).bid(0, amount)
@@ -216,10 +216,10 @@ def test_spring_and_counter_spring(times):
     x = 5 * times
     play = landlord_wins(spring=times)
     assert play.net == (2 * x, -x, -x)
-    assert len(play.told("spring")) == (times > 1)
+    assert len(play.step_events("spring")) == (times > 1)
     play = peasants_win(1, leads=1, spring=times)
     assert play.net == (-2 * x, x, x)
-    assert play.told("spring") == ([{"seat": 1, "times": times}] if times > 1 else [])
+    assert play.step_events("spring") == ([{"seat": 1, "times": times}] if times > 1 else [])
 
 
 def test_no_spring_when_a_peasant_or_the_landlord_twice_has_played():
@@ -227,7 +227,7 @@ def test_no_spring_when_a_peasant_or_the_landlord_twice_has_played():
     play = holding(LANDLORD, spring=2).play(0, "3").pass_(1).play(2, "6").play(0, "9").pass_(1, 2)
     play.alone(0, "334455", "4455667788", "3", "9")
     assert play.net == (10, -5, -5)
-    assert play.told("spring") == []
+    assert play.step_events("spring") == []
 
 
 def test_one_play_that_goes_out_is_a_spring():
@@ -239,7 +239,7 @@ def test_one_play_that_goes_out_is_a_spring():
 
 
 @pytest.mark.parametrize("says", list(product((False, True), repeat=3)))
-def test_each_doubles_his_own_stake_and_the_landlord_both(says):
+def test_each_player_doubles_their_own_stake_and_the_landlord_both(says):
     play = doubling(*says)
     assert play.turn == 0
     assert play.view()["phase"] == "play"
@@ -259,7 +259,7 @@ def test_doubling_begins_with_the_landlord_and_is_asked_once():
     assert play.refused(2, "play") == "WRONG_PHASE"
     assert play.refused(2, "pass") == "WRONG_PHASE"
     play.double(2, 0).time_out()
-    assert play.told("decline") == [{"seat": 1}]
+    assert play.step_events("decline") == [{"seat": 1}]
     assert (play.turn, play.view()["phase"]) == (2, "play")
     assert play.refused(2, "double") == "WRONG_PHASE"
 
@@ -270,12 +270,12 @@ def test_without_the_option_nobody_doubles():
     assert play.refused(0, "double") == "WRONG_PHASE"
 
 
-def test_the_landlord_may_open_his_hand_before_he_leads():
+def test_the_landlord_may_open_their_hand_before_leading():
     play = holding(LANDLORD, open_hand="landlord")
     assert set(play.legal(0)) == {"open", "play"}
     play.do(0, "open")
-    (told,) = play.told("open")
-    assert len(told["cards"]) == 20
+    (event,) = play.step_events("open")
+    assert len(event["cards"]) == 20
     assert play.view()["multiplier"] == 2
     for viewer in (SPECTATOR, Viewer(seat=1), Viewer(seat=2)):
         assert "??" not in GAME.view(play.state, viewer)["seats"][0]["cards"]
@@ -286,7 +286,7 @@ def test_the_landlord_may_open_his_hand_before_he_leads():
     assert play.alone(0, *WINS[1][1:]).net == (40, -20, -20)
 
 
-def test_he_may_not_open_later_nor_may_anybody_else():
+def test_nobody_may_open_later_and_peasants_never():
     play = holding(LANDLORD, open_hand="landlord").play(0, "3")
     assert play.refused(1, "open") == "NOTHING_TO_OPEN"
     play.pass_(1, 2)
@@ -321,18 +321,18 @@ def test_points_may_fall_below_zero_and_chips_may_not():
     ("stack", "out", "other"),
     [(79, 40, 39), (80, 40, 40), (81, 40, 40), (2, 1, 1), (1, 1, 0), (0, 0, 0)],
 )
-def test_a_landlord_with_too_little_shares_it_out(stack, out, other):
+def test_a_landlord_short_of_chips_shares_them_out(stack, out, other):
     assert peasants_win(2, 3, **chips(stack, 500, 500)).net == (-out - other, other, out)
 
 
-def test_with_unequal_stakes_too_little_is_shared_in_proportion():
+def test_a_short_landlord_pays_unequal_stakes_in_proportion():
     hands = (LANDLORD[:17], WINNER, "")
     play = Play(hands, kitty=LANDLORD[17:], double_stage=True, **chips(10, 500, 500)).call(0)
     play.decline(0).double(1).decline(2).alone(0, "3").play(0, "3").alone(1, *LOSES[0])
     assert play.net == (-10, 7, 3)
 
 
-def test_nobody_wins_more_than_he_has_where_that_is_the_rule():
+def test_wins_are_limited_to_the_stack_where_the_rules_say_so():
     assert landlord_wins(3, **chips(50, 500, 500, win_cap=True)).net == (50, -25, -25)
     assert landlord_wins(3, **chips(51, 500, 500, win_cap=True)).net == (51, -25, -26)
     assert landlord_wins(3, **chips(50, 10, 500, win_cap=True)).net == (50, -10, -40)
@@ -343,7 +343,7 @@ def test_nobody_wins_more_than_he_has_where_that_is_the_rule():
     assert landlord_wins(3, stacks=(1, 1, 1), win_cap=True).net == (80, -40, -40)
 
 
-def test_below_the_least_stack_nobody_is_dealt_in():
+def test_a_stack_below_the_minimum_is_not_dealt_in():
     table = Table(score_mode="chips", min_stack=100, multiplier_cap=1)
     assert table.next().seats == (0, 1, 2)
     assert table.put(1, 99).next() is None

@@ -36,8 +36,8 @@ def test_an_open_hand_multiplies_by_its_moment(rounds, times):
     assert [seat["count"] for seat in view["seats"]] == [cards] * 3
     assert set(play.legal(0)) == {"open", "decline"}
     play.do(0, "open")
-    (told,) = play.told("open")
-    assert (len(told["cards"]), told["times"]) == (cards, times)
+    (event,) = play.step_events("open")
+    assert (len(event["cards"]), event["times"]) == (cards, times)
     assert (play.view()["phase"], play.view()["multiplier"]) == ("auction", times)
     assert "??" not in play.view(1)["seats"][0]["cards"]
     assert len(play.view(1)["seats"][0]["cards"]) == 17
@@ -69,12 +69,12 @@ def test_a_peasants_open_hand_stays_open_and_counts():
     assert play.alone(0, *WINS[0]).net == (40, -20, -20)
 
 
-def test_the_clock_keeps_a_hand_closed():
+def test_the_clock_does_not_open_a_hand():
     play = dealt(0)
     for seat in (0, 1, 2) * 3:
         assert play.turn == seat
         play.time_out()
-        assert play.told("closed") == [{"seat": seat}]
+        assert play.step_events("closed") == [{"seat": seat}]
     assert play.view()["phase"] == "auction"
 
 
@@ -89,13 +89,13 @@ def test_during_the_deal_only_dealt_cards_are_anywhere():
     assert play.result is None
 
 
-def test_a_forfeit_during_the_deal_is_no_game():
+def test_forfeiting_during_the_deal_ends_without_a_score():
     play = dealt(1, leaver="forfeits").leave(2)
     assert (play.result.ended_by, play.net) == ("left", (0, 0, 0))
 
 
 @pytest.mark.parametrize("score_mode", ["points", "chips"])
-def test_what_a_hand_reserves_covers_every_multiplier(score_mode):
+def test_reserved_chips_cover_every_multiplier(score_mode):
     """Check rule 5.6: base x cap for each peasant, however the cap is reached."""
     rules = GAME.Rules(score_mode=score_mode, open_hand="moments", multiplier_cap=16, min_stack=1)
     price = GAME.entry_price(rules)
@@ -132,7 +132,7 @@ def test_a_record_of_an_opened_hand_is_lossless():
         assert check(record).ok
 
 
-def test_hands_of_the_time_when_it_was_yes_or_no_are_still_read():
+def test_hands_stored_with_a_boolean_open_hand_option_are_still_read():
     assert GAME.rules_from_json({"open_hand": True}).open_hand == "landlord"
     assert GAME.rules_from_json({"open_hand": False}).open_hand == "off"
 
@@ -143,27 +143,27 @@ def facing(last: str, **table) -> Play:
 
 
 def test_timeout_auto_passes_when_following():
-    assert facing("3", timeout="auto").time_out().told("pass") == [{"seat": 1}]
+    assert facing("3", timeout="auto").time_out().step_events("pass") == [{"seat": 1}]
 
 
 def test_timeout_lowest_plays_the_lowest_that_beats():
     play = facing("3", timeout="lowest").time_out()
-    (told,) = play.told("play")
-    assert [card[0] for card in told["cards"]] == ["4"]
-    assert facing("33", timeout="lowest").time_out().told("play")[0]["reading"] == "pair@4"
+    (event,) = play.step_events("play")
+    assert [card[0] for card in event["cards"]] == ["4"]
+    assert facing("33", timeout="lowest").time_out().step_events("play")[0]["reading"] == "pair@4"
 
 
 def test_timeout_lowest_plays_no_bomb_and_not_on_a_partner():
     play = facing("333", timeout="lowest")
-    assert play.time_out().told("play")[0]["reading"] == "trio@6"
-    assert facing("3333", timeout="lowest").time_out().told("pass") == [{"seat": 1}]
+    assert play.time_out().step_events("play")[0]["reading"] == "trio@6"
+    assert facing("3333", timeout="lowest").time_out().step_events("pass") == [{"seat": 1}]
     play = facing("3", timeout="lowest").play(1, "5")
-    assert play.time_out().told("pass") == [{"seat": 2}]
+    assert play.time_out().step_events("pass") == [{"seat": 2}]
 
 
 @pytest.mark.parametrize("timeout", ["auto", "lowest"])
-def test_a_leader_out_of_time_plays_the_lowest_card_or_the_whole_hand(timeout):
+def test_a_leader_timing_out_plays_the_lowest_card_or_the_whole_hand(timeout):
     """DZ-50."""
     play = holding(LANDLORD, timeout=timeout)
     play.time_out()
-    assert [card[0] for card in play.told("play")[0]["cards"]] == ["3"]
+    assert [card[0] for card in play.step_events("play")[0]["cards"]] == ["3"]

@@ -25,7 +25,7 @@ def read_as(ranks: str, **options) -> list[str]:
 # -- kickers (rule 5.3) ----------------------------------------------------------------------
 
 
-def test_how_often_a_kicker_may_be_repeated():
+def test_kickers_may_be_repeated_as_the_option_says():
     """DZ-16, DZ-27."""
     pair, four = "33344455", "3334445556667777"
     assert read_as(pair, solo_kicker_repeat="distinct") == []
@@ -36,7 +36,7 @@ def test_how_often_a_kicker_may_be_repeated():
     assert read_as(four, **only, solo_kicker_repeat="free") == ["airplane_with_solos@3"]
 
 
-def test_kickers_of_the_airplanes_own_ranks():
+def test_kickers_may_have_the_airplanes_ranks_as_the_option_says():
     """DZ-6."""
     assert read_as("33334444", kicker_may_equal_primal=True) == ["airplane_with_solos@3"]
     assert read_as("33334444", kicker_may_equal_primal=False) == []
@@ -78,7 +78,7 @@ def test_a_rocket_with_kickers():
 # -- bidding ---------------------------------------------------------------------------------
 
 
-def test_who_becomes_landlord():
+def test_the_landlord_is_chosen_as_the_option_says():
     assert Play(auction="first_call").call(0).landlord == 0
     assert Play(auction="bid_123").bid(0, 1).bid(1, 2).pass_(2).landlord == 1
     assert Play(auction="call_rob").call(0).rob(1).pass_(2, 0).landlord == 1
@@ -97,7 +97,7 @@ def test_the_first_bidder():
         assert table.next(chance=3).button == first
 
 
-def test_which_peasant_bids_first():
+def test_the_first_bidding_peasant_is_chosen_as_the_option_says():
     for option, first in (
         ({"last_winner_if_peasants": "who_went_out"}, 1),
         ({"last_winner_if_peasants": "random_of_two"}, 2),
@@ -108,7 +108,7 @@ def test_which_peasant_bids_first():
         assert table.next(chance=1).button == first
 
 
-def test_whether_the_bid_multiplies():
+def test_the_bid_multiplies_as_the_option_says():
     for option, net in (
         ({"bid_multiplies_base": True}, (30, -15, -15)),
         ({"bid_multiplies_base": False}, (10, -5, -5)),
@@ -155,7 +155,7 @@ def test_a_win_limited_to_the_stack():
     assert landlord_wins(**table, win_cap=True).net == (6, -3, -3)
 
 
-def test_who_starts_the_next_game():
+def test_the_next_first_bidder_is_chosen_as_the_option_says():
     for option, by in (
         ({"restart_by": "winner"}, "winner"),
         ({"restart_by": "anyone"}, "anyone"),

@@ -89,7 +89,7 @@ def test_cards_are_never_lost_and_hands_are_kept_packed():
 
 
 @pytest.mark.parametrize("seed", range(times(2, 4)))
-def test_in_chips_everything_is_kept_and_nobody_pays_more_than_he_has(seed):
+def test_chips_are_conserved_and_nobody_pays_more_than_they_have(seed):
     rng = random.Random(f"chips {seed}")
     capped = Counter()
     for _ in range(250):
@@ -125,7 +125,7 @@ def test_in_chips_everything_is_kept_and_nobody_pays_more_than_he_has(seed):
     assert capped["all"] > 10
 
 
-def test_for_chips_there_is_always_a_largest_multiplier():
+def test_games_for_chips_always_have_a_largest_multiplier():
     assert GAME.Rules(score_mode="chips").multiplier_cap == 64
     assert GAME.Rules(score_mode="chips", multiplier_cap=8).multiplier_cap == 8
     assert GAME.Rules(score_mode="points").multiplier_cap is None
@@ -133,7 +133,7 @@ def test_for_chips_there_is_always_a_largest_multiplier():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_with_the_largest_loss_in_front_of_all_winners_are_paid_in_full(seed):
+def test_winners_are_paid_in_full_if_everyone_has_the_largest_loss(seed):
     """Check that a stack of the price of a hand settles as the same hand among the rich."""
     rng = random.Random(f"in full {seed}")
     largest = Counter()
@@ -212,7 +212,7 @@ def test_the_clock_alone_ends_every_game():
                 break
             state = GAME.apply(state, GAME.timeout(state, GAME.turn(state))).state
         ends[opening.rules.timeout, state.result.ended_by] += 1
-    # Where the clock only passes when following, the landlord always wins.
+    # The landlord always wins if the clock only passes when following.
     passes = {ended_by for timeout, ended_by in ends if timeout == "auto"}
     assert passes == {"all_pass", "landlord"}
     assert ("lowest", "peasants") in ends
@@ -250,7 +250,7 @@ def _with(opening, deck):
     )
 
 
-def test_legal_lists_what_can_be_played_once_each():
+def test_legal_lists_each_playable_set_once():
     """Check that the list is exact: no repetitions, and nothing that is refused."""
     rng = random.Random("legal")
     listed = 0

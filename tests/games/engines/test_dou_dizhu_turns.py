@@ -83,7 +83,7 @@ def test_the_checks_of_a_play_come_in_the_order_of_5_5():
     assert play.refused(7, "call") == "NOT_IN_HAND"
 
 
-def test_after_the_end_nothing_can_be_done():
+def test_no_action_is_possible_after_the_end():
     play = landlord_wins()
     for kind in (*sorted(GAME.action_kinds), "leave", "dance"):
         for seat in (0, 1, 9):
@@ -100,13 +100,13 @@ THREE_WAYS = {
 
 
 @pytest.mark.parametrize(("name", "wanted"), THREE_WAYS.items())
-def test_who_leads_may_say_what_333444555666_is(name, wanted):
+def test_a_leader_may_name_the_reading_of_333444555666(name, wanted):
     play = holding("3334445556667789TTJJ").play(0, "333444555666", name)
     reading = play.state.last.reading
     assert (reading.category, reading.n, RANKS[reading.rank]) == wanted
-    (told,) = play.told("play")
-    assert (told["category"], told["n"]) == wanted[:2]
-    assert told["reading"] == f"{wanted[0]}@{wanted[2]}"
+    (event,) = play.step_events("play")
+    assert (event["category"], event["n"]) == wanted[:2]
+    assert event["reading"] == f"{wanted[0]}@{wanted[2]}"
     assert play.view()["last"]["category"] == wanted[0]
     assert play.view()["last"]["n"] == wanted[1]
 
@@ -119,17 +119,17 @@ def test_who_leads_may_say_what_333444555666_is(name, wanted):
         ("airplane_with_solos@4", "airplane_with_solos@8", "airplane_with_solos@7"),
     ],
 )
-def test_what_it_was_read_as_is_what_must_be_beaten(name, plain, with_solos):
+def test_the_chosen_reading_must_be_beaten(name, plain, with_solos):
     hands = ("3334445556663QQKK", "777888999TTT46J22", "")
     for ranks, wanted in (("777888999TTT", plain), ("77788899946J", with_solos)):
         play = led_by_landlord(hands, kitty="KAA").play(0, "333444555666", name)
         if wanted.isupper():
             assert play.refused_play(1, ranks) == wanted
         else:
-            assert play.play(1, ranks).told("play")[0]["reading"] == wanted
+            assert play.play(1, ranks).step_events("play")[0]["reading"] == wanted
 
 
-def test_a_reading_that_is_none_of_the_set_is_refused():
+def test_an_impossible_reading_is_refused():
     play = holding("3334445556667789TTJJ")
     for name in ("airplane@4", "airplane_with_solos@5", "airplane_with_solos", "bomb@3"):
         assert play.refused_play(0, "333444555666", name) == "READING_NOT_POSSIBLE"
@@ -138,14 +138,14 @@ def test_a_reading_that_is_none_of_the_set_is_refused():
     assert refused == "READING_NOT_POSSIBLE"
 
 
-def test_who_follows_gets_the_highest_reading_that_beats():
+def test_a_follower_gets_the_highest_reading_that_beats():
     play = holding("444555666777").facing("333444555TJQ").play(0, "444555666777")
-    assert play.told("play")[0]["reading"] == "airplane_with_solos@5"
+    assert play.step_events("play")[0]["reading"] == "airplane_with_solos@5"
     play = holding("444555666777").facing("333444555666", "airplane@3").play(0, "444555666777")
-    assert play.told("play")[0]["reading"] == "airplane@4"
+    assert play.step_events("play")[0]["reading"] == "airplane@4"
 
 
-def test_what_can_be_played_is_listed_once():
+def test_playable_sets_are_listed_once():
     """Check that a set that beats the last play in two readings is listed once."""
     play = holding("444555666777").facing("333444555TJQ")
     legal = GAME.legal(play.state, 0)
@@ -171,7 +171,7 @@ def test_leading_each_reading_is_listed_by_its_name():
 # -- the clock and leaving -------------------------------------------------------------------
 
 
-def test_in_the_auction_the_clock_passes():
+def test_the_clock_passes_in_the_bidding():
     for auction in ("first_call", "bid_123", "call_rob"):
         play = Play(auction=auction).time_out().time_out().time_out()
         assert play.result.ended_by == "all_pass"
@@ -181,7 +181,7 @@ def test_in_the_auction_the_clock_passes():
 
 def test_following_the_clock_passes_even_if_something_beats():
     play = holding(LANDLORD).play(0, "3").time_out()
-    assert play.told("pass") == [{"seat": 1}]
+    assert play.step_events("pass") == [{"seat": 1}]
 
 
 @pytest.mark.parametrize(
@@ -197,41 +197,41 @@ def test_following_the_clock_passes_even_if_something_beats():
         ("2R", "solo@2"),
     ],
 )
-def test_who_leads_plays_the_whole_hand_or_the_lowest(left, played):
+def test_the_clock_leads_the_whole_hand_or_the_lowest_card(left, played):
     others = "444466668888AAAAQQQQ"[: 20 - len(left)]
     play = holding(others + left)
     play.alone(0, *(others[n : n + 4] for n in range(0, len(others), 4)))
     assert play.hand(0) == left
     play.time_out()
-    told = play.ever_told("play")[-1]
-    assert told["reading"] == played
-    assert (play.result is not None) == (told["left"] == 0)
+    event = play.hand_events("play")[-1]
+    assert event["reading"] == played
+    assert (play.result is not None) == (event["left"] == 0)
 
 
 def test_whole_ambiguous_hand_is_played_in_its_usual_reading():
     play = holding("33344455566677778888").alone(0, "7777", "8888").time_out()
-    assert play.ever_told("play")[-1]["reading"] == "airplane@3"
+    assert play.hand_events("play")[-1]["reading"] == "airplane@3"
     assert play.net == (40, -20, -20)
 
 
-def test_a_leaver_is_played_for_at_his_turn():
+def test_the_clock_plays_for_a_leaver_on_their_turn():
     play = holding(LANDLORD)
     before = play.state
     assert play.leave(1).state == before
     assert play.events == []
     play.leave(0)
-    assert play.told("play")[0]["cards"][0][0] == "3"
-    assert play.leave(1).told("pass") == [{"seat": 1}]
+    assert play.step_events("play")[0]["cards"][0][0] == "3"
+    assert play.leave(1).step_events("pass") == [{"seat": 1}]
     assert play.code(Action(5, "leave")) == "NOT_IN_HAND"
-    assert Play().leave(0).told("pass") == [{"seat": 0}]
+    assert Play().leave(0).step_events("pass") == [{"seat": 0}]
 
 
 @pytest.mark.parametrize("leaver", [0, 1, 2])
-def test_who_forfeits_loses_at_the_present_multiplier_and_pays_alone(leaver):
+def test_a_forfeiting_player_loses_at_the_current_multiplier_and_pays_alone(leaver):
     play = holding(LANDLORD, leaver="forfeits", spring=3).alone(0, "3333", "4444").leave(leaver)
     wanted = {0: (-40, 20, 20), 1: (40, -40, 0), 2: (40, 0, -40)}
     assert play.net == wanted[leaver]
-    assert play.told("left") == [{"seat": leaver}]
+    assert play.step_events("left") == [{"seat": leaver}]
     assert play.result.ended_by == "forfeit"
     assert play.result.pots[0].winners == ((1, 2) if leaver == 0 else (0,))
     assert play.turn is None
@@ -249,7 +249,7 @@ def test_forfeits_in_chips_are_limited_as_other_payments():
     assert sorted(left(0, (51, 500, 500))[1:]) == [25, 26]
 
 
-def test_forfeit_before_there_is_a_landlord_is_no_game():
+def test_forfeiting_before_there_is_a_landlord_ends_without_a_score():
     for auction in ("first_call", "bid_123", "call_rob"):
         play = Play(leaver="forfeits", auction=auction)
         play.pass_(0).leave(2)

@@ -34,7 +34,7 @@ def test_the_kitty_is_shown_to_all_or_to_the_landlord():
         assert event.audience == (EVERYONE if show else (0,))
 
 
-def test_at_the_end_everything_lies_open():
+def test_all_cards_are_open_at_the_end():
     for play in (landlord_wins(), peasants_win(), Play().pass_(0, 1, 2)):
         for seat in play.view()["seats"]:
             assert "??" not in seat["cards"]
@@ -70,7 +70,7 @@ def test_the_table_is_shown_move_by_move():
     assert view["seats"][0]["count"] == 17
 
 
-def test_only_whose_turn_it_is_has_hints():
+def test_only_the_player_on_turn_has_hints():
     play = holding(LANDLORD).play(0, "9")
     assert play.view(1)["you"]["can_beat"]
     assert not play.view(2)["you"]["hints"]
@@ -106,7 +106,7 @@ def ranks_in_text(cards):
     return "".join(sorted(ranks, key=RANKS.index))
 
 
-def test_asking_what_a_selection_is():
+def test_a_selection_can_be_asked_about():
     play = holding("3334445556667789TTJJ")
     asked = play.ask(0, "333444555666")
     assert asked["name"] == "Airplane"
@@ -141,7 +141,7 @@ def test_a_selection_is_named_as_it_would_be_played():
     assert play.ask(0, "444555666777")["name"] == "Airplane"
 
 
-def test_asking_tells_nothing_of_cards_one_does_not_hold():
+def test_asking_reveals_nothing_about_cards_of_others():
     play = holding(LANDLORD)
     for ranks in ("A", "AA", "BR", "3A"):
         asked = play.ask(0, ranks)
@@ -166,7 +166,7 @@ def test_every_event_has_a_sentence_or_needs_none():
     ]
     said = set()
     for play in games:
-        for event in play.heard:
+        for event in play.all_events:
             sentence = GAME.say(event.to_json(), names)
             assert bool(sentence) == (event.kind not in silent), event
             assert "{" not in sentence
@@ -192,7 +192,7 @@ def test_folding_an_example_gives_the_same_game():
     play = peasants_win(1, 3)
     actions = []
     again = GAME.deal(start).state
-    for event in play.heard:
+    for event in play.all_events:
         data = dict(event.data)
         if event.kind in ("call", "pass"):
             actions.append(Action(data["seat"], event.kind))

@@ -2,7 +2,7 @@
 
 The tests are searched for the name itself: a code in quotes, an option beside its value
 (`spring=2`, `{"spring": 2}`), the id of a case of the rule book. A test that contains it is not
-necessarily a good one, but a code or value without any has been forgotten.
+necessarily a good one, but a code or value without any has no test at all.
 """
 
 import re
@@ -18,10 +18,10 @@ ENGINES = ROOT / "games/engines"
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 OWN = {"dealer_teen_patti": "dealer"}
 """The part of a file name that marks the tests of a game, where it is not the game's key."""
-EXAMPLES = {"TP": 49, "CA": 15, "TH": 40, "DZ": 50}
-"""The number of cases of each game (rules 2.8, 3.5, 4.8 and 5.8)."""
-EXAMPLE = re.compile(r"(?i)(TP|CA|TH|DZ)[-_]0?(\d+)")
-SEVERAL = re.compile(r"(?i)(TP|CA|TH|DZ)[-_](\d+)_(?:to|and)_(\d+)")
+EXAMPLES = {"TP": 49, "CA": 15, "TH": 40, "DZ": 50, "FD": 30}
+"""The number of cases of each game (rules 2.8, 3.5, 4.8, 5.8 and 6.8)."""
+EXAMPLE = re.compile(r"(?i)(TP|CA|TH|DZ|FD)[-_]0?(\d+)")
+SEVERAL = re.compile(r"(?i)(TP|CA|TH|DZ|FD)[-_](\d+)_(?:to|and)_(\d+)")
 CODE = re.compile(r'"([A-Z]+(?:_[A-Z]+)+)"')
 
 
@@ -48,7 +48,7 @@ def options():
                 yield game.key, option, value
 
 
-def test_there_is_something_to_look_for():
+def test_control_searched_names_exist():
     assert len(codes()) > 50
     assert len(list(options())) > 120
 

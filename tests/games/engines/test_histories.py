@@ -12,7 +12,7 @@ from tests.games.engines.histories.plays import PLAYS, record_of_play
 FILES = sorted((Path(__file__).parent / "histories").glob("*.json"))
 
 
-def test_there_are_enough_of_both_games():
+def test_both_games_have_enough_histories():
     games = [json.loads(file.read_text())["record"]["game"] for file in FILES]
     assert games.count("holdem") >= 14
     assert games.count("teen_patti") >= 6
@@ -20,7 +20,7 @@ def test_there_are_enough_of_both_games():
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_history_folds_to_the_balances_it_must_have(file):
+def test_a_history_replays_to_the_expected_balances(file):
     history = json.loads(file.read_text())
     report = check(history["record"])
     assert report.ok, f"{history['note']}: {report}"
@@ -43,7 +43,7 @@ def test_a_record_from_before_the_winning_cards_were_kept_still_agrees():
 
 
 @pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.name)
-def test_a_file_is_what_its_play_says(play):
+def test_a_history_file_matches_its_play(play):
     """If this fails after a change of the format: `python -m tests.games.engines.histories`."""
     file = next(file for file in FILES if file.stem == play.name)
     assert json.loads(file.read_text())["record"] == plain(record_of_play(play))

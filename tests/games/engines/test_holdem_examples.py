@@ -60,7 +60,7 @@ def test_th_06_short_all_ins_together_reopen():
     assert play.bounds(A)[0] == 300
 
 
-def test_th_07_but_not_for_who_faces_less_than_a_full_raise():
+def test_th_07_short_all_ins_do_not_reopen_below_a_full_raise():
     play = two_short_all_ins().call(A)
     assert play.turn == C
     assert play.legal(C)["call"].amount == 75
@@ -101,7 +101,7 @@ def test_th_11_a_full_raise_lets_the_caller_raise():
     assert play.bounds(3)[0] == 15_500
 
 
-def test_th_12_a_short_bet_does_not_reopen_for_who_checked():
+def test_th_12_a_short_bet_does_not_reopen_for_a_checker():
     play = Play(stacks=(80, DEEP, DEEP), small_blind=25).limp().check(1, 2).all_in(0)
     assert set(play.legal(1)) == {"fold", "call"}
     assert play.legal(1)["call"].amount == 30
@@ -144,20 +144,20 @@ def test_th_17_four_all_in_for_three_amounts():
     assert play.stacks == (400, 600, 600, 0)
 
 
-def test_th_18_chips_of_who_folded_stay():
+def test_th_18_folded_chips_stay_in_the_pot():
     play = Play(stacks=(100, 500, 500, 500), button=D).raise_to(C, 200).call(D).all_in(A)
     play.all_in(B).fold(C).all_in(D)
     assert sorted(won[:2] for won in play.won) == [(400, (A, B, D)), (900, (B, D))]
 
 
-def test_th_19_what_nobody_called_comes_back():
+def test_th_19_an_uncalled_bet_is_returned():
     play = Play(["As Ah", "Ks Kh"], (1_000, 400), board="2c 3d 4h 8s 9c").all_in(0, 1)
-    assert play.told("returned") == [{"seat": 0, "amount": 600}]
+    assert play.step_events("returned") == [{"seat": 0, "amount": 600}]
     assert play.won == [(800, (0, 1), (0,))]
     assert play.stacks == (1_400, 0)
 
 
-def test_th_20_the_pots_of_a_folder_who_paid_most():
+def test_th_20_a_folder_paid_the_most():
     pots = side_pots((60, 50, 60), (1, 2))
     assert pots == [Stake(150, (1, 2)), Stake(20, (2,))]
     play = Play(stacks=(500, 50, 500), button=2).call(2, 0).check(1)
@@ -192,7 +192,7 @@ def test_th_22_the_odd_chip_goes_left_of_the_button():
 BROADWAY = "As Ks Qs Js Ts"
 
 
-def three_who_play_the_board(dead: int) -> Play:
+def board_plays_for_three(dead: int) -> Play:
     """Return a showdown of three with button 3 of five; all put in 30, the big blind folds 10."""
     terms = {"posts": [[2, 0, dead]]}
     play = Play(stacks=(500,) * 5, button=3, board=BROADWAY, terms=terms)
@@ -201,18 +201,18 @@ def three_who_play_the_board(dead: int) -> Play:
 
 def test_th_23_a_hundred_in_three():
     assert shares(100, (4, 1, 3)) == [(4, 34), (1, 33), (3, 33)]
-    (pot,) = three_who_play_the_board(dead=0).result.pots
+    (pot,) = board_plays_for_three(dead=0).result.pots
     assert (pot.amount, pot.shares) == (100, ((4, 34), (1, 33), (3, 33)))
 
 
 def test_th_24_a_hundred_and_one_in_three():
-    (pot,) = three_who_play_the_board(dead=1).result.pots
+    (pot,) = board_plays_for_three(dead=1).result.pots
     assert (pot.amount, pot.shares) == (101, ((4, 34), (1, 34), (3, 33)))
 
 
 def test_th_25_a_raise_that_nobody_calls():
     play = Play(stacks=(500,) * 3, button=2, small_blind=1).raise_to(2, 100).fold(0, 1)
-    assert play.told("returned") == [{"seat": 2, "amount": 98}]
+    assert play.step_events("returned") == [{"seat": 2, "amount": 98}]
     assert play.stacks == (499, 498, 503)
     assert uncalled((1, 2, 100)) == (2, 98)
     assert play.result.shown == ()
@@ -307,19 +307,19 @@ def test_th_36_a_raise_is_at_least_double():
     assert play.bounds(0)[0] == 600
 
 
-def test_th_37_time_is_out():
+def test_th_37_a_time_out():
     checked = Play(stacks=(1_000,) * 3).limp().time_out()
-    assert checked.told("check") == [{"seat": 1}]
+    assert checked.step_events("check") == [{"seat": 1}]
     folded = Play(stacks=(1_000,) * 3, rules=SEED003).limp().time_out()
-    assert folded.told("fold") == [{"seat": 1, "reason": "timeout"}]
+    assert folded.step_events("fold") == [{"seat": 1, "reason": "timeout"}]
     said = GAME.say(folded.events[0].to_json(), {1: "Ada"})
     assert said == "Ada folds: out of time."
 
 
 def test_th_38_three_all_in_before_the_flop():
     play = Play(stacks=(500,) * 3).all_in(0, 1, 2)
-    assert [told["seat"] for told in play.told("open")] == [1, 2, 0]
-    assert [told["street"] for told in play.told("street")] == ["flop", "turn", "river"]
+    assert [event["seat"] for event in play.step_events("open")] == [1, 2, 0]
+    assert [event["street"] for event in play.step_events("street")] == ["flop", "turn", "river"]
     assert len(play.view()["board"]) == 5
     for seat in range(3):
         assert GAME.legal(play.state, seat) == ()
@@ -328,7 +328,7 @@ def test_th_38_three_all_in_before_the_flop():
 
 def test_th_39_a_short_big_blind_is_called_in_full():
     play = Play(stacks=(100, 100, 3, 100), small_blind=2)
-    assert play.told("blind")[1] == {"seat": 2, "amount": 3, "which": "big", "all_in": True}
+    assert play.step_events("blind")[1] == {"seat": 2, "amount": 3, "which": "big", "all_in": True}
     assert play.legal(3)["call"].amount == 4
     assert play.bounds(3)[0] == 8
 

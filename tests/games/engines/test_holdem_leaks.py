@@ -70,7 +70,7 @@ class Oracle:
         self.mucked: set[int] = set()
         self.public: set[int] = set()
 
-    def hear(self, events):
+    def observe(self, events):
         for event in events:
             data = dict(event.data)
             if event.kind == "fold":
@@ -114,7 +114,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     for opening, steps, _rng in some_hands(seed):
         oracle = Oracle(opening)
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
             happened.update(event.kind for event in step.events)
             for viewer in viewers_of(opening):
                 found = cards_in(sent(GAME, step.state, step.events, viewer))
@@ -124,11 +124,11 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
         assert happened[kind] > 5, kind
 
 
-def test_a_viewer_is_shown_what_he_may_know():
+def test_a_viewer_is_shown_every_card_they_may_know():
     for opening, steps, _rng in some_hands("shown"):
         oracle = Oracle(opening)
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
             for viewer in viewers_of(opening):
                 assert cards_in(sent(GAME, step.state, (), viewer)) == oracle.allowed(viewer)
 
@@ -142,13 +142,13 @@ def comparison(steps) -> int:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_before_the_showdown_nothing_depends_on_closed_cards(seed):
+def test_nothing_depends_on_hidden_cards_before_the_showdown(seed):
     compared = 0
     for opening, steps, rng in some_hands(100 + seed):
         steps = steps[: comparison(steps)]
         viewer, oracle = rng.choice(viewers_of(opening)), Oracle(opening)
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
         other = reshuffled(opening, oracle.places(viewer), rng)
         twins = played_again(GAME, other, steps)
         compared += assert_the_same_is_sent(GAME, steps, twins, viewer)
@@ -164,7 +164,7 @@ def test_folded_hands_and_undealt_cards_never_matter(seed):
             continue
         viewer, oracle = rng.choice(viewers_of(opening)), Oracle(opening)
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
         rivals = set(opening.seats) - oracle.folded
         fixed = {at for seat in rivals for at in dealt_to(opening, seat, 2)}
         other = reshuffled(opening, fixed | oracle.places(viewer), rng)
@@ -187,7 +187,7 @@ def test_a_mucked_hand_is_the_same_as_any_other_beaten_hand():
     for opening, steps, rng in some_hands("muck"):
         oracle = Oracle(opening)
         for _before, _action, step in steps:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
         if not oracle.mucked:
             continue
         viewer = rng.choice([v for v in viewers_of(opening) if v.seat not in oracle.mucked])
@@ -198,7 +198,7 @@ def test_a_mucked_hand_is_the_same_as_any_other_beaten_hand():
     assert compared > 0.38 * HANDS_EACH
 
 
-def test_who_may_see_all_cards_does():
+def test_a_viewer_of_all_cards_sees_every_card():
     opening, steps, _rng = next(some_hands("open"))
     hands = {text for seat in GAME.view(steps[0][2].state, OPEN)["seats"] for text in seat["cards"]}
     assert hands == set(texts_of(opening.deck[: 2 * len(opening.seats)]))

@@ -79,7 +79,7 @@ def test_two_neighbours_bust_one_hand_after_the_other():
     assert table.positions() == (4, 0, 1)
 
 
-def test_big_blind_and_who_would_follow_him_bust():
+def test_the_big_blind_and_the_next_player_bust():
     table = after("0 1 4", 0, 1, 2)
     assert [table.positions() for _hand in range(3)] == [(1, None, 4), (2, 4, 0), (4, 0, 1)]
 
@@ -133,7 +133,7 @@ def test_the_moving_button_goes_to_the_next_player():
 # -- missed blinds ---------------------------------------------------------------------------
 
 
-def test_who_sits_out_and_misses_nothing_owes_nothing():
+def test_sitting_out_without_missing_a_blind_costs_nothing():
     table = after("0 1 2 3 4", 0, 1, 2).away(0)
     assert 0 not in table.next().seats
     found = table.back(0).next()
@@ -141,7 +141,7 @@ def test_who_sits_out_and_misses_nothing_owes_nothing():
     assert found.terms["posts"] == []
 
 
-def test_who_missed_the_small_blind_posts_it_dead():
+def test_a_missed_small_blind_is_posted_dead():
     table = after("0 1 2 3 4", 0, 1, 2).away(2)
     assert table.positions() == (1, None, 3)
     assert table.owed(2) == "small"
@@ -151,7 +151,7 @@ def test_who_missed_the_small_blind_posts_it_dead():
     assert table.owed(2) == ""
 
 
-def test_who_missed_both_blinds_posts_one_live_and_one_dead():
+def test_missed_blinds_are_posted_one_live_and_one_dead():
     table = after("0 1 2 3 4", 0, 1, 2).away(3)
     for big in (4, 0, 1):
         assert table.positions()[2] == big
@@ -168,7 +168,7 @@ def test_a_missed_small_blind_becomes_both_when_the_big_one_passes_too():
         assert table.owed(2) == owed
 
 
-def test_who_waits_for_the_big_blind_comes_in_free():
+def test_waiting_for_the_big_blind_is_free():
     table = after("0 1 2 3 4", 0, 1, 2).away(3)
     table.next()
     table.back(3)
@@ -215,12 +215,12 @@ def test_nobody_comes_in_between_the_button_and_the_big_blind(seat, button_rule)
         ("players_choice", "post", True),
     ],
 )
-def test_how_one_comes_in_is_the_tables_choice_or_the_players(rule, wish, posts):
+def test_the_way_in_is_chosen_by_the_table_or_the_player(rule, wish, posts):
     table = after("0 1 2 3 5", 0, 1, 2, missed_blinds=rule).put(4, wishes=filter(None, [wish]))
     assert (4 in table.next().seats) == posts
 
 
-def test_who_busts_and_buys_in_again_owes_what_passed():
+def test_a_busted_player_buying_in_again_owes_the_missed_blinds():
     table = after("0 1 2 3 4", 0, 1, 2).put(3, stack=0)
     assert table.positions() == (1, 2, 4)
     table.put(3, stack=1_000)
@@ -228,7 +228,7 @@ def test_who_busts_and_buys_in_again_owes_what_passed():
     assert table.owed(3) == "both"
 
 
-def test_a_sit_and_go_knows_no_missed_blinds():
+def test_a_sit_and_go_has_no_missed_blinds():
     table = after("0 1 2 3", 0, 1, 2, format="sit_and_go").put(3, owes="both")
     found = table.next()
     assert found.seats == (0, 1, 2, 3)
@@ -285,7 +285,7 @@ def straddler(*, wishes=("straddle",), stack=1_000, straddle=True, **options):
     return found.terms["straddle"]
 
 
-def test_a_straddle_is_for_who_wishes_it_under_the_gun():
+def test_a_straddle_is_optional_under_the_gun():
     assert straddler() == 3
     assert straddler(wishes=()) is None
     assert straddler(straddle=False) is None
@@ -304,7 +304,7 @@ def test_no_straddle_heads_up_or_with_a_post():
 
 
 @pytest.mark.parametrize("unit", ["hands", "minutes"])
-def test_a_level_lasts_so_many_hands_or_minutes(unit):
+def test_a_level_lasts_a_number_of_hands_or_minutes(unit):
     rules = rules_of(
         small_blind=10, blind_schedule=(10, 15, 40), level_unit=unit, level_length=4, ante=2
     )
@@ -404,7 +404,7 @@ def check_line_up(rules, before, past, found):
     assert list(seats) == sorted(set(seats))
     assert len(seats) > 1
     assert set(seats) <= set(able)
-    check_who_is_in(rules, able, past, found)
+    check_dealt_in(rules, able, past, found)
     check_positions(rules, able, past, found)
     if rules.format == "cash":
         check_debts(before, past, found)
@@ -424,7 +424,7 @@ def clear_seats(rules, able):
     return [s for s in able if rules.format == "sit_and_go" or not able[s].owes]
 
 
-def check_who_is_in(rules, able, past, found):
+def check_dealt_in(rules, able, past, found):
     """Check that nobody without debts is left out, and nobody with debts is let in."""
     clear, terms = clear_seats(rules, able), found.terms
     assert set(clear) <= set(found.seats)
@@ -493,7 +493,7 @@ def check_debts(before, past, found):
 
 @pytest.mark.parametrize("missed_blinds", ["players_choice", "wait_for_bb", "post"])
 @BOTH_RULES
-def test_many_hands_of_coming_and_going(button_rule, missed_blinds):
+def test_positions_hold_while_players_come_and_go(button_rule, missed_blinds):
     rng = random.Random(f"{button_rule} {missed_blinds}")
     rules = rules_of(
         format="cash", button_rule=button_rule, missed_blinds=missed_blinds, straddle=True
@@ -509,7 +509,7 @@ def test_many_hands_of_coming_and_going(button_rule, missed_blinds):
 
 
 @BOTH_RULES
-def test_sit_and_gos_to_their_end(button_rule):
+def test_random_sit_and_gos_end(button_rule):
     rng = random.Random(button_rule)
     rules = rules_of(button_rule=button_rule, blind_schedule=(5, 10, 20, 50), level_length=4)
     for _game in range(times(20, 60)):

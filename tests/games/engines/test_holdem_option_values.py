@@ -8,7 +8,7 @@ from tests.games.engines.cast_holdem import GAME, Play, Table
 BOARD = "2c 3d 4h 8s 9c"
 
 
-def test_format():
+def test_the_format_is_an_option():
     assert GAME.sit_and_go(GAME.Rules(format="sit_and_go")) is not None
     assert GAME.sit_and_go(GAME.Rules(format="cash")) is None
 
@@ -24,29 +24,29 @@ def test_level_unit(rules, level):
     assert line.terms["big"] == (20, 40, 80, 160)[level - 1]
 
 
-def test_who_gets_the_prizes():
+def test_prizes_are_shared_as_the_option_says():
     assert GAME.sit_and_go(GAME.Rules(payouts="standard")).winner_takes_all is False
     assert GAME.sit_and_go(GAME.Rules(payouts="winner")).winner_takes_all is True
 
 
-def test_what_becomes_of_a_leavers_stack():
+def test_a_leavers_stack_is_forfeited_or_blinded_out_as_the_option_says():
     assert GAME.sit_and_go(GAME.Rules(leaver="blinded_out")).leaver_forfeits is False
     assert GAME.sit_and_go(GAME.Rules(leaver="forfeits")).leaver_forfeits is True
 
 
-def test_whether_bots_fill_the_seats():
+def test_bots_fill_the_seats_as_the_option_says():
     assert GAME.sit_and_go(GAME.Rules(fill_with_bots=False)).fill_with_bots is False
     assert GAME.sit_and_go(GAME.Rules(fill_with_bots=True)).fill_with_bots is True
 
 
-def test_everybody_begins_with_the_starting_stack():
+def test_everyone_begins_with_the_starting_stack():
     assert GAME.sit_and_go(GAME.Rules(starting_points=400)).points == 400
     with pytest.raises(RulesError) as no:
         GAME.Rules(starting_points=9, small_blind=5)
     assert (no.value.code, no.value.field) == ("BAD_OPTION", "starting_points")
 
 
-def test_how_many_may_sit():
+def test_the_number_of_seats_is_an_option():
     for most in (1, 11):
         with pytest.raises(RulesError) as no:
             GAME.Rules(max_players=most)
@@ -57,7 +57,7 @@ def test_how_many_may_sit():
     ("rules", "stacks"),
     [({"ante_by": "each"}, (97, 92, 87)), ({"ante_by": "big_blind"}, (100, 95, 87))],
 )
-def test_who_pays_the_ante(rules, stacks):
+def test_the_ante_is_paid_as_the_option_says(rules, stacks):
     assert Play(stacks=(100,) * 3, ante=3, **rules).stacks == stacks
 
 
@@ -80,13 +80,13 @@ def test_the_smallest_raise(rules, least):
     ("rules", "amount"),
     [({"raise_semantics": "raise_to"}, 40), ({"raise_semantics": "raise_by"}, 50)],
 )
-def test_how_a_typed_raise_is_read(rules, amount):
+def test_a_typed_raise_is_read_as_the_option_says(rules, amount):
     play = Play(**rules)
     typed = GAME.read(["raise", "40"], play.view(0), play.opening.rules)
     assert (typed.kind, typed.amount) == ("raise_to", amount)
 
 
-def test_whether_blinds_may_fold():
+def test_blinds_may_fold_as_the_option_says():
     """TH-35."""
     free = Play(blinds_may_fold_preflop=True).raise_to(0, 40)
     assert "fold" in free.legal(1)
@@ -95,15 +95,15 @@ def test_whether_blinds_may_fold():
     assert bound.call(1, 2).phase == "flop"
 
 
-def test_who_acts_first_before_the_flop():
+def test_the_first_to_act_before_the_flop_is_an_option():
     assert Play(stacks=(500,) * 4, preflop_first_actor="left_of_bb").turn == 3
     assert Play(stacks=(500,) * 4, preflop_first_actor="small_blind").turn == 1
 
 
 def test_the_clock():
     """TH-37."""
-    assert Play(timeout_action="check_else_fold").limp().time_out().told("check")
-    assert Play(timeout_action="fold").limp().time_out().told("fold")
+    assert Play(timeout_action="check_else_fold").limp().time_out().step_events("check")
+    assert Play(timeout_action="fold").limp().time_out().step_events("fold")
 
 
 def test_a_bet_larger_than_the_stack():
@@ -153,7 +153,7 @@ def test_losing_hands(rules, shown):
         ({"missed_blinds": "post"}, (), True),
     ],
 )
-def test_how_a_new_player_comes_in(rules, wishes, dealt_in):
+def test_a_new_player_comes_in_as_the_option_says(rules, wishes, dealt_in):
     table = Table(0, 1, 2, **rules).after(button=0, small=1, big=2)
     table.put(5, owes="new", wishes=wishes)
     table.put(4)
@@ -166,7 +166,7 @@ def test_the_vote_to_run_it_twice_is_an_option():
     assert Play(stacks=(100, 100), run_it_twice=True).all_in(0, 1).phase == "run_vote"
 
 
-def test_the_rabbit():
+def test_the_rabbit_hunt_is_an_option():
     assert Play(board=BOARD, rabbit=False).fold(0, 1).view()["rabbit"] == []
     assert Play(board=BOARD, rabbit=True).fold(0, 1).view()["rabbit"] == BOARD.split()
 

@@ -29,18 +29,18 @@ def test_a_short_ante_plays_for_as_much_of_every_ante():
     assert play.won == [(24, (1, 2), (1,)), (9, (0, 1, 2), (0,))]
 
 
-def test_who_has_only_the_ante_posts_no_blind():
+def test_a_player_with_only_the_ante_posts_no_blind():
     play = Play(stacks=(100, 100, 5), ante=5)
-    assert [told["which"] for told in play.told("blind")] == ["small"]
+    assert [event["which"] for event in play.step_events("blind")] == ["small"]
     assert play.legal(0)["call"].amount == 10
     assert play.bounds(0)[0] == 20
 
 
 @pytest.mark.parametrize(("stack", "ante"), [(100, 6), (13, 3), (10, None), (7, None)])
-def test_the_big_blinds_ante_comes_after_his_blind(stack, ante):
+def test_the_big_blinds_ante_comes_after_the_blind(stack, ante):
     play = Play(stacks=(100, 100, stack), ante=6, ante_by="big_blind")
-    assert play.told("blind")[1]["amount"] == min(10, stack)
-    assert [told["amount"] for told in play.told("ante")] == ([ante] if ante else [])
+    assert play.step_events("blind")[1]["amount"] == min(10, stack)
+    assert [event["amount"] for event in play.step_events("ante")] == ([ante] if ante else [])
     assert play.legal(0)["call"].amount == 10
 
 
@@ -57,7 +57,12 @@ def coming_in(live, dead, stack=100, **table):
 
 def test_a_live_post_is_a_bet_and_leaves_the_option():
     play = coming_in(10, 0)
-    assert play.told("blind")[2] == {"seat": 3, "amount": 10, "which": "post", "all_in": False}
+    assert play.step_events("blind")[2] == {
+        "seat": 3,
+        "amount": 10,
+        "which": "post",
+        "all_in": False,
+    }
     assert play.turn == 3
     assert "check" in play.legal(3)
     assert play.bounds(3)[0] == 20
@@ -65,7 +70,12 @@ def test_a_live_post_is_a_bet_and_leaves_the_option():
 
 def test_a_dead_blind_is_no_bet():
     play = coming_in(0, 5)
-    assert play.told("blind")[2] == {"seat": 3, "amount": 5, "which": "dead", "all_in": False}
+    assert play.step_events("blind")[2] == {
+        "seat": 3,
+        "amount": 5,
+        "which": "dead",
+        "all_in": False,
+    }
     assert play.legal(3)["call"].amount == 10
     assert (play.stacks[3], play.pot) == (95, 20)
 
@@ -80,11 +90,11 @@ def test_live_and_dead_blind_together():
 
 def test_a_short_stack_posts_the_live_blind_first():
     play = coming_in(10, 5, stack=12)
-    assert [(told["which"], told["amount"]) for told in play.told("blind")[2:]] == [
+    assert [(event["which"], event["amount"]) for event in play.step_events("blind")[2:]] == [
         ("post", 10),
         ("dead", 2),
     ]
-    assert play.told("blind")[3]["all_in"]
+    assert play.step_events("blind")[3]["all_in"]
 
 
 def test_dead_blinds_lie_in_the_main_pot_alone():
@@ -96,7 +106,7 @@ def test_dead_blinds_lie_in_the_main_pot_alone():
 
 def test_dead_chips_go_to_a_winner_without_a_showdown():
     play = coming_in(10, 5).raise_to(3, 30).fold(0, 1, 2)
-    assert play.told("returned") == [{"seat": 3, "amount": 20}]
+    assert play.step_events("returned") == [{"seat": 3, "amount": 20}]
     assert play.stacks == (100, 95, 90, 115)
 
 
@@ -110,7 +120,12 @@ def straddled(**table):
 
 def test_a_straddle_is_two_big_blinds_and_the_next_one_begins():
     play = straddled()
-    assert play.told("blind")[2] == {"seat": 3, "amount": 20, "which": "straddle", "all_in": False}
+    assert play.step_events("blind")[2] == {
+        "seat": 3,
+        "amount": 20,
+        "which": "straddle",
+        "all_in": False,
+    }
     assert (play.view()["straddle"], play.view()["blinds"]["straddle"]) == (3, 20)
     assert play.turn == 4
     assert play.legal(4)["call"].amount == 20
@@ -133,13 +148,13 @@ def test_after_a_straddle_the_smallest_bet_is_the_big_blind_again():
 
 def test_a_straddle_that_all_fold_to_wins_the_blinds():
     play = straddled().fold(4, 0, 1, 2)
-    assert play.told("returned") == [{"seat": 3, "amount": 10}]
+    assert play.step_events("returned") == [{"seat": 3, "amount": 10}]
     assert play.stacks == (500, 495, 490, 515, 500)
 
 
 def test_a_straddle_shortened_by_an_ante_is_called_in_full():
     play = straddled(stacks=(500, 500, 500, 22, 500), ante=4)
-    assert play.told("blind")[2]["amount"] == 18
+    assert play.step_events("blind")[2]["amount"] == 18
     assert play.legal(4)["call"].amount == 20
 
 
@@ -188,9 +203,9 @@ def test_a_bet_above_the_stack_is_refused_or_all_in():
     play = Play(stacks=(90, 90, 90), bet_over_stack="clip_to_all_in")
     assert play.legal(0)["raise_to"].over
     play.raise_to(0, 5_000)
-    assert play.told("raise_to") == [{"seat": 0, "amount": 90, "all_in": True}]
+    assert play.step_events("raise_to") == [{"seat": 0, "amount": 90, "all_in": True}]
     play = Play(stacks=(90, 90, 90), bet_over_stack="clip_to_all_in").limp().bet(1, 5_000)
-    assert play.told("bet") == [{"seat": 1, "amount": 80, "all_in": True}]
+    assert play.step_events("bet") == [{"seat": 1, "amount": 80, "all_in": True}]
 
 
 def test_clipping_makes_no_raise_of_a_call():
@@ -220,15 +235,15 @@ def test_there_is_a_vote_once_betting_is_over():
     assert play.legal(0) == {}
     assert play.refused(2, "check").code == "WRONG_PHASE"
     assert play.refused(0, "run_twice").code == "NOT_YOUR_TURN"
-    assert [told["seat"] for told in play.told("open")] == [2, 0]
+    assert [event["seat"] for event in play.step_events("open")] == [2, 0]
     assert Play().refused(0, "run_twice").code == "WRONG_PHASE"
 
 
-def test_all_must_say_twice():
+def test_all_must_vote_for_twice():
     play = two_boards().do(2, "run_twice")
     assert (play.phase, play.turn) == ("run_vote", 0)
     play.do(0, "run_twice")
-    assert play.told("run") == [{"boards": 2}]
+    assert play.step_events("run") == [{"boards": 2}]
     view = play.view()
     assert " ".join(view["board"]) == BOARD
     assert " ".join(view["board2"]) == "Kd 2d 3c 8h 9s"
@@ -238,7 +253,10 @@ def test_all_must_say_twice():
 def test_each_board_wins_half_and_the_first_one_the_odd_chip():
     play = two_boards().do(2, "run_twice").do(0, "run_twice")
     assert play.won == [(103, (0, 2), (0,)), (102, (0, 2), (2,))]
-    assert [(told["board"], told["amount"]) for told in play.told("win")] == [(1, 103), (2, 102)]
+    assert [(event["board"], event["amount"]) for event in play.step_events("win")] == [
+        (1, 103),
+        (2, 102),
+    ]
     assert play.stacks == (103, 95, 102)
 
 
@@ -270,20 +288,22 @@ def test_a_single_once_decides(votes):
     play = two_boards()
     for kind in votes:
         play.do(play.turn, kind)
-    assert play.told("run") == [{"boards": 1}]
+    assert play.step_events("run") == [{"boards": 1}]
     assert play.won == [(205, (0, 2), (0,))]
     assert play.view()["board2"] == []
 
 
 def test_the_clock_votes_for_once():
-    assert two_boards().time_out().told("vote") == [{"seat": 2, "twice": False}]
+    assert two_boards().time_out().step_events("vote") == [{"seat": 2, "twice": False}]
 
 
-def test_boards_share_the_cards_that_lay_open():
+def test_both_boards_share_the_open_cards():
     play = twice([None] * 2, (100, 100), board=BOARD, board2="Ts Js").limp().check(1)
     play.all_in(0).call(1).do(1, "run_twice").do(0, "run_twice")
     assert play.view()["board2"] == ["2c", "3d", "4h", "Ts", "Js"]
-    streets = [(told["board"], told["street"], *told["cards"]) for told in play.told("street")]
+    streets = [
+        (event["board"], event["street"], *event["cards"]) for event in play.step_events("street")
+    ]
     assert streets == [(1, "turn", "8s"), (1, "river", "9c"), (2, "turn", "Ts"), (2, "river", "Js")]
 
 
@@ -309,7 +329,7 @@ def test_a_split_half_has_its_own_odd_chip():
 
 def test_there_is_no_vote_without_cards_to_come_or_with_betting_to_come():
     river = twice([None] * 2, (100, 100)).limp("river").all_in(1).call(0)
-    assert (river.phase, river.ever_told("vote")) == ("settled", [])
+    assert (river.phase, river.hand_events("vote")) == ("settled", [])
     side = twice([None] * 3, (20, 100, 100)).all_in(0).call(1, 2)
     assert side.phase == "flop"
     assert Play(stacks=(100, 100)).all_in(0, 1).phase == "settled"
@@ -318,9 +338,9 @@ def test_there_is_no_vote_without_cards_to_come_or_with_betting_to_come():
 # -- rabbit hunt -----------------------------------------------------------------------------
 
 
-def test_the_rabbit_is_what_would_have_come():
+def test_the_rabbit_hunt_shows_the_cards_not_dealt():
     before_the_flop = Play(board=BOARD, rabbit=True).fold(0, 1)
-    assert before_the_flop.told("rabbit") == [{"cards": tuple(BOARD.split())}]
+    assert before_the_flop.step_events("rabbit") == [{"cards": tuple(BOARD.split())}]
     assert before_the_flop.view()["rabbit"] == BOARD.split()
     assert before_the_flop.view()["board"] == []
     on_the_turn = Play(board=BOARD, rabbit=True).limp("turn").bet(1, 10).fold(2, 0)
@@ -328,7 +348,7 @@ def test_the_rabbit_is_what_would_have_come():
     assert on_the_turn.board == "2c 3d 4h 8s"
 
 
-def test_there_is_no_rabbit_on_the_river_at_a_showdown_or_without_the_option():
+def test_there_is_no_rabbit_hunt_on_the_river_at_a_showdown_or_without_the_option():
     plays = [
         Play(rabbit=True).limp("river").bet(1, 10).fold(2, 0),
         Play(rabbit=True).limp("settled"),
@@ -336,10 +356,14 @@ def test_there_is_no_rabbit_on_the_river_at_a_showdown_or_without_the_option():
         Play().fold(0, 1),
     ]
     for play in plays:
-        assert (play.phase, play.view()["rabbit"], play.told("rabbit")) == ("settled", [], [])
+        assert (play.phase, play.view()["rabbit"], play.step_events("rabbit")) == (
+            "settled",
+            [],
+            [],
+        )
 
 
-def test_the_words_of_a_second_board():
+def test_a_second_board_has_its_sentences():
     play = two_boards().do(2, "run_twice").do(0, "run_twice")
     said = [GAME.say(event.to_json(), {0: "Ada", 2: "Bela"}) for event in play.events]
     assert "The board is run twice." in said

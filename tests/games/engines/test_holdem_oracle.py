@@ -266,7 +266,7 @@ DIFFERENCES = {
 
 
 @pytest.mark.parametrize("name", DIFFERENCES)
-def test_a_known_difference_is_what_it_is_said_to_be(name):
+def test_a_known_difference_is_exactly_as_described(name):
     stacks, moves = DIFFERENCES[name]
     state, twin = line(stacks, *moves)
     price, raises = options_of(state, GAME.turn(state))

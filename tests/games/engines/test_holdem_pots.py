@@ -99,7 +99,7 @@ def test_pots_are_those_of_counting_chip_by_chip(case, dead):
 
 
 @given(st.lists(CHIPS, min_size=2, max_size=10))
-def test_uncalled_is_what_one_alone_has_put_in(bets):
+def test_the_uncalled_part_is_put_in_by_one_player_alone(bets):
     alone = [
         max(range(len(bets)), key=bets.__getitem__)
         for number in range(1, max(bets) + 1)

@@ -121,7 +121,7 @@ def test_neither_order_nor_the_names_of_suits_matter(cards, size, suits, rng):
 
 
 @given(CARDS, SIZES)
-def test_the_best_five_are_worth_all(cards, size):
+def test_the_best_five_cards_have_the_value_of_all(cards, size):
     hand = tuple(cards[:size])
     five = best_five(hand)
     assert len(set(five)) == 5
@@ -174,7 +174,7 @@ LADDER = [
 ]
 
 
-def test_each_rung_beats_the_next():
+def test_each_category_beats_the_next():
     values = [value(parse_cards(hand)) for hand in LADDER]
     assert values == sorted(set(values), reverse=True)
 

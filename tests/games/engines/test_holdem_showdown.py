@@ -57,12 +57,12 @@ def test_an_aggressor_who_left_does_not_show():
     assert shown(play) == [("show", 1), ("muck", 0)]
 
 
-def test_all_hands_are_shown_where_the_house_wants_it():
+def test_all_hands_are_shown_where_the_house_rules_say_so():
     play = river(QUEENS, ACES, KINGS, show_losing_hands="show_all").limp("settled")
     assert shown(play) == [("show", 1), ("show", 2), ("show", 0)]
 
 
-def test_mucked_and_folded_hands_stay_closed_after_the_hand():
+def test_mucked_and_folded_hands_stay_hidden_after_the_hand():
     folded = river(QUEENS, ACES, KINGS).check(1).bet(2, 20).fold(0).call(1)
     assert [seat["cards"] for seat in folded.view(1)["seats"]] == [
         ["??"] * 2,
@@ -76,11 +76,11 @@ def test_mucked_and_folded_hands_stay_closed_after_the_hand():
     assert [seat["label"] for seat in mucked] == [None, "Pair of aces", None]
 
 
-def test_who_wins_uncontested_shows_nothing():
+def test_an_uncontested_winner_shows_nothing():
     play = river(QUEENS, ACES, KINGS).bet(1, 20).fold(2, 0)
     assert shown(play) == []
     assert play.result.shown == ()
-    assert play.told("win") == [
+    assert play.step_events("win") == [
         {"seat": 1, "amount": 30, "pot": 0, "board": 1, "label": None},
     ]
     assert {tuple(seat["cards"]) for seat in play.view()["seats"]} == {("??", "??")}
@@ -97,12 +97,12 @@ def test_before_the_board_is_completed_all_hands_are_opened():
     assert play.result.ended_by == "all_in"
 
 
-def test_with_somebody_all_in_beaten_hands_are_shown_on_the_river_too():
+def test_beaten_hands_are_shown_on_the_river_after_an_all_in():
     play = Play([QUEENS, ACES, KINGS], (500, 40, 500), board=BOARD).limp("river").all_in(1)
     play.call(2, 0)
     assert {seat for kind, seat in shown(play) if kind == "show"} == {0, 1, 2}
     covered = Play([QUEENS, ACES], (300, 500), board=BOARD).limp("river").all_in(1).call(0)
-    assert covered.told("returned") == [{"seat": 1, "amount": 200}]
+    assert covered.step_events("returned") == [{"seat": 1, "amount": 200}]
     assert shown(covered) == [("show", 1), ("show", 0)]
     assert [seat["status"] for seat in covered.view()["seats"]] == ["all_in", "in"]
 
@@ -111,7 +111,7 @@ def test_the_side_pot_is_shown_and_paid_before_the_main_pot():
     play = Play([ACES, QUEENS, KINGS], (40, 500, 500), board=BOARD).all_in(0).call(1, 2)
     play.bet(1, 50).call(2).limp("settled")
     assert play.order_of("win") == [("win", 2), ("win", 0)]
-    assert [told["pot"] for told in play.told("win")] == [1, 0]
+    assert [event["pot"] for event in play.step_events("win")] == [1, 0]
     assert {seat for kind, seat in shown(play) if kind == "show"} == {0, 1, 2}
 
 
@@ -130,9 +130,9 @@ def test_nobody_left_to_raise():
     assert play.refused(1, "all_in").code == "NO_ONE_TO_RAISE"
 
 
-def test_who_owes_nothing_to_an_all_in_blind_need_not_act():
+def test_a_player_owing_nothing_to_an_all_in_blind_need_not_act():
     play = Play(stacks=(100, 3))
-    assert play.told("returned") == [{"seat": 0, "amount": 2}]
+    assert play.step_events("returned") == [{"seat": 0, "amount": 2}]
     assert play.phase == "settled"
     assert sum(play.stacks) == 103
 
@@ -141,7 +141,7 @@ def test_the_small_blind_completes_against_a_short_big_blind():
     play = Play(stacks=(100, 100, 8)).fold(0)
     assert play.legal(1)["call"].amount == 5
     play.call(1)
-    assert play.told("returned") == [{"seat": 1, "amount": 2}]
+    assert play.step_events("returned") == [{"seat": 1, "amount": 2}]
 
 
 # -- leaving ---------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_the_small_blind_completes_against_a_short_big_blind():
 
 def test_a_leaver_folds_out_of_turn_and_the_turn_stays():
     play = Play().do(2, "leave")
-    assert play.told("fold") == [{"seat": 2, "reason": "left"}]
+    assert play.step_events("fold") == [{"seat": 2, "reason": "left"}]
     assert (play.turn, play.stacks[2], play.pot) == (0, 990, 15)
     play.call(0).call(1)
     assert play.phase == "flop"
@@ -166,9 +166,9 @@ def test_when_all_others_leave_the_last_one_wins():
     assert play.stacks == (1_000, 995, 1_005)
 
 
-def test_who_is_all_in_stays_in_when_he_leaves():
+def test_a_leaver_who_is_all_in_stays_in():
     play = Play([ACES, KINGS, None], (100, 500, 500), board=BOARD).all_in(0).do(0, "leave")
-    assert play.told("fold") == []
+    assert play.step_events("fold") == []
     play.call(1).fold(2)
     assert play.stacks == (210, 400, 490)
 
@@ -184,10 +184,10 @@ def test_a_leaver_may_end_the_betting():
 def test_a_leaver_on_turn_votes_for_once():
     play = Play(stacks=(100, 100), run_it_twice=True).all_in(0, 1)
     play.do(play.turn, "leave")
-    assert play.told("run") == [{"boards": 1}]
+    assert play.step_events("run") == [{"boards": 1}]
 
 
-def test_nobody_leaves_a_hand_that_is_over_or_not_his():
+def test_nobody_leaves_a_finished_hand_or_one_of_others():
     with pytest.raises(IllegalAction) as no:
         GAME.apply(Play().state, Action(7, "leave"))
     assert no.value.code == "NOT_IN_HAND"
@@ -199,19 +199,19 @@ def test_nobody_leaves_a_hand_that_is_over_or_not_his():
 
 def test_the_clock_folds_against_a_bet_and_checks_without():
     play = Play().time_out()
-    assert play.told("fold") == [{"seat": 0, "reason": "timeout"}]
-    assert play.call(1).time_out().told("check") == [{"seat": 2}]
+    assert play.step_events("fold") == [{"seat": 0, "reason": "timeout"}]
+    assert play.call(1).time_out().step_events("check") == [{"seat": 2}]
 
 
-def test_where_the_house_folds_it_folds_also_what_a_player_may_not():
+def test_a_time_out_may_fold_where_a_player_may_not():
     play = Play(rules=SEED003).raise_to(0, 40)
     assert play.refused(1, "fold").code == "BLIND_CANNOT_FOLD"
-    assert play.time_out().told("fold") == [{"seat": 1, "reason": "timeout"}]
+    assert play.time_out().step_events("fold") == [{"seat": 1, "reason": "timeout"}]
     free = Play(rules=SEED003).call(0, 1).time_out()
-    assert free.told("fold") == [{"seat": 2, "reason": "timeout"}]
+    assert free.step_events("fold") == [{"seat": 2, "reason": "timeout"}]
 
 
-def test_the_clock_is_for_who_has_the_turn():
+def test_the_clock_is_for_the_player_on_turn():
     assert Play().refused(1, "timeout").code == "NOT_YOUR_TURN"
 
 
@@ -270,7 +270,7 @@ def test_a_free_fold_is_allowed():
     assert Play().limp().fold(1).turn == 2
 
 
-def test_refusals_of_the_seed_begin_with_its_words():
+def test_refusals_begin_with_the_words_of_the_seed():
     no = Play(rules=SEED003).refused(0, "raise_to", 19)
     assert no.text == "Invalid option! You need at least 20 to raise."
     assert Play(rules=SEED003).refused(0, "dance").text == "Invalid option!"
@@ -278,7 +278,7 @@ def test_refusals_of_the_seed_begin_with_its_words():
     assert plain.startswith("You need at least 20 to raise. House rule: Minimum raise")
 
 
-def test_the_view_quotes_why_a_button_is_off():
+def test_the_view_gives_the_reason_of_a_disabled_button():
     you = Play().view(0)["you"]
     assert (you["to_call"], [option["kind"] for option in you["legal"]]) == (
         10,
@@ -291,7 +291,7 @@ def test_the_view_quotes_why_a_button_is_off():
     assert Play().view(1)["you"]["blocked"] == []
 
 
-def test_the_view_tells_bets_of_the_street_and_of_the_hand():
+def test_the_view_has_bets_of_the_street_and_of_the_hand():
     play = Play().raise_to(0, 30).call(1, 2).bet(1, 40)
     view = play.view()
     assert (view["current_bet"], view["min_raise_to"], view["pot"]) == (40, 80, 130)

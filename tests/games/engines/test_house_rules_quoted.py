@@ -80,7 +80,7 @@ def test_holdem():
     assert no.limits["min"] == 2 * state.current
 
 
-def test_dou_dizhu_words_of_another_auction_and_doubling_that_is_off():
+def test_dou_dizhu_calls_of_another_bidding_and_disabled_doubling():
     game, state = start("dou_dizhu", 3, auction="bid_123", double_stage=False)
     assert refused(game, state, "rob").limits["rule"]["name"] == "auction"
     assert refused(game, state, "double").limits["rule"]["name"] == "double_stage"
@@ -93,7 +93,7 @@ def test_dou_dizhu_words_of_another_auction_and_doubling_that_is_off():
         ({"four_with_one": True}, None),
     ],
 )
-def test_a_set_that_one_option_keeps_from_being_a_combination(options, option):
+def test_a_set_that_an_option_forbids_names_the_option(options, option):
     game, state = start("dou_dizhu", 3, preset="default", **options)
     while state.landlord < 0:
         kinds = {one.kind for one in game.legal(state, game.turn(state))}

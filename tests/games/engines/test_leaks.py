@@ -87,7 +87,7 @@ class Oracle:
         self.knows = {seat: set() for seat in opening.seats}
         self.public: set[int] = set()
 
-    def hear(self, events):
+    def observe(self, events):
         for event in events:
             data = dict(event.data)
             if event.kind in ("see", "forced_see"):
@@ -123,14 +123,14 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
         oracle = Oracle(opening)
         viewers = [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
         for _before, _action, step in play:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
             for viewer in viewers:
                 found = cards_in(sent(GAME, step.state, step.events, viewer))
                 assert found <= oracle.allowed(viewer), (opening, viewer)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
+def test_views_do_not_depend_on_cards_the_viewer_does_not_know(seed):
     compared = 0
     for opening, play, rng in some_hands(100 + seed):
         oracle, steps = Oracle(opening), list(play)
@@ -145,7 +145,7 @@ def test_what_a_viewer_gets_does_not_depend_on_cards_he_does_not_know(seed):
             len(steps),
         )
         for _before, _action, step in steps[:end]:
-            oracle.hear(step.events)
+            oracle.observe(step.events)
         known = oracle.knows[viewer.seat] if viewer.seat is not None else set()
         fixed = {at for seat in known for at in dealt_to(opening, seat, 3)}
         twins = played_again(GAME, reshuffled(opening, fixed, rng), steps[:end])

@@ -26,7 +26,7 @@ def test_blinds_are_at_stake_and_waiting_to_act_is_not():
     assert game.stake(state, 3) == Stake(10, 25)
 
 
-def test_in_teen_patti_everybody_has_the_boot_at_stake():
+def test_in_teen_patti_everyone_has_the_boot_at_stake():
     game, state = opening("teen_patti", "standard", 3)
     boot = state.rules.boot
     assert [game.stake(state, seat) for seat in range(3)] == [Stake(boot, 3 * boot)] * 3
@@ -40,7 +40,7 @@ def test_against_the_dealer_nothing_is_at_stake_before_the_ante():
     assert game.stake(state, 0) == Stake(ante, ante)
 
 
-def test_in_the_auction_only_a_bid_is_at_stake_and_then_the_landlord_has_twice_the_base():
+def test_during_bidding_the_bid_is_at_stake_and_then_the_landlord_has_twice_the_base():
     game, state = opening("dou_dizhu", "default", 3, base_score=5)
     assert [game.stake(state, seat).own for seat in range(3)] == [0, 0, 0]
     while state.landlord < 0:
@@ -52,7 +52,7 @@ def test_in_the_auction_only_a_bid_is_at_stake_and_then_the_landlord_has_twice_t
 
 
 @pytest.mark.parametrize("key", ["teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti"])
-def test_nobody_has_more_at_stake_than_is_played_for(key):
+def test_no_stake_exceeds_the_chips_played_for(key):
     rng = random.Random(9)
     game, state = opening(key, "standard", registry.get(key).min_seats)
     while game.result(state) is None:

@@ -16,7 +16,7 @@ BACK = {"direction": "counter_clockwise"}
 def test_turns_and_the_deal_go_round_in_the_direction_of_play():
     assert Play(button=2, direction="clockwise").turn == 0
     play = Play(stacks=(100,) * 4, button=2, **BACK)
-    assert [told["seat"] for told in play.told("deal")] == [1, 0, 3, 2]
+    assert [event["seat"] for event in play.step_events("deal")] == [1, 0, 3, 2]
     turns = []
     for _ in range(5):
         turns.append(play.turn)
@@ -75,14 +75,14 @@ def test_the_deal_passes_over_an_empty_seat(direction, dealer):
     assert line.button == dealer
 
 
-def test_there_is_no_third_direction():
+def test_an_unknown_direction_is_refused():
     with pytest.raises(RulesError) as no:
         GAME.rules_from_json({"direction": "across"})
     assert no.value.field == "direction"
 
 
 @pytest.mark.parametrize("direction", ["clockwise", "counter_clockwise"])
-def test_seventeen_play_with_one_pack(direction):
+def test_seventeen_players_share_one_pack(direction):
     """Check that no chip is lost, no card repeats, and the record is lossless."""
     rng = random.Random(f"seventeen {direction}")
     rules = GAME.Rules(max_players=17, boot=10, direction=direction, min_players_to_start=17)

@@ -102,7 +102,7 @@ def test_tp_18_both_blind_tie():
     assert sum(pot.amount for pot in play.result.pots) == 4
 
 
-def test_tp_19_a_dearer_show():
+def test_tp_19_the_show_price_is_an_option():
     play = Play(stacks=(100, 100), show_price=2)
     assert play.legal(0)["show"].amount == 2
     play = Play(stacks=(100, 100), show_price=2).see(0).bet(0, 2).see(1)
@@ -115,7 +115,7 @@ def test_tp_20_the_fourth_turn_is_seen():
         play.bet(seat, 1)
     assert not play.state.seen[0]
     play.bet(1, 1)
-    assert play.told("forced_see") == [{"seat": 0}]
+    assert play.step_events("forced_see") == [{"seat": 0}]
     assert play.state.seen[0]
     assert play.bounds(0) == (2, 4)
 
@@ -140,7 +140,7 @@ def test_tp_22_a_side_show_costs_the_minimum():
 
 def test_tp_23_the_last_bettor_is_asked_and_others_wait():
     play = all_seen().do(0, "side_show", 2)
-    assert play.told("side_show_asked") == [{"asker": 0, "asked": 2, "amount": 2}]
+    assert play.step_events("side_show_asked") == [{"asker": 0, "asked": 2, "amount": 2}]
     assert play.turn == 2
     assert play.refused(1, "bet", 2).code == "SIDE_SHOW_PENDING"
     assert play.refused(1, "accept").code == "NOT_ASKED"

@@ -24,7 +24,7 @@ def wins(one: str, two: str, **options) -> bool:
 # -- refusals (rules 2.4 and 2.6) ------------------------------------------------------------
 
 
-def test_a_side_show_needs_three_who_can_act():
+def test_a_side_show_needs_three_players_able_to_act():
     play = Play(stacks=(100, 100)).see(0).bet(0, 2).see(1)
     assert play.refused(1, "side_show").code == "SIDE_SHOW_NEEDS_THREE"
     three = all_seen().do(0, "fold")
@@ -38,7 +38,7 @@ def test_on_the_first_bet_there_is_nobody_to_ask():
 
 
 @pytest.mark.parametrize("stack", [100, 2])
-def test_who_can_pay_the_minimum_does_not_cover(stack):
+def test_a_player_with_the_minimum_does_not_cover(stack):
     play = Play(stacks=(stack, 100, 100))
     assert play.refused(0, "cover").code == "CAN_AFFORD_MINIMUM"
     assert "cover" not in play.legal(0)
@@ -87,7 +87,7 @@ def test_the_third_side_show_must_be_accepted():
     play = refused_twice(side_show_refusable="until_third")
     assert set(play.legal(play.turn)) == {"accept"}
     assert play.refused(play.turn, "refuse").code == "SIDE_SHOW_NOT_REFUSABLE"
-    assert play.time_out().told("side_show_answer")[0]["accepted"] is True
+    assert play.time_out().step_events("side_show_answer")[0]["accepted"] is True
 
 
 def test_equal_hands_at_a_side_show():
@@ -124,7 +124,7 @@ def test_dealer_rotation(rules, button):
     assert GAME.line_up(GAME.Rules(**rules), taken, past).button == button
 
 
-def test_out_of_time_packs():
+def test_a_time_out_packs():
     play = Play(timeout_action="fold").time_out()
     assert play.state.status[0] == "folded"
 
@@ -203,7 +203,7 @@ def test_raise_limit_none_is_the_stack():
     assert Play(raise_limit=3).bounds(0) == (1, 3)
 
 
-def test_without_a_limit_one_may_stay_blind():
+def test_a_player_may_stay_blind_without_a_limit():
     play = Play(stacks=(100, 100), max_blind_bets=None)
     for turn in range(40):
         play.bet(turn % 2, 1)

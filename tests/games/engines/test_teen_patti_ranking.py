@@ -138,7 +138,7 @@ def test_names(cards, name):
     assert label(parse_cards(cards), RULES["top"]) == name
 
 
-def test_muflis_turns_everything_round():
+def test_muflis_reverses_the_ranking():
     rules = GAME.presets["muflis"]
     assert compare("5s 3h 2d", "As Ah Ad", rules) == "1"
     assert label(parse_cards("Ks Kh 2d"), rules) == "Pair of kings"

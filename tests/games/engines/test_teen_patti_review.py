@@ -17,7 +17,7 @@ def test_2_6_the_newer_pots_winner_beats_the_covered_in_every_older_pot():
     assert play.stacks == (0, 106, 97, 0)
 
 
-def test_2_2_a_side_show_that_fills_the_pot_forces_a_show_of_all():
+def test_2_2_a_side_show_reaching_the_pot_limit_forces_a_show():
     play = Play([WORST, ACE, "Kd Qc 9s"], pot_limit=11)
     for seat in range(3):
         play.see(seat).bet(seat, 2)
@@ -27,7 +27,7 @@ def test_2_2_a_side_show_that_fills_the_pot_forces_a_show_of_all():
     assert play.stacks == (95, 108, 97)
 
 
-def test_2_2_a_cover_that_fills_the_pot_forces_a_show_of_all():
+def test_2_2_a_cover_reaching_the_pot_limit_forces_a_show():
     play = Play([WORST, ACE, "Kd Qc 9s"], (100, 2, 100), pot_limit=6)
     play.bet(0, 2).do(1, "cover")
     assert play.result.ended_by == "pot_limit"
@@ -41,7 +41,7 @@ def test_1_1_only_whole_numbers_are_amounts(amount):
     assert short.refused(1, "cover", amount).code == "BAD_AMOUNT"
 
 
-def test_2_4_who_has_seen_and_is_short_reads_that_he_is_short():
+def test_2_4_a_short_seen_player_is_told_they_are_short():
     play = Play(stacks=(100, 4, 100)).bet(0, 2).see(1)
     blocked = {entry["kind"]: entry["code"] for entry in play.view(1)["you"]["blocked"]}
     assert blocked["bet"] == "INSUFFICIENT_CHIPS"

@@ -24,7 +24,7 @@ def some_digests(count):
 
 
 @pytest.mark.parametrize("count", [1, 2, 255, 256, 257, 511, 512, 513, 1_000])
-def test_the_tree_over_blocks_is_that_over_all_leaves(count):
+def test_the_tree_over_blocks_equals_the_tree_over_all_leaves(count):
     digests = some_digests(count)
     leaves = [day_leaf_of(digest) for digest in digests]
     blocks, whole = block_roots(digests), Tree(leaves)
@@ -145,7 +145,7 @@ def test_a_record_does_not_hold_against_a_changed_chain(world, tmp_path, capsys,
     assert "DOES NOT HOLD" in chained[1]
 
 
-def test_history_that_was_written_anew_is_not_the_copy(world, tmp_path, capsys):
+def test_a_rewritten_history_differs_from_the_copy(world, tmp_path, capsys):
     """Let the house leave a hand out and make everything fit: the copy still reveals it."""
     made, chain = copy.deepcopy(world)
     before = NO_CHAIN
@@ -161,7 +161,7 @@ def test_history_that_was_written_anew_is_not_the_copy(world, tmp_path, capsys):
     assert "differs from the chain" in line
 
 
-def test_with_a_chain_a_record_must_tell_its_day(world, tmp_path, capsys):
+def test_a_record_checked_with_a_chain_must_name_its_day(world, tmp_path, capsys):
     made, chain = copy.deepcopy(world)
     made["fair"]["day"] = None
     (alone, line), (chained, _line) = check(tmp_path, capsys, made, chain)
@@ -169,7 +169,7 @@ def test_with_a_chain_a_record_must_tell_its_day(world, tmp_path, capsys):
     assert "its day is not closed" in line
 
 
-def test_what_is_no_chain_is_said_to_be_none(world, tmp_path, capsys):
+def test_an_invalid_chain_is_reported(world, tmp_path, capsys):
     made, _chain = world
     for number, wrong in enumerate(([], {}, {"days": [{}]}, {"days": 3})):
         statuses = {status for status, _line in check(tmp_path, capsys, made, wrong)[1:]}

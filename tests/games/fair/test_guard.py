@@ -7,7 +7,7 @@ import pytest
 
 from games.engines.core.cards import text_of
 from games.fair.proof import published
-from games.fair.proof import told as opening_told
+from games.fair.proof import told as opening_as_json
 from games.fair.scheme import cut_commit_of
 from tests.games.fair.dealing import candidates, dealt, secret
 from tests.games.fair.node import run
@@ -22,7 +22,7 @@ def hand_message(name="guard", *, number=5, shown=3, **options):
     hand_id = proof["hand_id"]
     uuid = "-".join((hand_id[:8], hand_id[8:12], hand_id[12:16], hand_id[16:20], hand_id[20:]))
     proof.pop("openings")
-    openings = [opening_told(one) for one in deck.openings(deck.order[:shown])]
+    openings = [opening_as_json(one) for one in deck.openings(deck.order[:shown])]
     cards = [text_of(card) for card in deck.order[:shown]]
     seats = [{"seat": seat, "cards": ["??", "??"]} for seat in SEATS]
     return {
@@ -52,7 +52,7 @@ def told(*messages, **world):
     return found
 
 
-def test_an_honest_hand_passes_and_the_seal_says_who_cut():
+def test_an_honest_hand_passes_and_the_seal_names_the_cutters():
     found = told(table_message(), hand_message(), {"type": "hand", "hand": None})
     assert found["failed"] is None
     seal = found["seal"]
@@ -72,7 +72,7 @@ def test_later_cards_come_with_their_openings_alone():
     assert found["seal"]["cards"] == 5
 
 
-def test_a_seat_promises_its_cut_and_shows_it_once_the_list_is_closed():
+def test_a_seat_commits_to_its_cut_and_reveals_it_when_the_list_is_closed():
     found = told(table_message(seat=2))
     (promise,) = found["sent"]
     assert promise["type"] == "cut_commit"
@@ -83,7 +83,7 @@ def test_a_seat_promises_its_cut_and_shows_it_once_the_list_is_closed():
     kept = {"fair:t:cuts": f'[["{promise["deck"]}", {json.dumps(mine)}]]'}
     found = told(table_message(seat=2, locked=[[2, hashed]]), cuts=kept)
     assert found["sent"] == [{"type": "cut", "deck": promise["deck"], "cut": cut.hex()}]
-    assert told(table_message())["sent"] == [], "who only watches cuts nothing"
+    assert told(table_message())["sent"] == [], "a spectator cuts nothing"
 
 
 def change(message, how):
@@ -158,7 +158,7 @@ TAMPERED = {
 }
 
 
-def test_whatever_is_tampered_with_fails_by_its_name():
+def test_every_tampered_part_fails_under_its_name():
     stories = [
         {"messages": messages, **(more[0] if more else {})}
         for messages, _check, *more in TAMPERED.values()
@@ -169,7 +169,7 @@ def test_whatever_is_tampered_with_fails_by_its_name():
     assert found["card without opening"]["sent"] == [{"type": "resync"}], "it asks once before"
 
 
-def test_what_is_missing_may_come_with_the_answer_to_a_request_for_everything():
+def test_missing_openings_may_come_with_the_full_state():
     missing = change(hand_message(), lambda hand: hand["openings"].pop())
     found = told(missing, missing, hand_message() | {"type": "hello"})
     assert found["failed"] is None
@@ -188,7 +188,7 @@ def test_a_deck_that_was_opened_in_full_may_be_replaced():
 
 
 @pytest.mark.parametrize("strict", [False, True])
-def test_hands_from_before_the_scheme_pass_only_where_there_never_was_a_proof(strict):
+def test_hands_without_a_proof_pass_only_where_there_never_was_one(strict):
     message = change(hand_message(), lambda hand: hand.update(fair=None, openings=[]))
     found = told(*([table_message()] if strict else []), *whole([message]))
     assert found["failed"] == ("proof" if strict else None)

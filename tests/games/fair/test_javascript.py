@@ -85,7 +85,7 @@ def test_random_vectors(own):
 
 
 @HASHES
-def test_a_proof_holds_and_what_is_changed_fails_as_in_python(own):
+def test_a_proof_holds_and_a_changed_one_fails_as_in_python(own):
     good = [
         dealt(f"js {n}", n, cards=range(n), cutters=cutters, silent=(7,))[0]
         for n, cutters in ((52, (0, 1, 5)), (54, ()), (108, (2,)), (1, (0,)))

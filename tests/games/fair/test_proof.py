@@ -34,7 +34,7 @@ def test_a_deck_of_any_size_is_proven(n):
     assert [opening["card"] for opening in proof["openings"]] == list(deck.order)
 
 
-def test_who_withholds_is_in_the_proof_and_cuts_nothing():
+def test_a_withheld_cut_is_in_the_proof_and_has_no_effect():
     proof, _deck = dealt("withheld", cutters=(1,), silent=(4,))
     check(proof)
     assert [seat for seat, _hash in proof["cut_commits"]] == [1, 4]
@@ -106,7 +106,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_what_is_changed_fails(name):
+def test_a_changed_proof_fails(name):
     change, by = CHANGES[name]
     with pytest.raises(ProofFailed) as failed:
         check(tampered(change))
@@ -139,7 +139,7 @@ def test_a_deck_opened_in_full_is_checked():
 
 
 @pytest.mark.parametrize("count", [0, 1, 17, 51, 52])
-def test_without_its_master_a_deck_opens_what_was_dealt_and_nothing_else(count):
+def test_a_deck_without_its_master_opens_only_dealt_cards(count):
     proof, deck = dealt("destroyed", cards=())
     kept = deck.kept(count)
     again = DealtDeck.of_kept(cut_deck(proof), kept)
@@ -147,17 +147,17 @@ def test_without_its_master_a_deck_opens_what_was_dealt_and_nothing_else(count):
     assert again.order[:count] == cards
     assert again.order[count:] == tuple(sorted(deck.order[count:]))
     assert again.openings(cards) == deck.openings(cards)
-    assert again.kept(count) == kept, "destroyed again it stays as it is"
+    assert again.kept(count) == kept, "destroying twice changes nothing more"
     check_openings(proof, [told(one) for one in again.openings(cards)])
     for card in again.order[count:]:
         with pytest.raises(KeyError):
             again.openings([card])
 
 
-def test_openings_tell_nothing_of_other_cards():
+def test_openings_reveal_nothing_about_other_cards():
     """Check that openings carry no hash of an unopened card."""
     proof, deck = dealt("guess", cards=range(26))
-    told_hashes = {node for opening in proof["openings"] for node in opening["path"]}
+    opened_hashes = {node for opening in proof["openings"] for node in opening["path"]}
     salts = {opening["salt"] for opening in proof["openings"]}
     hidden = deck.openings(range(26, 52))
     assert not salts & {one.salt.hex() for one in hidden}
@@ -165,7 +165,7 @@ def test_openings_tell_nothing_of_other_cards():
     for salt in map(bytes.fromhex, salts):
         for one in hidden:
             guess = leaf_of(deck_id, pick, one.t, one.card, salt)
-            assert guess.hex() not in told_hashes
+            assert guess.hex() not in opened_hashes
 
 
 def test_a_cut_is_bound_to_its_deck_and_seat():

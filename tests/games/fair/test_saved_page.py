@@ -23,16 +23,16 @@ console.log(JSON.stringify(found));
 """
 
 
-def test_it_is_what_the_modules_make():
+def test_the_saved_page_is_built_from_the_modules():
     assert TARGET.read_text() == page(), "run scripts/verifier.py"
 
 
-def test_it_loads_nothing():
+def test_the_saved_page_loads_nothing():
     text = TARGET.read_text()
     assert not re.search(r"https?://|\bimport\b|\bfetch\(|\bsrc=|\bhref=", text)
 
 
-def test_it_finds_what_holds_and_what_does_not(tmp_path):
+def test_the_saved_page_accepts_valid_and_rejects_invalid_records(tmp_path):
     code = re.search(r'<script type="module">\n(.*?)document\.getElementById', page(), re.DOTALL)[1]
     (tmp_path / "page.mjs").write_text(code + CHECK)
     records = []

@@ -16,7 +16,7 @@ def candidates_of(vector):
     return Candidates(bytes.fromhex(vector["deck_id"]), vector["n"], masters)
 
 
-def test_what_is_sealed(vector):
+def test_sealed_values_match_the_vectors(vector):
     decks = candidates_of(vector)
     first = decks.masters[0]
     assert list(secret_order(first, decks.n)) == vector["secret_order_0"]
@@ -27,7 +27,7 @@ def test_what_is_sealed(vector):
     assert sealed.commit.hex() == vector["commit"]
 
 
-def test_cuts_pick_and_order(vector):
+def test_cuts_the_pick_and_the_order_match_the_vectors(vector):
     decks = candidates_of(vector)
     cuts = {seat: bytes.fromhex(cut) for seat, cut, _promise in vector["cuts"]}
     for seat, _cut, promise in vector["cuts"]:
@@ -40,7 +40,7 @@ def test_cuts_pick_and_order(vector):
     assert list(deck.order) == vector["dealt"]
 
 
-def test_openings_digest_and_chain(vector):
+def test_openings_the_digest_and_the_chain_match_the_vectors(vector):
     decks = candidates_of(vector)
     cuts = {seat: bytes.fromhex(cut) for seat, cut, _promise in vector["cuts"]}
     cut = decks.seal().cut(cuts)

@@ -50,7 +50,7 @@ def record(key, opening, moves, proof, deck, viewer):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_all_cards_of_many_hands_are_verified_by_the_page(key):
+def test_the_page_verifies_all_cards_of_many_hands(key):
     """Check every card that was dealt, shown or not, in 20,000 hands of each game at full size."""
     game, cards = registry.get(key), 0
 
@@ -135,7 +135,7 @@ def test_every_change_is_found_by_every_program(records, tmp_path, capsys):
         assert not passed
 
 
-def test_what_is_no_record_is_said_to_be_none(tmp_path, capsys):
+def test_an_invalid_record_is_reported(tmp_path, capsys):
     files = saved(tmp_path, [[], {"hand": 3, "fair": {}}, {"fair": None}])
     (tmp_path / "4.json").write_text("{")
     files.append(str(tmp_path / "4.json"))

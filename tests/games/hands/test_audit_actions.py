@@ -12,7 +12,7 @@ from tests.games.stored import store_hand
 pytestmark = pytest.mark.django_db
 
 
-def test_actions_of_no_hand_are_found():
+def test_actions_without_a_hand_are_found():
     store_hand()
     assert list(check_sequence()) == []
     lost = uuid.uuid4()

@@ -15,7 +15,7 @@ from tests.games.stored import store_hand
 pytestmark = pytest.mark.django_db
 
 
-def test_the_page_says_how_it_works_and_what_it_cannot_prove(client):
+def test_the_page_explains_the_dealing_and_its_limits(client):
     page = client.get("/fair/")
     assert page.status_code == 200
     text = page.content.decode()
@@ -23,7 +23,7 @@ def test_the_page_says_how_it_works_and_what_it_cannot_prove(client):
     assert "verify.html" in text
 
 
-def test_a_hand_s_page_says_who_cut_and_where_its_proof_is(client):
+def test_a_hand_page_counts_the_cutters_and_links_the_proof(client):
     hand, _people = store_hand()
     text = client.get(f"/hands/{hand.pk}/").content.decode()
     assert f'data-fair-record="/hands/{hand.pk}/record.json"' in text
@@ -51,7 +51,7 @@ def test_the_last_public_hands_can_be_verified_by_anyone(client):
 
 def test_an_undealt_deck_is_published_with_its_masters(client):
     row = decks.publish(table_id=uuid.uuid4(), number=1, n=54)
-    assert client.get(f"/api/v1/decks/{row.deck_id}").status_code == 404, "it may be dealt yet"
+    assert client.get(f"/api/v1/decks/{row.deck_id}").status_code == 404, "it may still be dealt"
     decks.discard(row)
     answer = client.get(f"/api/v1/decks/{row.deck_id}").json()
     check_opened(answer)

@@ -33,7 +33,7 @@ def get(client, hand, name, user=None):
 
 
 @pytest.mark.parametrize("key", ["holdem", "teen_patti"])
-def test_a_record_is_given_as_its_asker_saw_the_hand_and_folds(client, stored, key):
+def test_a_record_contains_its_readers_view_and_replays(client, stored, key):
     hand, people = stored(key)
     for user in (None, *people):
         answer = get(client, hand, "record.json", user)
@@ -52,7 +52,7 @@ def test_a_record_is_given_as_its_asker_saw_the_hand_and_folds(client, stored, k
         assert known <= shown
 
 
-def test_the_same_people_may_have_the_files_as_the_page(client, stored):
+def test_files_and_pages_have_the_same_readers(client, stored):
     for options in ({"live": True}, {"private": True}, {"spectators": "closed"}):
         hand, people = stored(**options)
         for name in ("", "record.json", "hand.txt", "hand.phh", "pokerstars.txt"):
@@ -77,7 +77,7 @@ def test_a_void_hand_has_a_record_without_a_result(client, stored):
 
 
 @pytest.mark.parametrize("key", ["holdem", "teen_patti"])
-def test_a_text_tells_the_hand_and_no_card_more_than_the_record(client, stored, key):
+def test_a_transcript_has_no_more_cards_than_the_record(client, stored, key):
     hand, people = stored(key)
     for user in (None, people[0]):
         text = get(client, hand, "hand.txt", user).content.decode()
@@ -108,7 +108,7 @@ def test_a_phh_is_for_poker_and_pokerkit_reads_it(client, stored):
         assert history.players == [people[seat].name for seat in range(4)]
 
 
-def test_what_phh_cannot_say_is_said_in_words(client, stored):
+def test_a_hand_that_phh_cannot_express_is_reported_with_a_message(client, stored):
     hand, _people = stored(preflop_first_actor="small_blind")
     answer = get(client, hand, "hand.phh")
     assert answer.status_code == 422

@@ -73,7 +73,9 @@ def test_a_list_is_searched_by_game_table_player_and_result(as_asha, rooms):
     assert won
     assert lost
     assert not {*won} & {*lost}
-    assert listed(as_asha, game="chess", q="\x00") == listed(as_asha), "nonsense chooses nothing"
+    assert listed(as_asha, game="chess", q="\x00") == listed(as_asha), (
+        "an invalid filter is ignored"
+    )
 
 
 def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch):
@@ -98,7 +100,7 @@ def test_the_hands_of_a_table_are_paged_through_too(as_asha, rooms, monkeypatch)
     assert second.context["newest"]
 
 
-def test_a_note_about_a_hand_is_its_writers_alone(as_asha, rooms):
+def test_a_note_about_a_hand_is_private_to_its_writer(as_asha, rooms):
     asha, binod = rooms[0].people[:2]
     hand = rooms[0].hand
     page = reverse("games:hand", args=[hand.id])
@@ -112,7 +114,7 @@ def test_a_note_about_a_hand_is_its_writers_alone(as_asha, rooms):
     assert not HandNote.objects.exists()
 
 
-def test_no_note_about_a_hand_that_is_not_ones_own_to_see(rooms, company):
+def test_a_note_needs_the_right_to_see_the_hand(rooms, company):
     hidden = company(people=0, name="Secret")
     hidden.people = rooms[0].people[1:]
     Table.objects.filter(pk=hidden.table.pk).update(private=True)
@@ -132,7 +134,7 @@ def share_of(client, hand):
     return address
 
 
-def test_a_shared_hand_shows_what_its_giver_saw_and_no_name(company, client):
+def test_a_shared_hand_shows_its_sharers_view_and_no_name(company, client):
     room = company(people=3)
     Table.objects.update(private=True)
     room.deal()
@@ -163,18 +165,18 @@ def test_a_shared_hand_shows_what_its_giver_saw_and_no_name(company, client):
     assert 'content="noindex"' in page
 
 
-def test_a_spectators_link_shows_no_more_than_they_saw(rooms, client):
+def test_a_spectators_link_shows_only_the_spectators_view(rooms, client):
     hand = rooms[0].hand
     answer = Client().get(share_of(Client(), hand))
     assert all(set(p["cards"]) == {"??"} for p in answer.context["record"]["players"])
 
 
 @pytest.mark.parametrize("code", ["x", "a:b:c", "ü", "x" * 300])
-def test_a_link_that_is_not_ours_shows_nothing(client, code):
+def test_a_forged_link_shows_nothing(client, code):
     assert client.get(reverse("games:shared_hand", args=[code])).status_code == 404
 
 
-def test_a_code_that_was_changed_shows_nothing(as_asha, rooms):
+def test_a_changed_code_shows_nothing(as_asha, rooms):
     address = share_of(as_asha, rooms[0].hand)
     forged = address[:-3] + ("aa/" if address[-3:] != "aa/" else "bb/")
     assert as_asha.get(forged).status_code == 404

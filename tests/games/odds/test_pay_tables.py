@@ -217,7 +217,7 @@ RESULTS = [
 
 
 @pytest.mark.parametrize("case", RESULTS, ids=[case[0] for case in RESULTS])
-def test_computed_results(case: tuple[Any, ...]):
+def test_results_match_the_rule_book(case: tuple[Any, ...]):
     _name, options, exact, edge, risk, sd, hit, threshold, raised = case
     found = odds.analyse(PayTable(**options))
     assert percent(found.house_edge) == f"{edge} %"
@@ -245,7 +245,7 @@ def test_computed_results(case: tuple[Any, ...]):
         (K, "100.00"),
     ],
 )
-def test_raise_frequencies(options: dict[str, Any], raised: str):
+def test_raise_frequencies_match_the_rule_book(options: dict[str, Any], raised: str):
     assert percent(odds.analyse(PayTable(**options)).raise_frequency, 2) == f"{raised} %"
 
 
@@ -254,7 +254,7 @@ def test_the_order_of_the_top_runs_moves_no_edge():
     assert {odds.analyse(table).house_edge for table in tables} == {Fraction(686_689, 20_358_520)}
 
 
-def test_what_one_unit_of_ante_bonus_brings():
+def test_one_unit_of_ante_bonus_has_its_value():
     found = odds.analyse(PayTable(**Q, ante_bonus={"three_aces": 5, "trail": 4}))
     per_unit = {line.key: percent(-line.sensitivity) for line in found.lines if line.sensitivity}
     assert per_unit["ante_bonus.sequence"] == "3.257919 %"
@@ -318,7 +318,7 @@ def test_pair_plus_forfeited_by_a_fold():
     forfeit = live.changed(pair_plus_on_fold="forfeit")
     edges = [odds.analyse(table).side_bets[0].house_edge for table in (live, forfeit)]
     assert edges[0] == edges[1], "nobody folds a pair"
-    # Where a bad game makes even pairs fold, the house wins them all.
+    # The house wins every Pair Plus bet if a bad game makes even pairs fold.
     bad = forfeit.changed(raise_multiple=10, win_raise=0, no_qualify=0)
     assert odds.analyse(bad).side_bets[0].house_edge > edges[0]
 
@@ -405,7 +405,7 @@ def test_worked_decisions(preset: str, cards: str, raises: bool):
         (PRESETS["tcp"].table, "Qs 6h 3c", "-1.002551"),
     ],
 )
-def test_the_worth_of_a_raise_hand_by_hand(table: PayTable, cards: str, worth: str):
+def test_the_value_of_a_raise_is_exact_hand_by_hand(table: PayTable, cards: str, worth: str):
     """Check CA-12, CA-13, and both sides of Q-6-4 with three suits over all dealer hands."""
     mine = number_of(*cards.split())
     taken = set(hands()[mine].tolist())
@@ -526,7 +526,7 @@ tables = st.builds(
 
 @given(tables)
 @settings(max_examples=40, deadline=None)
-def test_what_holds_for_every_pay_table(table: PayTable):
+def test_invariants_hold_for_every_pay_table(table: PayTable):
     found = odds.analyse(table)
     assert sum(line.contribution for line in found.lines) == -found.house_edge
     ends = {line.key: line.probability for line in found.lines}

@@ -63,7 +63,7 @@ def test_hands_stand_in_the_notebooks_order():
     assert [cards_of(number) for number in range(HANDS)] == list(combinations(deck, 3))
 
 
-def test_a_hand_is_found_whatever_its_order():
+def test_a_hand_is_found_in_any_order():
     assert number_of("As", "Kh", "2d") == number_of("2d", "As", "Kh") == number_of("Kh", "2d", "As")
     assert (numbers() >= 0).sum() == 52 * 51 * 50
     for wrong in (("As", "As", "Kd"), ("As", "Kd"), ("As", "Kd", "1d")):
@@ -72,7 +72,7 @@ def test_a_hand_is_found_whatever_its_order():
 
 
 @pytest.mark.parametrize("order", HASHES)
-def test_hashes(order: str):
+def test_hashes_are_fixed(order: str):
     assert odds.table(order).sha256() == HASHES[order]
 
 
@@ -183,7 +183,7 @@ def test_the_two_top_orders_differ_in_128_rows():
 @pytest.mark.parametrize(
     "ranking", [r for r in RANKINGS if r.category_order == "teen_patti"], ids=str
 )
-def test_the_table_games_ranking_says_the_same(ranking: Ranking):
+def test_the_table_games_ranking_is_the_same(ranking: Ranking):
     """Check that every hand has the engine's category, in the engine's order."""
     rules = engine_rules(ranking)
     keys = [hand_key(cards, rules) for cards in CARDS]
@@ -232,7 +232,7 @@ def test_against_18_424_hands_one_by_one(ranking: Ranking):
     st.sampled_from(("teen_patti", "three_card_poker")),
 )
 @settings(max_examples=30, deadline=None)
-def test_what_holds_in_every_table(order, suits, scope, basis, categories):
+def test_invariants_hold_in_every_table(order, suits, scope, basis, categories):
     table = odds.table(
         order,
         tuple(suits),
@@ -243,7 +243,7 @@ def test_what_holds_in_every_table(order, suits, scope, basis, categories):
     parts = (table.win, table.lose, table.tie)
     assert all((part >= 0).all() for part in parts)
     assert ((table.win + table.lose + table.tie) == 18_424).all()
-    assert table.win.sum() == table.lose.sum(), "what one hand wins another loses"
+    assert table.win.sum() == table.lose.sum(), "every win of a hand is a loss of another"
     assert table.tie.sum() % 2 == 0
     assert sorted(set(table.level.tolist())) == list(range(int(table.level.max()) + 1))
     best = table.rank() == 1
@@ -320,7 +320,7 @@ def test_the_command_writes_json_to_a_file(tmp_path):
     assert sum(values[8] for values in data["rows"]) == 18_432
 
 
-def test_the_command_says_what_is_wrong(tmp_path):
+def test_the_command_reports_invalid_arguments(tmp_path):
     with pytest.raises(CommandError, match="name all four"):
         written("--suits", "s,d")
     with pytest.raises(CommandError, match="nowhere"):

@@ -25,7 +25,7 @@ RAISED = ((0, "raise", None), (1, "fold", None))
 FOLDED = ((0, "fold", None), (1, "fold", None))
 
 
-def test_a_record_tells_whose_cards_were_dealt():
+def test_a_record_contains_the_players_who_were_dealt_cards():
     record = written(SPECTATOR, *RAISED)
     assert [seat["cards"] for seat in record["seats"]] == [AKJ.split(), ["??"] * 3, []]
     assert record["cards_unknown"] == {"count": 3, "seats": [1]}
@@ -33,7 +33,7 @@ def test_a_record_tells_whose_cards_were_dealt():
     assert check(record).ok
 
 
-def test_the_dealers_cards_are_in_it_once_they_were_opened():
+def test_a_record_contains_the_dealers_cards_once_opened():
     assert set(DEALER.split()) < set(written(SPECTATOR, *RAISED)["deck"].split())
     own = written(Viewer(seat=0), *FOLDED)
     assert set(own["deck"].split()) == {*AKJ.split(), "??"}
@@ -50,7 +50,7 @@ def test_cards_that_are_filled_in_do_not_win_a_bet_that_was_lost():
     assert "pay" in check(record).difference
 
 
-def test_a_record_whose_bets_are_none_is_told_and_never_raises():
+def test_a_record_with_invalid_bets_is_reported_and_never_raises():
     record = written(SPECTATOR, *RAISED)
     record["actions"][0]["amount"] = 5_000
     assert check(record).difference.startswith("INSUFFICIENT_CHIPS before the cards")

@@ -163,7 +163,7 @@ def test_ratings_are_a_board_of_their_own():
     "asked",
     [{"game": "chess"}, {"period": "year"}, {"measure": "luck"}, {"measure": "bb_100"}],
 )
-def test_other_leaderboards_do_not_exist(asked):
+def test_unknown_leaderboards_do_not_exist(asked):
     with pytest.raises(UnknownBoard):
         leaderboard(**{"game": "teen_patti", "period": "week", **asked})
 
@@ -176,7 +176,7 @@ def test_a_game_against_the_house_has_no_net_board_and_no_ratings():
     ]
 
 
-def test_moderators_see_who_won_from_whom():
+def test_moderators_see_chips_won_between_players():
     asha, binod, chitra = (person(name) for name in ("Asha", "Binod", "Chitra"))
     flow(asha, binod, 700)
     flow(chitra, asha, 100)
@@ -189,7 +189,7 @@ def test_moderators_see_who_won_from_whom():
     assert partners_of(asha.pk, since=datetime.date(2026, 4, 2)) == ()
 
 
-def test_statistics_are_ratios_of_what_was_counted():
+def test_statistics_are_ratios_of_counters():
     asha = person("Asha")
     PlayerStats.objects.create(
         game="holdem",

@@ -203,7 +203,7 @@ def test_voiding_a_hand_recomputes_all_ratings_that_depend_on_it(tables):
     assert Rating.objects.get(user=tables[0].people[0]).matches == 2
 
 
-def test_only_what_depends_on_a_void_hand_is_rated_again(tables):
+def test_only_ratings_depending_on_a_void_hand_are_recomputed(tables):
     strangers = RatingStep.objects.filter(user__in=tables[2].people)
     kept = set(strangers.values_list("id", flat=True))
     others = set(RatingStep.objects.values_list("id", flat=True)) - kept
@@ -228,7 +228,7 @@ def test_hands_for_points_move_no_chips_between_users(company):
     room = company(2, **POOR)
     play_hands(room, 1)
     sums = Sums()
-    sums.add(replace(room.hand, plays_for="points"), at=timezone.now())
+    sums.add(room.hand._replace(plays_for="points"), at=timezone.now())
     assert {key.plays_for for key in sums.player_stats} == {"points"}
     assert not sums.pairs
 
@@ -244,7 +244,7 @@ def test_the_same_users_at_different_tables_never_deadlock(company):
         cast = {
             seat: replace(player, user_id=create_guest().pk) for seat, player in one.players.items()
         }
-        hands.append(replace(one, players=cast, table_id=uuid.uuid4()))
+        hands.append(one._replace(players=cast, table_id=uuid.uuid4()))
     both = [Sums(), Sums()]
     for sums, order in zip(both, (hands, hands[::-1]), strict=True):
         for hand in order:

@@ -18,7 +18,7 @@ from tests.games.engines.histories.plays import Play, moves_of, opening_of
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
 from tests.games.sessions import some_hands
 
-GAMES = ("teen_patti", "holdem", "dou_dizhu")
+GAMES = ("teen_patti", "holdem", "dou_dizhu", "dou_dizhu_four")
 
 
 def counted(key, opening, actions):

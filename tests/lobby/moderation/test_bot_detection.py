@@ -26,7 +26,7 @@ DAY = datetime.timedelta(days=1)
 
 
 @pytest.mark.parametrize("make", PROGRAMS)
-def test_programs_are_found_within_200_hands(make):
+def test_undeclared_bots_are_found_within_200_hands(make):
     hits = found(make, 32, random.Random(make.__name__))
     assert sum(hits[game] for game in GAMES) >= 0.9 * 32, dict(hits)
 
@@ -61,7 +61,7 @@ def between(least, most):
         (lambda n: 40 + n % 60 if n % 3 else 2_500 * 1.01**n, "instant"),
     ],
 )
-def test_a_case_says_what_stands_out_in_figures(took, reason):
+def test_a_case_states_its_reasons_in_figures(took, reason):
     case = suspicion("a", times_of(took))
     assert case.reason == reason
     assert (case.decisions, case.hands, case.hand) == (200, 100, 99)
@@ -174,7 +174,7 @@ def search(days=30):
     return out.getvalue()
 
 
-def test_the_command_opens_one_case_for_a_person_and_only_once(slow_and_steady):
+def test_the_command_opens_one_case_for_a_player_and_only_once(slow_and_steady):
     assert "1 cases opened" in search()
     case = Report.objects.get()
     asha, _binod = slow_and_steady.people

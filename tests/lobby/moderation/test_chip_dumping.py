@@ -26,7 +26,7 @@ __all__ = ["company"]  # a fixture of the lobby's
 DAY = datetime.timedelta(days=1)
 
 
-def test_dumpers_are_found_and_honest_people_left_alone():
+def test_chip_dumpers_are_found_and_honest_players_are_not():
     score = Score()
     seeds = times(1, 4)
     for seed in range(seeds):
@@ -35,21 +35,21 @@ def test_dumpers_are_found_and_honest_people_left_alone():
     assert score.good, score.words()
 
 
-def test_dumpers_are_found_among_bots_at_real_cards():
+def test_chip_dumpers_are_found_among_bots_with_dealt_cards():
     score = Score()
     judged(real(0, honest=20), 700, score)
     assert score.pairs >= 3
     assert score.good, score.words()
 
 
-def test_without_dumpers_the_wildest_honest_people_make_hardly_a_case():
+def test_honest_wild_players_are_hardly_ever_reported():
     world = World(random.Random(1), 500, 0)
     world.people = [player._replace(wild=2 * player.wild) for player in world.people]
     world.play(HANDS)
     assert len(world.watch.suspicions()) <= 1
 
 
-def test_rings_of_fresh_accounts_are_found_and_newcomers_left_alone():
+def test_rings_of_new_accounts_are_found_and_newcomers_are_not():
     score = RingScore()
     for seed in range(2):
         score.take(ringed(seed))
@@ -74,7 +74,7 @@ def lost_by_five(*, apart):
     return seen
 
 
-def test_what_several_lose_in_one_pot_is_one_stroke_of_luck():
+def test_losses_of_several_players_in_one_pot_count_as_one_event():
     assert not lost_by_five(apart=False).suspicions()
     (ring,) = lost_by_five(apart=True).suspicions()
     assert (ring.receiver, len(ring.givers), ring.hands) == ("a", 5, 50)
@@ -113,7 +113,7 @@ def test_a_few_hands_or_few_chips_are_no_case(hands, chips):
     assert not pair_of(hands, chips=chips).suspicions()
 
 
-def test_as_much_back_is_no_case():
+def test_chips_won_back_are_no_case():
     seen = pair_of(30)
     for number in range(30):
         seats = [SeatResult("b", 1_000, False), SeatResult("a", -1_000, False)]

@@ -16,7 +16,7 @@ from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Seat
 from tests.browser.test_table import three_people
 from tests.lobby.tables.test_room_messages import scene_of
-from tests.lobby.tables.test_socket import hear, line
+from tests.lobby.tables.test_socket import line, receive
 from tests.support.staff import REASON, member
 from tests.support.waiting import slowly
 
@@ -27,7 +27,7 @@ def moderator():
     return member("Table moderator")
 
 
-async def test_a_frozen_table_shows_no_clock_and_a_thawed_one_all_its_time(
+async def test_a_frozen_table_shows_no_clock_and_a_resumed_one_all_its_time(
     company, transactional_db
 ):
     scene = await scene_of(company)
@@ -51,7 +51,7 @@ async def test_a_frozen_table_shows_no_clock_and_a_thawed_one_all_its_time(
     await scene.close()
 
 
-async def test_a_voided_hand_goes_from_every_window_and_the_next_one_comes(
+async def test_a_voided_hand_disappears_from_every_window_before_the_next(
     company, transactional_db
 ):
     scene = await scene_of(company)
@@ -73,24 +73,24 @@ async def test_a_voided_hand_goes_from_every_window_and_the_next_one_comes(
     await scene.close()
 
 
-async def test_a_mute_and_a_ban_are_felt_within_two_seconds(live_server_without_dealer):
+async def test_a_mute_and_a_ban_take_effect_within_two_seconds(live_server_without_dealer):
     live = live_server_without_dealer
     room, keys = await sync_to_async(three_people)()
     by = await sync_to_async(moderator)()
     asha = await User.objects.aget(name="Asha")
     async with line(live, room.table.slug, keys["Asha"]) as socket:
-        await hear(socket, "hello")
+        await receive(socket, "hello")
         end = timezone.now() + timedelta(hours=1)
         await sync_to_async(sanctions.mute)(
             by=by, user=asha, until=end, template="spam", reason=REASON
         )
         await socket.send(json.dumps({"type": "chat", "id": "1", "text": "Hello?"}))
-        assert (await hear(socket, "refused"))["code"] == "MUTED"
+        assert (await receive(socket, "refused"))["code"] == "MUTED"
         await sync_to_async(sanctions.ban)(by=by, user=asha, template="spam", reason=REASON)
         async with asyncio.timeout(slowly(2)):
             await socket.wait_closed()
     async with line(live, room.table.slug, keys["Asha"]) as socket:
-        assert (await hear(socket, "hello"))["you"] is None, "the user reconnects as a visitor"
+        assert (await receive(socket, "hello"))["you"] is None, "the user reconnects as a visitor"
 
 
 async def test_an_exclusion_closes_every_window_within_two_seconds(live_server_without_dealer):
@@ -100,10 +100,10 @@ async def test_an_exclusion_closes_every_window_within_two_seconds(live_server_w
     asha.kind = User.Kind.PERSON  # a guest has no account to suspend
     await asha.asave(update_fields=["kind"])
     async with line(live, room.table.slug, keys["Asha"]) as socket:
-        await hear(socket, "hello")
+        await receive(socket, "hello")
         await sync_to_async(own.take_break)(user=asha, length="6 months")
         async with asyncio.timeout(slowly(2)):
             await socket.wait_closed()
     async with line(live, room.table.slug, keys["Asha"]) as socket:
-        assert (await hear(socket, "hello"))["you"] is None
+        assert (await receive(socket, "hello"))["you"] is None
     assert not await Seat.objects.filter(user=asha).aexists()

@@ -3,7 +3,6 @@
 import datetime
 import random
 import uuid
-from dataclasses import replace
 
 import pytest
 from django.utils import timezone
@@ -65,7 +64,7 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
     room = company(people=4)
     table = {"by": moderator, "table_id": room.table.pk, "reason": REASON}
     for round_ in range(times(40, 500)):
-        what = f"seed {seed}, round {round_}"
+        case = f"seed {seed}, round {round_}"
         if not room.head.live:
             Seat.objects.update(stack=1_000)
             room.deal()
@@ -80,21 +79,21 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
         let_pass(room, milliseconds=wait)
         if before.live:
             answer = room.act(room.turn, "fold")
-            assert answer.code == "TABLE_FROZEN", what
+            assert answer.code == "TABLE_FROZEN", case
         run_timer(room.table.pk)
-        assert round_ % 10 or run_due_timers().tables == 0, what
-        assert (room.chips(), HandAction.objects.count()) == (chips, actions), what
+        assert round_ % 10 or run_due_timers().tables == 0, case
+        assert (room.chips(), HandAction.objects.count()) == (chips, actions), case
         began = timezone.now()
         moderate.thaw(**table)
         ended = timezone.now()
         after = room.head
-        assert (after.frozen, after.frozen_at, after.seq) == (False, None, before.seq), what
+        assert (after.frozen, after.frozen_at, after.seq) == (False, None, before.seq), case
         past = datetime.timedelta(milliseconds=wait)
         pause = after.next_timer_at - (before.next_timer_at - past)
-        assert began - late <= pause - past <= ended - early, what
+        assert began - late <= pause - past <= ended - early, case
         if before.turn_at is not None:
-            assert after.turn_at - (before.turn_at - past) == pause, what
-        assert room.chips() == chips, what
+            assert after.turn_at - (before.turn_at - past) == pause, case
+        assert room.chips() == chips, case
 
 
 def test_the_time_bank_used_in_a_turn_survives_any_pause(company):
@@ -107,7 +106,7 @@ def test_the_time_bank_used_in_a_turn_survives_any_pause(company):
         Record(seq=n + 1, action=Action(seat, "see"), at=moment, bank_ms=bank)
         for n, (moment, bank) in enumerate(zip(at, (2_000, 4_000), strict=True))
     )
-    hand = replace(hand, records=(see, again))
+    hand = hand._replace(records=(see, again))
     rng = random.Random(5)
     for _ in range(200):
         pause = datetime.timedelta(milliseconds=rng.randrange(1, 60_000))
@@ -138,7 +137,7 @@ def test_nothing_that_moves_chips_is_possible_at_a_frozen_table(company, moderat
     assert audit_findings() == []
 
 
-def test_a_frozen_pause_goes_on_at_the_thaw_and_viewers_on_do_not_end_it(company, moderator):
+def test_a_frozen_pause_continues_when_resumed_and_spectators_do_not_end_it(company, moderator):
     room = company(people=2)
     room.deal()
     room.fold_down()
@@ -152,7 +151,7 @@ def test_a_frozen_pause_goes_on_at_the_thaw_and_viewers_on_do_not_end_it(company
     assert datetime.timedelta(seconds=3) < left < datetime.timedelta(seconds=9)
 
 
-def test_freezing_twice_is_once_and_everybody_is_told(company, moderator):
+def test_freezing_twice_counts_once_and_everyone_is_told(company, moderator):
     room = company(people=2)
     with recorded("table.freeze"):
         for _ in range(2):
@@ -164,7 +163,7 @@ def test_freezing_twice_is_once_and_everybody_is_told(company, moderator):
     assert ["paused" in line.text for line in told] == [True, False]
 
 
-def test_the_blinds_of_a_sit_and_go_wait_for_the_thaw(sit_and_go, moderator):
+def test_the_blind_levels_of_a_frozen_sit_and_go_wait(sit_and_go, moderator):
     room = sit_and_go(2)
     room.deal()
     sit_and_go = SitAndGo.objects.get()
@@ -216,7 +215,7 @@ def test_a_table_closes_between_hands_only(company, moderator):
     assert audit_findings() == []
 
 
-def test_a_sit_and_go_that_is_broken_off_gives_every_entry_back(sit_and_go, moderator):
+def test_a_cancelled_sit_and_go_refunds_every_entry(sit_and_go, moderator):
     room = sit_and_go(3)
     room.deal()
     assert SitAndGo.objects.get().state == "running"
@@ -228,7 +227,7 @@ def test_a_sit_and_go_that_is_broken_off_gives_every_entry_back(sit_and_go, mode
     assert audit_findings() == []
 
 
-def test_a_drained_sit_and_go_is_played_out_and_no_other_begins(sit_and_go, moderator):
+def test_a_drained_sit_and_go_is_played_to_its_end_and_not_restarted(sit_and_go, moderator):
     room = sit_and_go(2)
     room.deal()
     moderate.drain(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -239,10 +238,10 @@ def test_a_drained_sit_and_go_is_played_out_and_no_other_begins(sit_and_go, mode
     Seat.objects.filter(user=room.people[0]).update(status=Seat.Status.READY)
     room.act(room.turn, "fold")
     run_timer(room.table.pk)
-    assert room.head.live, "the next hand of the running sit_and_go"
+    assert room.head.live, "the next hand of the running sit and go"
 
 
-def test_who_is_sent_away_plays_his_hand_to_the_end(company, moderator):
+def test_a_removed_player_plays_their_hand_to_the_end(company, moderator):
     room = company(people=3)
     room.deal()
     asha = room.people[0]
@@ -270,7 +269,7 @@ def test_who_is_sent_away_plays_his_hand_to_the_end(company, moderator):
 # -- staff at the table -----------------------------------------------------------------------
 
 
-def test_who_acted_at_a_table_does_not_sit_down_there(company, moderator):
+def test_a_moderator_who_acted_at_a_table_may_not_sit_down_there(company, moderator):
     room, other = company(people=2), company(people=0)
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -279,7 +278,7 @@ def test_who_acted_at_a_table_does_not_sit_down_there(company, moderator):
     assert sit(table_id=other.table.pk, number=4, **named).number == 4
 
 
-def test_who_left_in_the_middle_of_the_hand_is_still_too_close(company, moderator):
+def test_a_moderator_who_left_during_the_hand_may_not_act(company, moderator):
     room = company(people=2)
     sit(table_id=room.table.pk, user=moderator, number=4, buy_in=500, key=uuid.uuid4())
     room.deal()
@@ -291,7 +290,7 @@ def test_who_left_in_the_middle_of_the_hand_is_still_too_close(company, moderato
 # -- sanctions at tables ----------------------------------------------------------------------
 
 
-def test_a_mute_is_felt_by_the_next_line_and_by_nothing_else(company, moderator):
+def test_a_mute_stops_the_next_line_and_nothing_else(company, moderator):
     room = company(people=2)
     asha, binod = room.people
     say(table_id=room.table.pk, user=asha, text="You fool!")
@@ -307,7 +306,7 @@ def test_a_mute_is_felt_by_the_next_line_and_by_nothing_else(company, moderator)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_is_shut_out_loses_his_seats_and_can_do_nothing(company):
+def test_a_suspended_user_loses_their_seats_and_can_do_nothing(company):
     moderator = member("Table moderator")
     room, other = company(people=3), company(people=0)
     asha = room.people[0]

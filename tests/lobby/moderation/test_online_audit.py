@@ -140,7 +140,7 @@ def seat_result(room):
     HandSeat.objects.filter(pk=row.pk).update(stack_end=row.stack_end + 1)
 
 
-FAULTS = {
+ERRORS = {
     balance: {"table.escrow", "ledger.sum", "ledger.drift"},
     stack: {"table.escrow"},
     balance_and_stack: {"ledger.sum", "ledger.drift"},
@@ -154,14 +154,14 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_a_planted_fault_stops_exactly_its_table_in_one_run(rooms, fault, caplog):
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: error.__name__)
+def test_a_planted_error_freezes_exactly_its_table_in_one_run(rooms, error, caplog):
     one, other = rooms
     with no_triggers():
-        fault(one)
+        error(one)
         audit_new()
     found = set(AuditFinding.objects.values_list("kind", flat=True))
-    assert FAULTS[fault] <= found <= FAULTS[fault] | {"hand.fold"}
+    assert ERRORS[error] <= found <= ERRORS[error] | {"hand.fold"}
     assert frozen() == {one.table.pk}
     assert "new audit finding" in caplog.text
     case = Report.objects.get()
@@ -202,7 +202,7 @@ def test_points_and_prizes_of_a_sit_and_go_are_checked(sit_and_go):
 # -- health -----------------------------------------------------------------------------------
 
 
-def test_healthy_play_of_all_games_has_no_fault(db):
+def test_correct_play_of_all_games_has_no_finding(db):
     audit_new()
     moderator = member("Table moderator")
     for number, game in enumerate(registry.all_games()):
@@ -221,7 +221,7 @@ def test_healthy_play_of_all_games_has_no_fault(db):
     assert not frozen()
 
 
-def test_a_voided_hand_is_no_fault(rooms):
+def test_a_voided_hand_is_no_finding(rooms):
     one, _ = rooms
     hand = Hand.objects.get(table_id=one.table.pk, number=1)
     void_hand(by=member("Table moderator"), hand_id=hand.pk, reason=REASON)
@@ -232,7 +232,7 @@ def test_a_voided_hand_is_no_fault(rooms):
 # -- consequences -----------------------------------------------------------------------------
 
 
-def test_a_fault_that_stands_stops_no_table_twice_and_opens_no_second_case(rooms):
+def test_an_open_finding_freezes_no_table_twice_and_opens_no_second_case(rooms):
     one, _ = rooms
     stack(one)
     audit_new()
@@ -245,7 +245,7 @@ def test_a_fault_that_stands_stops_no_table_twice_and_opens_no_second_case(rooms
     assert (AuditFinding.objects.count(), Report.objects.count()) == (1, 1)
 
 
-def test_a_fault_is_gone_when_everything_was_read_and_it_was_not_found(rooms):
+def test_a_finding_is_closed_after_a_full_pass_without_it(rooms):
     one, _ = rooms
     seat = Seat.objects.filter(table=one.table).first()
     stack(one)
@@ -262,7 +262,7 @@ def test_a_fault_is_gone_when_everything_was_read_and_it_was_not_found(rooms):
     assert AuditFinding.objects.count() == 2
 
 
-def test_players_read_one_sentence_and_no_clock_runs(rooms):
+def test_players_of_a_frozen_table_read_one_sentence_and_no_clock_runs(rooms):
     one, _ = rooms
     before = one.head
     stack(one)
@@ -280,7 +280,7 @@ def test_players_read_one_sentence_and_no_clock_runs(rooms):
     assert before.turn_at < one.head.turn_at <= before.turn_at + pause
 
 
-def test_a_check_that_fails_is_a_fault_of_no_table_and_looks_again(rooms, monkeypatch):
+def test_a_failing_check_is_a_finding_of_no_table_and_is_retried(rooms, monkeypatch):
     monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().endswith("1 found")
     assert AuditFinding.objects.get().kind == "audit.failed"
@@ -289,7 +289,7 @@ def test_a_check_that_fails_is_a_fault_of_no_table_and_looks_again(rooms, monkey
     assert audit_new().startswith("2 new hands (")
 
 
-def test_what_a_run_has_no_time_for_waits_for_the_next(rooms, monkeypatch, settings):
+def test_a_run_out_of_time_leaves_the_rest_to_the_next(rooms, monkeypatch, settings):
     settings.AUDIT_RUN_S = 0
     monkeypatch.setattr(audits, "PASS_S", 0)
     monkeypatch.setattr("games.hands.audit.BATCH", 1)
@@ -315,7 +315,7 @@ def many(db):
     return 60
 
 
-def test_one_run_folds_everything_since_the_last_one(many):
+def test_one_run_replays_everything_since_the_last(many):
     assert audits.is_behind()
     assert audits.lag_in_words().startswith("60 hands waiting, the oldest for ")
     assert audit_new().startswith("60 new hands (")
@@ -323,16 +323,16 @@ def test_one_run_folds_everything_since_the_last_one(many):
     assert audit_new() == "0 new hands: nothing found"
 
 
-def test_each_pass_stores_where_it_ended(many, monkeypatch):
+def test_each_pass_stores_its_end_position(many, monkeypatch):
     monkeypatch.setattr(audits, "PASS_S", 0)
     monkeypatch.setattr("games.hands.audit.BATCH", 25)
     keep, kept = audits.keep_marks, []
 
-    def spied(marks):
+    def recording(marks):
         keep(marks)
         kept.append(audits.folding_lag().hands)
 
-    monkeypatch.setattr(audits, "keep_marks", spied)
+    monkeypatch.setattr(audits, "keep_marks", recording)
     assert audit_new().startswith("60 new hands (")
     assert kept == [35, 10, 0]
 
@@ -344,7 +344,7 @@ def test_hands_are_read_many_at_a_time(many, django_assert_max_num_queries):
     assert (look.done, look.waiting) == (60, 0)
 
 
-def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
+def test_an_error_among_many_hands_is_found_in_the_same_run(many):
     hand = Hand.objects.get(number=57)
     with no_triggers():
         Hand.objects.filter(pk=hand.pk).update(result=hand.result | {"ended_by": "magic"})
@@ -352,13 +352,13 @@ def test_a_fault_among_many_hands_is_found_in_the_same_run(many):
     assert AuditFinding.objects.get().subject == f"hand {hand.pk}"
 
 
-def test_a_check_that_fails_halfway_does_not_go_round_for_ever(many, monkeypatch):
+def test_a_check_failing_halfway_does_not_repeat_for_ever(many, monkeypatch):
     monkeypatch.setattr("games.hands.audit.BATCH", 20)
     monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().startswith("0 new hands, 60 hands waiting")
 
 
-def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, settings):
+def test_the_lag_is_shown_in_the_listing_and_on_the_dashboard(many, client, settings):
     settings.STAFF_SECOND_FACTOR = False
     periodic_tasks.enroll()
     out = StringIO()
@@ -370,7 +370,7 @@ def test_the_lag_is_told_in_the_listing_and_on_the_dashboard(many, client, setti
     assert len(re.findall(lag, page)) == 2
 
 
-def test_hands_and_entries_of_the_last_seconds_are_read_once_more(db):
+def test_recent_hands_and_entries_are_read_once_more(db):
     audit_new()
     room_of()
     let_settle(-SETTLED)
@@ -423,7 +423,7 @@ def test_rows_cut_off_the_end_of_the_log_are_found(db, caplog):
 
 
 @pytest.mark.parametrize("number", [5, 6])
-def test_a_row_altered_at_the_mark_or_behind_it_is_found(db, number):
+def test_a_row_altered_at_or_before_the_checked_position_is_found(db, number):
     note(5)
     audit_new()
     note(2)
@@ -433,7 +433,7 @@ def test_a_row_altered_at_the_mark_or_behind_it_is_found(db, number):
     assert AuditFinding.objects.get().subject == f"row {number}"
 
 
-def test_the_command_tells_whether_a_hash_kept_outside_is_in_the_log(db, capsys):
+def test_the_command_reports_whether_a_saved_hash_is_in_the_log(db, capsys):
     note(3)
     digest = StaffLogEntry.objects.get(pk=2).hash
     call_command("audit", "--head", digest)

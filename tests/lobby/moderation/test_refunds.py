@@ -94,7 +94,7 @@ def test_a_refund_is_limited_to_the_cheats_gain(cast):
     assert refunds(cheat) == {}
 
 
-def test_bots_accomplices_points_and_old_hands_get_nothing(cast):
+def test_bots_accomplices_games_for_points_and_old_hands_get_no_refund(cast):
     cheat, asha, binod, _chitra = cast
     bot = create_bot(level="easy")
     played(of={cheat: 100, bot: -100})
@@ -171,7 +171,7 @@ def ask(by, hand):
     )
 
 
-def code_of_look(hand, by):
+def reveal_code(hand, by):
     with pytest.raises(RequestRefused) as no:
         unsealed_replay(hand_id=hand.id, by=by)
     return no.value.code
@@ -181,15 +181,15 @@ def cards_of(replay):
     return {card for seat in replay.frames[-1]["view"]["seats"] for card in seat.get("cards", [])}
 
 
-def test_hidden_cards_are_revealed_to_two_people_and_noted(company, two, client):  # noqa: F811
+def test_hidden_cards_are_revealed_to_two_moderators_and_logged(company, two, client):  # noqa: F811
     room = company(people=3)
     hand = room.deal()
-    assert code_of_look(hand, two[0]) == "NOT_UNSEALED"
+    assert reveal_code(hand, two[0]) == "NOT_UNSEALED"
     refused("HAND_IN_PROGRESS", ask_of, by=two[0], hand=hand)
     room.fold_down()
     with recorded("proposal.unseal"):
         proposal = ask(two[0], hand)
-    assert [code_of_look(hand, by) for by in two] == ["NOT_UNSEALED"] * 2
+    assert [reveal_code(hand, by) for by in two] == ["NOT_UNSEALED"] * 2
     refused("OWN_PROPOSAL", proposals.approve, by=two[0], proposal_id=proposal.pk, reason=REASON)
     with recorded("hand.unseal"):
         proposals.approve(by=two[1], proposal_id=proposal.pk, reason="I agree to look")
@@ -197,7 +197,7 @@ def test_hidden_cards_are_revealed_to_two_people_and_noted(company, two, client)
         shown = cards_of(unsealed_replay(hand_id=hand.id, by=by))
         assert len(shown) == 9
         assert "??" not in shown
-    assert code_of_look(hand, member("Admin")) == "NOT_UNSEALED"
+    assert reveal_code(hand, member("Admin")) == "NOT_UNSEALED"
     client.force_login(room.people[0])
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
     for word in ("First", "Second", "a report of collusion", "I agree to look"):
@@ -210,7 +210,7 @@ def test_hidden_cards_are_revealed_to_two_people_and_noted(company, two, client)
         ]
     assert exported(two[0], "opened-hands") == []
     type(proposal).objects.update(closed_at=timezone.now() - OPEN_FOR)
-    assert code_of_look(hand, two[0]) == "NOT_UNSEALED"
+    assert reveal_code(hand, two[0]) == "NOT_UNSEALED"
 
 
 def exported(user, part):

@@ -35,7 +35,7 @@ def send(room, **fields):
     return client.post(reverse("lobby:report", args=[room.table.slug]), fields)
 
 
-def test_a_report_takes_the_hand_and_the_lines_along(room):
+def test_a_report_includes_the_hand_and_the_chat_lines(room):
     say(table_id=room.table.pk, user=create_guest(name="Gita"), text="From the spectators.")
     answer = send(room)
     assert answer.status_code == 200
@@ -44,7 +44,7 @@ def test_a_report_takes_the_hand_and_the_lines_along(room):
     assert (case.by, case.about, case.kind) == (room.people[0], room.people[1], "chat")
     assert case.hand_id == room.hand.id
     assert [line["text"] for line in case.lines] == ["I see your cards!"], (
-        "players hear no spectators"
+        "players do not read spectators"
     )
     assert case.lines[0]["user"] == str(room.people[1].pk)
 
@@ -58,13 +58,13 @@ def test_a_report_takes_the_hand_and_the_lines_along(room):
         ({"text": "x" * 501}, "BAD_REPORT"),
     ],
 )
-def test_a_report_without_sense_is_refused(room, fields, code):
+def test_an_invalid_report_is_refused(room, fields, code):
     answer = send(room, **fields)
     assert (answer.status_code, answer.json()["code"]) == (409, code)
     assert not Report.objects.exists()
 
 
-def test_the_same_is_not_reported_twice_and_not_much_in_an_hour(room):
+def test_repeated_reports_are_refused_and_reports_an_hour_are_limited(room):
     assert send(room).status_code == 200
     assert send(room).json()["code"] == "REPORTED_ALREADY"
     for number, kind in enumerate(["collusion", "cheating", "name", "other"]):
@@ -75,7 +75,7 @@ def test_the_same_is_not_reported_twice_and_not_much_in_an_hour(room):
     assert send(room, about="Chitra").status_code == 200
 
 
-def test_strangers_and_forgers_report_nothing(room):
+def test_visitors_and_forged_forms_report_nothing(room):
     url = reverse("lobby:report", args=[room.table.slug])
     assert Client().post(url, {"kind": "chat"}).status_code == 302
     client = Client(enforce_csrf_checks=True)
@@ -118,7 +118,7 @@ def test_a_colleague_takes_a_case_over_and_the_log_names_both(room):
     assert Report.objects.get(pk=case.pk).handler == second
 
 
-def test_notes_are_added_to_a_case_and_stay_as_they_are(room):
+def test_notes_are_added_to_a_case_and_never_changed(room):
     case = report(table=room.table, user=room.people[0], kind="chat", about="Chitra")
     moderator = member("Chat moderator")
     with recorded("report.note", "report.note", "report.close", "report.note"):
@@ -140,7 +140,7 @@ def test_notes_are_added_to_a_case_and_stay_as_they_are(room):
     refused("NO_RIGHT", note, by=viewer, report_id=case.pk, text="I too.", reason=REASON)
 
 
-def test_nobody_handles_a_report_about_himself(room):
+def test_nobody_handles_a_report_about_themselves(room):
     moderator = member("Chat moderator", "Mod")
     case = report(table=room.table, user=room.people[0], kind="chat", about="Mod")
     refused("OWN_TABLE", take, by=moderator, report_id=case.pk, reason=REASON)

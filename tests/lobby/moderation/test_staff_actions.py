@@ -57,13 +57,13 @@ class Scene:
         self.first = self.room.deal()
         self.room.fold_down()
         self.second = self.room.deal()
-        self.somebody = max(self.room.people, key=lambda user: self.room.chips()[user.name])
+        self.offender = max(self.room.people, key=lambda user: self.room.chips()[user.name])
         self.other = member("Admin", "Other Admin")
 
     def sanction(self, **more: Any) -> Sanction:
         end = timezone.now() + datetime.timedelta(hours=1)
         return sanctions.mute(
-            by=self.other, user=self.somebody, until=end, template="spam", reason=REASON
+            by=self.other, user=self.offender, until=end, template="spam", reason=REASON
         )
 
     def proposal(self, kind: str) -> Proposal:
@@ -71,14 +71,14 @@ class Scene:
 
     def asked(self, kind: str) -> dict[str, Any]:
         payload = {
-            "adjust": {"user": str(self.somebody.pk), "amount": 5},
-            "refund": {"user": str(self.somebody.pk), "days": 1},
+            "adjust": {"user": str(self.offender.pk), "amount": 5},
+            "refund": {"user": str(self.offender.pk), "days": 1},
             "unseal": {"hand": str(self.first.id)},
         }
         return {"kind": kind, "payload": payload[kind]}
 
     def report(self) -> uuid.UUID:
-        by = next(user for user in self.room.people if user != self.somebody)
+        by = next(user for user in self.room.people if user != self.offender)
         return reports.report(table=self.room.table, user=by, kind="chat").pk
 
 
@@ -102,17 +102,17 @@ def between_hands(scene: Scene) -> Prepared:
 
 
 def sanctioning(act: Act, **named: Any) -> Callable[[Scene], Prepared]:
-    return lambda scene: (act, {"user": scene.somebody, "template": "spam", **named})
+    return lambda scene: (act, {"user": scene.offender, "template": "spam", **named})
 
 
 def with_factor(scene: Scene) -> Prepared:
-    give_factor(scene.somebody)
-    return take_away, {"user": scene.somebody}
+    give_factor(scene.offender)
+    return take_away, {"user": scene.offender}
 
 
 def appealed(scene: Scene) -> Prepared:
     sanction = scene.sanction()
-    sanctions.appeal(user=scene.somebody, sanction_id=sanction.pk, text="I did not do it.")
+    sanctions.appeal(user=scene.offender, sanction_id=sanction.pk, text="I did not do it.")
     return sanctions.answer_appeal, {"sanction_id": sanction.pk, "accept": True}
 
 
@@ -155,7 +155,7 @@ SCENES: dict[str, Callable[[Scene], Prepared]] = {
     "table.close": between_hands,
     "table.kick": lambda scene: (
         moderate.kick,
-        {"table_id": scene.room.table.pk, "user_id": scene.somebody.pk},
+        {"table_id": scene.room.table.pk, "user_id": scene.offender.pk},
     ),
     "words.change": lambda scene: (words.change, {"written": "humbug", "verdict": "unwanted"}),
     "report.take": lambda scene: (reports.take, {"report_id": scene.report()}),
@@ -191,12 +191,14 @@ def staff_functions() -> set[str]:
     return found
 
 
-def test_every_act_of_the_catalogue_has_its_scene() -> None:
+def test_every_staff_action_has_a_scene() -> None:
     assert set(SCENES) == set(staff.STAFF_ACTIONS)
 
 
 @pytest.mark.parametrize("action", SCENES)
-def test_an_act_needs_its_right_and_a_reason_and_is_then_one_row(scene: Scene, action: str) -> None:
+def test_a_staff_action_needs_its_right_and_a_reason_and_logs_one_row(
+    scene: Scene, action: str
+) -> None:
     act, named = SCENES[action](scene)
     by, right = member("Admin"), staff.STAFF_ACTIONS[action].right
     for role, rights in staff.ROLES.items():
@@ -213,7 +215,7 @@ def test_an_act_needs_its_right_and_a_reason_and_is_then_one_row(scene: Scene, a
     assert audit_findings() == []
 
 
-def test_no_staff_function_was_forgotten(scene: Scene) -> None:
+def test_every_staff_function_has_a_scene(scene: Scene) -> None:
     played = set()
     for prepare in SCENES.values():
         with transaction.atomic():
@@ -223,7 +225,7 @@ def test_no_staff_function_was_forgotten(scene: Scene) -> None:
     assert staff_functions() - {"core.staff.actions.staff_action"} == played
 
 
-def test_the_admin_site_writes_nothing_of_ours_past_the_acts(rf: RequestFactory) -> None:
+def test_the_admin_site_writes_only_by_staff_actions(rf: RequestFactory) -> None:
     request = rf.get("/admin/")
     request.user = User(is_staff=True, is_superuser=True)
     for model, pages in admin.site._registry.items():
@@ -239,7 +241,7 @@ ABOUT_NOBODY = ("user.roles", "words.change")
 
 
 @pytest.mark.parametrize("action", [one for one in SCENES if one not in ABOUT_NOBODY])
-def test_no_act_where_the_member_of_staff_sits(scene: Scene, action: str) -> None:
+def test_no_staff_action_at_the_moderators_own_table(scene: Scene, action: str) -> None:
     act, named = SCENES[action](scene)
     by = member("Admin")
     seat = Seat.objects.get(user=scene.room.people[0])
@@ -247,7 +249,7 @@ def test_no_act_where_the_member_of_staff_sits(scene: Scene, action: str) -> Non
     refused("OWN_TABLE", act, by=by, reason=REASON, **named)
 
 
-def test_who_was_dealt_into_a_hand_does_not_void_it_later(company: Callable[..., Company]) -> None:
+def test_a_player_of_a_hand_does_not_void_it_later(company: Callable[..., Company]) -> None:
     room, by = company(people=2), member("Admin")
     sit(table_id=room.table.pk, user=by, number=4, buy_in=500, key=uuid.uuid4())
     hand = room.deal()

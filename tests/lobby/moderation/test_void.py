@@ -68,14 +68,14 @@ def opening_of(hand):
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
-def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, plan, part):
+def test_voided_hands_restore_every_stack(company, moderator, hands, plan, part):
     """In parts, because a test is one transaction, and the rows it changed are not vacuumed."""
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
     room = company(**plan)
     Table.objects.update(bank_ms=0)
     for round_ in range(hands):
-        what = f"seed {seed}, round {round_}"
+        case = f"seed {seed}, round {round_}"
         Table.objects.update(running=True)
         Seat.objects.update(status=Seat.Status.READY)
         hand = room.deal()
@@ -87,9 +87,9 @@ def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, p
             end(room, rng)
         with recorded("hand.void"):
             done = void(moderator, hand)
-            assert void(moderator, hand).already, what
+            assert void(moderator, hand).already, case
         assert not done.already
-        assert room.chips() == before, what
+        assert room.chips() == before, case
         assert Hand.objects.get(pk=hand.id).status == Hand.Status.VOID
         assert set(HandSeat.objects.filter(hand=hand.id).values_list("net", "won", "pot")) == {
             (0, False, 0)
@@ -100,9 +100,7 @@ def test_hands_voided_anywhere_bring_everybody_back(company, moderator, hands, p
 
 
 @pytest.mark.parametrize("gone_won", [True, False])
-def test_who_has_left_gives_back_from_his_wallet_and_gets_there_what_he_lost(
-    company, moderator, gone_won
-):
+def test_a_player_who_left_pays_and_is_paid_by_wallet(company, moderator, gone_won):
     room = company(people=2)
     hand = room.deal()
     loser = room.turn
@@ -120,7 +118,7 @@ def test_who_has_left_gives_back_from_his_wallet_and_gets_there_what_he_lost(
     assert audit_findings() == []
 
 
-def test_what_somebody_no_longer_has_comes_from_the_bank_and_is_noted(company, moderator):
+def test_missing_chips_come_from_the_bank_and_are_logged(company, moderator):
     room = company(people=2)
     hand = room.deal()
     loser, winner = room.turn, next(user for user in room.people if user != room.turn)
@@ -144,7 +142,7 @@ def test_what_somebody_no_longer_has_comes_from_the_bank_and_is_noted(company, m
     assert audit_findings() == []
 
 
-def test_while_a_later_hand_is_on_no_stack_in_play_is_touched(company, moderator):
+def test_no_stack_in_play_changes_during_a_later_hand(company, moderator):
     room = company(people=3)
     hand = room.deal()
     room.fold_down()
@@ -161,7 +159,7 @@ def test_while_a_later_hand_is_on_no_stack_in_play_is_touched(company, moderator
     assert audit_findings() == []
 
 
-def test_a_hand_of_a_closed_table_goes_back_between_wallets(company, moderator):
+def test_a_hand_of_a_closed_table_is_reversed_between_wallets(company, moderator):
     room = company(people=2)
     hand = room.deal()
     room.fold_down()
@@ -174,7 +172,7 @@ def test_a_hand_of_a_closed_table_goes_back_between_wallets(company, moderator):
     assert audit_ledger() == []
 
 
-def test_a_voided_live_hand_is_told_and_stays_to_be_read(company, moderator, client):
+def test_a_voided_live_hand_is_announced_and_stays_readable(company, moderator, client):
     room = company(people=3)
     hand = room.deal()
     room.act(room.turn, "bet", 10)
@@ -209,7 +207,7 @@ def test_a_voided_finished_hand_shows_no_winner_and_no_gain(company, moderator, 
     assert "1,000 → 1,000" in page
 
 
-def test_a_hand_voided_at_a_frozen_table_waits_for_the_thaw(company, moderator):
+def test_no_hand_follows_a_voided_one_while_the_table_is_frozen(company, moderator):
     room = company(people=2)
     hand = room.deal()
     freeze(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -221,7 +219,7 @@ def test_a_hand_voided_at_a_frozen_table_waits_for_the_thaw(company, moderator):
     assert room.deal().number == 2
 
 
-def test_points_of_a_sit_and_go_go_back_while_everybody_is_in_it(sit_and_go, moderator):
+def test_points_of_a_sit_and_go_are_restored_while_nobody_is_out(sit_and_go, moderator):
     room = sit_and_go(3)
     hand = room.deal()
     room.fold_down()
@@ -231,7 +229,7 @@ def test_points_of_a_sit_and_go_go_back_while_everybody_is_in_it(sit_and_go, mod
     assert audit_findings() == []
 
 
-def test_a_sit_and_go_that_moved_on_is_not_turned_back(sit_and_go, moderator):
+def test_a_sit_and_go_is_not_reversed_after_an_elimination(sit_and_go, moderator):
     room = sit_and_go(3)
     first = room.deal()
     room.fold_down()
@@ -243,7 +241,7 @@ def test_a_sit_and_go_that_moved_on_is_not_turned_back(sit_and_go, moderator):
     assert Hand.objects.get(pk=first.id).status == Hand.Status.FINISHED
 
 
-def test_a_score_goes_back_and_who_left_took_nothing_along(company, moderator):
+def test_a_score_is_reversed_and_a_leaver_keeps_nothing(company, moderator):
     room = company(people=0, game="dou_dizhu", seats=3, options={})
     room.people = [create_guest() for _ in range(3)]
     for number, user in enumerate(room.people):
@@ -277,7 +275,7 @@ def test_a_score_goes_back_and_who_left_took_nothing_along(company, moderator):
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
-def test_the_hand_after_the_last_one_is_dealt_in_its_place(company, moderator, plan, finished):
+def test_the_next_hand_replaces_a_voided_last_hand(company, moderator, plan, finished):
     room, rng = company(people=3, **plan), random.Random(5)
     for _ in range(3):
         room.deal()
@@ -310,7 +308,7 @@ def owed(room):
     return Seat.objects.get(table=room.table, user=room.people[-1]).owes
 
 
-def test_a_post_that_came_back_is_owed_again(late, moderator):
+def test_a_returned_post_is_owed_again(late, moderator):
     hand = late.hand
     late.fold_down()
     assert owed(late) == ""
@@ -320,7 +318,7 @@ def test_a_post_that_came_back_is_owed_again(late, moderator):
     assert late.deal().opening.terms["posts"] == hand.opening.terms["posts"]
 
 
-def test_what_a_later_hand_settled_stays(late, moderator):
+def test_blinds_settled_by_a_later_hand_stay_settled(late, moderator):
     hand = late.hand
     late.fold_down()
     later = late.deal()
@@ -330,7 +328,7 @@ def test_what_a_later_hand_settled_stays(late, moderator):
     assert late.deal().opening.terms["big_at"] != later.opening.terms["big_at"]
 
 
-def test_somebody_who_sat_down_since_owes_what_he_owes(late, moderator):
+def test_a_player_who_sat_down_later_still_owes_their_post(late, moderator):
     hand = late.hand
     late.fold_down()
     late.people.append(create_guest(name="Esha"))
@@ -339,7 +337,7 @@ def test_somebody_who_sat_down_since_owes_what_he_owes(late, moderator):
     assert owed(late) == "new"
 
 
-def test_a_time_bank_that_was_used_comes_back_while_the_hand_is_the_last(company, moderator):
+def test_a_used_time_bank_is_restored_while_the_hand_is_the_last(company, moderator):
     room = company(people=2)
     hand, slow = room.deal(), room.turn
     TableHead.objects.update(turn_at=timezone.now() - datetime.timedelta(seconds=35))
@@ -351,5 +349,5 @@ def test_a_time_bank_that_was_used_comes_back_while_the_hand_is_the_last(company
     assert Seat.objects.get(user=slow).bank_ms == 30_000
 
 
-def test_there_is_no_such_hand(moderator):
+def test_an_unknown_hand_is_refused(moderator):
     refused("HAND_NOT_FOUND", void_hand, by=moderator, hand_id=uuid.uuid4(), reason=REASON)

@@ -17,7 +17,7 @@ from lobby.tables.ws import messages
 from tests.api.test_access import ROLES, Room
 from tests.browser.company import session_of
 from tests.games.engines.test_dou_dizhu_leaks import cards_in
-from tests.lobby.tables.test_socket import hear, line
+from tests.lobby.tables.test_socket import line, receive
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -95,7 +95,7 @@ async def answers(socket: Any, room: Room) -> dict[type[messages.ClientCommand],
         hand = {"hand": str(room.hand.id)} if kind is messages.Act else {}
         await socket.send(json.dumps({"type": tag, "id": ident, **row.body, **hand}))
         if kind is messages.Resync:
-            found[kind] = (await hear(socket, "hello"))["type"]
+            found[kind] = (await receive(socket, "hello"))["type"]
             continue
         while (answer := json.loads(await socket.recv())).get("id") != ident:
             room.frames.append(answer)
@@ -106,23 +106,23 @@ async def answers(socket: Any, room: Room) -> dict[type[messages.ClientCommand],
 
 
 @pytest.mark.parametrize("private", [True, False], ids=["private", "public"])
-async def test_every_role_is_answered_as_its_row_says(
+async def test_every_role_gets_the_answer_of_its_row(
     company: Any, live_server_without_dealer: Any, private: bool
 ) -> None:
     live = live_server_without_dealer
     room, sessions = await sync_to_async(set_up)(company, private)
-    shut_out = {"visitor", "other", "staff", "moderator"} if private else set()
-    shut_out |= {"watcher"} if private else set()  # invited on a device: see test_tokens
+    refused_roles = {"visitor", "other", "staff", "moderator"} if private else set()
+    refused_roles |= {"spectator"} if private else set()  # invited on a device: see test_tokens
     wrong = []
     for role in sorted(
         ROLES, key=lambda role: role == "player"
     ):  # the player's leaving ends the hand
         room.frames = []
         async with line(live, room.slug, sessions[role]) as socket:
-            if role in shut_out:
-                assert (await hear(socket, "refused"))["code"] == "PRIVATE_TABLE", role
+            if role in refused_roles:
+                assert (await receive(socket, "refused"))["code"] == "PRIVATE_TABLE", role
                 continue
-            room.frames.append(await hear(socket, "hello"))
+            room.frames.append(await receive(socket, "hello"))
             for kind, answer in (await answers(socket, room)).items():
                 expected = MATRIX[kind].expected(role)
                 if answer != expected:

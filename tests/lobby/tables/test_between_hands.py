@@ -1,4 +1,4 @@
-"""Between two hands: automatic top-ups, and a pause that ends when everybody wants the next."""
+"""Between two hands: automatic top-ups, and a pause that ends when everyone wants the next."""
 
 import datetime
 
@@ -33,12 +33,12 @@ def entries():
 
 
 def lose(room):
-    """Play one hand of Teen Patti in which everybody but the last player packs."""
+    """Play one hand of Teen Patti in which everyone but the last player packs."""
     room.deal()
     room.fold_down()
 
 
-def test_a_stack_is_brought_back_between_hands_and_only_once(company):
+def test_a_stack_is_topped_up_between_hands_and_only_once(company):
     room = company(people=2)
     asha = room.people[0]
     wants(room, asha, 1_000)
@@ -56,7 +56,7 @@ def test_a_stack_is_brought_back_between_hands_and_only_once(company):
     assert audit_findings() == []
 
 
-def test_the_same_look_again_brings_nothing(company):
+def test_repeating_the_timer_tops_up_nothing(company):
     room = company(people=1)  # nothing can be dealt, so only the timer runs
     asha = room.people[0]
     wants(room, asha, 1_500)
@@ -72,7 +72,7 @@ def test_the_same_look_again_brings_nothing(company):
     assert audit_findings() == []
 
 
-def test_a_short_wallet_gives_what_it_has(company):
+def test_a_short_wallet_tops_up_with_its_rest(company):
     room = company(people=1)
     asha = room.people[0]
     ledger.buy_in(user=asha, table_id=room.table.pk, amount=8_700, uid="elsewhere")
@@ -83,7 +83,7 @@ def test_a_short_wallet_gives_what_it_has(company):
 
 
 @pytest.mark.parametrize("why", ["sits out", "gone", "limit", "ended"])
-def test_nothing_is_brought_for(company, why):
+def test_seats_without_an_automatic_top_up(company, why):
     room = company(people=1)
     asha = room.people[0]
     wants(room, asha, 1_500)
@@ -100,7 +100,7 @@ def test_nothing_is_brought_for(company, why):
     assert not entries().exists()
 
 
-def test_the_wish_is_within_the_buy_in_and_nobody_else_reads_it(company):
+def test_the_automatic_top_up_is_within_the_buy_in_and_private(company):
     room = company(people=2)
     asha, binod = room.people
     refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=199)
@@ -114,7 +114,7 @@ def test_the_wish_is_within_the_buy_in_and_nobody_else_reads_it(company):
     assert Seat.objects.get(user=asha).tops_up_to == 700
 
 
-def test_no_top_up_where_stacks_are_points(sit_and_go):
+def test_stacks_of_points_are_not_topped_up(sit_and_go):
     room = sit_and_go(people=2)
     refused("NO_TOP_UP", wants, room=room, user=room.people[0], amount=500)
 
@@ -127,7 +127,7 @@ def pressed(room):
     return [seat.seat for seat in seats if seat.pressed_next]
 
 
-def test_the_pause_ends_when_everybody_has_pressed_next(company):
+def test_the_pause_ends_when_everyone_has_pressed_next(company):
     room = company(people=3)
     lose(room)
     asha, binod, chitra = room.people
@@ -144,7 +144,7 @@ def test_the_pause_ends_when_everybody_has_pressed_next(company):
     assert pressed(room) == []
 
 
-def test_bots_and_people_who_sit_out_are_not_waited_for(company):
+def test_the_pause_does_not_wait_for_bots_and_players_sitting_out(company):
     room = company(people=2, bots=2)
     room.deal()
     while room.head.live:
@@ -159,7 +159,7 @@ def test_bots_and_people_who_sit_out_are_not_waited_for(company):
     assert room.head.next_timer_at <= timezone.now()
 
 
-def test_next_is_for_the_pause_alone(company):
+def test_next_is_accepted_only_during_the_pause(company):
     room = company(people=2)
     asha = room.people[0]
     refused("NO_PAUSE", press_next, table_id=room.table.pk, user=asha)

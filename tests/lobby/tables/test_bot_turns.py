@@ -86,14 +86,14 @@ def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
     assert acted() == 1
 
 
-def test_a_look_takes_a_turn_up_and_leaves_it_a_deadline(room, monkeypatch):
+def test_a_dealer_claims_a_turn_and_sets_its_deadline(room, monkeypatch):
     monkeypatch.setattr(policies, "decide", None)
     turn = take_up()
     head = room.head
     assert (turn.hand_id, turn.seq, turn.seat) == (head.hand_id, head.seq, head.turn_seat)
     assert not turn.is_overdue
     assert 3 < (head.next_timer_at - timezone.now()).total_seconds() <= 4.3
-    assert run_due_timers().tables == 0, "nobody else takes it up meanwhile"
+    assert run_due_timers().tables == 0, "nobody else claims it meanwhile"
 
 
 def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
@@ -106,7 +106,7 @@ def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
 
 
 @pytest.mark.parametrize("change", [{"frozen": True}, {"seq": 1}, {"hand_id": uuid.UUID(int=1)}])
-def test_a_choice_for_a_state_that_has_passed_is_dropped(room, change):
+def test_a_choice_for_an_older_state_is_dropped(room, change):
     turn = take_up()
     before = room.head
     TableHead.objects.update(**change)
@@ -115,14 +115,14 @@ def test_a_choice_for_a_state_that_has_passed_is_dropped(room, change):
     assert room.head.next_timer_at == before.next_timer_at
 
 
-def test_a_turn_whose_deadline_has_passed_is_the_easy_policys(room, monkeypatch):
+def test_an_overdue_turn_is_played_by_the_easy_policy(room, monkeypatch):
     levels = []
 
-    def spied(game, view, rules, level, rng):
+    def recording(game, view, rules, level, rng):
         levels.append(level)
         return decide(game, view, rules, level, rng)
 
-    monkeypatch.setattr(policies, "decide", spied)
+    monkeypatch.setattr(policies, "decide", recording)
     take_up()  # by a dealer that is killed
     pass_time(room, 5)
     turn = take_up()
@@ -132,7 +132,7 @@ def test_a_turn_whose_deadline_has_passed_is_the_easy_policys(room, monkeypatch)
     assert acted() == 1
 
 
-def test_where_every_policy_fails_the_bot_does_what_the_clock_would(room, monkeypatch):
+def test_if_every_policy_fails_the_bot_takes_the_default_action(room, monkeypatch):
     def broken(*_args):
         raise ValueError("no idea")
 
@@ -142,9 +142,7 @@ def test_where_every_policy_fails_the_bot_does_what_the_clock_would(room, monkey
     assert (row.auto, row.kind) == ("bot", "fold")
 
 
-def test_taking_a_turn_up_is_no_news_for_viewers(
-    room, monkeypatch, django_capture_on_commit_callbacks
-):
+def test_claiming_a_turn_is_not_published(room, monkeypatch, django_capture_on_commit_callbacks):
     told = []
     monkeypatch.setattr("lobby.tables.actions.transaction.publish", told.extend)
     with django_capture_on_commit_callbacks(execute=True):
@@ -198,7 +196,7 @@ def test_quick_bots_do_not_wait_for_hard_ones(room, monkeypatch):
     assert in_time == [True] * 5
 
 
-def test_hosts_take_turns(room, monkeypatch):
+def test_bot_hosts_take_turns(room, monkeypatch):
     greedy, modest = uuid.uuid4(), uuid.uuid4()
     _host, turn = turn_of(room)
 
@@ -212,14 +210,14 @@ def test_hosts_take_turns(room, monkeypatch):
     assert sorted(done) == sorted(turn.seat for _host, turn in asked)
 
 
-def test_nobody_thinks_about_what_comes_too_late(room, monkeypatch):
+def test_an_overdue_choice_is_not_computed(room, monkeypatch):
     host, turn = turn_of(room)
     late = like(turn, seat=7, ends_at=time.monotonic() - 1)
     ((done, _choice),) = asyncio.run(think([(host, late), (host, turn)], 1))
     assert done is turn
 
 
-def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room, settings):
+def test_a_worker_chooses_as_the_policy_and_a_dead_one_is_replaced(room, settings):
     settings.BOT_WORKERS = 1
     host, turn = turn_of(room)
     expected = decide(turn.game, turn.view, turn.rules, turn.level, chance_of(room.hand, turn.seat))
@@ -253,8 +251,8 @@ def test_a_worker_chooses_what_the_policy_would_and_a_dead_one_is_replaced(room,
 
 
 @pytest.mark.django_db(transaction=True)
-def test_people_s_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
-    """Every policy but the easy one sleeps for three seconds, while a person's time runs out."""
+def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
+    """Every policy but the easy one sleeps for three seconds, while a player's time runs out."""
     from lobby.tables.dealer import run
     from tests.support.live import LiveDealer
 

@@ -30,11 +30,11 @@ def refusal(**line):
     return no.value.code
 
 
-def test_players_and_watchers_have_rooms_of_their_own(company):
+def test_players_and_spectators_have_their_own_chat(company):
     room = company(people=1)
-    watcher = create_guest(name="Gita")
+    spectator = create_guest(name="Gita")
     said = say(table_id=room.table.pk, user=room.people[0], text="Namaste")
-    seen = say(table_id=room.table.pk, user=watcher, text="Hello")
+    seen = say(table_id=room.table.pk, user=spectator, text="Hello")
     assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.SPECTATOR)
     assert TableHead.objects.get().chat_id == seen.pk
 
@@ -45,20 +45,22 @@ def test_an_empty_line_is_refused(company, text):
     assert refusal(table_id=room.table.pk, user=room.people[0], text=text) == "EMPTY_LINE"
 
 
-def test_a_line_is_kept_without_controls_and_direction_marks():
+def test_a_line_is_stored_without_control_and_direction_characters():
     assert clean(" a\u202eb\n\tc\x00 ") == "ab c"
     assert clean("<b>hi</b>") == "<b>hi</b>", "markup is text, the page shows it as text"
     assert clean("क्\u200dष") == "क्\u200dष", "joiners belong to the script"
 
 
-def test_unwanted_words_are_masked_for_all_but_staff_and_their_writer(company):
+def test_unwanted_words_are_masked_except_for_staff_and_the_writer(company):
     room = company(people=2)
     asha, binod = room.people
     line = {"table_id": room.table.pk, "user": asha}
     kept = say(**line, text="well, sh1t, good hand")
     assert (kept.text, kept.said) == ("well, ***, good hand", "well, sh1t, good hand")
     assert refusal(**line, text="well, sh1t, good hand") == "SAID_BEFORE"
-    assert say(**line, text="well, fuck, good hand").text == kept.text, "another line all the same"
+    assert say(**line, text="well, fuck, good hand").text == kept.text, (
+        "it still counts as another line"
+    )
     assert say(**line, text="well played").said == ""
     for reader in (asha, binod, None):
         everything = str(state_for(room.table.pk, reader, watching=0))
@@ -85,7 +87,7 @@ def test_a_long_line_is_refused(company):
     assert refusal(table_id=room.table.pk, user=room.people[0], text="x" * 201) == "LINE_TOO_LONG"
 
 
-def test_a_flood_is_stopped(company):
+def test_chat_is_rate_limited(company):
     room = company(people=1)
     line = {"table_id": room.table.pk, "user": room.people[0]}
     say(**line, text="one")
@@ -96,7 +98,7 @@ def test_a_flood_is_stopped(company):
     assert ChatLine.objects.count() == 5
 
 
-def test_of_a_flood_no_more_than_five_lines_in_any_span_are_delivered(company, monkeypatch):
+def test_at_most_five_lines_of_a_flood_are_delivered_in_any_span(company, monkeypatch):
     span = datetime.timedelta(milliseconds=250)
     monkeypatch.setattr(chat, "SPAN", span)
     room = company(people=1)
@@ -112,7 +114,7 @@ def lines_of(room):
     return ChatLine.objects.filter(table=room.table).order_by("id")
 
 
-def test_ready_phrases_only_while_cards_are_out(company):
+def test_only_ready_phrases_are_allowed_during_a_hand(company):
     room = company(people=2, phrases_only=True)
     asha, line = room.people[0], {"table_id": room.table.pk, "user": room.people[0]}
     say(**line, text="anything before the deal")
@@ -127,7 +129,7 @@ def test_ready_phrases_only_while_cards_are_out(company):
     assert company(people=0).table.phrases_only is False
 
 
-def test_nobody_reads_whom_he_has_blocked(company):
+def test_nobody_reads_a_player_they_have_blocked(company):
     room = company(people=2)
     asha, binod = room.people
     social.block(user=asha, other=binod)

@@ -87,7 +87,7 @@ def proven(hand):
     return proof
 
 
-def test_a_cut_in_the_usual_case_is_one_statement(company, django_assert_num_queries):
+def test_a_cut_usually_takes_one_statement(company, django_assert_num_queries):
     room = company(people=2)
     asha, binod = room.people
     with django_assert_num_queries(3):  # the helper reads the deck and the seat
@@ -99,9 +99,7 @@ def test_a_cut_in_the_usual_case_is_one_statement(company, django_assert_num_que
     assert next_deck(room).cuts == {"0": cut_of(asha).hex()}
 
 
-def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_shown(
-    company, settings
-):
+def test_a_first_hand_waits_until_the_committed_cuts_are_revealed(company, settings):
     assert settings.CUTS_WAIT_MS == 800
     settings.CUTS_WAIT_MS = 600_000  # long enough under any load
     room = company(people=3)
@@ -127,7 +125,7 @@ def test_a_first_hand_waits_for_the_promised_cuts_and_is_dealt_once_they_are_sho
     assert next_deck(room).deck_id != deck.deck_id, "the next one is published with the deal"
 
 
-def test_who_withholds_a_cut_delays_a_first_hand_once_and_is_named(company):
+def test_a_withheld_cut_delays_a_first_hand_once_and_its_seat_is_named(company):
     room = company(people=2)
     asha, binod = room.people
     for user in room.people:
@@ -161,7 +159,7 @@ def test_after_the_first_hand_nothing_waits(company):
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
 
 
-def test_somebody_who_has_declared_a_program_does_not_cut(company):
+def test_a_user_turned_registered_bot_does_not_cut(company):
     room = company(people=2)
     asha, binod = room.people
     promise(room, asha, cut_of(asha))
@@ -170,11 +168,11 @@ def test_somebody_who_has_declared_a_program_does_not_cut(company):
     binod.refresh_from_db()
     assert refusal(promise, room, binod, secret("program")) == "BOTS_DO_NOT_CUT"
     timers.run_timer(room.table.pk)
-    assert list(next_deck(room).cut_commits) == ["0"], "a promise from before is let go"
+    assert list(next_deck(room).cut_commits) == ["0"], "an earlier commitment is dropped"
 
 
 def between_hands(room):
-    """A hand is over; everybody has committed to a cut of the next deck and wants the next hand."""
+    """A hand is over; everyone has committed to a cut of the next deck and wants the next hand."""
     room.deal()
     for user in room.people:
         promise(room, user, cut_of(user))
@@ -192,10 +190,10 @@ def long_wait(settings):
     return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
 
 
-def test_a_pause_that_all_end_at_once_still_waits_for_their_cuts(company, long_wait):
+def test_a_pause_that_everyone_ends_still_waits_for_cuts(company, long_wait):
     room = company(people=3)
     closed = between_hands(room)
-    assert not room.head.live, "nobody has had the time to show a cut"
+    assert not room.head.live, "nobody has had time to reveal a cut"
     assert room.head.next_timer_at == closed.locked_at + long_wait
     for user in room.people:
         show(room, user, cut_of(user))
@@ -205,7 +203,7 @@ def test_a_pause_that_all_end_at_once_still_waits_for_their_cuts(company, long_w
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0, 1, 2]
 
 
-def test_a_pause_that_all_end_waits_no_longer_than_the_cuts_may_take(company, long_wait):
+def test_a_pause_that_everyone_ends_waits_a_limited_time_for_cuts(company, long_wait):
     room = company(people=2)
     between_hands(room)
     show(room, room.people[0], cut_of(room.people[0]))
@@ -217,7 +215,7 @@ def test_a_pause_that_all_end_waits_no_longer_than_the_cuts_may_take(company, lo
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
 
 
-def test_a_cut_is_taken_once_and_only_as_it_was_promised(company):
+def test_a_cut_is_accepted_once_and_only_as_committed(company):
     room = company(people=2, bots=1)
     asha, binod = room.people
     promise(room, asha, cut_of(asha))
@@ -237,7 +235,7 @@ def test_a_cut_is_taken_once_and_only_as_it_was_promised(company):
     assert [seat for seat, _hash in proof["cut_commits"]] == [0]
 
 
-def test_who_has_left_cuts_nothing_and_whoever_takes_the_seat_may(company):
+def test_a_leaver_does_not_cut_and_their_successor_may(company):
     room = company(people=3)
     asha, _binod, chitra = room.people
     promise(room, asha, cut_of(asha))
@@ -254,7 +252,7 @@ def test_who_has_left_cuts_nothing_and_whoever_takes_the_seat_may(company):
     assert promised_by_dev.cut_commits == {}
 
 
-def test_bots_alone_are_dealt_decks_that_nobody_cut_without_a_wait(company):
+def test_bots_alone_get_uncut_decks_without_a_wait(company):
     room = company(people=0, bots=3)
     Table.objects.filter(pk=room.table.pk).update(watched_at=datetime.datetime.now(datetime.UTC))
     hand = room.deal()
@@ -286,7 +284,7 @@ def test_a_hand_goes_on_with_its_deck_after_a_crash(company):
     room.fold_down()
 
 
-def test_what_fails_while_a_hand_is_opened_leaves_the_published_deck(company, monkeypatch):
+def test_a_failure_while_opening_a_hand_keeps_the_published_deck(company, monkeypatch):
     room = company(people=2)
     deck = next_deck(room)
     monkeypatch.setattr("lobby.tables.actions.hands._player", lambda seat: 1 / 0)
@@ -336,7 +334,7 @@ def test_a_table_that_closes_opens_its_deck(company):
     assert not NextDeck.objects.filter(pk=room.table.pk).exists()
 
 
-def test_a_deck_that_was_cut_for_nothing_is_opened_and_another_published(company):
+def test_a_deck_cut_but_not_dealt_is_opened_and_another_published(company):
     room = company(people=2)
     room.deal()
     promise(room, room.people[0], cut_of(room.people[0]))
@@ -387,7 +385,7 @@ def test_every_published_deck_is_played_or_opened(company):
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_the_record_carries_the_proof_of_what_its_viewer_saw(company, count):
+def test_a_record_contains_the_proof_of_its_viewers_cards(company, count):
     room = company(people=3)
     for user in room.people[:count]:
         promise(room, user, cut_of(user))
@@ -409,7 +407,7 @@ def test_the_record_carries_the_proof_of_what_its_viewer_saw(company, count):
         assert [opening["p"] for opening in fair["openings"]] == known
 
 
-def test_commit_and_roots_are_told_before_any_cut_and_no_secret_is(company):
+def test_commit_and_roots_are_published_before_any_cut_and_secrets_are_not(company):
     from lobby.tables.queries.table_view import read_table, render_table
 
     room = company(people=2)
@@ -424,4 +422,6 @@ def test_commit_and_roots_are_told_before_any_cut_and_no_secret_is(company):
     shown = render_table(read_table(room.table.pk), invite=False).next_deck
     (promised,) = shown.locked
     assert promised[0] == 0
-    assert cut_of(room.people[0]).hex() not in str(shown), "a shown cut is told with the deal"
+    assert cut_of(room.people[0]).hex() not in str(shown), (
+        "a revealed cut is published with the deal"
+    )

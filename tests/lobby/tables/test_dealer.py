@@ -42,7 +42,7 @@ def test_a_hand_begins_when_enough_are_ready_and_the_next_one_follows(company):
     assert room.deal().number == 2
 
 
-def test_nobody_cuts_the_pause_after_a_hand_short(company):
+def test_nobody_shortens_the_pause_after_a_hand(company):
     room = company(people=2)
     room.deal()
     room.fold_down()
@@ -88,7 +88,7 @@ def test_a_time_out_packs_with_a_receipt(company):
     assert room.turn != late
 
 
-def test_after_two_time_outs_in_a_row_a_seat_sits_out(company):
+def test_a_seat_sits_out_after_two_time_outs_in_a_row(company):
     room = company(people=2)
     for expected in (Seat.Status.READY, Seat.Status.SITTING_OUT):
         room.deal()
@@ -112,7 +112,7 @@ def test_acting_in_time_ends_a_row_of_time_outs(company):
     assert Seat.objects.get(user=asha).timeouts == 0
 
 
-def test_bots_play_a_hand_to_its_end_with_a_person(company):
+def test_bots_play_a_hand_to_its_end_with_a_player(company):
     room = company(people=1, bots=3)
     room.deal()
     for _ in range(200):
@@ -128,7 +128,7 @@ def test_bots_play_a_hand_to_its_end_with_a_person(company):
     assert audit_findings() == []
 
 
-def test_bots_alone_play_only_while_somebody_looks_on(company):
+def test_bots_alone_play_only_before_spectators(company):
     room = company(people=0, bots=3)
     run_timer(room.table.pk)
     assert not Hand.objects.exists()
@@ -137,14 +137,14 @@ def test_bots_alone_play_only_while_somebody_looks_on(company):
     assert Hand.objects.count() == 1
 
 
-def test_a_person_without_chips_for_the_boot_sits_out(company):
+def test_a_player_without_chips_for_the_boot_sits_out(company):
     room = company(people=3)
     Seat.objects.filter(user=room.people[1]).update(stack=9)
     assert room.deal().opening.seats == (0, 2)
     assert Seat.objects.get(user=room.people[1]).status == Seat.Status.SITTING_OUT
 
 
-def test_the_seat_of_an_absent_person_is_freed_in_time(company):
+def test_the_seat_of_an_absent_player_is_freed_in_time(company):
     room = company(people=3)
     gone = room.people[1]
     Seat.objects.filter(user=gone).update(
@@ -173,7 +173,7 @@ def closes_the_page(room, user):
     ("is_house_table", "kind", "gone"),
     [(True, "guest", True), (True, "person", False), (False, "guest", False)],
 )
-def test_a_guest_who_closed_the_page_soon_leaves_a_house_table(company, is_house_table, kind, gone):
+def test_a_guest_closing_the_page_soon_leaves_a_house_table(company, is_house_table, kind, gone):
     room = company(people=3)
     Table.objects.update(is_house_table=is_house_table)
     asha = room.people[0]
@@ -187,7 +187,7 @@ def test_a_guest_who_closed_the_page_soon_leaves_a_house_table(company, is_house
     assert audit_findings() == []
 
 
-def test_an_empty_table_closes_and_its_bots_go_home(company):
+def test_an_empty_table_closes_and_its_bots_leave(company):
     room = company(people=1, bots=2)
     Table.objects.update(is_house_table=False)
     leave(table_id=room.table.pk, user=room.people[0])
@@ -221,7 +221,7 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     assert "timer failed" in caplog.text
 
 
-def test_bots_make_room_when_people_come(company):
+def test_bots_make_room_for_players(company):
     room = company(people=2, bots=4)
     room.deal()
     kinds = list(Seat.objects.values_list("user__kind", flat=True))
@@ -230,7 +230,7 @@ def test_bots_make_room_when_people_come(company):
 
 
 @pytest.mark.parametrize(("away", "acts"), [(False, False), (True, True)])
-def test_the_time_bank_is_for_people_who_are_there(company, away, acts):
+def test_only_connected_players_use_the_time_bank(company, away, acts):
     room = company(people=3)
     room.deal()
     if away:

@@ -29,7 +29,7 @@ GAME = "dealer_teen_patti"
 
 @pytest.fixture
 def felt(company):
-    """A table against the dealer; each person has 1,000 chips."""
+    """A table against the dealer; each player has 1,000 chips."""
 
     def make(seated=1, *, bots=0, **options):
         return company(seated, bots, game=GAME, seats=5, options=options)
@@ -49,7 +49,7 @@ def play_on(room, **kinds):
         assert room.act(room.turn, kind, amount).seq is not None
 
 
-def test_one_plays_alone_and_the_house_is_paid(felt):
+def test_one_player_plays_alone_and_the_house_is_paid(felt):
     room = felt()
     asha = room.people[0]
     room.deal()
@@ -70,7 +70,7 @@ def test_one_plays_alone_and_the_house_is_paid(felt):
     assert audit_findings() == []
 
 
-def test_who_folds_loses_his_ante_to_the_house(felt):
+def test_a_folding_player_loses_their_ante_to_the_house(felt):
     room = felt(2)
     for _ in range(2):
         room.deal()
@@ -122,7 +122,7 @@ def test_a_stack_that_cannot_raise_may_not_ante(felt):
     assert room.head.seq == 0
 
 
-def test_people_and_bots_for_many_hands(felt):
+def test_players_and_bots_play_many_hands(felt):
     room = felt(2, bots=3, pay_table="tcp_six")
     rng = random.Random(5)
     hands = times(15, 40)
@@ -149,7 +149,7 @@ def test_people_and_bots_for_many_hands(felt):
 
 
 @pytest.mark.parametrize("decision", ["raise", "fold"])
-def test_a_void_hand_is_taken_back_from_the_house_too(felt, decision):
+def test_a_void_hand_is_reversed_for_the_house_too(felt, decision):
     room = felt(2)
     floorman = users.register_person(name="Floorman", password=None, staff=True, superuser=True)
     for kind in ("fold", decision):  # with the first fold the house gets its float

@@ -87,7 +87,7 @@ def message(room):
     return msgspec.to_builtins(render_table(read_table(room.table.pk), invite=False))
 
 
-def test_it_waits_for_three_and_then_begins_by_itself(triangle):
+def test_a_table_waits_for_three_players_and_then_begins_by_itself(triangle):
     room = triangle(2)
     run_timer(room.table.pk)
     assert Hand.objects.count() == 0
@@ -136,7 +136,7 @@ def test_a_winner_starts_the_next_game(triangle):
     assert not message(room)["restart"]["needed"]
 
 
-def test_after_a_minute_anybody_may_start(triangle):
+def test_anyone_may_start_after_a_minute(triangle):
     room = triangle()
     begin(room)
     play_out(room)
@@ -174,7 +174,7 @@ def test_chips_move_between_the_seats(triangle):
     assert audit_findings() == []
 
 
-def test_after_two_time_outs_the_hand_plays_on_until_its_person_is_back(triangle):
+def test_after_two_time_outs_the_hand_is_played_automatically_until_the_player_returns(triangle):
     room = triangle()
     begin(room)
     absent = room.turn
@@ -197,7 +197,7 @@ def test_after_two_time_outs_the_hand_plays_on_until_its_person_is_back(triangle
     assert Seat.objects.get(user=absent).status == Seat.Status.READY
 
 
-def test_who_leaves_is_played_for_to_the_end(triangle):
+def test_a_leavers_hand_is_played_to_the_end(triangle):
     room = triangle()
     begin(room)
     leaver = room.people[1]
@@ -212,7 +212,7 @@ def test_who_leaves_is_played_for_to_the_end(triangle):
     assert audit_findings() == []
 
 
-def test_who_forfeits_ends_the_game_and_pays_alone(triangle):
+def test_a_forfeiting_player_ends_the_game_and_pays_alone(triangle):
     room = triangle(leaver="forfeits", score_mode="chips", base_score=20, multiplier_cap=4)
     landlord = begin(room)
     leaver = next(user for user in room.people if user != landlord)
@@ -232,7 +232,7 @@ def test_open_spectator_modes_are_for_tables_without_chips(triangle):
     assert "spectators" in no.value.fields
 
 
-def test_a_selection_is_named_from_ones_own_cards_only(triangle):
+def test_a_selection_is_named_only_from_own_cards(triangle):
     room = triangle()
     begin(room)
     hand = room.hand
@@ -244,7 +244,7 @@ def test_a_selection_is_named_from_ones_own_cards_only(triangle):
     assert "you" not in hand.view(SPECTATOR)
 
 
-def test_a_named_reading_is_recorded_and_folds_again(triangle):
+def test_a_named_reading_is_recorded_and_replayed(triangle):
     room = triangle()
     landlord = begin(room)
     seat = Seat.objects.get(user=landlord).number

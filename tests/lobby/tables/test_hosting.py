@@ -1,4 +1,4 @@
-"""Hosts' commands at their own tables, refused to everybody else."""
+"""Hosts' commands at their own tables, refused to everyone else."""
 
 import uuid
 
@@ -70,7 +70,7 @@ def in_the_chat(words):
     return ChatLine.objects.filter(user=None, text__contains=words).exists()
 
 
-def test_a_paused_table_plays_its_hand_out_and_deals_no_other(room):
+def test_a_paused_table_finishes_its_hand_and_deals_no_other(room):
     asha = room.people[0]
     room.deal()
     hosting.pause_table(table_id=room.table.pk, user=asha)
@@ -90,7 +90,7 @@ def test_a_paused_table_plays_its_hand_out_and_deals_no_other(room):
     assert audit_findings() == []
 
 
-def test_without_the_host_a_player_lets_a_paused_table_go_on(room):
+def test_a_player_resumes_a_paused_table_in_the_hosts_absence(room):
     asha, binod = room.people[:2]
     hosting.pause_table(table_id=room.table.pk, user=asha)
     code = refused(hosting.resume_table, table_id=room.table.pk, user=binod)
@@ -101,7 +101,7 @@ def test_without_the_host_a_player_lets_a_paused_table_go_on(room):
     assert fresh().state == Table.State.OPEN
 
 
-def test_rules_change_between_hands_and_everybody_is_told(room):
+def test_rules_change_between_hands_and_everyone_is_told(room):
     asha = room.people[0]
     assert plan_with(fresh()).options["boot"] == 10
     plan = plan_with(fresh(), option_boot=20, min_buy_in=400, max_buy_in=4_000, clock_s=40)
@@ -127,7 +127,7 @@ def test_rules_change_between_hands_and_everybody_is_told(room):
         ({"name": "Other"}, "name"),
     ],
 )
-def test_a_change_that_cannot_be_changes_nothing(room, company, values, field):
+def test_an_invalid_change_is_refused(room, company, values, field):
     company(people=0, name="Other")
     before = Table.objects.filter(pk=room.table.pk).values().get()
     plan = plan_with(room.table, **values)
@@ -138,7 +138,7 @@ def test_a_change_that_cannot_be_changes_nothing(room, company, values, field):
 
 
 @pytest.mark.parametrize("game", ["holdem", "dou_dizhu", "teen_patti", "dealer_teen_patti"])
-def test_the_form_of_a_table_as_it_is_changes_nothing(game, db):
+def test_an_unchanged_form_changes_nothing(game, db):
     host = create_guest()
     plan = {
         "holdem": TablePlan(name="Same", game=game, preset="cash", seats=6),
@@ -170,14 +170,14 @@ def test_a_table_is_handed_over_to_a_player(room):
     assert refused(hosting.hand_over, **mine, name=bot.name) == "NO_BOT"
 
 
-def test_nobody_is_made_host_of_more_tables_than_they_may_keep(room, settings):
+def test_nobody_becomes_host_of_too_many_tables(room, settings):
     settings.MAX_TABLES_PER_GUEST = 0
     named = {"table_id": room.table.pk, "user": room.people[0], "name": "Binod"}
     assert refused(hosting.hand_over, **named) == "TOO_MANY_TABLES"
     assert fresh().host == room.people[0]
 
 
-def test_a_player_who_is_sent_away_plays_the_hand_out_and_does_not_come_back(room):
+def test_a_removed_player_finishes_the_hand_and_may_not_return(room):
     asha, binod, _chitra = room.people
     room.deal()
     hosting.send_player_away(table_id=room.table.pk, user=asha, name="Binod")
@@ -193,7 +193,7 @@ def test_a_player_who_is_sent_away_plays_the_hand_out_and_does_not_come_back(roo
     assert audit_findings() == []
 
 
-def test_only_the_host_acts(room):
+def test_only_the_host_may_give_commands(room):
     binod = room.people[1]
     mine = {"table_id": room.table.pk, "user": binod}
     for act, more in (
@@ -214,7 +214,7 @@ def test_a_sit_and_go_is_neither_paused_nor_changed(sit_and_go):
     assert refused(hosting.change_table, **mine, plan=plan) == "NOT_HERE"
 
 
-def test_the_page_of_the_host(room):
+def test_the_host_page_has_its_commands(room):
     asha, binod = room.people[:2]
     table = fresh()
     page, form = (reverse(f"lobby:{one}", args=[table.slug]) for one in ("host", "edit"))

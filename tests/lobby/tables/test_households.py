@@ -1,4 +1,4 @@
-"""Households: who is refused and who is admitted, at every way to a seat."""
+"""Households: refused and admitted users, by every way to a seat."""
 
 import re
 import uuid
@@ -66,7 +66,7 @@ def home(company):
         (AWAY, None, False),
     ],
 )
-def test_a_second_one_of_a_household_is_refused(home, address, device, same):
+def test_a_second_player_of_a_household_is_refused(home, address, device, same):
     binod = came(create_guest(), address, device)
     if same:
         assert refused(home.table, binod) == "ONE_HOUSEHOLD"
@@ -75,14 +75,14 @@ def test_a_second_one_of_a_household_is_refused(home, address, device, same):
     take(home.table, binod, 1)
 
 
-def test_a_day_later_it_is_another_place_if_he_is_elsewhere_now(home):
+def test_a_day_later_another_address_is_another_household(home):
     binod = came(create_guest(), HOME)
     SignIn.objects.update(at=timezone.now() - timedelta(hours=25))
     assert refused(home.table, binod) == "ONE_HOUSEHOLD"
     take(home.table, came(binod), 1)
 
 
-def test_within_a_day_it_is_the_same_place_wherever_he_is_now(home):
+def test_an_address_counts_for_a_day_after_a_move(home):
     binod = came(came(create_guest(), HOME))
     assert refused(home.table, binod) == "ONE_HOUSEHOLD"
 
@@ -102,11 +102,11 @@ def test_within_a_day_it_is_the_same_place_wherever_he_is_now(home):
         "::ffff:192.168.1.7",
     ],
 )
-def test_addresses_that_everybody_may_have_are_nobodys_home(db, address):
+def test_shared_addresses_are_no_household(db, address):
     assert home_of(address) is None
 
 
-def test_a_home_has_one_address_or_a_whole_network_of_version_six(db, settings):
+def test_a_household_is_one_ipv4_address_or_an_ipv6_network(db, settings):
     assert home_of(HOME) == HOME == home_of(f"::ffff:{HOME}")
     assert home_of("2a02:6b8:1:2::3") == home_of("2a02:6b8:1:2:ffff::9") is not None
     assert home_of("2a02:6b8:1:2::3") != home_of("2a02:6b8:1:3::3")
@@ -114,13 +114,13 @@ def test_a_home_has_one_address_or_a_whole_network_of_version_six(db, settings):
     assert home_of(HOME) is None
 
 
-def test_without_the_signal_of_addresses_the_device_still_counts(home, settings):
+def test_devices_count_even_if_addresses_are_ignored(home, settings):
     settings.HOUSEHOLD_BY_ADDRESS = False
     take(home.table, came(create_guest(), HOME), 1)
     assert refused(home.table, came(create_guest(), AWAY, DEVICE), 2) == "ONE_HOUSEHOLD"
 
 
-def test_bots_are_of_no_household(home):
+def test_bots_have_no_household(home):
     bot = came(create_bot(level="easy"), HOME, DEVICE)
     fund_bot(user=bot, floor=5_000)
     take(home.table, bot, 1)
@@ -140,7 +140,7 @@ def test_bots_are_of_no_household(home):
         ({"game": "dealer_teen_patti", "options": {}, "seats": 5}, "together"),
     ],
 )
-def test_households_are_apart_where_strangers_play_for_chips(company, plan, kept):
+def test_households_are_separated_at_public_tables_for_chips(company, plan, kept):
     room = company(people=0, **plan)
     assert room.table.households == kept
     first, second = (came(create_guest(), HOME) for _ in range(2))
@@ -151,13 +151,13 @@ def test_households_are_apart_where_strangers_play_for_chips(company, plan, kept
         take(room.table, second, 1)
 
 
-def test_a_choice_that_is_none_is_refused(db):
+def test_an_unknown_household_rule_is_refused(db):
     with pytest.raises(TableRefused) as no:
         open_table(plan=TablePlan(name="Odd", households="divided"), host=None)
     assert set(no.value.fields) == {"households"}
 
 
-def test_a_quick_seat_passes_by_the_tables_of_ones_household(home, company):
+def test_a_quick_seat_avoids_tables_of_the_same_household(home, company):
     other = company(people=0, min_buy_in=300)  # so that `home` ranks first
     take(other.table, came(create_guest()), 0)
     stranger, mate = came(create_guest(), "81.2.69.144"), came(create_guest(), HOME)
@@ -175,7 +175,7 @@ def test_a_private_table_costs_no_query_and_a_public_one_two(home, django_assert
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_fifty_parallel_joins_of_two_accounts_one_gets_the_seat(company, transactional_db):
+def test_one_of_fifty_concurrent_joins_of_two_accounts_gets_the_seat(company, transactional_db):
     table = company(people=0).table
     pair = [came(create_guest(), AWAY, DEVICE) for _ in range(2)]
 
@@ -200,7 +200,7 @@ def guest_of(client):
     return User.objects.get(pk=client.session["_auth_user_id"])
 
 
-def test_two_who_come_in_with_one_browser_share_a_device(db):
+def test_two_users_of_one_browser_share_a_device(db):
     client, other = Client(), Client()
     anna = guest_of(client)
     cookie = client.cookies["device"]
@@ -213,7 +213,7 @@ def test_two_who_come_in_with_one_browser_share_a_device(db):
     assert not shares_household(anna.pk, [mira.pk])
 
 
-def test_a_cookie_that_we_did_not_sign_is_no_device(db):
+def test_an_unsigned_cookie_is_no_device(db):
     people = []
     for _ in range(2):
         client = Client()
@@ -222,7 +222,7 @@ def test_a_cookie_that_we_did_not_sign_is_no_device(db):
     assert not shares_household(people[0].pk, [people[1].pk])
 
 
-def test_the_page_of_a_table_notes_twice_a_day_from_where_one_plays(home):
+def test_the_table_page_stores_the_players_address_twice_a_day(home):
     client = Client()
     anna = guest_of(client)
     page = reverse("lobby:table", args=[home.table.slug])
@@ -235,7 +235,7 @@ def test_the_page_of_a_table_notes_twice_a_day_from_where_one_plays(home):
     assert SignIn.objects.filter(user=anna).count() == 3
 
 
-def test_staff_see_who_shares_a_device_and_who_an_address(company, client):
+def test_staff_see_users_sharing_a_device_or_an_address(company, client):
     asha, binod, chitra = company(people=3).people
     came(asha, HOME, DEVICE)
     came(binod, AWAY, DEVICE)
@@ -249,7 +249,7 @@ def test_staff_see_who_shares_a_device_and_who_an_address(company, client):
     assert f"<td>{HOME}</td>" in page
 
 
-def test_a_device_is_forgotten_with_its_address(db):
+def test_a_device_is_deleted_with_its_address(db):
     anna = came(create_guest(), HOME, DEVICE)
     SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - timedelta(hours=1))
     assert purge_addresses() == 1
@@ -257,7 +257,7 @@ def test_a_device_is_forgotten_with_its_address(db):
     assert (kept.address, kept.browser, kept.device) == (None, "", None)
 
 
-def test_a_sit_by_the_api_is_held_to_the_same(home):
+def test_households_are_refused_by_the_api_too(home):
     client = Client()
     tokens = client.post("/api/v1/guest", {}, "application/json", REMOTE_ADDR=HOME).json()
     answer = client.post(

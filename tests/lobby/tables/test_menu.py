@@ -36,7 +36,7 @@ def asha(client: Client) -> User:
     return user
 
 
-def test_four_choices(client):
+def test_the_menu_has_four_choices(client):
     page = client.get("/poker/").content.decode()
     for title in ("Play with friends", "Play against bots", "Rules", "Leave"):
         assert f"<h2>{title}</h2>" in page
@@ -48,7 +48,7 @@ def test_the_lobby_and_the_rules_lead_there(client):
     assert 'href="/poker/"' in client.get("/rules/holdem/").content.decode()
 
 
-def test_without_holdem_there_is_no_menu(client, monkeypatch):
+def test_the_menu_needs_holdem(client, monkeypatch):
     only = {"teen_patti": registry.get("teen_patti")}
     monkeypatch.setattr(registry, "_games", lambda: only)
     assert client.get("/poker/").status_code == 404
@@ -72,7 +72,7 @@ def _bots() -> int:
     return Seat.objects.filter(user__kind=User.Kind.BOT).count()
 
 
-def test_friends_sit_down_before_bots_take_the_rest(client, asha):
+def test_friends_take_seats_before_bots_fill_the_rest(client, asha):
     client.post("/poker/", FRIENDS)
     table = Table.objects.get()
     run_timer(table.pk)
@@ -89,7 +89,7 @@ def test_friends_sit_down_before_bots_take_the_rest(client, asha):
     assert TableHead.objects.get(pk=table.pk).live
 
 
-def test_without_the_switch_no_bot_comes(client, asha):
+def test_bots_come_only_if_wanted(client, asha):
     client.post("/poker/", {**FRIENDS, "fill": ""})
     table = Table.objects.get()
     binod = create_guest(name="Binod")
@@ -117,10 +117,10 @@ def test_a_visitor_is_asked_for_a_name_and_gets_the_table_they_chose(client):
     seat = Seat.objects.get(user__name="Rosa")
     assert answer["Location"] == f"/t/{seat.table.slug}/"
     assert (seat.table.host, seat.table.bot_level) == (seat.user, BOTS["level"])
-    assert client.get("/poker/").status_code == 200, "once chosen is once played"
+    assert client.get("/poker/").status_code == 200, "one choice opens one table"
 
 
-def test_a_choice_of_long_ago_opens_no_table(client, monkeypatch):
+def test_an_expired_choice_opens_no_table(client, monkeypatch):
     client.post("/poker/", BOTS)
     client.post("/guest/", {"name": "Rosa"})
     later = time.time() + CHOSEN_S
@@ -134,16 +134,16 @@ def test_a_choice_of_long_ago_opens_no_table(client, monkeypatch):
     [{"mode": "exit"}, {"edge": "middle"}, {"edge": ""}, {"level": "perfect"}, {"mode": ""}],
     ids=str,
 )
-def test_a_wrong_choice(client, wrong):
+def test_an_invalid_choice_is_refused(client, wrong):
     answer = client.post("/poker/", {**BOTS, **wrong})
     assert answer.status_code == 422
     assert WRONG == "Invalid option! Try again."
     assert WRONG in answer.content.decode()
     assert not Table.objects.exists()
-    assert not User.objects.filter(kind=User.Kind.GUEST).exists(), "nobody is made for nothing"
+    assert not User.objects.filter(kind=User.Kind.GUEST).exists(), "no guest is created"
 
 
-def test_a_name_in_use_comes_back_at_its_field(client, asha):
+def test_a_taken_name_is_reported_at_its_field(client, asha):
     client.post("/poker/", FRIENDS)
     answer = client.post("/poker/", {**FRIENDS, "fill": "", "edge": "top"})
     assert answer.status_code == 422
@@ -154,7 +154,7 @@ def test_a_name_in_use_comes_back_at_its_field(client, asha):
     assert '<input type="checkbox" name="fill" >' in page
 
 
-def test_who_has_too_few_chips_is_told(client, asha, monkeypatch):
+def test_a_user_with_too_few_chips_gets_a_message(client, asha, monkeypatch):
     menu = dataclasses.replace(MENU, least=10_001)
     manifest = dataclasses.replace(MANIFEST, menu=menu)
     monkeypatch.setattr(type(registry.get("holdem")), "manifest", manifest)
@@ -163,7 +163,7 @@ def test_who_has_too_few_chips_is_told(client, asha, monkeypatch):
     assert not Table.objects.exists()
 
 
-def test_an_error_of_one_form_leaves_the_other_as_it_was(client, asha):
+def test_an_error_in_one_form_does_not_change_the_other(client, asha):
     page = client.post("/poker/", {**FRIENDS, "name": "x"}).content.decode()
     assert 'value="medium" checked' in page
     page = client.post("/poker/", {**BOTS, "edge": "middle"}).content.decode()

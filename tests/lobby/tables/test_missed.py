@@ -27,7 +27,7 @@ def play(room):
     room.fold_down()
 
 
-def test_hands_chips_and_the_clock_since_a_hand_that_is_known(company):
+def test_missed_hands_chips_and_time_outs_are_counted_since_a_known_hand(company):
     room = company(people=3)
     play(room)
     before = room.chips()
@@ -49,7 +49,7 @@ def test_hands_chips_and_the_clock_since_a_hand_that_is_known(company):
     assert of(room, asha, 2)["hands"] == 1
 
 
-def test_the_clock_of_the_hand_that_was_on_counts(company):
+def test_time_outs_in_the_interrupted_hand_are_counted(company):
     room = company(people=3)
     room.deal()
     late = room.turn
@@ -61,7 +61,7 @@ def test_the_clock_of_the_hand_that_was_on_counts(company):
     assert of(room, other, 1) == NOTHING
 
 
-def test_a_spectator_is_told_how_many_hands_there_were_unless_they_see_them_late(company):
+def test_a_spectator_is_told_the_number_of_missed_hands_unless_delayed(company):
     room = company(people=2)
     play(room)
     play(room)

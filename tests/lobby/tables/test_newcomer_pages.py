@@ -1,4 +1,4 @@
-"""Pages for newcomers: one language, a table that says what it waits for, named rules."""
+"""Pages for newcomers: one language, tables that say why they wait, named rules."""
 
 import re
 import uuid
@@ -25,14 +25,14 @@ def shown(table):
 
 @pytest.mark.parametrize("language", ["hi", "zh-CN,zh;q=0.9", "fr", "en-GB"])
 @pytest.mark.parametrize("address", ["/", "/accounts/signup/", "/rules/holdem/"])
-def test_a_page_is_english_throughout_until_a_catalogue_is_whole(client, language, address):
+def test_pages_are_english_until_another_catalogue_is_complete(client, language, address):
     page = client.get(address, headers={"Accept-Language": language}).content.decode()
     assert '<html lang="en"' in page
     assert not re.search(r"[\u0900-\u097f\u4e00-\u9fff]", page)
 
 
 @pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])
-def test_alone_at_a_table_no_hand_is_announced(company, plan):
+def test_no_hand_is_announced_to_a_lone_player(company, plan):
     room = company(people=1, **plan)
     run_timer(room.table.pk)
     assert (shown(room.table)["waiting"], shown(room.table)["next_at"]) == (
@@ -56,13 +56,13 @@ def test_after_a_hand_whose_players_have_left_no_other_is_announced(company):
     assert state.table.waiting == "Waiting for one more player"
 
 
-def test_no_hand_is_announced_where_somebody_must_start_it(company):
+def test_no_hand_is_announced_where_a_player_must_start_it(company):
     room = company(people=2, autostart=False)
     run_timer(room.table.pk)
     assert (shown(room.table)["next_at"], shown(room.table)["can_start"]) == (None, True)
 
 
-def test_house_bots_of_a_table_begin_with_different_words(db):
+def test_house_bots_of_a_table_have_different_first_names(db):
     for name in ("Tin Crane", "Tin Robin", "Brass Newt"):
         create_bot(level="medium", name=name)
     plan = TablePlan(name="Full House", game="holdem", preset="cash", options={}, seats=9, bots=8)
@@ -93,7 +93,7 @@ def test_the_form_begins_with_a_cash_game_of_holdem(client):
     assert client.get("/tables/new/").context["values"]["preset"] == "standard"
 
 
-def test_house_rules_are_what_differs_from_the_tables_own_preset(db):
+def test_house_rules_are_the_differences_from_the_preset(db):
     def rules_of(**options):
         plan = TablePlan(name=f"T {uuid.uuid4().hex[:6]}", preset="muflis", options=options)
         return house_rules(open_table(plan=plan, host=None))
@@ -118,7 +118,7 @@ def test_the_lobby_names_games_and_presets_in_words(client):
 
 
 @pytest.mark.parametrize("address", ["/odds/analyse/", "/odds/simulate/", "/me/data/"])
-def test_an_address_that_only_takes_a_form_says_so(client, address):
+def test_a_form_only_address_explains_itself(client, address):
     client.force_login(create_guest())
     answer = client.get(address, headers={"Accept": "text/html"})
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
@@ -126,7 +126,7 @@ def test_an_address_that_only_takes_a_form_says_so(client, address):
     assert client.get(address).content == b""
 
 
-def test_a_quick_seat_brings_a_modest_stack_and_hides_cards_where_it_can(db):
+def test_a_quick_seat_has_a_modest_stack_and_prefers_hidden_cards(db):
     tables = [
         open_table(
             plan=TablePlan(name=name, game="dou_dizhu", preset="standard", seats=3, bots=2, **more),
@@ -168,14 +168,14 @@ EVERY_PRESET = [(game.key, preset) for game in registry.all_games() for preset i
 
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
-def test_the_least_buy_in_that_the_form_learns_opens_the_table(client, game, preset):
+def test_the_minimum_buy_in_from_the_server_opens_the_table(client, game, preset):
     client.force_login(create_guest())
     sent = {"game": game, "preset": preset, "seats": 3, "autostart": "on"}
     if game == "dou_dizhu":
         sent["option_score_mode"] = "chips"
     as_script = {"headers": {"Accept": "application/json"}}
     answer = client.post("/tables/new/", sent, **as_script).json()
-    assert not Table.objects.exists(), "asking opens nothing"
+    assert not Table.objects.exists(), "a GET opens nothing"
     least = answer["least_buy_in"]
     if least is not None:
         short = client.post("/tables/new/", sent | {"min_buy_in": least - 1}, **as_script).json()
@@ -185,7 +185,7 @@ def test_the_least_buy_in_that_the_form_learns_opens_the_table(client, game, pre
     assert client.post("/tables/new/", sent).status_code == 302
 
 
-def test_the_form_hears_what_is_no_number_too(client):
+def test_the_form_reports_values_that_are_no_number(client):
     client.force_login(create_guest())
     sent = {"game": "holdem", "preset": "cash", "seats": "many"}
     answer = client.post("/tables/new/", sent, headers={"Accept": "application/json"})

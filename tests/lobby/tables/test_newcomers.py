@@ -54,7 +54,7 @@ def take(table, user, number=1):
 
 
 @pytest.mark.parametrize("hands", [0, NEWCOMER_HANDS - 1, NEWCOMER_HANDS])
-def test_only_who_has_played_little_sits_at_a_table_for_newcomers(company, hands):
+def test_only_newcomers_sit_at_a_table_for_newcomers(company, hands):
     user = has_played(create_guest(), hands)
     table = company(people=1, newcomers=True).table
     if hands < NEWCOMER_HANDS:

@@ -55,7 +55,7 @@ def test_a_nudge_is_a_line_that_names_the_seat(room):
     assert room.hand.seq == 0
 
 
-def test_not_before_a_while_and_not_again_at_once_by_anybody(room, settings):
+def test_a_nudge_needs_a_delay_and_is_not_repeated_at_once(room, settings):
     first, second = others(room)
     with pytest.raises(TableRefused) as no:
         nudge(table_id=room.table.pk, user=first)
@@ -87,7 +87,7 @@ def test_a_bot_is_not_nudged(company):
     refused("NOBODY_TO_NUDGE", nudge, table_id=room.table.pk, user=room.people[0])
 
 
-def test_the_muted_do_not_nudge_and_the_blocked_are_not_heard(room):
+def test_muted_players_do_not_nudge_and_nudges_of_blocked_players_are_hidden(room):
     wait(room, 11)
     asker = others(room)[0]
     block(user=room.turn, other=asker)

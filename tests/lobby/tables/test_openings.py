@@ -17,7 +17,7 @@ from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand
 from tests.lobby.tables.test_room_messages import scene_of
 
-GAMES = ("teen_patti", "holdem", "dou_dizhu", "dealer_teen_patti")
+GAMES = ("teen_patti", "holdem", "dou_dizhu", "dou_dizhu_four", "dealer_teen_patti")
 
 
 class Checker:
@@ -26,7 +26,7 @@ class Checker:
     def __init__(self):
         self.proof, self.openings = None, {}
 
-    def hear(self, frame):
+    def receive(self, frame):
         hand = frame.get("hand")
         if not hand:
             return
@@ -46,7 +46,7 @@ class Checker:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("spectators", ["public", "after_hand"])
-async def test_every_card_of_every_frame_can_be_checked(company, spectators):
+async def test_every_card_of_every_frame_can_be_verified(company, spectators):
     scene = await scene_of(company, game="holdem", preset="cash", options={}, spectators=spectators)
     room, rng = scene.company, random.Random(f"openings {spectators}")
     windows = [await scene.open(user) for user in (*room.people[:2], None)]
@@ -62,7 +62,7 @@ async def test_every_card_of_every_frame_can_be_checked(company, spectators):
     for window in windows:
         checker = Checker()
         for frame in window.frames:
-            checker.hear(frame)
+            checker.receive(frame)
         assert checker.proof is not None
         assert checker.openings, "cards were shown"
     await scene.close()
@@ -70,7 +70,7 @@ async def test_every_card_of_every_frame_can_be_checked(company, spectators):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", GAMES)
-def test_viewers_get_openings_of_what_they_see_and_of_nothing_else(key):
+def test_viewers_get_openings_only_of_cards_they_see(key):
     """Also: everything sent to one viewer opens no card that was hidden from them."""
     rng = random.Random(f"openings {key}")
     for seed in range(3):

@@ -47,20 +47,20 @@ def test_a_form_opens_a_table_with_its_options(client, asha):
     assert client.get(f"/t/{table.slug}/").status_code == 200
 
 
-def test_the_rules_of_conduct_say_what_follows_and_are_linked(client, asha):
+def test_the_rules_of_conduct_name_consequences_and_are_linked(client, asha):
     page = client.get("/conduct/")
     assert page.status_code == 200
     seen = page.content.decode()
     assert all(breach in seen for breach in Sanction.Template.labels)
-    for what, steps in code_of_conduct.usual():
-        row = seen[seen.index(what) :].split("</tr>")[0]
+    for offence, steps in code_of_conduct.usual():
+        row = seen[seen.index(offence) :].split("</tr>")[0]
         assert [step for step in steps if f"<td>{step}</td>" not in row] == []
     assert "/conduct/" in Client().get("/accounts/signup/").content.decode()
     for address in ("/", "/rules/holdem/", "/conduct/"):
         assert 'href="/conduct/"' in client.get(address).content.decode(), address
 
 
-def test_what_staff_are_offered_is_what_the_rules_of_conduct_say():
+def test_staff_choices_match_the_rules_of_conduct():
     assert set(code_of_conduct.USUAL) == set(Sanction.Template)
     assert all(
         hours is None or hours in code_of_conduct.SPANS
@@ -75,7 +75,7 @@ def test_what_staff_are_offered_is_what_the_rules_of_conduct_say():
     assert {int(hours) for hours, _ in form.fields["span"].choices} == set(code_of_conduct.SPANS)
 
 
-def test_a_wrong_form_comes_back_with_its_values_and_a_sentence_for_each_field(client, asha):
+def test_an_invalid_form_keeps_its_values_and_has_a_message_at_each_field(client, asha):
     wrong = {**FORM, "seats": "many", "option_boot": "0"}
     answer = client.post("/tables/new/", wrong)
     assert answer.status_code == 422
@@ -108,7 +108,7 @@ def test_a_pay_table_is_chosen_or_typed(client, asha, text):
     )
 
 
-def test_a_pay_table_that_is_none_comes_back_at_its_field(client, asha):
+def test_an_invalid_pay_table_is_reported_at_its_field(client, asha):
     answer = client.post("/tables/new/", {**DEALER_FORM, "option_pay_table": "tcp~win_ante=-1"})
     assert answer.status_code == 422
     assert "between 0 and" in answer.context["errors"]["option_pay_table"]
@@ -121,7 +121,7 @@ def posted(shown):
     return str(shown).lower() if shown is None or isinstance(shown, bool) else str(shown)
 
 
-def test_what_the_form_shows_of_a_preset_is_the_preset():
+def test_the_form_shows_each_preset_exactly():
     offered = {game["key"]: game["presets"] for game in table_spec().games}
     for game in registry.all_games():
         for name, shown in offered[game.key].items():
@@ -137,14 +137,14 @@ def test_a_table_without_a_name_gets_one(client, asha):
     assert Table.objects.get().name == "Asha's table"
 
 
-def test_joining_by_name_finds_or_offers(client, asha):
+def test_joining_by_name_finds_a_table_or_offers_to_open_one(client, asha):
     table = open_table(plan=TablePlan(name="Blue Lotus"), host=None)
     assert client.post("/tables/join/", {"name": "blue lotus"})["Location"] == f"/t/{table.slug}/"
     offered = client.post("/tables/join/", {"name": "Red Lotus"})["Location"]
     assert offered == "/tables/new/?name=Red+Lotus"
 
 
-def test_quick_seat_seats(client, asha):
+def test_quick_seat_gives_a_seat(client, asha):
     open_table(plan=TablePlan(name="Marigold", bots=3), host=None, is_house_table=True)
     answer = client.post("/play/teen_patti/")
     seat = Seat.objects.get(user=asha)
@@ -161,13 +161,13 @@ def test_an_invitation_opens_a_private_table(client):
 
 
 @pytest.mark.parametrize("page", ["/", "/rules/teen_patti/"])
-def test_visitors_may_look(client, page):
+def test_visitors_may_watch(client, page):
     answer = client.get(page)
     assert answer.status_code == 200
     assert "no cash value" in answer.content.decode()
 
 
-def test_the_hands_of_others_are_seen_as_the_spectators_saw_them(client, company):
+def test_hands_of_others_are_shown_as_spectators_saw_them(client, company):
     room = company(people=3)
     room.deal()
     live_hand = room.hand
@@ -183,7 +183,7 @@ def test_the_hands_of_others_are_seen_as_the_spectators_saw_them(client, company
     assert client.get("/me/hands/").context["hands"][0]["id"] == live_hand.id
 
 
-def test_an_empty_limit_is_none_whatever_the_preset_says(client, asha):
+def test_an_empty_limit_means_no_limit_under_any_preset(client, asha):
     client.post("/tables/new/", {**FORM, "preset": "seed000", "option_starting_chips": ""})
     table = Table.objects.get()
     assert table.rules["starting_chips"] is None

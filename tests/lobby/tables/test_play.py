@@ -31,7 +31,7 @@ def test_a_known_key_gets_its_first_answer_and_acts_once(company):
     assert HandAction.objects.count() == 1
 
 
-def test_a_key_is_not_good_for_another_action(company):
+def test_a_key_is_refused_for_another_action(company):
     room = company(people=3)
     room.deal()
     user = room.turn
@@ -97,7 +97,7 @@ def test_acting_after_the_end_is_refused(company):
     assert room.act(room.people[0], "bet", 10).code == "NO_HAND_IN_PROGRESS"
 
 
-def test_a_click_after_the_deadline_has_lost(company):
+def test_an_action_after_the_deadline_is_refused(company):
     room = company(people=2)
     room.deal()
     user = room.turn
@@ -131,7 +131,7 @@ def test_a_frozen_table_takes_no_action(company):
     assert room.act(room.turn, "bet", 10).code == "TABLE_FROZEN"
 
 
-def test_one_tables_trouble_stays_its_own(company, monkeypatch):
+def test_an_error_at_one_table_does_not_affect_others(company, monkeypatch):
     """A table whose rows the database refuses must not affect the other tables of the batch."""
     good, bad = company(people=2), company(people=0)
     good.deal()

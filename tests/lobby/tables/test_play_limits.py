@@ -1,4 +1,4 @@
-"""Breaks and play limits at tables: no hand is dealt to a person who may not play."""
+"""Breaks and play limits at tables: no hand is dealt to a player who may not play."""
 
 import datetime
 import random
@@ -119,7 +119,7 @@ def test_between_hands_the_seat_is_left_at_once(company, rest):
 
 
 @pytest.mark.parametrize("length", ["day", "6 months"])
-def test_whoever_rests_sits_down_nowhere(company, sit_and_go, rest, length):
+def test_a_player_on_a_break_sits_down_nowhere(company, sit_and_go, rest, length):
     room, sit_and_go = company(people=2), sit_and_go(people=0, size=3)
     asha = register_person(name="Gita", password=None)
     rest(asha, length)
@@ -130,7 +130,7 @@ def test_whoever_rests_sits_down_nowhere(company, sit_and_go, rest, length):
     assert sit(**place(room, asha)).user == asha
 
 
-def test_a_seat_that_nobody_could_take_is_still_dealt_no_hand(company):
+def test_a_seat_with_a_break_missed_by_the_lobby_is_dealt_no_hand(company):
     """The lobby may miss the message about a break: the deal checks again."""
     room = company(people=3)
     asha = room.people[0]
@@ -142,7 +142,7 @@ def test_a_seat_that_nobody_could_take_is_still_dealt_no_hand(company):
     refused("ON_BREAK", sit_in, **at(room, asha))
 
 
-def test_why_a_seat_rests_is_told_to_its_own_person_alone(company):
+def test_the_reason_of_a_break_is_shown_only_to_its_player(company):
     room = company(people=3)
     asha, binod, _ = room.people
     assert state_for(room.table.pk, asha, watching=0).you.rests is None
@@ -164,7 +164,7 @@ def test_why_a_seat_rests_is_told_to_its_own_person_alone(company):
     [(Limits(loss=300), "OWN_LOSS"), (Limits(minutes=30), "OWN_MINUTES")],
     ids=["loss", "minutes"],
 )
-def test_who_reaches_his_limit_sits_out_and_is_told_why(company, limits, code):
+def test_a_player_reaching_their_limit_sits_out_and_is_told_why(company, limits, code):
     room = company(people=3)
     asha = room.people[0]
     own.set_limits(user=asha, wanted=limits)
@@ -188,7 +188,7 @@ def test_who_reaches_his_limit_sits_out_and_is_told_why(company, limits, code):
     refused(code, sit_in, **at(room, asha))
 
 
-def test_a_limit_of_yesterday_is_over(company):
+def test_a_daily_limit_ends_with_the_day(company):
     room = company(people=2)
     asha = create_guest()
     own.set_limits(user=asha, wanted=Limits(loss=300))
@@ -198,7 +198,7 @@ def test_a_limit_of_yesterday_is_over(company):
     assert sit(**place(room, asha)).stack == 200
 
 
-def test_nobody_brings_more_than_his_stake_or_than_he_may_still_lose(company, sit_and_go):
+def test_a_buy_in_is_within_the_stake_and_loss_limits(company, sit_and_go):
     room, sit_and_go = company(people=2), sit_and_go(people=0, size=3)
     asha = create_guest()
     own.set_limits(user=asha, wanted=Limits(loss=450, stake=400))
@@ -211,7 +211,7 @@ def test_nobody_brings_more_than_his_stake_or_than_he_may_still_lose(company, si
     assert audit_ledger() == []
 
 
-def test_the_next_sit_and_go_is_asked_like_the_first(sit_and_go):
+def test_limits_are_checked_for_every_sit_and_go(sit_and_go):
     room = sit_and_go(people=2, size=3)
     asha = room.people[0]
     SitAndGo.objects.update(state=SitAndGo.State.FINISHED)
@@ -220,7 +220,7 @@ def test_the_next_sit_and_go_is_asked_like_the_first(sit_and_go):
     refused("OWN_STAKE", play_again, **at(room, asha, key=uuid.uuid4()))
 
 
-def test_a_table_that_is_started_by_hand_deals_to_the_others(company):
+def test_a_manual_start_deals_to_players_within_their_limits(company):
     room = company(people=3, autostart=False)
     asha, binod, _ = room.people
     own.set_limits(user=asha, wanted=Limits(loss=1))
@@ -243,7 +243,7 @@ def test_minutes_at_two_tables_at_once_count_once(company):
     assert today_of([asha.pk])[asha.pk].minutes == 30
 
 
-def test_the_lobby_says_what_one_played_today(company, client):
+def test_the_lobby_shows_todays_play(company, client):
     room = company(people=2)
     asha = room.people[0]
     room.deal()
@@ -255,7 +255,7 @@ def test_the_lobby_says_what_one_played_today(company, client):
     assert "Today: 1 h 20 min, −1,250</a>" in client.get(home).content.decode()
 
 
-def test_asking_before_a_deal_is_one_query(company, django_assert_num_queries):
+def test_checking_limits_before_a_deal_is_one_query(company, django_assert_num_queries):
     company(people=1, bots=2)
     seats = list(Seat.objects.select_related("user").exclude(user__kind="bot"))
     with django_assert_num_queries(0):

@@ -21,7 +21,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.turn_clock import GRACE
 from tests.support.company import audit_findings
-from tests.support.owner import wait_until_somebody_waits
+from tests.support.owner import wait_until_lock_is_awaited
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,7 @@ def race(room, near):
     return "click" if ours else "clock"
 
 
-def test_a_click_and_its_time_out_are_never_both_recorded(company, transactional_db):
+def test_an_action_and_its_time_out_are_never_both_recorded(company, transactional_db):
     room = company(people=3)
     winners = []
     for number in range(24):
@@ -81,7 +81,7 @@ def test_copies_of_a_command_from_many_processes_act_once(company, transactional
     assert HandAction.objects.count() == 1
 
 
-def test_one_seat_is_for_one_person(company, transactional_db):
+def test_one_seat_is_for_one_player(company, transactional_db):
     room = company(people=0)
     guests = [create_guest(name=f"Rival {number}") for number in range(6)]
 
@@ -101,14 +101,16 @@ def test_one_seat_is_for_one_person(company, transactional_db):
 
 
 @pytest.mark.parametrize("locked", [True, False])
-def test_the_lock_is_what_keeps_two_actions_apart(company, transactional_db, monkeypatch, locked):
+def test_control_without_the_lock_two_actions_collide(
+    company, transactional_db, monkeypatch, locked
+):
     """Control: without the lock both reach the database, and its key stops one."""
     write, both, writes = tx.TableTransaction._write, threading.Barrier(2), []
 
     def slow_write(self):
         writes.append(self)
         if locked and len(writes) == 1:
-            wait_until_somebody_waits()
+            wait_until_lock_is_awaited()
         elif not locked:
             both.wait(PATIENCE_S)  # without the lock both are here at once
         write(self)

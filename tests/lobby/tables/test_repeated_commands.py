@@ -33,7 +33,7 @@ from lobby.tables.models import (
 from tests.browser.test_table import three_people
 from tests.lobby.tables.test_races import together
 from tests.lobby.tables.test_sit_and_gos import all_in_until_over
-from tests.lobby.tables.test_socket import hear, line
+from tests.lobby.tables.test_socket import line, receive
 from tests.support.company import ENTRY, audit_findings
 from tests.support.waiting import wait_until
 
@@ -72,7 +72,7 @@ def test_an_action_gets_its_first_answer_after_later_hands(acted, hands, restart
     assert HandAction.objects.count() == count
 
 
-def test_also_where_the_table_is_paused_or_has_no_hand_on(acted):
+def test_an_action_gets_its_first_answer_at_a_paused_table_too(acted):
     room, command, answer = acted
     room.fold_down()
     assert play([command]) == answer
@@ -80,7 +80,7 @@ def test_also_where_the_table_is_paused_or_has_no_hand_on(acted):
     assert play([command]) == answer
 
 
-def test_the_key_of_an_old_hand_is_good_for_nothing_else_and_nobody_else(acted):
+def test_the_key_of_an_old_hand_serves_no_other_action_and_no_other_player(acted):
     room, command, _answer = acted
     hands_pass(room, 2)
     other_amount = room.command(room.people[0], "bet", 20)
@@ -95,7 +95,7 @@ def test_the_key_of_an_old_hand_is_good_for_nothing_else_and_nobody_else(acted):
     assert answer.code == "STALE_ACTION"
 
 
-def test_what_was_refused_is_not_carried_out_in_a_later_hand(company):
+def test_a_refused_command_is_not_carried_out_in_a_later_hand(company):
     room = company(people=3)
     room.deal()
     waiting = next(user for user in room.people if user != room.turn)
@@ -106,7 +106,7 @@ def test_what_was_refused_is_not_carried_out_in_a_later_hand(company):
     assert not HandAction.objects.filter(key=command.key).exists()
 
 
-def test_an_accepted_action_asks_the_database_nothing_about_its_key(company):
+def test_an_accepted_action_needs_no_query_about_its_key(company):
     room = company(people=3)
     room.deal()
     command = room.command(room.turn, "bet", 10)
@@ -117,7 +117,7 @@ def test_an_accepted_action_asks_the_database_nothing_about_its_key(company):
     assert "receipt" not in texts
 
 
-def test_a_seat_taken_and_chips_brought_are_answered_again_and_moved_once(company):
+def test_repeated_seats_and_buy_ins_are_answered_again_and_counted_once(company):
     room = company(people=2)
     gita = create_guest(name="Gita")
     seat = {
@@ -146,7 +146,7 @@ def test_a_seat_taken_and_chips_brought_are_answered_again_and_moved_once(compan
     assert audit_findings() == []
 
 
-def test_a_refused_seat_leaves_its_key_free(company):
+def test_a_refused_seat_does_not_use_up_its_key(company):
     room = company(people=1)
     gita, key = create_guest(name="Gita"), uuid.uuid4()
     seat = {"table_id": room.table.pk, "user": gita, "buy_in": 500, "key": key}
@@ -155,7 +155,7 @@ def test_a_refused_seat_leaves_its_key_free(company):
     assert sit(**seat, number=1).number == 1
 
 
-def test_a_seat_given_up_is_not_given_up_again_after_sitting_down_anew(company):
+def test_a_repeated_leave_does_not_give_up_a_new_seat(company):
     room = company(people=2)
     gita, key = create_guest(name="Gita"), uuid.uuid4()
     seat = {"table_id": room.table.pk, "user": gita, "number": 3, "buy_in": 500}
@@ -170,7 +170,7 @@ def test_a_seat_given_up_is_not_given_up_again_after_sitting_down_anew(company):
     assert refusal_of(leave, **(gone | {"table_id": other.pk})) == "KEY_REUSED"
 
 
-def test_bots_asked_for_again_are_no_more_bots(company):
+def test_a_repeated_request_adds_no_more_bots(company):
     room = company(people=1)
     Table.objects.update(is_house_table=False)
     asked = {
@@ -219,7 +219,7 @@ def closed(company):
     return room, sent, lambda user, ending, body: api[user].post(f"{path}/{ending}", body)
 
 
-def test_a_closed_table_answers_what_was_carried_out_there_and_nothing_else(closed):
+def test_a_closed_table_answers_only_repeated_commands(closed):
     room, sent, post = closed
     wallets = [balance(wallet(user)) for user in room.people]
     for user, ending, body in sent:
@@ -232,8 +232,8 @@ def test_a_closed_table_answers_what_was_carried_out_there_and_nothing_else(clos
             [],
         )
         other = next(one for one in room.people if one != user)
-        for who, changed in ((user, {"key": str(uuid.uuid4())}), (other, {})):
-            refused = post(who, ending, body | changed)
+        for sender, changed in ((user, {"key": str(uuid.uuid4())}), (other, {})):
+            refused = post(sender, ending, body | changed)
             assert (refused.status_code, refused.json()["code"]) == (404, "NO_SUCH_TABLE")
     (acted,) = [body for _user, ending, body in sent if ending == "act"]
     user = next(user for user, ending, _body in sent if ending == "act")
@@ -259,7 +259,7 @@ def test_an_entry_and_the_next_one_are_paid_once(sit_and_go):
     assert audit_findings() == []
 
 
-def test_a_quick_seat_leads_back_to_the_same_table_also_after_leaving(db):
+def test_a_repeated_quick_seat_leads_to_the_same_table_after_leaving(db):
     asha, key = create_guest(name="Asha"), uuid.uuid4()
     table = quick_seat(game="teen_patti", user=asha, key=key)
     leave(table_id=table.pk, user=asha)
@@ -268,7 +268,7 @@ def test_a_quick_seat_leads_back_to_the_same_table_also_after_leaving(db):
     assert refusal_of(quick_seat, game="holdem", user=asha, key=key) == "KEY_REUSED"
 
 
-def test_keys_are_kept_for_their_time_and_ten_minutes_at_least(company, settings):
+def test_keys_are_stored_for_the_setting_and_at_least_ten_minutes(company, settings):
     room = company(people=2)
     assert settings.KEYS_KEPT_S >= 600
     now = timezone.now()
@@ -280,7 +280,7 @@ def test_keys_are_kept_for_their_time_and_ten_minutes_at_least(company, settings
 
 
 @pytest.mark.django_db(transaction=True)
-def test_in_parallel_everything_counts_exactly_once(company):
+def test_concurrent_copies_count_exactly_once(company):
     room = company(people=2, seats=6)
     gita = create_guest(name="Gita")
     seat = {
@@ -298,7 +298,7 @@ def test_in_parallel_everything_counts_exactly_once(company):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_by_socket_and_by_the_api_mixed(live):
+async def test_copies_by_socket_and_api_count_once(live):
     room, keys = await sync_to_async(three_people)()
     slug = room.table.slug
     api = APIClient()
@@ -311,9 +311,9 @@ async def test_by_socket_and_by_the_api_mixed(live):
             connection.close()
 
     async with line(live, slug, keys["Asha"]) as asha:
-        await hear(asha, "hello")
+        await receive(asha, "hello")
         await asha.send(json.dumps({"type": "start", "id": "s"}))
-        hand = (await hear(asha, "hand"))["hand"]
+        hand = (await receive(asha, "hand"))["hand"]
         act = {
             "hand": hand["id"],
             "seq": 0,
@@ -322,18 +322,18 @@ async def test_by_socket_and_by_the_api_mixed(live):
             "key": str(uuid.uuid4()),
         }
         await asha.send(json.dumps({**act, "type": "act", "id": "1"}))
-        assert (await hear(asha, "ok"))["seq"] == 1
+        assert (await receive(asha, "ok"))["seq"] == 1
     await sync_to_async(_finish_and_deal)(room)
     assert str(room_hand := (await sync_to_async(lambda: room.hand.id)())) != hand["id"]
     answer = await asyncio.to_thread(by_rest, "act", act)
     assert (answer.status_code, answer.json()["seq"]) == (200, 1)
     assert answer.json()["state"]["hand"]["id"] == str(room_hand)
     async with line(live, slug, keys["Asha"]) as asha:  # a socket that reconnected
-        await hear(asha, "hello")
+        await receive(asha, "hello")
         await asha.send(json.dumps({**act, "type": "act", "id": "2"}))
-        assert await hear(asha, "ok") == {"type": "ok", "id": "2", "seq": 1}
+        assert await receive(asha, "ok") == {"type": "ok", "id": "2", "seq": 1}
         await asha.send(json.dumps({**act, "amount": 20, "type": "act", "id": "3"}))
-        assert (await hear(asha, "refused"))["code"] == "KEY_REUSED"
+        assert (await receive(asha, "refused"))["code"] == "KEY_REUSED"
 
 
 def _finish_and_deal(room):

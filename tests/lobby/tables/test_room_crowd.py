@@ -45,9 +45,7 @@ async def crowd_of(scene, users):
 
 
 @pytest.mark.parametrize("logged_in", [False, True])
-async def test_a_hundred_who_join_cost_as_many_queries_as_three(
-    company, transactional_db, logged_in
-):
+async def test_a_hundred_joins_cost_as_many_queries_as_three(company, transactional_db, logged_in):
     scene = await counting(company)
     people = await asyncio.to_thread(
         _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
@@ -65,7 +63,7 @@ async def test_a_hundred_who_join_cost_as_many_queries_as_three(
     await scene.close()
 
 
-async def test_strangers_one_after_another_share_a_reading_and_lose_nothing(
+async def test_successive_visitors_share_a_reading_and_miss_nothing(
     company, transactional_db, monkeypatch
 ):
     monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", 30)
@@ -86,7 +84,7 @@ async def test_strangers_one_after_another_share_a_reading_and_lose_nothing(
     await scene.close()
 
 
-async def test_strangers_get_one_text_and_people_their_own(company, transactional_db):
+async def test_visitors_share_one_text_and_users_get_their_own(company, transactional_db):
     scene = await scene_of(company)
     texts = []
 
@@ -108,7 +106,7 @@ async def test_strangers_get_one_text_and_people_their_own(company, transactiona
         await one.finished()
 
 
-async def test_the_number_of_spectators_is_told_once_a_second(
+async def test_the_number_of_spectators_is_sent_once_a_second(
     company, transactional_db, monkeypatch
 ):
     monkeypatch.setattr(crowd, "TELL_S", 0.5)
@@ -129,9 +127,7 @@ async def test_the_number_of_spectators_is_told_once_a_second(
     await scene.close()
 
 
-async def test_the_whole_table_is_the_first_frame_whatever_happens_meanwhile(
-    company, transactional_db
-):
+async def test_the_full_table_is_always_the_first_frame(company, transactional_db):
     scene = await scene_of(company)
     window = Window(None)
     scene.windows.append(window)
@@ -162,7 +158,7 @@ async def test_spectators_are_counted_as_they_sit_down_and_leave(company, transa
     await scene.close()
 
 
-async def test_players_come_first_and_the_loop_is_never_held_up(company, transactional_db):
+async def test_players_come_first_and_the_loop_is_never_blocked(company, transactional_db):
     scene = await scene_of(company)
     await scene.open(scene.company.people[0])
     spectators = await crowd_of(scene, [None] * 500)

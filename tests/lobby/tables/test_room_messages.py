@@ -132,17 +132,15 @@ async def test_each_window_gets_its_own_view_and_no_other(company, transactional
     await scene.close()
 
 
-async def test_all_watchers_get_the_same_bytes_and_one_view_is_made(company, transactional_db):
+async def test_all_spectators_get_the_same_bytes_and_one_view_is_made(company, transactional_db):
     scene = await scene_of(company)
-    watchers = [await scene.open() for _ in range(20)]
+    spectators = [await scene.open() for _ in range(20)]
     await scene.do(scene.company.deal)
-    assert len({json.dumps(window.frames[1:]) for window in watchers}) == 1
+    assert len({json.dumps(window.frames[1:]) for window in spectators}) == 1
     await scene.close()
 
 
-async def test_cards_afterwards_are_shown_to_the_spectators_only_afterwards(
-    company, transactional_db
-):
+async def test_spectators_see_cards_only_after_the_hand(company, transactional_db):
     scene = await scene_of(company, spectators="after_hand")
     spectators = await scene.open()
     hand = await scene.do(scene.company.deal)
@@ -154,7 +152,7 @@ async def test_cards_afterwards_are_shown_to_the_spectators_only_afterwards(
     await scene.close()
 
 
-async def test_players_do_not_hear_the_spectators(company, transactional_db):
+async def test_players_do_not_read_the_spectators_chat(company, transactional_db):
     scene = await scene_of(company)
     asha = await scene.open(scene.company.people[0])
     spectators = await scene.open()
@@ -163,15 +161,15 @@ async def test_players_do_not_hear_the_spectators(company, transactional_db):
     await scene.do(
         say, table_id=scene.company.table.pk, user=scene.company.people[1], text="Namaste"
     )
-    heard = [
+    received = [
         [line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
         for w in (asha, spectators)
     ]
-    assert heard == [["Namaste"], ["He has aces!", "Namaste"]]
+    assert received == [["Namaste"], ["He has aces!", "Namaste"]]
     await scene.close()
 
 
-async def test_a_window_does_not_hear_whom_its_person_blocked(company, transactional_db):
+async def test_a_window_shows_no_lines_of_blocked_users(company, transactional_db):
     scene = await scene_of(company)
     asha, binod = scene.company.people[:2]
     await scene.do(social.block, user=asha, other=binod)
@@ -207,7 +205,9 @@ async def test_the_host_hears_who_asks_for_a_seat_and_nobody_else(
     await scene.close()
 
 
-async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, transactional_db):
+async def test_a_leaving_player_is_told_their_wallet_and_becomes_a_spectator(
+    company, transactional_db
+):
     scene = await scene_of(company)
     asha = await scene.open(scene.company.people[0])
     await scene.do(leave, table_id=scene.company.table.pk, user=scene.company.people[0])
@@ -216,7 +216,7 @@ async def test_who_leaves_hears_of_his_wallet_and_becomes_a_watcher(company, tra
     await scene.close()
 
 
-async def test_why_a_seat_rests_reaches_its_own_windows_alone(company, transactional_db):
+async def test_the_reason_of_a_break_reaches_only_its_players_windows(company, transactional_db):
     scene = await scene_of(company)
     asha, binod = scene.company.people[:2]
     ashas, binods, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
@@ -243,18 +243,18 @@ async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, 
     await scene.close()
 
 
-async def test_a_lost_notification_is_made_good_by_comparing(company, transactional_db):
+async def test_a_lost_notification_is_found_by_comparison(company, transactional_db):
     scene = await scene_of(company)
     spectators = await scene.open()
     await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # without a notification
     assert "hand" not in spectators.kinds()
     head = await asyncio.to_thread(_closing(lambda: scene.company.head))
     scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)
-    await until(lambda: "hand" in spectators.kinds(), "the hand that nobody told of")
+    await until(lambda: "hand" in spectators.kinds(), "the hand without a notification")
     await scene.close()
 
 
-async def test_a_closed_table_says_so_and_parts(company, transactional_db):
+async def test_a_closed_table_sends_a_message_and_disconnects(company, transactional_db):
     scene = await scene_of(company)
     spectators = await scene.open()
 
@@ -269,7 +269,7 @@ async def test_a_closed_table_says_so_and_parts(company, transactional_db):
     await scene.close()
 
 
-async def test_a_closed_spectators_shows_seats_but_no_hand(company, transactional_db):
+async def test_a_closed_table_shows_spectators_seats_but_no_hand(company, transactional_db):
     scene = await scene_of(company, spectators="closed")
     guest = await scene.do(create_guest, name="Gita")
     outside = await scene.open(guest)

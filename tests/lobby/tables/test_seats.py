@@ -61,7 +61,7 @@ def test_a_refused_seat_moves_nothing(company, number, buy_in, code):
     assert escrow_of(room) == 1_000
 
 
-def test_nobody_sits_with_chips_he_does_not_have(company):
+def test_nobody_sits_with_chips_they_do_not_have(company):
     room = company(people=1, min_buy_in=200, max_buy_in=50_000)
     guest = create_guest(name="Gita")
     with pytest.raises(LedgerRefused) as no:
@@ -113,7 +113,7 @@ def test_a_top_up_stays_within_the_tables_limit(company):
     assert no.value.limits == {"min": 1, "max": 1_000}
 
 
-def test_who_sits_out_is_not_dealt_in(company):
+def test_a_player_sitting_out_is_not_dealt_in(company):
     room = company(people=3)
     sit_out(table_id=room.table.pk, user=room.people[1])
     assert room.deal().opening.seats == (0, 2)

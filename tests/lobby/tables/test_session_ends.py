@@ -218,7 +218,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-async def test_with_valkey_paused_every_end_answers_and_closes_all_sockets(
+async def test_every_end_of_a_session_closes_all_sockets_with_valkey_paused(
     place: Place, end: Any
 ) -> None:
     sockets = {
@@ -232,15 +232,15 @@ async def test_with_valkey_paused_every_end_answers_and_closes_all_sockets(
     await sync_to_async(end)(place)
     answered = time.monotonic()
     assert answered - began < slowly(ANSWER_S)
-    heard = await asyncio.gather(*(closing(socket, answered) for socket in sockets.values()))
-    closed = dict(zip(sockets, heard, strict=True))
+    received = await asyncio.gather(*(closing(socket, answered) for socket in sockets.values()))
+    closed = dict(zip(sockets, received, strict=True))
     assert {code for code, _after in closed.values()} == {4001}, closed
     assert max(after for _code, after in closed.values()) < slowly(CLOSED_S), closed
     here = [after for (_way, server, _path), (_code, after) in closed.items() if server == "here"]
-    assert max(here) < slowly(1), "where the session was ended nothing is waited for"
+    assert max(here) < slowly(1), "the process that ends the session closes at once"
 
 
-async def test_with_valkey_paused_a_block_holds_in_every_process(place: Place) -> None:
+async def test_a_block_holds_in_every_process_with_valkey_paused(place: Place) -> None:
     bela, carla = await sync_to_async(_two_people)()
     socket = await by_cookie(place, "beside", f"/ws/table/{place.slug}/")
     place.valkey.pause()
@@ -249,14 +249,14 @@ async def test_with_valkey_paused_a_block_holds_in_every_process(place: Place) -
     table = await Table.objects.aget(slug=place.slug)
     for person in (bela, carla):
         await sync_to_async(say)(table_id=table.pk, user=person, text=f"I am {person.name}")
-    heard: list[str] = []
+    received: list[str] = []
     async with asyncio.timeout(slowly(CLOSED_S)):
-        while not heard:
-            heard += [line["who"] for line in json.loads(await socket.recv()).get("lines", [])]
-    assert heard == ["Carla"]
+        while not received:
+            received += [line["who"] for line in json.loads(await socket.recv()).get("lines", [])]
+    assert received == ["Carla"]
 
 
-async def test_what_still_holds_stays_open_round_after_round(place: Place) -> None:
+async def test_valid_sockets_stay_open(place: Place) -> None:
     sockets = [
         await way(place, server, f"/ws/table/{place.slug}/")
         for way in (by_cookie, by_ticket)
@@ -269,7 +269,7 @@ async def test_what_still_holds_stays_open_round_after_round(place: Place) -> No
     assert [socket.close_code for socket in (*sockets, visitor)] == [None] * 5
 
 
-async def test_while_the_database_is_away_nothing_is_closed(
+async def test_a_database_outage_closes_no_socket(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     socket = await by_cookie(place, "here", "/ws/lobby/")
@@ -288,4 +288,4 @@ async def test_while_the_database_is_away_nothing_is_closed(
     assert socket.close_code is None
     await sync_to_async(User.objects.filter(pk=place.anna.pk).update)(is_active=False)
     code, _after = await closing(socket, time.monotonic())
-    assert code == 4001, "it is asked again"
+    assert code == 4001, "the process asks again"

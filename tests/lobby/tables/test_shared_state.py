@@ -32,7 +32,7 @@ def made(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
 
 
 @pytest.mark.django_db
-def test_strangers_share_one_and_players_have_their_own(
+def test_visitors_share_a_state_and_players_have_their_own(
     company: Callable[..., Company], made: list[Any]
 ) -> None:
     seated = company()
@@ -54,7 +54,9 @@ def test_strangers_share_one_and_players_have_their_own(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_strangers_at_once_make_one(company: Callable[..., Company], made: list[Any]) -> None:
+def test_concurrent_visitors_share_one_rendering(
+    company: Callable[..., Company], made: list[Any]
+) -> None:
     seated = company()
     seated.deal()
     begin = threading.Barrier(6)

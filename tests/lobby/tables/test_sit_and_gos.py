@@ -49,7 +49,7 @@ def message(room):
 
 
 def all_in_until_over(room):
-    """Let everybody go all-in or call until one player has all the points."""
+    """Let everyone go all-in or call until one player has all the points."""
     for _ in range(400):
         if sit_and_go_of(room).state == SitAndGo.State.FINISHED:
             return
@@ -71,7 +71,7 @@ def all_in_until_over(room):
         (1_001, 8, [501, 300, 200]),
     ],
 )
-def test_prizes_share_the_pool_without_a_chip_left(pool, players, shared):
+def test_prizes_use_the_whole_pool(pool, players, shared):
     assert prizes(pool, players) == shared
     assert sum(shared) == pool
     assert prizes(pool, players, winner_takes_all=True) == [pool]
@@ -91,7 +91,7 @@ def test_an_entry_goes_to_the_prize_pool_and_comes_back_before_the_start(sit_and
     assert audit_findings() == []
 
 
-def test_who_cannot_pay_the_entry_gets_no_seat(sit_and_go):
+def test_a_user_who_cannot_pay_the_entry_gets_no_seat(sit_and_go):
     room = sit_and_go(1, size=3)
     poor = create_bot(level="easy")
     with pytest.raises(LedgerRefused) as no:
@@ -100,7 +100,7 @@ def test_who_cannot_pay_the_entry_gets_no_seat(sit_and_go):
     assert SitAndGoPlayer.objects.count() == Seat.objects.filter(table=room.table).count() == 1
 
 
-def test_it_begins_by_itself_when_all_seats_are_entered(sit_and_go):
+def test_a_full_sit_and_go_begins_by_itself(sit_and_go):
     room = sit_and_go(3)
     hand = room.deal()
     assert sit_and_go_of(room).state == SitAndGo.State.RUNNING
@@ -116,7 +116,7 @@ def test_it_begins_by_itself_when_all_seats_are_entered(sit_and_go):
     assert no.value.code == "NO_TOP_UP"
 
 
-def test_the_winner_gets_the_prize_and_the_places_are_told(sit_and_go):
+def test_the_winner_gets_the_prize_and_ranks_are_announced(sit_and_go):
     room = sit_and_go(3)
     all_in_until_over(room)
     sit_and_go = sit_and_go_of(room)
@@ -143,7 +143,7 @@ def test_th_40_when_one_has_all_points_the_start_is_refused(sit_and_go):
     assert Hand.objects.count() == hands
 
 
-def test_another_one_is_played_in_the_same_seats(sit_and_go):
+def test_the_next_sit_and_go_uses_the_same_seats(sit_and_go):
     room = sit_and_go(2)
     all_in_until_over(room)
     for user in room.people:
@@ -185,7 +185,7 @@ def test_the_start_button_fills_the_seats_with_bots(sit_and_go):
     assert audit_findings() == []
 
 
-def test_without_bots_it_needs_two(sit_and_go):
+def test_a_sit_and_go_without_bots_needs_two_players(sit_and_go):
     room = sit_and_go(1, size=4)
     assert not message(room)["can_start"]
     with pytest.raises(TableRefused) as no:
@@ -210,7 +210,7 @@ def test_a_leaver_is_blinded_out(sit_and_go):
     assert audit_findings() == []
 
 
-def test_who_forfeits_is_out_at_once(sit_and_go):
+def test_a_forfeiting_player_is_out_at_once(sit_and_go):
     room = sit_and_go(3, leaver="forfeits")
     seat = room.people[0]
     room.deal()
@@ -222,7 +222,7 @@ def test_who_forfeits_is_out_at_once(sit_and_go):
     assert audit_findings() == []
 
 
-def test_when_all_who_are_left_have_gone_the_prizes_are_shared_by_stacks(sit_and_go):
+def test_prizes_are_shared_by_stacks_when_everyone_has_left(sit_and_go):
     room = sit_and_go(2)
     room.deal()
     room.act(room.turn, "fold")
@@ -250,7 +250,7 @@ def test_a_player_who_sits_out_is_checked_and_folded_at_once(sit_and_go):
         assert room.turn == away
 
 
-def test_several_who_go_out_together_rank_by_the_chips_they_began_with(sit_and_go):
+def test_players_eliminated_together_rank_by_their_starting_chips(sit_and_go):
     room = sit_and_go(3)
     room.deal()
     while room.head.live:
@@ -309,7 +309,7 @@ def test_six_bots_play_a_sit_and_go_to_its_end():
     assert audit_findings() == []
 
 
-def test_an_empty_sit_and_go_of_the_house_opens_anew():
+def test_an_empty_house_sit_and_go_is_reset():
     plan = TablePlan(
         name="House",
         game="holdem",
@@ -332,7 +332,7 @@ def test_an_empty_sit_and_go_of_the_house_opens_anew():
     assert sit_and_go_of(room).state == SitAndGo.State.REGISTERING
 
 
-def test_a_plan_for_a_sit_and_go_needs_no_twenty_blinds():
+def test_a_sit_and_go_plan_needs_no_twenty_blinds():
     with pytest.raises(PlanErrors) as no:
         open_table(
             plan=TablePlan(name="Low", game="holdem", preset="cash", min_buy_in=20), host=None
@@ -371,7 +371,7 @@ def test_a_cash_hand_moves_chips_between_seats_only(cash):
     assert audit_findings() == []
 
 
-def test_the_pause_is_long_enough_to_deal_a_run_out_street_by_street(cash):
+def test_the_pause_lasts_as_long_as_the_run_out(cash):
     room = cash(2)
     room.deal()
     room.act(room.turn, "all_in")
@@ -379,7 +379,7 @@ def test_the_pause_is_long_enough_to_deal_a_run_out_street_by_street(cash):
     assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=10)
 
 
-def test_a_newcomer_who_posts_is_in_and_who_waits_is_not(cash):
+def test_a_newcomer_plays_after_posting_and_not_while_waiting(cash):
     room = cash(3)
     room.deal()
     fold_all(room)
@@ -398,7 +398,7 @@ def test_a_newcomer_who_posts_is_in_and_who_waits_is_not(cash):
         assert (owes[4], owes[5]) == ("", "new")
 
 
-def test_who_sits_out_a_round_owes_both_blinds(cash):
+def test_sitting_out_a_round_costs_both_blinds(cash):
     room = cash(4)
     room.deal()
     fold_all(room)
@@ -418,7 +418,7 @@ def test_who_sits_out_a_round_owes_both_blinds(cash):
     assert audit_findings() == []
 
 
-def test_the_head_of_a_hand_is_the_same_for_every_game(cash):
+def test_the_hand_header_is_the_same_for_every_game(cash):
     room = cash(2)
     hand = room.deal()
     assert TableHead.objects.get(pk=room.table.pk).turn_seat == hand.game.turn(hand.state)
@@ -451,7 +451,7 @@ def test_a_typed_raise_of_seed_003_goes_on_top_of_the_bet(cash):
     assert room.hand.state.current == 30
 
 
-def test_a_typed_chaal(company):
+def test_a_typed_chaal_is_played(company):
     room = company(2)
     room.deal()
     first = room.turn

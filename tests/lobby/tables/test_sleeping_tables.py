@@ -1,4 +1,4 @@
-"""Deserted tables cost the dealer nothing, and wake when somebody comes."""
+"""Deserted tables cost the dealer nothing, and resume when a user comes."""
 
 import datetime
 import uuid
@@ -54,7 +54,7 @@ def asleep(company):
     return room
 
 
-def test_tables_of_bots_that_nobody_watches_sleep(company):
+def test_tables_of_bots_without_spectators_sleep(company):
     for _ in range(5):
         company(people=0, bots=3)
     assert run_due_timers(limit=20).tables == 5
@@ -63,7 +63,7 @@ def test_tables_of_bots_that_nobody_watches_sleep(company):
     assert run_due_timers(limit=20).tables == 0
 
 
-def test_a_hand_of_bots_is_played_to_its_end_and_then_they_sleep(company):
+def test_a_hand_of_bots_is_finished_before_they_sleep(company):
     room = company(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
     run_timer(room.table.pk)
@@ -77,14 +77,14 @@ def test_a_hand_of_bots_is_played_to_its_end_and_then_they_sleep(company):
     assert Hand.objects.count() == 1
 
 
-def test_presence_wakes_a_table_that_sleeps_and_no_other(asleep):
+def test_presence_resumes_only_its_own_table(asleep):
     come(asleep)
     assert is_due(asleep)
     run_timer(asleep.table.pk)
     assert asleep.head.live
 
 
-def test_a_table_that_is_watched_but_cannot_deal_is_not_looked_at_each_time(company):
+def test_a_watched_table_that_cannot_deal_is_not_polled(company):
     room = company(people=0, bots=1)
     for _ in range(3):
         come(room)
@@ -95,7 +95,7 @@ def test_a_table_that_is_watched_but_cannot_deal_is_not_looked_at_each_time(comp
     assert room.head.next_timer_at == later
 
 
-def test_a_seat_taken_bots_asked_for_or_closing_wake_a_table():
+def test_taking_a_seat_adding_bots_and_closing_resume_a_sleeping_table():
     table = opened()
     run_timer(table.pk)
     guest = create_guest(name="Asha")
@@ -111,7 +111,7 @@ def test_a_seat_taken_bots_asked_for_or_closing_wake_a_table():
 
 
 @pytest.mark.parametrize("ready", [True, False])
-def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(company, ready):
+def test_an_absent_player_of_an_idle_table_loses_the_seat_in_time(company, ready):
     room = company(people=1)
     (asha,) = room.people
     if not ready:
@@ -119,11 +119,11 @@ def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(comp
     run_timer(room.table.pk)
     seen = Seat.objects.get().seen_at
     held = datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S)
-    assert room.head.next_timer_at == seen + held, "it is looked at when the seat may go"
+    assert room.head.next_timer_at == seen + held, "the timer is set to when the seat may be freed"
     come(room, asha)
     TableHead.objects.update(next_timer_at=timezone.now())
     assert run_due_timers().tables == 1
-    assert Seat.objects.exists(), "who has come back keeps it"
+    assert Seat.objects.exists(), "a returning player keeps the seat"
     Seat.objects.update(seen_at=timezone.now() - LONG_AGO)
     Table.objects.update(watched_at=timezone.now() - LONG_AGO)
     TableHead.objects.update(next_timer_at=timezone.now())
@@ -135,7 +135,7 @@ def test_who_is_gone_from_a_table_that_plays_nothing_loses_the_seat_in_time(comp
     assert audit_findings() == []
 
 
-def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
+def test_the_task_closes_tables_deserted_for_long():
     empty, fresh, house = opened(bots=2), opened(bots=2), opened(bots=2)
     Table.objects.filter(pk=house.pk).update(is_house_table=True)
     for table in (empty, fresh, house):
@@ -150,7 +150,7 @@ def test_the_chore_closes_sleeping_tables_where_nobody_has_been_for_long():
     assert "0 empty" in periodic_tasks.run_now("close_tables").outcome
 
 
-def test_the_chore_takes_one_statement_however_many_tables_there_are(django_assert_num_queries):
+def test_the_task_takes_one_statement_for_any_number_of_tables(django_assert_num_queries):
     for _ in range(6):
         run_timer(opened().pk)
     Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2)
@@ -158,7 +158,7 @@ def test_the_chore_takes_one_statement_however_many_tables_there_are(django_asse
         assert timers.schedule_empty_tables() == 6
 
 
-def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
+def test_the_ten_minutes_begin_when_the_last_player_leaves(company):
     room = company(people=1, bots=2)
     Table.objects.update(is_house_table=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
     leave(table_id=room.table.pk, user=room.people[0])
@@ -167,14 +167,14 @@ def test_the_ten_minutes_begin_when_the_last_person_leaves(company):
     assert Table.objects.get().state == Table.State.OPEN
 
 
-def test_a_table_of_bots_tells_of_no_next_hand_while_it_sleeps(asleep):
+def test_a_sleeping_table_of_bots_announces_no_next_hand(asleep):
     from lobby.tables.queries.table_view import read_table, render_table
 
     snapshot = read_table(asleep.table.pk)
     assert render_table(snapshot, invite=False).next_at is None
 
 
-def test_waiting_for_players_tells_of_no_next_hand(company):
+def test_a_table_waiting_for_players_announces_no_next_hand(company):
     from lobby.tables.queries.table_view import read_table, render_table
 
     room = company(people=1)

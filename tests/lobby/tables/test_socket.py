@@ -23,7 +23,7 @@ def line(live, slug, session=None):
     return connect(f"{live.ws}/ws/table/{slug}/", origin=live.url, additional_headers=headers)
 
 
-async def hear(socket, kind):
+async def receive(socket, kind):
     async with asyncio.timeout(PATIENCE_S):
         while True:
             message = json.loads(await socket.recv())
@@ -44,15 +44,15 @@ async def closed_after(socket, *texts):
     return socket.close_code
 
 
-async def test_a_whole_hand_over_the_socket(live):
+async def test_a_whole_hand_is_played_over_the_socket(live):
     room, keys = await sync_to_async(three_people)()
     async with line(live, room.table.slug, keys["Asha"]) as asha:
-        hello = await hear(asha, "hello")
+        hello = await receive(asha, "hello")
         assert (hello["you"]["name"], hello["you"]["seat"]) == ("Asha", 0)
         assert hello["hand"] is None
         await asha.send(json.dumps({"type": "start", "id": "s"}))
-        assert (await hear(asha, "ok"))["id"] == "s"
-        hand = (await hear(asha, "hand"))["hand"]
+        assert (await receive(asha, "ok"))["id"] == "s"
+        hand = (await receive(asha, "hand"))["hand"]
         act = {
             "type": "act",
             "id": "1",
@@ -64,14 +64,14 @@ async def test_a_whole_hand_over_the_socket(live):
         }
         for _ in range(2):  # as if the answer was lost: the same key again
             await asha.send(json.dumps(act))
-            answer = await hear(asha, "ok")
+            answer = await receive(asha, "ok")
             assert (answer["id"], answer["seq"]) == ("1", 1)
         await asha.send(json.dumps({**act, "id": "2", "key": str(uuid.uuid4())}))
-        assert (await hear(asha, "refused"))["code"] == "STALE_ACTION"
+        assert (await receive(asha, "refused"))["code"] == "STALE_ACTION"
         await asha.send(
             json.dumps({**act, "id": "3", "seq": 1, "key": str(uuid.uuid4()), "amount": 10})
         )
-        refused = await hear(asha, "refused")
+        refused = await receive(asha, "refused")
         assert (refused["code"], refused["id"]) == ("NOT_YOUR_TURN", "3")
 
 
@@ -91,53 +91,53 @@ async def test_a_whole_hand_over_the_socket(live):
         "[" * 4000,
     ],
 )
-async def test_what_is_not_understood_is_refused_and_nothing_breaks(live, text):
+async def test_invalid_messages_are_refused_and_break_nothing(live, text):
     table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
     async with line(live, table.slug) as socket:
-        await hear(socket, "hello")
+        await receive(socket, "hello")
         await socket.send(text)
-        assert (await hear(socket, "refused"))["code"] == "BAD_MESSAGE"
+        assert (await receive(socket, "refused"))["code"] == "BAD_MESSAGE"
         await socket.send('{"type":"ping","id":"p"}')
-        assert (await hear(socket, "pong"))["id"] == "p"
+        assert (await receive(socket, "pong"))["id"] == "p"
 
 
-async def test_a_visitor_may_look_but_not_touch(live):
+async def test_a_visitor_may_watch_but_not_act(live):
     table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
     async with line(live, table.slug) as socket:
-        assert (await hear(socket, "hello"))["you"] is None
+        assert (await receive(socket, "hello"))["you"] is None
         for command in ('"sit","seat":0,"buy_in":500', '"chat","text":"hi"', '"start"'):
             await socket.send('{"id":"1","type":' + command + "}")
-            assert (await hear(socket, "refused"))["code"] == "LOG_IN"
+            assert (await receive(socket, "refused"))["code"] == "LOG_IN"
 
 
-async def test_a_private_table_stays_shut(live):
+async def test_a_private_table_stays_closed_to_strangers(live):
     plan = TablePlan(name="Family", private=True)
     table = await sync_to_async(open_table)(plan=plan, host=None)
     async with line(live, table.slug) as socket:
-        assert (await hear(socket, "refused"))["code"] == "PRIVATE_TABLE"
+        assert (await receive(socket, "refused"))["code"] == "PRIVATE_TABLE"
         with pytest.raises(ConnectionClosed):
-            await hear(socket, "hello")
+            await receive(socket, "hello")
         assert socket.close_code == 4003
 
 
-async def test_a_flood_is_closed(live):
+async def test_a_flooding_socket_is_closed(live):
     table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
     async with line(live, table.slug) as socket:
-        await hear(socket, "hello")
+        await receive(socket, "hello")
         assert await closed_after(socket, *['{"type":"ping","id":"p"}'] * 200) == 1008
 
 
-async def test_a_frame_that_is_too_long_is_closed(live):
+async def test_a_frame_that_is_too_long_closes_the_socket(live):
     table = await sync_to_async(open_table)(plan=TablePlan(name="Marigold"), host=None)
     async with line(live, table.slug) as socket:
-        await hear(socket, "hello")
+        await receive(socket, "hello")
         assert await closed_after(socket, "x" * 9_000) == 1009
 
 
 async def test_the_end_of_a_session_closes_its_sockets(live):
     room, keys = await sync_to_async(three_people)()
     async with line(live, room.table.slug, keys["Asha"]) as socket:
-        await hear(socket, "hello")
+        await receive(socket, "hello")
         await sync_to_async(signals.end_sockets)(room.people[0].pk)
         async with asyncio.timeout(slowly(2)):
             assert await closed_after(socket) == 4001

@@ -13,14 +13,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.ws import consumers, hub
 from tests.browser.test_table import three_people
-from tests.lobby.tables.test_socket import closed_after, hear
+from tests.lobby.tables.test_socket import closed_after, receive
 from tests.support.waiting import time_passes, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.7"
 
 
-class Door:
+class SocketOpener:
     """Opens sockets at one table (or the lobby), each from some address, and closes them all."""
 
     def __init__(self, live, path, stack):
@@ -51,23 +51,23 @@ class Door:
 
 
 @pytest.fixture
-async def door(live_server_without_dealer):
+async def opener(live_server_without_dealer):
     table = await sync_to_async(open_table)(
         plan=TablePlan(name="Quiet"), host=None, is_house_table=True
     )
     async with AsyncExitStack() as stack:
-        yield Door(live_server_without_dealer, f"/ws/table/{table.slug}/", stack)
+        yield SocketOpener(live_server_without_dealer, f"/ws/table/{table.slug}/", stack)
 
 
 async def frames_of(socket):
-    """Every frame until the server closes, in whatever way."""
+    """Every frame until the server closes the socket."""
     with suppress(ConnectionClosed):
         while True:
             yield await socket.recv()
 
 
 def push_to_all(text, times):
-    """Send a frame to everybody in a room of the live server, from its own loop."""
+    """Send a frame to everyone in a room of the live server, from its own loop."""
     here = hub.current()
 
     def push():
@@ -79,44 +79,42 @@ def push_to_all(text, times):
     here.loop.call_soon_threadsafe(push)
 
 
-async def test_an_address_has_so_many_sockets_and_people_who_are_logged_in_their_own(
-    door, settings
-):
+async def test_sockets_per_address_are_limited_and_users_have_their_own_limit(opener, settings):
     settings.SOCKETS_PER_ADDRESS = 3
     _room, keys = await sync_to_async(three_people)()
-    sockets = [await door.open(path=path) for path in (None, None, "/ws/lobby/")]
-    assert await door.is_refused()
-    assert await door.is_refused(path="/ws/lobby/")
-    assert await door.is_refused("made-up"), "a cookie that is nobody's is no log-in"
-    assert not await door.is_refused(address=ELSEWHERE)
-    await hear(await door.open(keys["Asha"]), "hello")
+    sockets = [await opener.open(path=path) for path in (None, None, "/ws/lobby/")]
+    assert await opener.is_refused()
+    assert await opener.is_refused(path="/ws/lobby/")
+    assert await opener.is_refused("made-up"), "an unknown cookie is no log-in"
+    assert not await opener.is_refused(address=ELSEWHERE)
+    await receive(await opener.open(keys["Asha"]), "hello")
     await sockets[0].close()
 
     async def is_open():
-        return not await door.is_refused()
+        return not await opener.is_refused()
 
-    await until(is_open, "the place of the closed one")
-    assert await door.is_refused()
+    await until(is_open, "the slot of the closed socket")
+    assert await opener.is_refused()
 
 
-async def test_a_user_has_so_many_sockets_at_tables_and_in_the_lobby(door, settings):
+async def test_sockets_per_user_are_limited_at_tables_and_in_the_lobby(opener, settings):
     settings.SOCKETS_PER_USER = 3
     _room, keys = await sync_to_async(three_people)()
-    asha = [await door.open(keys["Asha"], path=path) for path in (None, None, "/ws/lobby/")]
+    asha = [await opener.open(keys["Asha"], path=path) for path in (None, None, "/ws/lobby/")]
     for path in (None, "/ws/lobby/"):
-        socket = await door.open(keys["Asha"], path=path, address=ELSEWHERE)
-        assert (await hear(socket, "refused"))["code"] == "TOO_MANY_SOCKETS"
+        socket = await opener.open(keys["Asha"], path=path, address=ELSEWHERE)
+        assert (await receive(socket, "refused"))["code"] == "TOO_MANY_SOCKETS"
         assert await closed_after(socket) == 1008
-    await hear(await door.open(keys["Binod"]), "hello")
+    await receive(await opener.open(keys["Binod"]), "hello")
     await asha[2].close()
     await time_passes(0.1)
-    await hear(await door.open(keys["Asha"]), "hello")
+    await receive(await opener.open(keys["Asha"]), "hello")
 
 
-async def test_what_is_refused_costs_no_query(door, settings, monkeypatch):
+async def test_a_refused_handshake_costs_no_query(opener, settings, monkeypatch):
     asked = []
 
-    def spy(name, module, attribute):
+    def record_calls(name, module, attribute):
         real = getattr(module, attribute)
 
         async def asking(*args, **named):
@@ -127,28 +125,28 @@ async def test_what_is_refused_costs_no_query(door, settings, monkeypatch):
 
     import channels.auth
 
-    spy("session", channels.auth, "get_user")
-    spy("table", consumers.TableConsumer, "_find")
+    record_calls("session", channels.auth, "get_user")
+    record_calls("table", consumers.TableConsumer, "_find")
     settings.SOCKET_OPENS = 3
-    assert [await door.is_refused() for _ in range(6)] == [False] * 3 + [True] * 3
+    assert [await opener.is_refused() for _ in range(6)] == [False] * 3 + [True] * 3
     assert asked == ["table"] * 3
-    made_up = [await door.is_refused(f"made-up-{n}", address=ELSEWHERE) for n in range(15)]
+    made_up = [await opener.is_refused(f"made-up-{n}", address=ELSEWHERE) for n in range(15)]
     assert made_up.count(True) == 3
     assert asked.count("session") == 12
 
 
-async def test_who_is_known_comes_in_while_a_neighbour_floods(door, settings):
+async def test_a_known_user_connects_while_a_neighbour_floods(opener, settings):
     _room, keys = await sync_to_async(three_people)()
-    await hear(await door.open(keys["Asha"]), "hello")
+    await receive(await opener.open(keys["Asha"]), "hello")
     settings.SOCKET_OPENS = 2
-    while not await door.is_refused("made-up"):
+    while not await opener.is_refused("made-up"):
         pass
-    while not await door.is_refused():
+    while not await opener.is_refused():
         pass
-    await hear(await door.open(keys["Asha"]), "hello")
+    await receive(await opener.open(keys["Asha"]), "hello")
 
 
-async def test_handshakes_under_way_have_a_number(door, settings, monkeypatch):
+async def test_concurrent_handshakes_are_limited(opener, settings, monkeypatch):
     settings.HANDSHAKES_PER_ADDRESS = 2
     go_on = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -159,67 +157,67 @@ async def test_handshakes_under_way_have_a_number(door, settings, monkeypatch):
         return await find(self, slug)
 
     monkeypatch.setattr(consumers.TableConsumer, "_find", slowly)
-    waiting = [await door.open() for _ in range(2)]
-    assert await door.is_refused()
+    waiting = [await opener.open() for _ in range(2)]
+    assert await opener.is_refused()
     settings.HANDSHAKES = 2
-    assert await door.is_refused(address=ELSEWHERE)
+    assert await opener.is_refused(address=ELSEWHERE)
     go_on.set()
     for socket in waiting:
-        await hear(socket, "hello")
-    assert not await door.is_refused(address=ELSEWHERE)
-    assert not await door.is_refused()
+        await receive(socket, "hello")
+    assert not await opener.is_refused(address=ELSEWHERE)
+    assert not await opener.is_refused()
 
 
 @pytest.mark.parametrize("proxies", [0, 1])
-async def test_a_forwarded_address_that_a_client_makes_up_is_not_believed(door, settings, proxies):
+async def test_a_forged_forwarded_address_is_ignored(opener, settings, proxies):
     settings.SOCKETS_PER_ADDRESS = 2
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
 
-    def told(n, real):
+    def forwarded(n, real):
         return {"X-Forwarded-For": f"203.0.113.{n}" + (f", {real}" if proxies else "")}
 
-    refused = [await door.is_refused(headers=told(n, "198.51.100.1")) for n in range(4)]
+    refused = [await opener.is_refused(headers=forwarded(n, "198.51.100.1")) for n in range(4)]
     assert refused == [False, False, True, True]
     # The address that our own proxy adds is trusted.
-    other = await door.is_refused(headers=told(9, "198.51.100.2"))
+    other = await opener.is_refused(headers=forwarded(9, "198.51.100.2"))
     assert other == (not proxies)
 
 
-async def test_garbage_is_closed_after_a_few_frames(door):
-    socket = await door.open()
-    await hear(socket, "hello")
+async def test_a_socket_sending_garbage_is_closed_after_a_few_frames(opener):
+    socket = await opener.open()
+    await receive(socket, "hello")
     for _ in range(40):
         await socket.send("{")
     kinds = [json.loads(frame)["type"] async for frame in frames_of(socket)]
     assert socket.close_code == 1008
     assert 0 < kinds.count("refused") < 6
-    socket = await door.open()
+    socket = await opener.open()
     assert await closed_after(socket, b"\x00" * 10) == 1003
 
 
-async def test_asking_for_everything_again_and_again_is_closed(door):
-    socket = await door.open()
+async def test_a_socket_requesting_the_full_state_too_often_is_closed(opener):
+    socket = await opener.open()
     assert await closed_after(socket, *['{"type":"resync"}'] * 30) == 1008
 
 
-async def test_an_app_that_shows_no_ticket_does_not_stay(door, monkeypatch):
+async def test_an_app_without_a_ticket_is_disconnected(opener, monkeypatch):
     monkeypatch.setattr(consumers, "TICKET_S", 0.5)
-    socket = await door.open(origin=False)
+    socket = await opener.open(origin=False)
     assert await closed_after(socket) == 4003
 
 
-async def test_who_never_reads_is_dropped(door, settings, monkeypatch):
+async def test_a_client_that_never_reads_is_dropped(opener, settings, monkeypatch):
     monkeypatch.setattr("lobby.tables.ws.connection.SEND_DEADLINE_S", 0.5)
     settings.SOCKETS_PER_ADDRESS = 2
-    socket = await door.open()
-    await hear(socket, "hello")
-    other = await door.open()
-    await hear(other, "hello")
+    socket = await opener.open()
+    await receive(socket, "hello")
+    other = await opener.open()
+    await receive(other, "hello")
     socket.transport.pause_reading()
     push_to_all(json.dumps({"type": "chat", "lines": ["x" * 500_000]}), 30)
     async with asyncio.timeout(10):
         async for frame in frames_of(other):
             if len(frame) < 500_000:  # the number of spectators, now one fewer
                 break
-        while await door.is_refused():
+        while await opener.is_refused():
             await time_passes(0.1)

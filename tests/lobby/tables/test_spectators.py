@@ -61,10 +61,10 @@ MODES = {
 
 @dataclass(frozen=True)
 class Played:
-    """How a game is played here: the actions of the first two seats, then of the third.
+    """The play of a game here: the actions of the first two seats, then of the third.
 
     `dealt(opening, seat)`: the positions in the deck of the seat's cards. `shown`: seats whose
-    cards everybody may see once the third has acted. `open_end`: whether a finished game shows
+    cards everyone may see once the third has acted. `open_end`: whether a finished game shows
     every hand to viewers who may see hands at all.
     """
 
@@ -107,7 +107,7 @@ GAMES = {
 }
 ASKED = [["3c"], ["3c", "3d"], ["BJ", "RJ"], ["2s"]]
 """Selections that every viewer asks about, whether they hold the cards or not."""
-STRANGERS = ("anonymous", "spectator", "host", "staff", "not dealt in")
+NOT_IN_THE_HAND = ("anonymous", "spectator", "host", "staff", "not dealt in")
 USUAL = {("holdem", "public"), ("dou_dizhu", "delayed, past")}
 CASES = [
     (game, mode)
@@ -216,7 +216,7 @@ class World:
         asker.credit = Credit(100)
         self.scene.windows.append(window)
         for cards in ASKED:
-            await asker.hear(json.dumps({"type": "ask", "id": "", "cards": cards}))
+            await asker.receive(json.dumps({"type": "ask", "id": "", "cards": cards}))
         await self.scene.sent()
         return window.frames
 
@@ -305,7 +305,7 @@ class World:
 
 
 @pytest.mark.parametrize(("game", "mode"), CASES)
-async def test_nothing_sent_depends_on_cards_its_viewer_may_not_know(
+async def test_no_message_depends_on_cards_its_viewer_may_not_know(
     company, transactional_db, monkeypatch, game, mode
 ):
     rng = random.Random(f"{game} {mode}")
@@ -315,8 +315,8 @@ async def test_nothing_sent_depends_on_cards_its_viewer_may_not_know(
         assert cards_in(text) <= known, (name, way, stage)
     assert cards_in(base.said["player", "rest", "live"]) == base.may_know("player", "live", mode)
     assert len({base.said[name, "ask", "live"] for name in ("player", "anonymous")}) == 2
-    for names in (STRANGERS, ("folded",), ("player",)):
-        fixed = base.hole_cards(*names) if names is not STRANGERS else set()
+    for names in (NOT_IN_THE_HAND, ("folded",), ("player",)):
+        fixed = base.hole_cards(*names) if names is not NOT_IN_THE_HAND else set()
         fixed |= base.game.shown
         other = reshuffled(base.opening, fixed, rng).deck
         assert other != base.opening.deck
@@ -331,7 +331,7 @@ def everything_of(hand):
 
 
 @pytest.mark.parametrize("spectators", ["open", "delayed"])
-def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, spectators):
+def test_open_cards_depend_on_chips_and_the_end_of_the_hand(company, spectators):
     """Also if a table was made `open` by other means than the form."""
     room = company(people=3)
     Table.objects.update(spectators=spectators, spectator_delay_s=30)
@@ -349,7 +349,7 @@ def test_the_viewer_is_decided_by_chips_and_end_not_by_the_table_alone(company, 
     assert viewer_at_table(room.hand, room.people[1].pk, seated=True, now=now) == Viewer(seat=1)
 
 
-def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
+def test_nothing_is_at_stake_in_games_for_points(company, monkeypatch):
     """The only case of open cards in a live hand."""
     room = company(people=3)
     Table.objects.update(spectators="open")
@@ -357,7 +357,7 @@ def test_nothing_is_at_stake_where_points_are_played_for(company, monkeypatch):
     game = registry.get("dou_dizhu")
     for mode, viewer in (("chips", SPECTATOR), ("points", OPEN)):
         rules = replace(game.presets["standard"], score_mode=mode)
-        like = replace(hand, game=game, opening=replace(hand.opening, rules=rules), state=None)
+        like = hand._replace(game=game, opening=replace(hand.opening, rules=rules), state=None)
         monkeypatch.setattr(game, "result", lambda _state: None)
         assert viewer_at_table(like, None, seated=False, now=timezone.now()) == viewer
 
@@ -385,7 +385,7 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
     await scene.close()
 
 
-async def test_a_room_that_opens_late_shows_what_any_other_does(company, transactional_db):
+async def test_a_room_opened_late_shows_the_same_as_others(company, transactional_db):
     """Neither a new room nor the API depends on another process's copy."""
     scene = await scene_of(company)
     await scene.do(
@@ -405,7 +405,9 @@ async def test_a_room_that_opens_late_shows_what_any_other_does(company, transac
     await asyncio.gather(scene.close(), again.close())
 
 
-async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, transactional_db):
+async def test_a_void_hand_disappears_from_a_delayed_table_and_shows_no_card(
+    company, transactional_db
+):
     scene = await scene_of(company)
     room = scene.company
     await scene.do(
@@ -428,7 +430,7 @@ async def test_a_void_hand_goes_from_a_delayed_table_and_shows_no_card(company, 
     await scene.close()
 
 
-def test_a_finished_hand_is_told_to_spectators_when_the_table_has_shown_it(company):
+def test_spectators_are_told_of_a_finished_hand_after_the_delay(company):
     room = company(people=3)
     Table.objects.update(spectators="delayed", spectator_delay_s=900)
     hand = room.deal()

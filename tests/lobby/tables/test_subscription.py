@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass
 class Router:
-    """A proxy for Valkey; after `forget` the existing connections stay open and carry nothing."""
+    """A proxy for Valkey; after `go_silent` existing connections stay open and carry nothing."""
 
     target: str
     connections: int = 0
-    forgotten: int = 0
+    silent_up_to: int = 0
 
-    def forget(self) -> None:
-        self.forgotten = self.connections
+    def go_silent(self) -> None:
+        self.silent_up_to = self.connections
 
     async def serve(self, reader: Any, writer: Any) -> None:
         self.connections += 1
@@ -36,7 +36,7 @@ class Router:
 
     async def _copy(self, reader: Any, writer: Any, number: int) -> None:
         while data := await reader.read(65536):
-            if number > self.forgotten:
+            if number > self.silent_up_to:
                 writer.write(data)
         writer.close()
 
@@ -51,35 +51,35 @@ def behind_a_router(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     return path
 
 
-async def test_a_dead_subscription_is_made_anew(
+async def test_a_dead_subscription_is_renewed(
     behind_a_router: Path,
     live_server_without_dealer: Any,
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    heard: list[uuid.UUID] = []
-    monkeypatch.setattr(hub.current(), "end_sessions", heard.append)
+    received: list[uuid.UUID] = []
+    monkeypatch.setattr(hub.current(), "end_sessions", received.append)
     outside = RedisPubSubChannelLayer(
         hosts=[{"address": settings.VALKEY_URL}], prefix=behind_a_router.parent.name
     )
 
-    async def hears_within(seconds: float) -> bool:
-        heard.clear()
+    async def receives_within(seconds: float) -> bool:
+        received.clear()
         deadline = asyncio.get_running_loop().time() + seconds
-        while not heard and asyncio.get_running_loop().time() < deadline:
+        while not received and asyncio.get_running_loop().time() < deadline:
             await outside.group_send(
                 notifications.GROUP, {"type": "sessions_ended", "user": str(uuid.uuid4())}
             )
             await time_passes(0.2)
-        return bool(heard)
+        return bool(received)
 
     router = Router(unquote(urlsplit(settings.VALKEY_URL).path))
     server = await asyncio.start_unix_server(router.serve, behind_a_router)
     try:
-        assert await hears_within(20)
-        router.forget()
-        assert not await hears_within(1)
-        assert await hears_within(30)
+        assert await receives_within(20)
+        router.go_silent()
+        assert not await receives_within(1)
+        assert await receives_within(30)
     finally:
         server.close()
         await outside.flush()

@@ -73,7 +73,7 @@ def test_an_entry_of_a_sit_and_go_is_a_seat_until_its_player_is_out(sit_and_go, 
 
 
 @pytest.mark.django_db
-def test_bots_sit_wherever_they_are_wanted(settings):
+def test_bots_have_no_limit_of_tables(settings):
     settings.MAX_SEATS_PER_USER = 0
     (table,) = tables(1, bots=4)
     run_timer(table.pk)
@@ -82,7 +82,7 @@ def test_bots_sit_wherever_they_are_wanted(settings):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("kind", "most"), [(User.Kind.PERSON, 10), (User.Kind.GUEST, 4)])
-def test_a_host_has_so_many_open_tables_and_no_more(kind, most):
+def test_open_tables_per_host_are_limited(kind, most):
     host = create_guest(name="Asha")
     User.objects.filter(pk=host.pk).update(kind=kind)
     host.refresh_from_db()
@@ -92,13 +92,13 @@ def test_a_host_has_so_many_open_tables_and_no_more(kind, most):
     assert (no.value.code, no.value.limits) == ("TOO_MANY_TABLES", {"max": most})
     assert Table.objects.filter(host=host).count() == most
     close_table(table_id=mine[0].pk, user=host)
-    assert refused(open_one, host) == "TOO_MANY_TABLES", "it still stands until the dealer looks"
+    assert refused(open_one, host) == "TOO_MANY_TABLES", "it stays open until the dealer runs"
     run_timer(mine[0].pk)
     open_one(host)
 
 
 @pytest.mark.django_db
-def test_tables_of_the_house_count_for_nobody(settings):
+def test_house_tables_do_not_count_towards_the_limit(settings):
     settings.MAX_TABLES_PER_GUEST = 1
     host = create_guest(name="Asha")
     for _ in range(3):
@@ -119,7 +119,7 @@ def test_a_quick_seat_beyond_the_limit_opens_no_table(settings):
 
 
 @pytest.mark.django_db
-def test_pages_and_the_api_say_so(settings):
+def test_pages_and_the_api_report_the_limit(settings):
     settings.MAX_SEATS_PER_USER = settings.MAX_TABLES_PER_GUEST = 1
     user, (one, two) = create_guest(name="Asha"), tables(2)
     take_seat(one, user)
@@ -139,7 +139,7 @@ def test_pages_and_the_api_say_so(settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_parallel_requests_count_one_another():
+def test_concurrent_requests_count_each_other():
     user, rooms = create_guest(name="Asha"), tables(12)
     seats = together(*[lambda t=table: refused(take_seat, t, user) for table in rooms])
     assert sorted(seats) == ["TOO_MANY_SEATS"] * 8 + ["done"] * 4

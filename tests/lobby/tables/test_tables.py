@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
         ({"bot_level": "godlike"}, "bot_level"),
     ],
 )
-def test_a_plan_that_cannot_be_a_table_names_the_field(change, field):
+def test_an_invalid_table_plan_names_the_field(change, field):
     with pytest.raises(PlanErrors) as no:
         open_table(plan=TablePlan(**({"name": "Marigold"} | change)), host=None)
     assert field in no.value.fields
@@ -48,13 +48,13 @@ def test_two_open_tables_never_have_one_name():
     assert no.value.fields == {"name": "An open table already has that name."}
 
 
-def test_a_table_is_found_by_name_without_regard_to_case():
+def test_a_table_name_is_found_in_any_case():
     table = open_table(plan=TablePlan(name="Blue Lotus"), host=None)
     assert find_open(" blue  LOTUS") == table
     assert find_open("Red Lotus") is None
 
 
-def test_quick_seat_prefers_company_and_brings_back():
+def test_quick_seat_prefers_company_and_returns_to_the_own_seat():
     empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, is_house_table=True)
     lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, is_house_table=True)
     from lobby.tables.actions.timers import run_timer
@@ -71,7 +71,7 @@ def test_quick_seat_prefers_company_and_brings_back():
     assert Seat.objects.filter(user=asha).count() == 1
 
 
-def test_quick_seat_opens_a_table_with_three_bots_where_there_is_none():
+def test_quick_seat_opens_a_table_with_three_bots_if_there_is_none():
     asha = create_guest(name="Asha")
     table = quick_seat(game="teen_patti", user=asha, key=uuid.uuid4())
     from lobby.tables.actions.timers import run_timer
@@ -81,7 +81,7 @@ def test_quick_seat_opens_a_table_with_three_bots_where_there_is_none():
     assert kinds == ["bot", "bot", "bot", "guest"]
 
 
-def test_a_private_table_is_listed_and_opened_only_for_its_own():
+def test_a_private_table_is_listed_and_opened_only_for_invited_users():
     host, stranger = create_guest(name="Asha"), create_guest(name="Binod")
     table = open_table(plan=TablePlan(name="Family", private=True), host=host)
     listings = read_tables()
@@ -93,14 +93,14 @@ def test_a_private_table_is_listed_and_opened_only_for_its_own():
     assert may_open(table, None, [table.invite])
 
 
-def test_the_list_takes_two_queries_whatever_its_length(django_assert_num_queries):
+def test_the_list_takes_two_queries_at_any_length(django_assert_num_queries):
     for number in range(5):
         open_table(plan=TablePlan(name=f"Table {number}"), host=None)
     with django_assert_num_queries(2):
         assert len(rows_for(read_tables(), None)) == 5
 
 
-def test_a_host_who_left_still_finds_his_table():
+def test_a_host_who_left_still_finds_their_table():
     host = create_guest(name="Asha")
     table = quick_seat(game="teen_patti", user=host, key=uuid.uuid4())
     leave(table_id=table.pk, user=host)
@@ -108,6 +108,6 @@ def test_a_host_who_left_still_finds_his_table():
     assert row.mine
 
 
-def test_house_rules_may_fix_what_everybody_sits_down_with():
+def test_house_rules_may_fix_the_buy_in():
     table = open_table(plan=TablePlan(name="As in the seed", preset="seed000"), host=None)
     assert (table.min_buy_in, table.max_buy_in) == (1_000, 1_000)

@@ -42,7 +42,7 @@ def clock_of(room):
 def pass_turn(room, seconds, *, gone=()):
     """Let time pass in the present turn for every clock of the table.
 
-    Everybody was seen just now, except those who have `gone` when this time began.
+    Everyone was seen just now, except those who have `gone` when this time began.
     """
     past = datetime.timedelta(seconds=seconds)
     head = room.head
@@ -82,7 +82,7 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
     assert HandAction.objects.filter(auto="timeout").count() == 1
 
 
-def test_a_lost_connection_is_waited_for_the_longer_the_larger_the_pot(company, settings):
+def test_the_wait_for_a_lost_connection_grows_with_the_pot(company, settings):
     settings.DISCONNECT_LEAST_S, settings.DISCONNECT_MOST_S = 10, 110
     settings.DISCONNECT_FULL_POT = 100
     room = company(people=3)
@@ -112,7 +112,7 @@ def test_the_table_does_not_wait_again_so_soon(company):
     assert acted(room)
 
 
-def test_nobody_who_was_gone_before_the_deal_is_waited_for(company):
+def test_a_table_does_not_wait_for_a_player_gone_before_the_deal(company):
     room = company(people=3)
     room.deal()
     late = room.turn
@@ -121,7 +121,7 @@ def test_nobody_who_was_gone_before_the_deal_is_waited_for(company):
     assert acted(room)
 
 
-def test_with_nothing_at_stake_no_lost_connection_is_waited_for(company):
+def test_a_table_does_not_wait_for_a_lost_connection_without_a_stake(company):
     room = company(people=4, **PREFLOP)
     room.deal()
     late = room.turn
@@ -129,7 +129,7 @@ def test_with_nothing_at_stake_no_lost_connection_is_waited_for(company):
     assert acted(room)
 
 
-def test_a_connection_lost_in_the_bank_is_waited_for_too_and_uses_none_of_it(company):
+def test_the_wait_for_a_connection_lost_in_the_time_bank_uses_none_of_it(company):
     room = company(people=3)
     room.deal()
     late = room.turn
@@ -144,7 +144,7 @@ def test_a_connection_lost_in_the_bank_is_waited_for_too_and_uses_none_of_it(com
     assert HandAction.objects.get().bank_ms == 0
 
 
-def test_whoever_comes_back_has_ten_seconds_and_not_all_the_time(company, settings):
+def test_a_returning_player_has_ten_seconds(company, settings):
     settings.DISCONNECT_LEAST_S = 60
     room = company(people=3, bank_s=0)
     room.deal()
@@ -162,7 +162,7 @@ def test_whoever_comes_back_has_ten_seconds_and_not_all_the_time(company, settin
     assert acted(room)
 
 
-def test_a_freeze_takes_nothing_of_the_time_a_table_waits(company):
+def test_a_freeze_does_not_shorten_the_wait(company):
     room = company(people=3)
     room.deal()
     pass_turn(room, 26, gone=[room.turn])
@@ -184,7 +184,7 @@ def test_a_freeze_takes_nothing_of_the_time_a_table_waits(company):
     assert datetime.timedelta() <= moved < datetime.timedelta(seconds=5)
 
 
-def test_a_click_counts_until_the_table_has_waited_long_enough(company):
+def test_an_action_counts_until_the_wait_is_over(company):
     room = company(people=3, bank_s=0)
     hand = room.deal()
     late, head = room.turn, room.head
@@ -199,7 +199,7 @@ def test_a_click_counts_until_the_table_has_waited_long_enough(company):
 # -- autoplay --------------------------------------------------------------------------------
 
 
-def test_autoplay_begins_three_seconds_after_it_was_wanted(triangle):  # noqa: F811
+def test_autoplay_begins_three_seconds_after_the_request(triangle):  # noqa: F811
     room = triangle()
     landlord = begin(room)
     sit_out(table_id=room.table.pk, user=landlord)
@@ -210,7 +210,7 @@ def test_autoplay_begins_three_seconds_after_it_was_wanted(triangle):  # noqa: F
     assert room.hand.seq == 1
 
 
-def test_a_seat_that_plays_by_itself_acts_three_seconds_after_its_turn_began(triangle):  # noqa: F811
+def test_a_seat_on_autoplay_acts_three_seconds_into_its_turn(triangle):  # noqa: F811
     room = triangle()
     landlord = begin(room)
     seat = Seat.objects.get(user=landlord).number
@@ -226,7 +226,7 @@ def test_a_seat_that_plays_by_itself_acts_three_seconds_after_its_turn_began(tri
     assert HandAction.objects.get(seq=3).auto == "away"
 
 
-def test_who_takes_the_seat_back_has_three_seconds_to_act(triangle):  # noqa: F811
+def test_a_player_ending_autoplay_has_three_seconds_to_act(triangle):  # noqa: F811
     room = triangle()
     landlord = begin(room)
     sit_out(table_id=room.table.pk, user=landlord)

@@ -4,14 +4,19 @@ import { html } from "../../view.js";
 import { ownCards } from "./choice.js";
 import { counts, rankName } from "./order.js";
 
+/** How many cards of a rank there are in the game: of the 13 ranks, and of each joker. */
+const OF_ALL = { 3: [4, 1], 4: [8, 2] };
+/** @param {{seats: any[]}} view @param {number} i */
+const all = ({ seats }, i) => OF_ALL[seats.length][i < 13 ? 0 : 1];
+
 /**
  * How many cards of each rank the others hold. The kitty needs no special case: nobody knows it
  * before it is taken, and afterwards its cards are in a hand or played.
- * @param {{played: number[]}} view @param {string[]} mine
+ * @param {{played: number[], seats: any[]}} view @param {string[]} mine
  */
 export function stillOut(view, mine) {
   const own = counts(mine);
-  return view.played.map((played, i) => Math.max(0, (i < 13 ? 4 : 1) - played - own[i]));
+  return view.played.map((played, i) => Math.max(0, all(view, i) - played - own[i]));
 }
 
 /** @param {{state: any}} props */
@@ -26,8 +31,7 @@ export function Counter({ state }) {
         i > 12
           ? html`<i class=${i > 13 ? "big" : "small"}>${i > 13 ? "RJ" : "BJ"}</i>`
           : rankName(i);
-      const all = i > 12 ? 1 : 4;
-      return html`<li key=${i} class=${n === 0 ? "gone" : n === all ? "all" : ""}>
+      return html`<li key=${i} class=${n === 0 ? "gone" : n === all(view, i) ? "all" : ""}>
         <span>${name}</span><b>${n}</b></li>`;
     })}</ol>`;
 }

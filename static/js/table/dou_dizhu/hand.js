@@ -13,11 +13,14 @@ import { byCount, byRank, rows, sweep } from "./order.js";
 
 const Name = later(() => import("./readings.js").then((m) => m.Name));
 const slim = matchMedia("(max-width: 560px)");
+const middle = matchMedia("(max-width: 900px)");
 const FAR = 8; // pixels until a press is a stroke
 const UP = 46; // pixels until a drag upwards plays
 const TWICE_MS = 320;
 
-slim.onchange = () => dispatchEvent(new Event("settings")); // draws the page again
+const redraw = () => dispatchEvent(new Event("settings"));
+slim.onchange = redraw;
+middle.onchange = redraw;
 
 /** Pointer handlers of the row of cards. */
 function useGestures(state, actions) {
@@ -121,17 +124,13 @@ export function HeroCards({ state, facts, actions }) {
   const { view } = state.hand;
   const dom = byRank(codes);
   const order = settings.sorting === "count" ? byCount(codes) : dom;
-  const lengths = rows(codes.length, slim.matches);
+  const lengths = rows(codes.length, slim.matches ? "narrow" : middle.matches ? "middle" : "wide");
   const fresh = inHand.role === "landlord" && !inHand.plays ? view.kitty : [];
   const place = (code) => {
     const at = order.indexOf(code);
-    const row = at < lengths[0] ? 0 : 1;
-    const k = row ? at - lengths[0] : at;
-    return {
-      at,
-      row,
-      style: { "--k": k + (row ? (lengths[0] - lengths[1]) / 2 : 0), "--row": row, "--at": at },
-    };
+    const row = Math.floor(at / lengths[0]);
+    const k = (at % lengths[0]) + (lengths[0] - lengths[row]) / 2;
+    return { at, row, style: { "--k": k, "--row": row, "--at": at } };
   };
   const tone = `${dealing ? "dealt" : ""} ${live ? "live" : ""}`;
   return html`<div class=${`hero-cards mine ${tone} rows-${lengths.length}`}

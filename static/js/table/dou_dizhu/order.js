@@ -9,7 +9,10 @@ const SUITS = "cdhs";
 /** @param {string} code 0 for a three to 14 for the red joker, -1 for a card face down */
 export const rank = (code) => RANKS.indexOf(code[0]);
 
-const higher = (a, b) => rank(b) - rank(a) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]);
+const suit = (code) => SUITS.indexOf(code[1].toLowerCase());
+
+/** By rank, then by suit; equal cards of two packs lie together. */
+const higher = (a, b) => rank(b) - rank(a) || suit(b) - suit(a) || (a < b ? -1 : 1);
 
 /** The number of cards of each of the 15 ranks. @param {string[]} codes */
 export function counts(codes) {
@@ -37,10 +40,18 @@ export function sweep(base, row, from, to) {
   return [...base.filter((c) => !crossed.has(c)), ...[...crossed].filter((c) => !base.includes(c))];
 }
 
-/** The number of cards in each row. @param {number} count @param {boolean} narrow */
-export function rows(count, narrow) {
-  const first = narrow && count > 10 ? Math.ceil(count / 2) : count;
-  return first < count ? [first, count - first] : [first];
+/** The most cards of one row, and of two, by the width of the window. */
+const MOST = { narrow: [10, 22], middle: [22, 44], wide: [26, 52] };
+
+/**
+ * The number of cards in each row, at most three rows.
+ * @param {number} count @param {"narrow" | "middle" | "wide"} width
+ */
+export function rows(count, width) {
+  const [one, two] = MOST[width];
+  const many = count <= one ? 1 : count <= two ? 2 : 3;
+  const each = Math.ceil(count / many);
+  return Array.from({ length: many }, (_, i) => Math.min(each, count - i * each));
 }
 
 const same = (a, b) => a.length === b.length && a.every((code) => b.includes(code));

@@ -1,15 +1,15 @@
 // @ts-check
 /** Owns how cards lie on the felt: narrow faces whose corner can be read, in rows. */
-import { cardsInWords, cardWords, faceSvg, pip } from "../../faces.js";
+import { cardsInWords, cardWords, faceSvg, firstPack, pip } from "../../faces.js";
 import { html } from "../../view.js";
 
 const drawn = new Map();
 
 /** A face with a large corner, for cards that are mostly covered. @param {string} code */
 export function smallCardSvg(code) {
-  if (code.endsWith("J")) return faceSvg(code);
+  if (/j$/i.test(code)) return faceSvg(code);
   if (!drawn.has(code)) {
-    const [rank, suit] = code;
+    const [rank, suit] = firstPack(code);
     const ten = rank === "T" ? ' textLength="92" lengthAdjust="spacingAndGlyphs"' : "";
     drawn.set(
       code,

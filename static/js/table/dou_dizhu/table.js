@@ -9,19 +9,24 @@ import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";
 import { SmallCard, Spread } from "./spread.js";
 
-/** The side of a seat from my point of view: 0 bottom, 1 right (next to act), 2 left. */
-const side = (state, seat) => (seat - (mySeat(state) ?? 0) + 3) % 3;
+/** Sides by the number of seats and by the turns from mine: 0 bottom, 1 right, 2 left, 3 top. */
+const SIDES = { 3: [0, 1, 2], 4: [0, 1, 3, 2] };
 
-/** A fixed triangle; my own seat is always at the bottom. */
-export function seatPositions(_count, mine, tall) {
-  const [edge, y] = tall ? [14, 21] : [9, 36];
+/** The side of a seat from mine; the player to act after me is on the right. */
+const turned = (count, seat, mine) => SIDES[count][(seat - (mine ?? 0) + count) % count];
+const side = (state, seat) => turned(state.table.max_seats, seat, mySeat(state));
+
+/** A fixed triangle or square; my own seat is always at the bottom. */
+export function seatPositions(count, mine, tall) {
+  const [edge, y] = count < 4 ? (tall ? [14, 21] : [9, 36]) : tall ? [13, 25] : [8, 46];
   const below = mine === null ? { x: tall ? 14 : 31, y: 86 } : { x: 50, y: 88 };
   const spots = [
     { ...below, dx: 0, dy: -1 },
     { x: 100 - edge, y, dx: -1, dy: 0 },
     { x: edge, y, dx: 1, dy: 0 },
+    { ...(tall ? { x: 50, y: 24 } : { x: 56, y: 19 }), dx: 0, dy: 1 },
   ];
-  return [0, 1, 2].map((seat) => spots[(seat - (mine ?? 0) + 3) % 3]);
+  return SIDES[count].map((_, seat) => spots[turned(count, seat, mine)]);
 }
 
 /** The role as hat and word; the class tells the style sheet that scores are points. */

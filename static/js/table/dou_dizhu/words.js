@@ -9,11 +9,11 @@ import { cardsInWords } from "../../faces.js";
 import { grammar } from "../words.js";
 import { byCount, byRank } from "./order.js";
 
-const JOKERS = { BJ: "small joker", RJ: "big joker" };
+const JOKERS = { B: "small joker", R: "big joker" };
 
 /** Cards as ranks, suits do not matter: "7 7 7 10". @param {string[]} codes */
 export const ranksShort = (codes) =>
-  codes.map((code) => JOKERS[code] ?? code[0].replace("T", "10").replace("?", "▮")).join(" ");
+  codes.map((code) => JOKERS[code[0]] ?? code[0].replace("T", "10").replace("?", "▮")).join(" ");
 
 /** "trio with a solo" of trio_with_solo. @param {string} category */
 export const combination = (category) =>
@@ -111,6 +111,8 @@ export function labelFromView({ said, role }) {
 /** The text shown while players are missing. */
 export function waiting({ table }) {
   const here = table.seats.filter((seat) => seat?.name).length;
-  if (here >= 3 || table.state !== "open") return null;
-  return `Waiting for ${3 - here} more ${here === 2 ? "player" : "players"} (${here} of 3)`;
+  const all = table.max_seats;
+  if (here >= all || table.state !== "open") return null;
+  const more = all - here;
+  return `Waiting for ${more} more ${more === 1 ? "player" : "players"} (${here} of ${all})`;
 }

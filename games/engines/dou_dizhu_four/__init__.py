@@ -1,0 +1,1 @@
+"""Dou Dizhu for four players with two packs."""

@@ -1,0 +1,113 @@
+"""The options of four-player Dou Dizhu (docs/rules/dou-dizhu-four.md 6.2), and the presets.
+
+Options that mean the same as with three players are those of the three-player game.
+"""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from games.engines.core.rules import Option
+from games.engines.dou_dizhu import rules as three
+from games.engines.dou_dizhu.combos import Reading
+from games.engines.dou_dizhu.rules import LandlordRules
+from games.engines.dou_dizhu_four import combos
+
+_SHARED = {option.name: option for option in three.OPTIONS}
+
+OPTIONS = (
+    replace(_SHARED["auction"], default="bid_123"),
+    _SHARED["first_bidder"],
+    replace(
+        _SHARED["last_winner_if_peasants"],
+        help="Which of the three bids first.",
+        choices=(("who_went_out", "the one who went out", ""), ("random", "one of the three", "")),
+    ),
+    _SHARED["all_pass"],
+    _SHARED["max_redeals"],
+    _SHARED["base_score"],
+    _SHARED["bid_multiplies_base"],
+    _SHARED["bomb_multiplier"],
+    Option(
+        "smallest_bomb",
+        "The smallest bomb that multiplies",
+        "Smaller bombs beat as usual, but leave the score as it is.",
+        "int",
+        min=4,
+        max=8,
+        default=4,
+    ),
+    replace(_SHARED["rocket_multiplier"], label="The four jokers multiply by"),
+    replace(_SHARED["spring"], default=2),
+    _SHARED["double_stage"],
+    replace(_SHARED["open_hand"], choices=_SHARED["open_hand"].choices[:2]),
+    replace(
+        _SHARED["multiplier_cap"],
+        help="Blank = no limit for points, 64 for chips. A player is dealt in for chips only with "
+        "enough for the largest possible loss: three times the base times this.",
+    ),
+    replace(
+        _SHARED["show_kitty"], help="Whether everyone sees the eight cards that the landlord takes."
+    ),
+    _SHARED["score_mode"],
+    _SHARED["min_stack"],
+    _SHARED["win_cap"],
+    _SHARED["restart_by"],
+    _SHARED["leaver"],
+    _SHARED["timeout"],
+    Option("max_players", "Players", "Four play.", "int", min=4, max=4, default=4),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FourDouDizhuRules(LandlordRules):
+    """One set of house rules; scores in points or chips."""
+
+    OPTIONS: ClassVar[tuple[Option, ...]] = OPTIONS
+    GAME: ClassVar[str] = "dou_dizhu_four"
+    PLAYERS: ClassVar[int] = 4
+    PACKS: ClassVar[int] = 2
+    HAND: ClassVar[int] = 25
+    KITTY: ClassVar[int] = 8
+
+    auction: str = "bid_123"
+    first_bidder: str = "last_winner"
+    last_winner_if_peasants: str = "who_went_out"
+    all_pass: str = "redeal"
+    max_redeals: int | None = None
+    base_score: int = 5
+    bid_multiplies_base: bool = True
+    bomb_multiplier: int = 2
+    smallest_bomb: int = 4
+    rocket_multiplier: int = 2
+    spring: int = 2
+    double_stage: bool = False
+    open_hand: str = "off"
+    multiplier_cap: int | None = None
+    show_kitty: bool = True
+    score_mode: str = "points"
+    min_stack: int = 100
+    win_cap: bool = False
+    restart_by: str = "winner"
+    leaver: str = "auto_play"
+    timeout: str = "auto"
+    max_players: int = 4
+
+    def readings(self, cards: int) -> tuple[Reading, ...]:
+        """Return the reading of a packed set, or nothing if it is not a combination."""
+        return combos.readings(cards)
+
+    def plays(self, hand: int, last: Reading | None = None) -> list[Reading]:
+        """Return all plays of a packed hand: leading, or on `last`."""
+        return combos.plays(hand, last)
+
+    def multiplies(self, reading: Reading) -> bool:
+        """Return whether a bomb is large enough to raise the multiplier (rule 6.6)."""
+        return reading.n >= self.smallest_bomb
+
+
+PRESETS = {
+    "standard": FourDouDizhuRules(),
+    "large_bombs": FourDouDizhuRules(smallest_bomb=6),
+    "doubling": FourDouDizhuRules(double_stage=True),
+    "chips": FourDouDizhuRules(score_mode="chips", multiplier_cap=32, restart_by="auto"),
+}

@@ -1,0 +1,24 @@
+"""The columns of tables and seats in hand-written statements, and the rows as instances."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from accounts.people.models import User
+from core.sql import Columns
+from lobby.tables.models import Seat, Table
+
+TABLE = Columns(Table, "t")
+_SEAT = Columns(Seat, "s")
+_USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "break_until")
+SEATS = f"""
+SELECT {_SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
+WHERE s.table_id = ANY(%s) ORDER BY s.number
+"""  # noqa: S608 -- own names
+"""The seats of some tables with their users, for `seat_of`."""
+
+
+def seat_of(row: Sequence[Any]) -> Seat:
+    """A row of `SEATS` as a seat with its user."""
+    seat = _SEAT.make(row[: len(_SEAT)])
+    seat.user = _USER.make(row[len(_SEAT) :])
+    return seat
