@@ -14,6 +14,7 @@ urlpatterns = [
     path("logout", log_in.Logout.as_view()),
     path("ticket", views.SocketTicket.as_view()),
     path("devices", views.Devices.as_view()),
+    path("devices/browsers/<int:browser_id>", views.OneBrowser.as_view()),
     path("devices/<uuid:device_id>", views.OneDevice.as_view()),
     path("me", views.Me.as_view()),
     path("me/sign-up", views.Keep.as_view()),

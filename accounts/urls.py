@@ -38,6 +38,7 @@ urlpatterns = [
     path("me/data/", limits_views.data, name="data"),
     path("me/account/", limits_views.account, name="account"),
     path("me/reopen/", limits_views.reopen, name="reopen"),
+    path("me/watching/", views.watching, name="watching"),
     path("me/devices/", views.devices, name="devices"),
     path("players/<str:name>/", views.player, name="player"),
     path("players/<str:name>/block/", limits_views.block, name="block"),

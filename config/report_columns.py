@@ -17,6 +17,7 @@ SECRET: dict[str, dict[str, str]] = {
         "address": "locations of users",
         "browser": "identifies users",
         "device": "identifies users",
+        "session_key": "opens a session",
     },
     "accounts_token": {
         "digest": "tokens can be tested against it",
@@ -45,7 +46,7 @@ _READABLE = """
 accounts_account: id kind user_id owner_id balance
 accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
-accounts_device: id user_id name platform created_at seen_at revoked_at
+accounts_device: id user_id name platform scopes created_at seen_at revoked_at
 accounts_entry: id uid kind memo by_id at
 accounts_playernote: id user_id about_id changed_at
 accounts_playlimit: id user_id kind amount starts_at
@@ -56,7 +57,7 @@ accounts_signin: id user_id at
 accounts_token: id device_id kind expires_at used_at
 accounts_user: last_login is_superuser id name name_key kind avatar bot_level is_staff is_active
     date_joined muted_until suspended_until break_until excluded_until closed_at erase_at
-    remind_minutes sessions_ended
+    remind_minutes shown_when_watching sessions_ended
 accounts_user_groups: id user_id group_id
 accounts_user_user_permissions: id user_id permission_id
 auth_group: id name
@@ -94,10 +95,11 @@ lobby_report: id table_id hand_id by_id about_id kind text figures at state hand
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
     tops_up_to next_after timeouts bank_ms held_at sat_at seen_at
+lobby_seatrequest: id table_id user_id state asked_at expires_at
 lobby_sitandgo: id table_id number entry points state hands_before prizes started_at finished_at
 lobby_sitandgoplayer: id sit_and_go_id user_id seat place tied prize out_in
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
-    bank_ms pause_ms spectators spectator_delay_s private households newcomers phrases_only
+    bank_ms pause_ms spectators spectator_delay_s private households newcomers approval phrases_only
     autostart running bots_wanted bot_level is_house_table state host_id sent_away button terms
     ending before plays_for hands_dealt created_at watched_at lively_at closed_at
 lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until version chat_id frozen

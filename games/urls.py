@@ -10,12 +10,19 @@ app_name = "games"
 
 urlpatterns = [
     path("me/hands/", views.hands, name="hands"),
+    path("me/hands/pokerstars.txt", views.pokerstars_file, name="hands_pokerstars"),
     path("hands/<uuid:hand_id>/", views.hand, name="hand"),
     path("hands/<uuid:hand_id>/note/", views.note, name="hand_note"),
     path("hands/shared/<str:code>/", views.shared, name="shared_hand"),
     path("hands/<uuid:hand_id>/record.json", views.hand_file, {"ending": "json"}, name="hand_json"),
     path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
     path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),
+    path(
+        "hands/<uuid:hand_id>/pokerstars.txt",
+        views.hand_file,
+        {"ending": "pokerstars"},
+        name="hand_pokerstars",
+    ),
     path("fair/", views.fair, name="fair"),
     path("fair/chain.json", views.chain, name="fair_chain"),
     path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),

@@ -31,6 +31,8 @@ urlpatterns = [
     path("tables/<slug:slug>/bots", play.Bots.as_view()),
     path("tables/<slug:slug>/pause", hosting.Pause.as_view()),
     path("tables/<slug:slug>/resume", hosting.Resume.as_view()),
+    path("tables/<slug:slug>/ask_seat", hosting.AskSeat.as_view()),
+    path("tables/<slug:slug>/answer_request", hosting.AnswerRequest.as_view()),
     path("tables/<slug:slug>/hand_over", hosting.HandOver.as_view()),
     path("tables/<slug:slug>/send_away", hosting.SendAway.as_view()),
     path("tables/<slug:slug>/chat", views.Chat.as_view()),

@@ -1,7 +1,16 @@
 """The lobby's models, imported by subject."""
 
 from lobby.moderation.models import AuditFinding, CaseNote, Report
-from lobby.tables.models import ChatLine, Receipt, Seat, SitAndGo, SitAndGoPlayer, Table, TableHead
+from lobby.tables.models import (
+    ChatLine,
+    Receipt,
+    Seat,
+    SeatRequest,
+    SitAndGo,
+    SitAndGoPlayer,
+    Table,
+    TableHead,
+)
 
 __all__ = [
     "AuditFinding",
@@ -10,6 +19,7 @@ __all__ = [
     "Receipt",
     "Report",
     "Seat",
+    "SeatRequest",
     "SitAndGo",
     "SitAndGoPlayer",
     "Table",

@@ -31,9 +31,21 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface AnswerRequest {
+    type: "answer_request";
+    name: string;
+    approve: boolean;
+    id?: string;
+  }
+
   interface Ask {
     type: "ask";
     cards: string[];
+    id?: string;
+  }
+
+  interface AskSeat {
+    type: "ask_seat";
     id?: string;
   }
 
@@ -241,6 +253,13 @@ declare namespace Messages {
     lines: ChatView[];
   }
 
+  interface SeatRequestView {
+    name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "registered_bot";
+    until: number;
+  }
+
   interface SeatView {
     seat: number;
     name: string;
@@ -328,6 +347,7 @@ declare namespace Messages {
     spectator_delay_s: number;
     private: boolean;
     newcomers: boolean;
+    approval: boolean;
     autostart: boolean;
     slug: string;
     state: "open" | "paused" | "draining" | "closed" | "frozen";
@@ -394,5 +414,7 @@ declare namespace Messages {
     wallet: number;
     tops_up_to: number | null;
     rests: Rest | null;
+    seat_request: "waiting" | "approved" | "refused" | null;
+    seat_requests: SeatRequestView[];
   }
 }

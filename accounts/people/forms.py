@@ -23,8 +23,10 @@ from accounts.people import names
 from accounts.people.actions import users
 from accounts.people.adapter import free_name
 from accounts.people.models import User
+from accounts.people.models.device import NAME_LENGTH
 from accounts.people.models.user import AVATAR_SEEDS, new_avatar
 from core import rate_limits
+from core.http.scopes import ACCOUNT, PLAY, READ
 
 
 class _NewPersonForm(forms.Form):
@@ -211,6 +213,33 @@ class ClosingForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     erase = forms.BooleanField(label=_("Delete all my data after 7 days"), required=False)
+
+
+class TokenForm(forms.Form):
+    """A token for a program of the user's, with the password of those who have one."""
+
+    name = forms.CharField(label=_("Name of the program"), max_length=NAME_LENGTH)
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"),
+        choices=[
+            (READ, _("read what I can see")),
+            (PLAY, _("play with my chips: sit, act, chat and host at tables")),
+            (ACCOUNT, _("change my account: password, devices, limits, notes")),
+        ],
+        initial=[READ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not user.has_usable_password():
+            del self.fields["password"]
 
 
 CODES_A_MINUTE = 5

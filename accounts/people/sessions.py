@@ -32,7 +32,14 @@ def _began(request: Any = None, user: Any = None, **_: Any) -> None:
         sign_ins.record_sign_in(user=user, address=None, browser="")
     else:
         device = household.recognise(request)
-        sign_ins.record_sign_in(user=user, **household.came_from(request), device=device)
+        if request.session.session_key is None:
+            request.session.save()  # gives it the key that it keeps
+        sign_ins.record_sign_in(
+            user=user,
+            **household.came_from(request),
+            device=device,
+            session_key=request.session.session_key,
+        )
 
 
 def _ended_everywhere(user: Any = None, **_: Any) -> None:

@@ -7,8 +7,10 @@ import uuid
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,12 +21,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts import ledger
 from accounts.ledger.queries import statement as statement_of
 from accounts.people.actions import users
-from accounts.people.actions.devices import end_everything, revoke
-from accounts.people.forms import AvatarForm
+from accounts.people.actions.devices import (
+    Tokens,
+    end_browser,
+    end_everything,
+    log_in_device,
+    revoke,
+)
+from accounts.people.forms import AvatarForm, TokenForm
 from accounts.people.log_in import signed_in, wants_json
 from accounts.people.models import User
 from accounts.people.queries import profile as about
 from accounts.people.queries import second_factor
+from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
 from accounts.people.queries.social import (
     blocked_by,
@@ -122,21 +131,72 @@ def avatar(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
+@require_POST
+def watching(request: HttpRequest) -> HttpResponse:
+    """Set whether tables list the user's name among their spectators."""
+    users.set_shown_when_watching(user=signed_in(request), shown="shown" in request.POST)
+    messages.success(request, _("Saved."))
+    return redirect("accounts:profile")
+
+
+@never_cache
+@login_required
 @require_http_methods(["GET", "POST"])
 def devices(request: HttpRequest) -> HttpResponse:
     """The devices with which a user is logged in, with buttons to log out one or everything."""
     user = signed_in(request)
     if request.method == "GET":
-        return render(request, "accounts/devices.html", {"devices": devices_of(user)})
+        return _devices(request, TokenForm(user=user))
     wanted = request.POST.get("device", "")
+    if wanted == "new":
+        return _new_token(request, user)
+    browser = request.POST.get("browser", "")
     if wanted == "everything":
         end_everything(user=user)
         return redirect("account_login")
     try:
-        revoke(user=user, device_id=uuid.UUID(wanted))
+        if browser:
+            end_browser(user=user, sign_in_id=int(browser))
+        else:
+            revoke(user=user, device_id=uuid.UUID(wanted))
     except (ValueError, RequestRefused):
         messages.info(request, _("That device is already logged out."))
     return redirect("accounts:devices")
+
+
+def _devices(
+    request: HttpRequest, form: TokenForm, *, issued: Tokens | None = None
+) -> HttpResponse:
+    user = signed_in(request)
+    context = {
+        "devices": devices_of(user),
+        "browsers": browsers_of(user),
+        "this_session": request.session.session_key,
+        "form": form,
+        "issued": issued,
+    }
+    return render(request, "accounts/devices.html", context)
+
+
+def _new_token(request: HttpRequest, user: User) -> HttpResponse:
+    """Log a program in and show its refresh token, this once."""
+    form = TokenForm(request.POST, user=user)
+    if not form.is_valid():
+        return _devices(request, form)
+    try:
+        known = "password" not in form.fields or get_adapter(request).reauthenticate(
+            user, form.cleaned_data["password"]
+        )
+    except ValidationError as error:  # too many attempts
+        known, text = False, error.messages[0]
+    else:
+        text = _("Wrong password.")
+    if not known:
+        form.add_error("password", text)
+        return _devices(request, form)
+    name, scopes = form.cleaned_data["name"], form.cleaned_data["scopes"]
+    issued = log_in_device(user=user, name=name, platform="", scopes=scopes)
+    return _devices(request, TokenForm(user=user), issued=issued)
 
 
 @never_cache

@@ -3,18 +3,20 @@
 import uuid
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.models.device import NAME_LENGTH, PLATFORM_LENGTH
 from accounts.people.models.user import AVATAR_SEEDS
+from core.http.scopes import SCOPES
 from core.private_notes import LONGEST
 from core.wire import Body, Moment, Name, Shape, one_of
 
 USER_KINDS = list(User.Kind.values)
 ENTRY_KINDS = list(Entry.Kind.values)
 
+Scope = Annotated[str, one_of(SCOPES)]
 UserKind = Annotated[str, one_of(USER_KINDS)]
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[str, Meta(max_length=254, extra_json_schema={"format": "email"})]
@@ -32,6 +34,26 @@ class DeviceNote(Body):
 
     name: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)] = "App"
     platform: Annotated[str, Meta(max_length=PLATFORM_LENGTH)] = ""
+    scopes: Annotated[
+        list[Scope],
+        Meta(
+            min_length=1,
+            max_length=len(SCOPES),
+            description="what its tokens allow; `read` is always among them",
+        ),
+    ] = field(default_factory=lambda: list(SCOPES))
+
+
+class NewTokenBody(DeviceNote):
+    """A further device or program, with the user's password, which guests have not."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+    example: ClassVar[dict[str, Any]] = {
+        "name": "Statistics",
+        "scopes": ["read"],
+        "password": "correct-horse-42",
+    }
 
 
 class GuestBody(Body):
@@ -116,9 +138,12 @@ class PasswordBody(Body):
 class MeBody(Body):
     """The settings that users may change about themselves."""
 
-    avatar: Avatar
+    avatar: Avatar | None = None
+    shown_when_watching: Annotated[
+        bool | None, Meta(description="let tables list your name among their spectators")
+    ] = None
 
-    example: ClassVar[dict[str, Any]] = {"avatar": 20261121}
+    example: ClassVar[dict[str, Any]] = {"avatar": 20261121, "shown_when_watching": False}
 
 
 class NoteBody(Body):
@@ -212,6 +237,7 @@ class Device(Shape):
     id: uuid.UUID
     name: str
     platform: str
+    scopes: Annotated[list[str], Meta(description="what its tokens allow")]
     created_at: Moment
     seen_at: Annotated[
         int, Meta(description="when it last refreshed its tokens, milliseconds since 1970")
@@ -219,10 +245,20 @@ class Device(Shape):
     current: Annotated[bool, Meta(description="the device that sent this request")]
 
 
+class OpenBrowser(Shape):
+    """A browser in which the user is logged in."""
+
+    id: int
+    name: Annotated[str, Meta(description="such as Firefox on Linux, as the browser says")]
+    since: Annotated[int, Meta(description="when the user logged in, milliseconds since 1970")]
+    current: Annotated[bool, Meta(description="the browser that sent this request")]
+
+
 class Devices(Shape):
-    """The devices that are logged in."""
+    """The devices and browsers that are logged in."""
 
     items: list[Device]
+    browsers: list[OpenBrowser]
 
 
 class MyTable(Shape):
@@ -243,6 +279,9 @@ class Me(Shape):
     avatar: Annotated[int, Meta(description="seed of the avatar")]
     email: str
     is_staff: bool
+    shown_when_watching: Annotated[
+        bool, Meta(description="listed by name among a table's spectators")
+    ]
     joined_at: Moment
     tables: list[MyTable]
 

@@ -280,6 +280,9 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# Leaderboards: how many seasons (calendar months) a page offers; older ones keep their addresses.
+SEASONS_LISTED = number("SEASONS_LISTED", 24)
+
 # Pages --------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
 # A language is offered once its translation is complete, including scripts. Until then a browser
@@ -397,6 +400,13 @@ KEYS_KEPT_S = max(600, number("KEYS_KEPT_S", 24 * 60 * 60))
 MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)
 MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
+
+# Requests to a host for a seat: how many minutes one waits, or an approval holds; how many minutes
+# after a refusal the player may ask again; how many of them wait at a table, and for one user.
+SEAT_REQUEST_MINUTES = number("SEAT_REQUEST_MINUTES", 10)
+SEAT_REFUSED_MINUTES = number("SEAT_REFUSED_MINUTES", 60)
+SEAT_REQUESTS_PER_TABLE = number("SEAT_REQUESTS_PER_TABLE", 20)
+SEAT_REQUESTS_PER_USER = number("SEAT_REQUESTS_PER_USER", 5)
 
 # How long a table waits for a disconnected player with chips at stake: the minimum, the maximum,
 # and the pot (in boots, big blinds or bases) from which the maximum applies. The wait applies again

@@ -10,6 +10,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiExample
 from msgspec import Meta, Struct
 
+from core.http.scopes import scope_of
 from core.wire import Shape, components
 
 Direction = Literal["request", "response"]
@@ -106,6 +107,15 @@ class Schema(AutoSchema):
     def get_summary(self) -> str:
         """The first sentence of the description."""
         return str(self.get_description()).split(". ")[0].split("\n")[0].rstrip(".")
+
+    def get_operation(self, *args: Any) -> dict[str, Any] | None:
+        """The operation, with the scope that a token needs in words and as `x-scope`."""
+        operation: dict[str, Any] | None = super().get_operation(*args)
+        scope = scope_of(self.view, self.method)
+        if operation and scope:
+            operation["description"] += f"\n\nScope of the token: `{scope}`."
+            operation["x-scope"] = scope
+        return operation
 
     def _process_override_parameters(self, direction: Direction = "request") -> dict[Any, Any]:
         found: dict[Any, Any] = super()._process_override_parameters(direction)  # type: ignore[no-untyped-call]

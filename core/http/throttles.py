@@ -14,12 +14,16 @@ from rest_framework.throttling import BaseThrottle
 
 from core import rate_limits
 
+FILES_A_MINUTE = 12
+"""The files of many hands that a user may download in a minute, by page and by API each."""
+
 RATES: dict[str, tuple[int, int]] = {
     "enter": (20, 60),
     "read": (300, 60),
     "write": (120, 60),
     "play": (240, 60),
     "poll": (240, 60),
+    "file": (FILES_A_MINUTE, 60),
 }
 """By scope: requests, seconds."""
 NETWORK = 8
@@ -31,7 +35,7 @@ class Quota(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         scope = scope_of(request, view)
-        most, self.seconds = getattr(settings, "THROTTLE_RATES", RATES)[scope]
+        most, self.seconds = (RATES | getattr(settings, "THROTTLE_RATES", {}))[scope]
         # All windows begin at the same time, so the remaining time needs no query.
         window = f"api:{scope}:{int(time.time()) // self.seconds}"
         network = rate_limits.network(get_adapter(request).get_client_ip(request))

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from core.http.parsing import S, read
+from core.http.scopes import check_scope, scope_of
 
 
 class View(APIView):
@@ -17,6 +18,14 @@ class View(APIView):
 
     quota: str | None = None
     """The throttle scope of its requests; None: `read` or `write`, by the method."""
+    scope: str | None = ""
+    """The scope that a token needs for all methods; None: none. Empty: see `scopes.scope_of`."""
+
+    def initial(self, request: Request, *args: Any, **named: Any) -> None:
+        """Check the log-in, the quota and the scopes of the request's token."""
+        super().initial(request, *args, **named)
+        granted = getattr(request.auth, "scopes", None)
+        check_scope(granted, scope_of(self, request.method or ""))
 
     def body(self, shape: type[S]) -> S:
         """The validated request body; raises a validation error with the messages of each field."""

@@ -2,8 +2,10 @@
 
 import json
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
+from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,6 +19,8 @@ from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.serving import serve
 from core.http.shared_pages import shared_page
+from core.http.throttles import FILES_A_MINUTE
+from core.rate_limits import within
 from games.dealing.queries import daily_roots
 from games.dealing.queries.decks import seal_of
 from games.engines.core import registry
@@ -25,7 +29,13 @@ from games.hands.actions.notes import write_hand_note
 from games.hands.forms import HandSearchForm
 from games.hands.models import Hand
 from games.hands.page_files import module_url
-from games.hands.queries.export import phh_text, plain_text, record_json
+from games.hands.queries.export import (
+    many_pokerstars,
+    phh_text,
+    plain_text,
+    pokerstars_text,
+    record_json,
+)
 from games.hands.queries.hand_list import beside, hands_of, with_tables
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
@@ -47,23 +57,49 @@ def hands(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = HandSearchForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    rows = hands_of(
-        request.user,
-        limit=PAGE + 1,
-        before=asked.get("before"),
-        game=asked.get("game") or None,
-        result=asked.get("result") or None,
-        words=asked.get("q", ""),
-    )
+    rows = _searched(request.user, asked, limit=PAGE + 1)
     more = rows[PAGE - 1]["cursor"] if len(rows) > PAGE else None
     context = {
         "form": form,
         "searched": any(asked.get(name) for name in ("game", "result", "q")),
         "hands": with_tables(rows[:PAGE]),
+        "poker": any("pokerstars" in formats_of(row["game"]) for row in rows[:PAGE]),
+        "search": request.GET.urlencode(),
         "newest": _link(request, before=None) if asked.get("before") else None,
         "older": _link(request, before=more) if more else None,
     }
     return render(request, "games/hands.html", context)
+
+
+def _searched(user: User, asked: Mapping[str, Any], *, limit: int) -> list[dict[str, Any]]:
+    """The rows of a search in the user's hands."""
+    return hands_of(
+        user,
+        limit=limit,
+        before=asked.get("before"),
+        game=asked.get("game") or None,
+        result=asked.get("result") or None,
+        words=asked.get("q", ""),
+    )
+
+
+@require_GET
+@login_required
+@never_cache
+def pokerstars_file(request: HttpRequest) -> HttpResponse:
+    """Download the hold'em hands of a page of the list as PokerStars text."""
+    assert isinstance(request.user, User)
+    if not within("hand_files", str(request.user.pk), most=FILES_A_MINUTE, seconds=60):
+        refused: HttpResponse = respond_429(request)
+        return refused
+    form = HandSearchForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    rows = _searched(request.user, asked, limit=PAGE)
+    text, _left_out = many_pokerstars(request.user, (row["id"] for row in rows))
+    answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="cardhouse-pokerstars.txt"'
+    answer["Cache-Control"] = "no-store, private"
+    return answer
 
 
 def _link(request: HttpRequest, *, before: int | None) -> str:
@@ -143,16 +179,17 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
 
 @require_GET
 def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
-    """Download a finished hand: `json` (lossless), `txt` (plain text) or `phh` (poker)."""
+    """Download a finished hand: `json` (lossless), `txt`, or a format of its game (`phh`)."""
     found, viewer = _finished(request, hand_id)
     kind, write = _FILES[ending]
-    if ending == "phh" and ending not in formats_of(found.game):
-        raise Http404("PHH is a format for poker only.")
+    if ending not in ("json", "txt") and ending not in formats_of(found.game):
+        raise Http404("This game has no such format.")
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
     except NotSayable as no:
         answer = HttpResponse(f"{no}\n", content_type="text/plain; charset=utf-8", status=422)
     else:
+        ending = "pokerstars.txt" if ending == "pokerstars" else ending
         name = f"{found.game}-{found.number}-{str(found.pk)[:8]}.{ending}"
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["Cache-Control"] = "no-store, private"
@@ -167,6 +204,7 @@ _FILES = {
     "json": ("application/json", _json),
     "txt": ("text/plain", plain_text),
     "phh": ("application/toml", phh_text),
+    "pokerstars": ("text/plain", pokerstars_text),
 }
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import UNSET, Meta, UnsetType
 
 from core.http.json_lines import LongPageQuery
-from core.http.pagination import page_of
+from core.http.pagination import USUAL, PageQuery, page_of
 from core.wire import Moment, Shape, one_of
 from games.engines.core import registry
 
@@ -98,6 +98,15 @@ class HandsQuery(LongPageQuery, kw_only=True):
     table: Annotated[
         uuid.UUID | None, Meta(description="id of a table, as in `table` of a row")
     ] = None
+    after: AskedAt | None = None
+    before: AskedAt | None = None
+
+
+class HandFileQuery(PageQuery, kw_only=True):
+    """Which of the user's hands a file has: those that ended at `after` or later."""
+
+    size: Annotated[int, Meta(ge=1, le=USUAL)] = USUAL
+    table: Annotated[uuid.UUID | None, Meta(description="id of a table")] = None
     after: AskedAt | None = None
     before: AskedAt | None = None
 

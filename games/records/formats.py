@@ -20,6 +20,11 @@ def formats_of(game: str) -> Mapping[str, Callable[[Mapping[str, Any]], str]]:
     return {} if module is None else module.FORMATS
 
 
+def games_in(ending: str) -> list[str]:
+    """Return the games whose records can be written in the format of this ending."""
+    return [game.key for game in registry.all_games() if ending in formats_of(game.key)]
+
+
 def write(record: Mapping[str, Any], ending: str) -> str:
     """Return a record as the text of a file with this ending.
 

@@ -1,4 +1,4 @@
-"""Hold'em in records: substitutes for mucked hands, and the format PHH."""
+"""Hold'em in records: substitutes for mucked hands, and the formats PHH and PokerStars text."""
 
 import random
 from collections.abc import Iterator
@@ -8,8 +8,9 @@ from games.engines.core.cards import parse_card
 from games.engines.holdem.ranking import value
 from games.records.fillers import Hands, Puzzle, anything
 from games.records.holdem_phh import phh
+from games.records.holdem_pokerstars import pokerstars
 
-FORMATS = {"phh": phh}
+FORMATS = {"phh": phh, "pokerstars": pokerstars}
 
 
 def guesses(puzzle: Puzzle, rng: random.Random) -> Iterator[Hands]:

@@ -1,5 +1,7 @@
 """Leaderboards and the public numbers; all data comes from the queries."""
 
+import datetime
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -16,7 +18,7 @@ from games.stats.queries.numbers import public_numbers
 @never_cache
 @shared_page(seconds=10)
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """A leaderboard: `game`, `period` and `measure` are in the query string."""
+    """A leaderboard: `game`, `period` or `season`, and `measure` are in the query string."""
     games = registry.all_games()
     game = request.GET.get("game", games[0].key)
     try:
@@ -24,6 +26,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
             game=game,
             period=request.GET.get("period", "week"),
             measure=request.GET.get("measure", ""),
+            season=_season(request.GET.get("season", "")),
             user_id=request.user.pk if request.user.is_authenticated else None,
         )
     except UnknownBoard as no:
@@ -36,6 +39,16 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         "listed": any(row.you for row in board.rows),
     }
     return render(request, "games/leaderboards.html", context)
+
+
+def _season(text: str) -> datetime.date | None:
+    """The first day of a month such as 2026-10, None for no text; raises `Http404`."""
+    if not text:
+        return None
+    try:
+        return datetime.datetime.strptime(text, "%Y-%m").replace(tzinfo=datetime.UTC).date()
+    except ValueError:
+        raise Http404("There is no such season.") from None
 
 
 @require_GET

@@ -11,6 +11,7 @@ from games.hands.wire import GAMES
 from games.stats.queries.leaderboards import MEASURES
 from games.stats.queries.sums import PERIODS
 
+MONTH = "^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])\\Z"
 Period = Annotated[str, one_of(PERIODS)]
 
 
@@ -34,6 +35,10 @@ class BoardQuery(Body):
     measure: Annotated[
         Annotated[str, one_of([measure.key for measure in MEASURES])] | None,
         Meta(description="the game's first if omitted"),
+    ] = None
+    season: Annotated[
+        Annotated[str, Meta(pattern=MONTH)] | None,
+        Meta(description="a month such as 2026-10, in place of the period"),
     ] = None
     size: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
 
@@ -148,6 +153,10 @@ class Board(Shape):
     least: Annotated[int, Meta(description="the hands, or matches, needed to be listed")]
     rows: list[BoardRow]
     own: OwnPlace | None
+    over: Annotated[bool, Meta(description="the leaderboard of a season that has ended")]
+    seasons: Annotated[
+        list[datetime.date], Meta(description="first days of the months to choose from")
+    ]
 
 
 class Supply(Shape):

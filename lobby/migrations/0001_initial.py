@@ -55,6 +55,7 @@ class Migration(migrations.Migration):
                 ('private', models.BooleanField(default=False)),
                 ('households', models.CharField(choices=[('apart', 'Apart'), ('together', 'Together')], default='together', help_text='apart: one player of each household', max_length=8)),
                 ('newcomers', models.BooleanField(default=False, help_text='for newcomers only')),
+                ('approval', models.BooleanField(default=False, help_text='the host approves each person who takes a seat')),
                 ('phrases_only', models.BooleanField(default=False, help_text='only quick phrases during hands')),
                 ('invite', models.CharField(default=lobby.tables.models.table.new_code, max_length=16, unique=True)),
                 ('autostart', models.BooleanField(default=True)),
@@ -177,6 +178,17 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='SeatRequest',
+            fields=[
+                ('id', models.BigAutoField(primary_key=True, serialize=False)),
+                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('approved', 'Approved'), ('refused', 'Refused')], default='waiting', max_length=8)),
+                ('asked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ('expires_at', models.DateTimeField(db_index=True, help_text='until then it waits, the approval holds, or none is taken again')),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seat_requests', to='lobby.table')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
             name='ChatLine',
             fields=[
                 ('id', models.BigAutoField(primary_key=True, serialize=False)),
@@ -225,6 +237,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sitandgo',
             constraint=models.UniqueConstraint(condition=models.Q(('state__in', ('registering', 'running'))), fields=('table',), name='one_sit_and_go_at_a_time'),
+        ),
+        migrations.AddConstraint(
+            model_name='seatrequest',
+            constraint=models.UniqueConstraint(fields=('table', 'user'), name='seat_request_once'),
         ),
         migrations.AddConstraint(
             model_name='seat',

@@ -14,6 +14,7 @@ from lobby.tables.api.views import invites_of
 from lobby.tables.queries.access import check_may_open, find_table
 
 CHAPTER = "Tables"
+WRITE_SCOPE = "play"
 
 
 class Reports(View):

@@ -36,6 +36,15 @@ class ListQuery(PageQuery, kw_only=True):
     mine: Annotated[bool | None, Meta(description="you have a seat there or are the host")] = None
 
 
+class AnswerBody(Body):
+    """The answer to a player's request for a seat."""
+
+    name: Name
+    approve: bool
+
+    example: ClassVar[dict[str, Any]] = {"name": "Ravi", "approve": True}
+
+
 class NamedBody(Body):
     """A player at the table."""
 

@@ -12,7 +12,7 @@ from accounts.people.wire import UserKind
 from core.wire import Body, Id, Moment, Shape, changes_of, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
-from lobby.tables.models import Seat, Table
+from lobby.tables.models import Seat, SeatRequest, Table
 
 _FIRST = registry.first()
 FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
@@ -59,6 +59,13 @@ class TableSettings(Struct, kw_only=True):
         Meta(
             title="For newcomers",
             description="Only players with fewer than 500 hands may sit down.",
+        ),
+    ] = False
+    approval: Annotated[
+        bool,
+        Meta(
+            title="I approve each player",
+            description="People ask for a seat, and you let them in.",
         ),
     ] = False
     autostart: Annotated[
@@ -351,6 +358,15 @@ class Rest(Shape):
     until: Moment
 
 
+class SeatRequestView(Shape):
+    """A player who asks the host for a seat, until this time."""
+
+    name: str
+    avatar: int
+    kind: UserKind
+    until: Moment
+
+
 class You(Shape):
     """The reader: their seat, the chips in their wallet, and why they are not dealt in."""
 
@@ -361,6 +377,13 @@ class You(Shape):
     wallet: int
     tops_up_to: Annotated[int | None, Meta(description="automatic top-up between hands")]
     rests: Rest | None
+    seat_request: Annotated[
+        Annotated[str, one_of(SeatRequest.State.values)] | None,
+        Meta(description="the reader's request to the host for a seat"),
+    ]
+    seat_requests: Annotated[
+        list[SeatRequestView], Meta(description="for the host: the players who ask for a seat")
+    ]
 
 
 class ChatView(Shape):
@@ -425,9 +448,10 @@ class Selection(Shape, kw_only=True):
 
 
 class WatchersCount(Shape):
-    """The number of spectators without a seat."""
+    """The number of spectators, and the names of those who agree to be listed."""
 
     watching: int
+    names: list[str]
 
 
 class Missed(Shape):

@@ -63,6 +63,8 @@ MATRIX: dict[str, Row] = {
     "post logout": personal({}),
     "post ticket": personal(),
     "get devices": personal(),
+    "post devices": personal({"name": "Statistics", "scopes": ["read"]}),
+    "delete devices/browsers/{browser_id}": personal(usual="NO_SUCH_DEVICE"),
     "delete devices/{device_id}": personal(usual="NO_SUCH_DEVICE"),
     "get me": personal(),
     "patch me": personal({"avatar": 7}),
@@ -113,6 +115,8 @@ MATRIX: dict[str, Row] = {
     "post tables/{slug}/pause": row({}, **HOSTS),
     # A player may resume the table if the host has no seat.
     "post tables/{slug}/resume": row({}, **{**HIDDEN_TO_WRITE, "spectator": "NOT_THE_HOST"}),
+    "post tables/{slug}/ask_seat": row({}, **HIDDEN_TO_WRITE),
+    "post tables/{slug}/answer_request": row({"name": "Binod", "approve": True}, **HOSTS),
     "post tables/{slug}/hand_over": row({"name": "Binod"}, **HOSTS),
     "post tables/{slug}/send_away": row({"name": "Binod"}, **HOSTS),
     "get tables/{slug}/state": row(**HIDDEN),
@@ -145,10 +149,11 @@ MATRIX |= {
     "get games": row(),
     "get games/{key}/rules": row(),
     "get hands": personal(),
+    "get hands/pokerstars": personal(),
     "get tables/{slug}/hands": row(**HIDDEN),
     **{
         f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
-        for part in ("", "/replay", "/record", "/text", "/phh", "/share")
+        for part in ("", "/replay", "/record", "/text", "/phh", "/pokerstars", "/share")
     },
     "get decks/{deck_id}": row(),
     "get fair/hands": row(),
@@ -275,6 +280,7 @@ class Room:
             "name": "Asha",
             "code": "aaaaaaaa",
             "device_id": str(uuid.uuid4()),
+            "browser_id": "1",
             "sanction_id": str(uuid.uuid4()),
             "key": "holdem",
             "hand_id": str(self.hand.id),

@@ -167,9 +167,11 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET me/account/": REGISTERED,
     "POST me/account/": REGISTERED,
     "POST me/reopen/": row(LOG_IN, visitor=NONE),
+    "POST me/watching/": PERSONAL,
     "GET me/devices/": PERSONAL,
     "POST me/devices/": PERSONAL,
     "GET me/hands/": PERSONAL,
+    "GET me/hands/pokerstars.txt": PERSONAL,
     "GET players/<str:name>/": PUBLIC,
     "POST players/<str:name>/block/": PERSONAL,
     "POST players/<str:name>/note/": PERSONAL,
@@ -177,6 +179,7 @@ MATRIX: dict[str, dict[str, str]] = {
     f"GET {SHARED}": PUBLIC,
     **{f"GET hands/<uuid:hand_id>/{part}": OWN_HAND for part in ("", "record.json", "hand.txt")},
     "GET hands/<uuid:hand_id>/hand.phh": NOWHERE,  # it is no game of that format
+    "GET hands/<uuid:hand_id>/pokerstars.txt": NOWHERE,  # it is no game of that format
     "GET fair/": PUBLIC,
     "GET fair/chain.json": PUBLIC,
     "GET fair/days/<str:day>/<int:part>.ndjson": NOWHERE,  # no day is over

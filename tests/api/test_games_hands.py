@@ -21,7 +21,7 @@ from tests.support.app import app_of
 
 pytestmark = pytest.mark.django_db
 
-PARTS = ("", "/replay", "/record", "/text", "/phh")
+PARTS = ("", "/replay", "/record", "/text", "/phh", "/pokerstars")
 
 
 @pytest.fixture
@@ -100,6 +100,36 @@ def test_a_page_as_json_lines_has_the_same_rows_and_a_cursor(many):
     assert (wrong.status_code, json.loads(wrong.content)["code"]) == (400, "BAD_REQUEST")
 
 
+def test_poker_hands_are_one_file_for_a_tracker(many, client):
+    asha, hands = many
+    answer = asha.ask("get", "hands/pokerstars?size=2")
+    text = answer.content.decode()
+    assert (text.count("PokerStars Hand #"), answer["Left-Out"]) == (2, "0")
+    assert text.count("\n\n\n") == 1  # where importers part hands
+    rest = asha.ask("get", f"hands/pokerstars?size=2&cursor={answer['Next-Cursor']}")
+    assert rest.content.decode().count("PokerStars Hand #") == 1  # none of Teen Patti
+    assert "Next-Cursor" not in rest
+    alone = asha.ask("get", f"hands/{hands[2].pk}/pokerstars").content.decode()
+    assert text.startswith(alone)
+    assert asha.refused("get", "hands/pokerstars?size=51") == (400, "BAD_REQUEST")
+    client.force_login(HandSeat.objects.get(hand=hands[0], seat=0).user)
+    assert "/me/hands/pokerstars.txt?game=holdem" in client.get("/me/hands/?game=holdem").text
+    page = client.get("/me/hands/pokerstars.txt?game=holdem")
+    assert page.content.decode() == text + "\n\n" + rest.content.decode()
+    for _ in range(12):
+        last = client.get("/me/hands/pokerstars.txt?game=holdem")
+    assert last.status_code == 429
+
+
+def test_a_void_hand_is_left_out_of_the_file(many):
+    asha, hands = many
+    hands[0].status = "void"
+    hands[0].save()
+    answer = asha.ask("get", "hands/pokerstars")
+    assert (answer.content.decode().count("PokerStars Hand #"), answer["Left-Out"]) == (2, "1")
+    assert asha.refused("get", f"hands/{hands[0].pk}/pokerstars") == (409, "NOT_SAYABLE")
+
+
 def test_visitors_have_no_hands(many, visitor, guests):
     assert visitor.refused("get", "hands") == (401, "LOG_IN")
     assert guests(1)[0].get("hands") == {"items": [], "next": None}
@@ -115,7 +145,7 @@ def test_queries_do_not_grow_with_the_length_of_a_list(many):
 
     assert queries("hands?size=1") == queries("hands?size=100")
     one, five = f"hands/{hands[0].pk}", f"hands/{hands[4].pk}"
-    for part in PARTS[:-1]:
+    for part in PARTS[:-2]:
         assert queries(one + part) == queries(five + part) <= 6
 
 
@@ -198,7 +228,7 @@ def test_nobody_gets_a_card_they_never_saw(key, visitor, guests):
         for asker in (visitor, stranger, *map(app_of, people)):
             secret = secrets_of(hand, asker.user, people)
             hidden += len(secret)
-            for part in PARTS if key == "holdem" else PARTS[:-1]:
+            for part in PARTS if key == "holdem" else PARTS[:-2]:
                 answer = asker.ask("get", f"hands/{hand.pk}{part}")
                 assert answer.status_code == 200
                 assert "no-store" in answer["Cache-Control"]
@@ -250,10 +280,11 @@ def test_a_replay_equals_the_pages(visitor, client):
 
 def test_files_equal_those_of_the_pages(visitor, client):
     hand, _people = store_hand()
-    for part, name in (("text", "hand.txt"), ("phh", "hand.phh")):
+    for part, name in (("text", "hand.txt"), ("phh", "hand.phh"), ("pokerstars", "pokerstars.txt")):
         answer = visitor.ask("get", f"hands/{hand.pk}/{part}")
         page = client.get(f"/hands/{hand.pk}/{name}")
         assert (answer.content, answer["Content-Type"]) == (page.content, page["Content-Type"])
+        assert answer.content.decode().startswith("PokerStars Hand #") == (part == "pokerstars")
     asked = visitor.client.get(f"/api/v1/hands/{hand.pk}/text", headers={"Accept": "text/plain"})
     assert asked.status_code == 200
     record = visitor.get(f"hands/{hand.pk}/record")

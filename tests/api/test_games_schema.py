@@ -112,7 +112,9 @@ def test_answers_fit_the_schema(document, company, visitor):
     }
     in_other_tests = {
         "decks/{deck_id}",
+        "hands/pokerstars",
         "hands/{hand_id}/phh",
+        "hands/{hand_id}/pokerstars",
         "hands/{hand_id}/text",
         "odds/table.csv",
         "odds/table.json",

@@ -15,9 +15,11 @@ import hashlib
 import hmac
 import secrets
 import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -25,9 +27,11 @@ from django.utils import timezone
 from accounts.errors import AccountRefused
 from accounts.people import signals
 from accounts.people.models import Device, Token, User
+from accounts.people.queries.browsers import browser_of
 from accounts.people.queries.devices import digest_of, may_enter
 from accounts.sanctions import notice_pass
 from core.clock import database_now
+from core.http.scopes import READ, SCOPES
 
 ACCESS_LIVES = datetime.timedelta(minutes=15)
 REFRESH_LIVES = datetime.timedelta(days=60)
@@ -47,10 +51,13 @@ class Tokens:
     refresh_until: datetime.datetime
 
 
-def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
+def log_in_device(
+    *, user: User, name: str, platform: str, scopes: Collection[str] = SCOPES
+) -> Tokens:
     """Log a new device in; the caller has checked the user's password.
 
-    Raises `AccountRefused` ACCOUNT_INACTIVE.
+    `scopes` limits what its tokens allow; `read` is always among them. Raises `AccountRefused`
+    ACCOUNT_INACTIVE.
     """
     if user.is_locked_out:
         raise notice_pass.locked_out(user)
@@ -63,7 +70,10 @@ def log_in_device(*, user: User, name: str, platform: str) -> Tokens:
         if surplus:
             _revoke(surplus)
         now = timezone.now()
-        device = Device.objects.create(user=user, name=name, platform=platform, seen_at=now)
+        granted = [scope for scope in SCOPES if scope in (*scopes, READ)]
+        device = Device.objects.create(
+            user=user, name=name, platform=platform, scopes=granted, seen_at=now
+        )
         return _issue(device, now)
 
 
@@ -165,6 +175,16 @@ def end_everything(*, user: User) -> None:
     with transaction.atomic():
         User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
         revoke_all(user=user)
+
+
+def end_browser(*, user: User, sign_in_id: int) -> None:
+    """Log a user out in one browser. Raises `AccountRefused` NO_SUCH_DEVICE."""
+    with transaction.atomic():
+        found = browser_of(user, sign_in_id)
+        if found is None:
+            raise AccountRefused("NO_SUCH_DEVICE", "You are not logged in with this browser.")
+        Session.objects.filter(pk=found.session_key).delete()
+        signals.end_sockets(user.pk)
 
 
 def remember_invite(*, device: Device, code: str) -> None:

@@ -13,10 +13,17 @@ ADDRESS_KEPT = datetime.timedelta(days=90)
 
 
 def record_sign_in(
-    *, user: User, address: str | None, browser: str, device: bytes | None = None
+    *,
+    user: User,
+    address: str | None,
+    browser: str,
+    device: bytes | None = None,
+    session_key: str = "",
 ) -> None:
-    """Record a log-in; addresses and devices are kept for 90 days."""
-    SignIn.objects.create(user=user, address=address, browser=browser[:200], device=device)
+    """Record a log-in; addresses, devices and sessions are kept for 90 days."""
+    SignIn.objects.create(
+        user=user, address=address, browser=browser[:200], device=device, session_key=session_key
+    )
 
 
 def note_visit(*, user: User, address: str, browser: str, device: bytes | None) -> None:
@@ -31,5 +38,5 @@ def purge_addresses() -> int:
     before = timezone.now() - ADDRESS_KEPT
     old = SignIn.objects.filter(at__lt=before)
     known = old.filter(address__isnull=False) | old.filter(device__isnull=False)
-    forgotten = known.update(address=None, browser="", device=None)
+    forgotten = known.update(address=None, browser="", device=None, session_key="")
     return forgotten + StaffLogAddress.objects.filter(row__at__lt=before).delete()[0]

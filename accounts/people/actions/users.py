@@ -15,7 +15,7 @@ from accounts.errors import (
     AccountRefused,
     name_taken,
 )
-from accounts.people import name_generator, names
+from accounts.people import name_generator, names, signals
 from accounts.people.actions import devices
 from accounts.people.models import (
     Device,
@@ -141,6 +141,18 @@ def set_avatar(*, user: User, seed: int) -> User:
     """Set the seed of the avatar; 0 <= seed < 2**31."""
     user.avatar = _seed(seed)
     user.save(update_fields=["avatar"])
+    return user
+
+
+def set_shown_when_watching(*, user: User, shown: bool) -> User:
+    """Set whether tables list the user's name among their spectators; off unless they agree.
+
+    The user's sockets close, and open again with the new setting.
+    """
+    if user.shown_when_watching != shown:
+        user.shown_when_watching = shown
+        user.save(update_fields=["shown_when_watching"])
+        signals.end_sockets(user.pk)
     return user
 
 

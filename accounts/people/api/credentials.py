@@ -27,6 +27,7 @@ from accounts.people.api.log_in import LOGIN_WAIT_S, check, check_code
 from accounts.people.api.requests import user_of
 from accounts.people.forms import ResetPasswordForm, may_try_code
 from accounts.people.models import User
+from core.http.scopes import ACCOUNT
 from core.http.view import (
     OpenView,
     View,
@@ -40,6 +41,7 @@ class Emails(View):
     """The email addresses of the user."""
 
     quota = "enter"
+    scope = ACCOUNT
 
     @extend_schema(responses=wire.EmailAddresses)
     def get(self, request: Request) -> Response:
@@ -94,6 +96,7 @@ class EmailConfirmed(OpenView):
     """Confirmation of an email address by the key in an emailed link."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=wire.EmailKeyBody, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -110,6 +113,7 @@ class PasswordReset(OpenView):
     """A request to reset a forgotten password."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=wire.EmailBody, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -125,6 +129,7 @@ class NewPassword(OpenView):
     """A new password in place of a forgotten one."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=wire.ResetBody, responses={204: None})
     def post(self, request: Request) -> Response:
@@ -148,6 +153,7 @@ class SecondFactor(View):
     """The second factor of the user."""
 
     quota = "enter"
+    scope = ACCOUNT
 
     @extend_schema(responses=wire.SecondFactorState)
     def get(self, request: Request) -> Response:

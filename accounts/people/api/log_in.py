@@ -25,6 +25,7 @@ from accounts.people.forms import CodeForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.sanctions import notice_pass
+from core.http.scopes import ACCOUNT, READ, check_scope
 from core.http.view import (
     OpenView,
     View,
@@ -39,6 +40,7 @@ class Register(OpenView):
     """Registration of a new user."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=wire.RegisterBody, responses={201: wire.Session})
     def post(self, request: Request) -> Response:
@@ -57,6 +59,7 @@ class Guest(OpenView):
     """Registration of a guest, without a password."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=wire.GuestBody, responses={201: wire.Session})
     def post(self, request: Request) -> Response:
@@ -74,6 +77,7 @@ class Login(OpenView):
     """Log-in with name and password."""
 
     quota = "enter"
+    scope = None
 
     @extend_schema(request=wire.LoginBody, responses=wire.Session)
     def post(self, request: Request) -> Response:
@@ -107,6 +111,7 @@ class Refresh(OpenView):
     """Exchange of a refresh token for new tokens."""
 
     quota = "enter"
+    scope = None
     authentication_classes = ()
 
     @extend_schema(request=wire.RefreshBody, responses=wire.Session)
@@ -125,12 +130,18 @@ class Refresh(OpenView):
 class Logout(View):
     """Log-out of a device, or of all devices and browsers."""
 
+    scope = READ
+
     @extend_schema(request=wire.LogoutBody, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Revoke this device's tokens, or with `everywhere` everything; sockets are closed."""
+        """Revoke this device's tokens, or with `everywhere` everything; sockets are closed.
+
+        `everywhere` needs the scope `account`.
+        """
         everywhere = self.body(wire.LogoutBody).everywhere
         user, device = user_of(request), device_of(request)
         if everywhere:
+            check_scope(device.scopes if device else None, ACCOUNT)
             devices.end_everything(user=user)
         elif device is not None:
             devices.revoke(user=user, device_id=device.pk)
@@ -184,7 +195,9 @@ def _logged_in(
     request: Request, user: User, body: wire.GuestBody | wire.LoginBody | wire.RegisterBody
 ) -> wire.Session:
     note = body.device or wire.DeviceNote()
-    tokens = devices.log_in_device(user=user, name=note.name, platform=note.platform)
+    tokens = devices.log_in_device(
+        user=user, name=note.name, platform=note.platform, scopes=note.scopes
+    )
     household.recognise(request._request)  # an app that keeps cookies is recognised later
     household.note(request._request, user)
     return render.session(tokens)

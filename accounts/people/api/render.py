@@ -7,6 +7,7 @@ from accounts.people import wire
 from accounts.people.actions.devices import Tokens
 from accounts.people.models import Device, User
 from accounts.people.queries import profile
+from accounts.people.queries.browsers import OpenBrowser
 from core.clock import to_unix_ms
 
 
@@ -19,6 +20,7 @@ def me(user: User) -> wire.Me:
         avatar=user.avatar,
         email=user.email,
         is_staff=user.is_staff,
+        shown_when_watching=user.shown_when_watching,
         joined_at=to_unix_ms(user.date_joined),
         tables=[wire.MyTable(**table) for table in profile.section("tables", user, [])],
     )
@@ -42,9 +44,20 @@ def device(one: Device, *, asking: Device | None) -> wire.Device:
         id=one.pk,
         name=one.name,
         platform=one.platform,
+        scopes=one.scopes,
         created_at=to_unix_ms(one.created_at),
         seen_at=to_unix_ms(one.seen_at),
         current=asking is not None and asking.pk == one.pk,
+    )
+
+
+def browser(one: OpenBrowser, *, key: str | None) -> wire.OpenBrowser:
+    """A browser in its user's list; `key` is that of the asking browser's session."""
+    return wire.OpenBrowser(
+        id=one.id,
+        name=one.name,
+        since=to_unix_ms(one.since),
+        current=key is not None and key == one.session_key,
     )
 
 

@@ -16,6 +16,7 @@ from accounts.ledger.queries import movements
 from accounts.people import log_in, wire
 from accounts.people.actions import devices, tickets, users
 from accounts.people.api import render
+from accounts.people.api.credentials import check_password
 from accounts.people.api.log_in import check, form_data
 from accounts.people.api.requests import (
     device_of,
@@ -23,9 +24,11 @@ from accounts.people.api.requests import (
     user_of,
 )
 from accounts.people.forms import KeepForm
+from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
 from core.http.openapi import fields_of
 from core.http.pagination import PageQuery, newest_first, page_of
+from core.http.scopes import ACCOUNT, READ, check_scope
 from core.http.view import (
     OpenView,
     View,
@@ -44,9 +47,13 @@ class Me(View):
 
     @extend_schema(request=wire.MeBody, responses=wire.Me)
     def patch(self, request: Request) -> Response:
-        """Change the avatar."""
-        seed = self.body(wire.MeBody).avatar
-        return Response(render.me(users.set_avatar(user=user_of(request), seed=seed)))
+        """Change the avatar, or whether tables list the user's name among their spectators."""
+        body, user = self.body(wire.MeBody), user_of(request)
+        if body.avatar is not None:
+            users.set_avatar(user=user, seed=body.avatar)
+        if body.shown_when_watching is not None:
+            users.set_shown_when_watching(user=user, shown=body.shown_when_watching)
+        return Response(render.me(user))
 
 
 class Program(View):
@@ -104,12 +111,37 @@ class Password(View):
 class Devices(View):
     """The devices of the user that are logged in."""
 
+    scope = ACCOUNT
+    quota = "enter"
+
     @extend_schema(responses=wire.Devices)
     def get(self, request: Request) -> Response:
-        """List the devices that are logged in by tokens."""
-        asking = device_of(request)
-        alive = devices_of(user_of(request))
-        return Response(wire.Devices(items=[render.device(one, asking=asking) for one in alive]))
+        """List the devices that are logged in by tokens, and the browsers."""
+        asking, user = device_of(request), user_of(request)
+        key = None if asking else request.session.session_key
+        return Response(
+            wire.Devices(
+                items=[render.device(one, asking=asking) for one in devices_of(user)],
+                browsers=[render.browser(one, key=key) for one in browsers_of(user)],
+            )
+        )
+
+    @extend_schema(request=wire.NewTokenBody, responses={201: wire.Session})
+    def post(self, request: Request) -> Response:
+        """Log in another device or program of the user, with fewer scopes if wanted.
+
+        A device cannot give a scope that it lacks itself.
+        """
+        body = self.body(wire.NewTokenBody)
+        user, asking = user_of(request), device_of(request)
+        for scope in body.scopes:
+            check_scope(asking.scopes if asking else None, scope)
+        if user.has_usable_password():
+            check_password(request, user, body.password)
+        tokens = devices.log_in_device(
+            user=user, name=body.name, platform=body.platform, scopes=body.scopes
+        )
+        return Response(render.session(tokens), status=201)
 
 
 class OneDevice(View):
@@ -122,8 +154,20 @@ class OneDevice(View):
         return Response(status=204)
 
 
+class OneBrowser(View):
+    """A browser in which the user is logged in."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, browser_id: int) -> Response:
+        """Log a browser out; its sockets close within two seconds."""
+        devices.end_browser(user=user_of(request), sign_in_id=browser_id)
+        return Response(status=204)
+
+
 class SocketTicket(View):
     """Tickets that open sockets."""
+
+    scope = READ
 
     @extend_schema(request=None, responses={201: wire.IssuedTicket})
     def post(self, request: Request) -> Response:

@@ -8,10 +8,19 @@ import uuid
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+
+from core.http.scopes import SCOPES
 
 NAME_LENGTH = 60
 PLATFORM_LENGTH = 20
+SCOPE_LENGTH = 8
+
+
+def every_scope() -> list[str]:
+    """All scopes, which an app gets unless it asks for fewer."""
+    return list(SCOPES)
 
 
 class Device(models.Model):
@@ -23,6 +32,11 @@ class Device(models.Model):
     )
     name = models.CharField(max_length=NAME_LENGTH)
     platform = models.CharField(max_length=PLATFORM_LENGTH, blank=True, default="")
+    scopes = ArrayField(
+        models.CharField(max_length=SCOPE_LENGTH),
+        default=every_scope,
+        help_text="what its tokens allow, see core.http.scopes",
+    )
     invites = models.JSONField(default=list, help_text="codes of private tables it was invited to")
     created_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(help_text="when it last refreshed its tokens")

@@ -100,6 +100,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     remind_minutes = models.PositiveSmallIntegerField(
         default=60, editable=False, help_text="minutes between reminders of the time played"
     )
+    shown_when_watching = models.BooleanField(
+        default=False, help_text="agrees that tables list the name among their spectators"
+    )
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"
     )
@@ -195,6 +198,9 @@ class SignIn(models.Model):
     browser = models.CharField(max_length=200, blank=True, default="")
     device = models.BinaryField(
         max_length=32, null=True, help_text="digest of the browser's cookie; deleted after 90 days"
+    )
+    session_key = models.CharField(
+        max_length=40, blank=True, default="", help_text="the browser session that it opened"
     )
 
     class Meta:

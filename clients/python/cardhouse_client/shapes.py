@@ -56,6 +56,10 @@ class Board:
     """the hands, or matches, needed to be listed"""
     rows: list[BoardRow]
     own: dict[str, Any] | None
+    over: bool
+    """the leaderboard of a season that has ended"""
+    seasons: list[str]
+    """first days of the months to choose from"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,8 @@ class Device:
     id: str
     name: str
     platform: str
+    scopes: list[str]
+    """what its tokens allow"""
     created_at: int
     """milliseconds since 1970"""
     seen_at: int
@@ -269,6 +275,8 @@ class Me:
     """seed of the avatar"""
     email: str
     is_staff: bool
+    shown_when_watching: bool
+    """listed by name among a table's spectators"""
     joined_at: int
     """milliseconds since 1970"""
     tables: list[MyTable]
@@ -377,6 +385,17 @@ class Said:
     """New chat lines."""
 
     lines: list[ChatView]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequestView:
+    """A player who asks the host for a seat, until this time."""
+
+    name: str
+    avatar: int
+    kind: str
+    until: int
+    """milliseconds since 1970"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -512,6 +531,8 @@ class TableView(methods.TableView):
     """Not listed in the lobby; people join by invite link."""
     newcomers: bool
     """Only players with fewer than 500 hands may sit down."""
+    approval: bool
+    """People ask for a seat, and you let them in."""
     autostart: bool
     """A hand starts as soon as enough players are ready. Otherwise a player presses Deal."""
     slug: str
@@ -586,3 +607,7 @@ class You:
     tops_up_to: int | None
     """automatic top-up between hands"""
     rests: Rest | None
+    seat_request: str | None
+    """the reader's request to the host for a seat"""
+    seat_requests: list[SeatRequestView]
+    """for the host: the players who ask for a seat"""

@@ -31,6 +31,7 @@ from games.odds.parameters import PARAMETERS
 from games.odds.search import NotFound
 
 CHAPTER = "Odds and pay tables"
+WRITE_SCOPE = "read"  # its POST requests compute and store nothing
 
 
 def _ranking(query: wire.RankingQuery) -> Ranking:

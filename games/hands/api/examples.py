@@ -186,5 +186,7 @@ BOARD = _response(
             }
         ],
         "own": {"place": 1, "text": "+2,310", "hands": 480, "why": ""},
+        "over": False,
+        "seasons": ["2026-11-01", "2026-10-01"],
     },
 )

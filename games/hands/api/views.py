@@ -13,6 +13,7 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +22,7 @@ from accounts.people.wire import Note, NoteBody
 from core.clock import to_unix_ms
 from core.errors import RequestRefused
 from core.http.conditional import FileView
-from core.http.json_lines import LinesMixin, page_or_lines
+from core.http.json_lines import CURSOR, LinesMixin, page_or_lines
 from core.http.openapi import fields_of
 from core.http.view import (
     OpenView,
@@ -32,7 +33,13 @@ from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.api import examples
 from games.hands.models import Hand
-from games.hands.queries.export import phh_text, plain_text, record_json
+from games.hands.queries.export import (
+    many_pokerstars,
+    phh_text,
+    plain_text,
+    pokerstars_text,
+    record_json,
+)
 from games.hands.queries.hand_list import hands_of
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
@@ -40,6 +47,7 @@ from games.hands.queries.replay import finished_hand, replay
 from games.hands.queries.sharing import share_code
 from games.hands.wire import (
     FinishedHand,
+    HandFileQuery,
     HandPage,
     HandReplayed,
     HandRow,
@@ -47,7 +55,7 @@ from games.hands.wire import (
     LosslessRecord,
     ShareLink,
 )
-from games.records.formats import NotSayable
+from games.records.formats import NotSayable, games_in
 
 CHAPTER = "Hands"
 
@@ -129,6 +137,53 @@ class HandPhh(FileView):
         except NotSayable as no:
             raise RequestRefused("NOT_SAYABLE", str(no)) from None
         return HttpResponse(text, content_type="application/toml; charset=utf-8")
+
+
+class HandPokerStars(FileView):
+    """A finished hold'em hand as PokerStars text, which most trackers import."""
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
+        """Return the hand as PokerStars text; 409 `NOT_SAYABLE` if the format cannot express it."""
+        try:
+            text = pokerstars_text(*_finished(request, hand_id))
+        except NotSayable as no:
+            raise RequestRefused("NOT_SAYABLE", str(no)) from None
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+class MyPokerStars(FileView):
+    """The user's hold'em hands as PokerStars text."""
+
+    permission_classes: Any = (IsAuthenticated,)
+    quota = "file"
+
+    @extend_schema(
+        parameters=fields_of(HandFileQuery), responses={(200, "text/plain"): OpenApiTypes.STR}
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Return the user's finished hold'em hands, newest first, up to 50 a file.
+
+        The header `Next-Cursor` has the cursor of the next file; it is absent on the last one.
+        `Left-Out` counts the hands of this file that the format cannot express.
+        """
+        query, user = self.query(HandFileQuery), user_of(request)
+        rows = hands_of(
+            user,
+            limit=query.size + 1,
+            before=query.cursor,
+            games=games_in("pokerstars"),
+            table_id=query.table,
+            since=_moment(query.after),
+            until=_moment(query.before),
+        )
+        some = rows[: query.size]
+        text, left_out = many_pokerstars(user, (row["id"] for row in some))
+        answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+        answer["Left-Out"] = str(left_out)
+        if len(rows) > len(some):
+            answer[CURSOR] = str(some[-1]["cursor"])
+        return answer
 
 
 class HandNote(View):

@@ -1,11 +1,13 @@
-"""A finished hand as a file for one viewer: the record, PHH and plain text.
+"""Finished hands as files for one viewer: the record, PHH, PokerStars text and plain text.
 
 The formats are in `games.records`. Everything is made from the record, which contains only cards
 that its viewer saw, so no file can show more than the hand's page.
 """
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Iterable, Iterator
 from typing import Any
+from uuid import UUID
 
 from django.db.models import CharField
 from django.db.models.functions import Cast
@@ -20,7 +22,7 @@ from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries.live import live_hand, players_of, record_of
 from games.hands.queries.viewers import viewer_of_finished
 from games.records import record as records
-from games.records.formats import write
+from games.records.formats import NotSayable, write
 from games.records.record import About, Move
 from games.records.transcript import transcript
 
@@ -54,6 +56,29 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
 def phh_text(hand: Hand, viewer: Viewer) -> str:
     """A finished hand in PHH, a format for poker programs; raises `NotSayable` with the reason."""
     return write(record_json(hand, viewer), "phh")
+
+
+def pokerstars_text(hand: Hand, viewer: Viewer) -> str:
+    """A finished hand as PokerStars text; raises `NotSayable` with the reason."""
+    return write(record_json(hand, viewer), "pokerstars")
+
+
+def many_pokerstars(user: User, hand_ids: Iterable[UUID]) -> tuple[str, int]:
+    """Finished hands of a user as one PokerStars text, in this order, and how many were left out.
+
+    Hands that the format cannot express are left out; so are those of other games.
+    """
+    asked = list(hand_ids)
+    hands = Hand.objects.exclude(status=Hand.Status.LIVE).in_bulk(asked)
+    now, texts = timezone.now(), []
+    for hand in (hands[hand_id] for hand_id in asked if hand_id in hands):
+        viewer = viewer_of_finished(hand, user.pk, now=now)
+        if viewer is None:
+            continue
+        with contextlib.suppress(NotSayable):
+            texts.append(pokerstars_text(hand, viewer))
+    # Importers part hands by two empty lines.
+    return "\n\n".join(texts), len(asked) - len(texts)
 
 
 def plain_text(hand: Hand, viewer: Viewer) -> str:

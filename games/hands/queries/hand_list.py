@@ -55,6 +55,7 @@ def hands_of(
     limit: int,
     before: int | None = None,
     game: str | None = None,
+    games: Collection[str] | None = None,
     table_id: uuid.UUID | None = None,
     since: datetime.datetime | None = None,
     until: datetime.datetime | None = None,
@@ -63,12 +64,13 @@ def hands_of(
 ) -> list[dict[str, Any]]:
     """The latest finished hands of a user; `before` pages by a row's `cursor`.
 
-    `game`, `table_id`, `since` (inclusive), `until` (exclusive) and `result` (of `RESULTS`) filter
-    them; so do `words`: part of a table's name, or the name of another player.
+    `game` or `games`, `table_id`, `since` (inclusive), `until` (exclusive) and `result` (of
+    `RESULTS`) filter them; so do `words`: part of a table's name, or the name of another player.
     """
     chosen = {
         "id__lt": before,
         "game": game,
+        "game__in": games,
         "hand__table_id": table_id,
         "finished_at__gte": since,
         "finished_at__lt": until,

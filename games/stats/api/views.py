@@ -1,5 +1,7 @@
 """Statistics, ratings, leaderboards and the public numbers in the API."""
 
+import datetime
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework.request import Request
@@ -93,13 +95,18 @@ class Leaderboards(OpenView):
         parameters=fields_of(wire.BoardQuery), responses=wire.Board, examples=[examples.BOARD]
     )
     def get(self, request: Request) -> Response:
-        """Return a leaderboard by game, period and measure, with the user's own position."""
+        """Return a leaderboard by game, period or season, and measure, with the user's own rank.
+
+        A season is a calendar month (UTC). Past seasons stay readable; ratings have none.
+        """
         query = self.query(wire.BoardQuery)
+        season = query.season and datetime.date.fromisoformat(f"{query.season}-01")
         try:
             board = leaderboard(
                 game=query.game,
                 period=query.period,
                 measure=query.measure or "",
+                season=season,
                 user_id=request.user.pk if request.user.is_authenticated else None,
                 limit=query.size,
             )

@@ -1,7 +1,9 @@
 """Leaderboards: the best players of a game in a period, by one measure, with the viewer's own row.
 
-Only registered users with enough hands are listed, and not those whose chips come mostly from one
-other player. A leaderboard reads the rows of its game and period by key, a few thousand at most.
+A season is a calendar month (UTC). Its statistics stay, so past seasons can be read at any time;
+the audit recomputes them from the stored hands. Only registered users with enough hands are listed,
+and not those whose chips come mostly from one other player. A leaderboard reads the rows of its
+game and period by key, a few thousand at most.
 """
 
 import datetime
@@ -10,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, FloatField, QuerySet
+from django.conf import settings
+from django.db.models import F, FloatField, Min, QuerySet
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -98,7 +101,10 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A leaderboard; for ratings `hands` are matches and the period is `all`."""
+    """A leaderboard; for ratings `hands` are matches and the period is `all`.
+
+    `seasons` are the first days of the seasons that can be chosen, newest first.
+    """
 
     game: str
     period: str
@@ -107,6 +113,12 @@ class Board:
     least: int
     rows: tuple[Row, ...]
     own: Own | None
+    seasons: tuple[datetime.date, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether this is a season that has ended."""
+        return self.period == MONTH and self.start < self.seasons[0]
 
 
 def measures_of(game: str) -> tuple[Measure, ...]:
@@ -125,19 +137,26 @@ def leaderboard(
     game: str,
     period: str = WEEK,
     measure: str = "",
+    season: datetime.date | None = None,
     user_id: uuid.UUID | None = None,
     limit: int = ROWS,
     now: datetime.datetime | None = None,
 ) -> Board:
-    """A leaderboard of up to `limit` rows; an empty `measure` is the game's first. Four queries.
+    """A leaderboard of up to `limit` rows; an empty `measure` is the game's first. Five queries.
 
-    Raises `UnknownBoard`.
+    `season` is a day of a month that has begun: that month's leaderboard, whatever the period.
+    Raises `UnknownBoard`, also for ratings of a season.
     """
     known = {found.key: found for found in measures_of(game)}
     chosen = known.get(measure or next(iter(known)))
     if chosen is None or period not in PERIODS or game not in _games():
         raise UnknownBoard
     day = (now or timezone.now()).astimezone(datetime.UTC).date()
+    seasons = _seasons(game, day)
+    if season is not None:
+        if season > day or chosen.key == "rating":
+            raise UnknownBoard
+        period, day = MONTH, season
     if chosen.key == "rating":
         period, least = ALL, LEAST_MATCHES
         everybody = _ratings(game)
@@ -152,12 +171,27 @@ def leaderboard(
         [*(row.user_id for row in found), *([user_id] if user_id else [])],
         game=game,
         since=start.replace(day=1),
+        until=_next_month(start) if season is not None else datetime.date.max,
     )
     rows = _rows([row for row in found if row.user_id not in one_sided][:limit], chosen, user_id)
     own = None
     if user_id is not None:
         own = _own_row(user_id, everybody, listed, chosen, least, one_sided, rows)
-    return Board(game, period, start, chosen, least, rows, own)
+    return Board(game, period, start, chosen, least, rows, own, seasons)
+
+
+def _seasons(game: str, day: datetime.date) -> tuple[datetime.date, ...]:
+    """The latest seasons of a game, from that of `day` back to its first hand for chips."""
+    rows = PlayerStats.objects.filter(game=game, plays_for="chips", period=MONTH)
+    first = rows.aggregate(first=Min("start"))["first"] or day
+    seasons = [day.replace(day=1)]
+    while seasons[-1] > first and len(seasons) < settings.SEASONS_LISTED:
+        seasons.append((seasons[-1] - datetime.timedelta(days=1)).replace(day=1))
+    return tuple(seasons)
+
+
+def _next_month(start: datetime.date) -> datetime.date:
+    return (start.replace(day=1) + datetime.timedelta(days=31)).replace(day=1)
 
 
 def _games() -> set[str]:

@@ -22,17 +22,19 @@ SELECT f.person FROM (
     SELECT person, max(won) AS most FROM (
         SELECT person, partner, sum(net) AS won FROM (
             SELECT low_id AS person, high_id AS partner, net FROM games_pairflow
-            WHERE low_id = ANY(%(people)s) AND game = %(game)s AND month >= %(since)s
+            WHERE low_id = ANY(%(people)s) AND game = %(game)s
+                AND month >= %(since)s AND month < %(until)s
             UNION ALL
             SELECT high_id, low_id, -net FROM games_pairflow
-            WHERE high_id = ANY(%(people)s) AND game = %(game)s AND month >= %(since)s
+            WHERE high_id = ANY(%(people)s) AND game = %(game)s
+                AND month >= %(since)s AND month < %(until)s
         ) both_ways GROUP BY person, partner
     ) pairs GROUP BY person
 ) f
 JOIN (
     SELECT user_id, sum(net) AS net FROM games_playerstats
     WHERE game = %(game)s AND plays_for = 'chips' AND period = %(period)s AND start >= %(since)s
-        AND user_id = ANY(%(people)s)
+        AND start < %(until)s AND user_id = ANY(%(people)s)
     GROUP BY user_id
 ) s ON s.user_id = f.person
 WHERE s.net > 0 AND f.most > %(share)s * s.net
@@ -92,13 +94,21 @@ def partners_of(user_id: uuid.UUID, *, since: datetime.date | None = None) -> tu
 
 
 def mostly_from_one(
-    user_ids: Sequence[uuid.UUID], *, game: str, since: datetime.date
+    user_ids: Sequence[uuid.UUID],
+    *,
+    game: str,
+    since: datetime.date,
+    until: datetime.date = datetime.date.max,
 ) -> frozenset[uuid.UUID]:
-    """Those of these users whose chips since a month's first day come mostly from one player."""
+    """Those of these users whose chips come mostly from one player.
+
+    `since` and `until` (exclusive) are first days of months.
+    """
     parameters: dict[str, Any] = {
         "people": list(user_ids),
         "game": game,
         "since": since,
+        "until": until,
         "period": "month",
         "share": FROM_ONE,
     }

@@ -14,6 +14,7 @@ from lobby.tables.actions import (
     bots,
     idempotency,
     permissions,
+    seat_requests,
     sit_and_gos,
     table_limits,
     top_ups,
@@ -74,7 +75,7 @@ def sit(
 
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
     `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`,
-    those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `NEEDS_APPROVAL`, those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
@@ -94,6 +95,7 @@ def sit(
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
         permissions.check_household(user, table)
+        seat_requests.check_approved(user, table, tx.now)
         _check_free(table, number)
         _check_buy_in(table, buy_in)
         table_limits.check_seats(user)

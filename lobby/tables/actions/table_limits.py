@@ -4,11 +4,13 @@ Bots and staff have no limits. Both counts are taken with the user's row locked,
 requests see each other. Lock order: table heads, then the user's row, then ledger accounts.
 """
 
+import datetime
+
 from django.conf import settings
 
 from accounts.people.models import User
 from lobby.tables.errors import TableRefused
-from lobby.tables.models import Seat, Table
+from lobby.tables.models import Seat, SeatRequest, Table
 
 
 def check_seats(user: User) -> None:
@@ -28,6 +30,23 @@ def check_seats(user: User) -> None:
             f"You can sit at {most} tables at a time; leave one of them first.",
             max=most,
         )
+
+
+def check_seat_requests(user: User, table: Table, now: datetime.datetime) -> None:
+    """Raises `Refused` TOO_MANY_REQUESTS if too many wait, of this user or at this table.
+
+    Called with the table locked; the user's row stays locked until the transaction ends.
+    """
+    _lock(user)
+    waiting = SeatRequest.objects.filter(state=SeatRequest.State.WAITING, expires_at__gt=now)
+    most = settings.SEAT_REQUESTS_PER_USER
+    if waiting.filter(user=user).count() >= most:
+        text = f"You are waiting for the hosts of {most} tables. Try again in a few minutes."
+        raise TableRefused("TOO_MANY_REQUESTS", text, max=most)
+    most = settings.SEAT_REQUESTS_PER_TABLE
+    if waiting.filter(table=table).count() >= most:
+        text = "Many players are asking for a seat here. Try again in a few minutes."
+        raise TableRefused("TOO_MANY_REQUESTS", text, max=most)
 
 
 def check_tables(host: User) -> None:

@@ -166,6 +166,7 @@ def _candidates(game: str, wallet: int, *, learns: bool) -> list[Table]:
         Table.objects.filter(
             game=game,
             private=False,
+            approval=False,
             state=Table.State.OPEN,
             min_buy_in__lte=wallet,
         )

@@ -19,6 +19,7 @@ from lobby.tables.api.views import asker, watched
 from lobby.tables.queries.missed import missed
 
 CHAPTER = "Hands"
+WRITE_SCOPE = "play"
 
 
 class TableHands(LinesMixin, OpenView):

@@ -5,10 +5,11 @@ from typing import Any
 
 from accounts.people.models import User
 from lobby.tables import bodies
-from lobby.tables.actions import hosting
+from lobby.tables.actions import hosting, seat_requests
 from lobby.tables.api.play import SeatCommand
 
 CHAPTER = "Tables"
+WRITE_SCOPE = "play"
 
 
 class Pause(SeatCommand):
@@ -32,6 +33,24 @@ class HandOver(SeatCommand):
 
     def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
         hosting.hand_over(table_id=table_id, user=user, name=body.name.strip())
+
+
+class AskSeat(SeatCommand):
+    """Ask the host for a seat, at a table where the host approves each player."""
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        seat_requests.ask_for_seat(table_id=table_id, user=user)
+
+
+class AnswerRequest(SeatCommand):
+    """Approve or refuse a player's request for a seat; `you.seat_requests` has those that wait."""
+
+    shape = bodies.AnswerBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        seat_requests.answer_request(
+            table_id=table_id, user=user, name=body.name, approve=body.approve
+        )
 
 
 class SendAway(SeatCommand):

@@ -54,6 +54,7 @@ from lobby.tables.queries.table_state import (
 from lobby.tables.ws import hub
 
 CHAPTER = "Playing"
+WRITE_SCOPE = "play"
 PRESENT_S = 10
 """How often a client that keeps polling is recorded as present."""
 LOOK_S = 3.0

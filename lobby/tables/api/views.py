@@ -44,6 +44,7 @@ from lobby.tables.plans import plan_like
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_late, table_as_shown
+from lobby.tables.queries.spectators import shown_spectators
 from lobby.tables.queries.table_list import listings_for, rows_for
 from lobby.tables.queries.table_state import (
     can_read,
@@ -56,6 +57,7 @@ from lobby.tables.queries.table_view import read_table, render_table
 from lobby.tables.ws import hub
 
 CHAPTER = "Tables"
+WRITE_SCOPE = "play"
 INVITES_KEPT = 20
 
 
@@ -139,6 +141,8 @@ class Options(OpenView):
 
 class Check(View):
     """A plan for a table, before the table is opened."""
+
+    scope = "read"
 
     @extend_schema(request=wire.PlanBody, responses=wire.PlanCheck)
     def post(self, request: Request) -> Response:
@@ -262,13 +266,17 @@ class Watchers(OpenView):
 
     @extend_schema(responses=wire.WatchersCount)
     def get(self, request: Request, slug: str) -> Response:
-        """The number of spectators without a seat."""
-        watching = hub.watching().get(watched(request, slug).pk, 0)
-        return Response(wire.WatchersCount(watching=watching))
+        """The number of spectators, and the names of those who agree to be listed (at most 50)."""
+        table_id = watched(request, slug).pk
+        names = shown_spectators(hub.spectators(table_id))
+        watching = hub.watching().get(table_id, 0)
+        return Response(wire.WatchersCount(watching=watching, names=names))
 
 
 class Ask(View):
     """A check of selected cards."""
+
+    scope = "read"
 
     @extend_schema(request=bodies.AskBody, responses=wire.Selection)
     def post(self, request: Request, slug: str) -> Response:

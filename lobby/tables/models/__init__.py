@@ -4,6 +4,7 @@ from lobby.tables.models.chat import ChatLine
 from lobby.tables.models.head import TableHead
 from lobby.tables.models.receipt import Receipt
 from lobby.tables.models.seat import Seat
+from lobby.tables.models.seat_request import SeatRequest
 from lobby.tables.models.sit_and_go import (
     SitAndGo,
     SitAndGoPlayer,
@@ -14,6 +15,7 @@ __all__ = [
     "ChatLine",
     "Receipt",
     "Seat",
+    "SeatRequest",
     "SitAndGo",
     "SitAndGoPlayer",
     "Table",

@@ -76,6 +76,9 @@ class Table(models.Model):
         help_text="apart: one player of each household",
     )
     newcomers = models.BooleanField(default=False, help_text="for newcomers only")
+    approval = models.BooleanField(
+        default=False, help_text="the host approves each person who takes a seat"
+    )
     phrases_only = models.BooleanField(default=False, help_text="only quick phrases during hands")
     invite = models.CharField(max_length=16, unique=True, default=new_code)
     autostart = models.BooleanField(default=True)

@@ -8,7 +8,7 @@ import datetime
 import uuid
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils import timezone
 
@@ -31,6 +31,10 @@ from lobby.tables.models import (
 from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.room import read_room
+from lobby.tables.queries.seat_requests import (
+    own_request,
+    waiting_requests,
+)
 from lobby.tables.queries.table_view import (
     TableSnapshot,
     once_closed,
@@ -38,7 +42,7 @@ from lobby.tables.queries.table_view import (
     waits_for_start,
 )
 from lobby.tables.turn_clock import deadline
-from lobby.tables.wire import ChatView, Clock, HandNow, Rest, TableState, You
+from lobby.tables.wire import ChatView, Clock, HandNow, Rest, SeatRequestView, TableState, You
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +302,22 @@ def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | Non
     return seat.tops_up_to if seat is not None else None
 
 
+class SeatRequests(TypedDict):
+    """The requests for seats in `You`."""
+
+    seat_request: str | None
+    seat_requests: list[SeatRequestView]
+
+
+def seat_requests(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> SeatRequests:
+    """A user's own request for a seat, and for the host those that wait."""
+    now, is_host = timezone.now(), user_id is not None and user_id == snapshot.table.host_id
+    return {
+        "seat_request": own_request(snapshot.requests, user_id, now),
+        "seat_requests": waiting_requests(snapshot.requests, now) if is_host else [],
+    }
+
+
 def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
     return You(
         id=str(user.pk),
@@ -307,6 +327,7 @@ def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
         wallet=wallet_balance(user.pk),
         tops_up_to=top_up_wish(snapshot, user.pk),
         rests=rests_of(snapshot, {user.pk}).get(user.pk),
+        **seat_requests(snapshot, user.pk),
     )
 
 

@@ -21,6 +21,7 @@ from games.fair.proof import published
 from lobby.tables.columns import SEATS, TABLE, seat_of
 from lobby.tables.models import (
     Seat,
+    SeatRequest,
     SitAndGo,
     SitAndGoPlayer,
     Table,
@@ -28,6 +29,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
+from lobby.tables.queries.seat_requests import requests_at
 from lobby.tables.seating import players_needed, ready_seats, starters
 from lobby.tables.wire import (
     FORMATS,
@@ -66,6 +68,7 @@ class TableSnapshot:
     sit_and_go: SitAndGo | None = None
     players: tuple[SitAndGoPlayer, ...] = ()
     next_deck: NextDeck | None = None
+    requests: tuple[SeatRequest, ...] = ()
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
         """The user's seat, None if they have none."""
@@ -76,6 +79,12 @@ class TableSnapshot:
         return user_id is not None and (
             self.table.host_id == user_id or self.seat_of(user_id) is not None
         )
+
+    def concerns(self, user_id: uuid.UUID | None) -> bool:
+        """Whether the requests for seats concern a user: the host, and those who asked."""
+        if not self.requests or user_id is None:
+            return False
+        return user_id == self.table.host_id or any(one.user_id == user_id for one in self.requests)
 
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
@@ -113,14 +122,15 @@ def once_closed(table: Table) -> TableSnapshot:
 def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -> TableSnapshot:
     table = head.table
     if not table.sit_and_go:
-        return TableSnapshot(table, head, seats, next_deck=deck)
+        return TableSnapshot(table, head, seats, next_deck=deck, requests=requests_at(table))
     sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()
     players = (
         SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go)
         .select_related("user")
         .order_by("-place")
     )
-    return TableSnapshot(table, head, seats, sit_and_go, tuple(players), deck)
+    requests = requests_at(table)
+    return TableSnapshot(table, head, seats, sit_and_go, tuple(players), deck, requests)
 
 
 def house_rules(table: Table) -> list[HouseRule]:

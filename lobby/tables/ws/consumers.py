@@ -8,7 +8,7 @@ here touches the database on the event loop.
 import asyncio
 import logging
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import msgspec
@@ -20,9 +20,10 @@ from accounts.people.actions import tickets
 from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
+from core.http.scopes import check_scope
 from core.wire import Body
 from lobby.tables import errors as refusal
-from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seats
+from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats
 from lobby.tables.actions.play import Command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
@@ -47,6 +48,8 @@ class _Socket(AsyncConsumer):
 
     channel_layer_alias = "none"  # no subscription for each socket
     gone = False
+    scopes: Collection[str] | None = None
+    """The scopes of an app's token; None for a browser."""
 
     async def __call__(
         self,
@@ -120,7 +123,7 @@ class _Socket(AsyncConsumer):
         device = await hub.current().in_thread(tickets.redeem, ticket=shown.ticket)
         if device is None:
             return False
-        self.user, self.invites = device.user, device.invites
+        self.user, self.invites, self.scopes = device.user, device.invites, device.scopes
         self.admission = socket_access.by_device(device)
         return True
 
@@ -225,6 +228,7 @@ class TableConsumer(_Socket):
             )
 
     async def _carry_out(self, command: messages.AnyCommand) -> None:
+        check_scope(self.scopes, messages.scope_of(type(command)))
         match command:
             case messages.Ping():
                 self.connection.push(events.encode(events.Pong(events.now_ms(), command.id)))
@@ -288,6 +292,7 @@ _PLAIN: dict[type[Body], Callable[..., Any]] = {
     messages.SitOut: seats.sit_out,
     messages.SitIn: seats.sit_in,
     messages.Start: seats.start,
+    messages.AskSeat: seat_requests.ask_for_seat,
     messages.RemoveBots: bots.remove_bots,
     messages.Next: next_hand.press_next,
     messages.Nudge: nudge.nudge,
@@ -335,6 +340,10 @@ def _at_table(
             )
         case messages.Again():
             seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
+        case messages.AnswerRequest():
+            seat_requests.answer_request(
+                table_id=table_id, user=user, name=command.name, approve=command.approve
+            )
         case messages.Chat():
             chat.speak(table_id=table_id, user=user, text=command.text)
         case messages.CutCommit():

@@ -8,6 +8,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 
+from accounts.people.models import User
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.events import Watching, encode
 
@@ -59,6 +60,12 @@ class Crowd:
         if connection in self._connections:
             self._spectators += (seat is None) - (before is None)
         return seat != before
+
+    @property
+    def spectators(self) -> list[User]:
+        """The users who watch in this process; safe to read from any thread."""
+        there = tuple(self._connections)
+        return [c.user for c in there if c.seat is None and c.user is not None]
 
     @property
     def here(self) -> int:

@@ -25,8 +25,9 @@ ABOUT = """Live tables of Cardhouse. A page is admitted by its session and origi
 neither: it requests a ticket (`POST /api/v1/ticket`) and sends it as its first message. Each
 command carries the client's own `id`, which the answer repeats. A `key` is an idempotency key: a
 command repeated with the same key counts once. `seq` is the state of the hand that the client saw;
-a stale one is refused with `STALE_ACTION` and changes nothing. Frames are JSON text of at most
-8 KiB. A client may send 100 commands in 20 seconds."""
+a stale one is refused with `STALE_ACTION` and changes nothing. `x-scope` of a command is the scope
+that an app's token needs for it; without it the command is refused with `SCOPE_MISSING`. Frames
+are JSON text of at most 8 KiB. A client may send 100 commands in 20 seconds."""
 
 
 def asyncapi() -> dict[str, Any]:
@@ -79,8 +80,10 @@ def _operation(channel: str, verb: str, members: list[type]) -> dict[str, Any]:
 
 
 def _message(kind: type) -> dict[str, Any]:
+    scope = messages.scope_of(kind) if kind in get_args(messages.AnyCommand) else None
     return {
         "name": kind.__struct_config__.tag,  # type: ignore[attr-defined]
         "summary": " ".join((kind.__doc__ or "").split()),
         "payload": {"$ref": REF.format(name=kind.__name__)},
+        **({"x-scope": scope} if scope is not None else {}),
     }

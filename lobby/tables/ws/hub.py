@@ -32,6 +32,7 @@ from lobby.tables.actions.timers import deal_at
 from lobby.tables.changes import Change
 from lobby.tables.models import TableHead
 from lobby.tables.queries.access import anybody_may_watch
+from lobby.tables.queries.spectators import MOST_SHOWN
 from lobby.tables.ws import notifications
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import SocketLimits
@@ -71,6 +72,7 @@ class Hub:
         self._tx = ThreadPoolExecutor(TRANSACTIONS, thread_name_prefix="tx")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self._others: dict[str, tuple[int, dict[str, int]]] = {}
+        self._shown_elsewhere: dict[str, dict[str, list[str]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._jobs: set[asyncio.Task[None]] = set()
 
@@ -203,6 +205,7 @@ class Hub:
             self.end_sessions(uuid.UUID(message["user"]))
         elif message["type"] == "watching":
             self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
+            self._shown_elsewhere[message["sender"]] = message.get("shown", {})
 
     def _hear_notification(self, notification: list[Any]) -> None:
         table_id, hand_id, seq, version, chat_id = notification
@@ -320,6 +323,28 @@ class Hub:
             total.update(counts)
         return total
 
+    def _shown_here(self) -> dict[str, list[str]]:
+        """The ids of spectators who agree to be listed, by table; no others leave the process."""
+        shown = {
+            str(table_id): sorted(
+                {str(user.pk) for user in room.connections.spectators if user.shown_when_watching}
+            )[:MOST_SHOWN]
+            for table_id, room in self.rooms.items()
+        }
+        return {table_id: ids for table_id, ids in shown.items() if ids}
+
+    def spectators(self, table_id: uuid.UUID) -> set[uuid.UUID]:
+        """Users who watch a table: all of this process, and of others those who may be listed.
+
+        Whether a name is shown is decided by the database when it is shown.
+        """
+        room = self.rooms.get(table_id)
+        here = {user.pk for user in room.connections.spectators} if room is not None else set()
+        elsewhere = tuple(self._shown_elsewhere.values())
+        return here | {
+            uuid.UUID(one) for shown in elsewhere for one in shown.get(str(table_id), ())
+        }
+
     async def _heartbeat(self) -> None:
         """Report spectators to the other processes often, and presence to the database at times."""
         rounds = 0
@@ -329,7 +354,14 @@ class Hub:
             counts = {table_id: count for table_id, count in counts.items() if count}
             # Send it even without a count: a process knows by its own heartbeat that it still
             # receives.
-            await notifications.send({"type": "watching", "sender": self.name, "counts": counts})
+            await notifications.send(
+                {
+                    "type": "watching",
+                    "sender": self.name,
+                    "counts": counts,
+                    "shown": self._shown_here(),
+                }
+            )
             self._age_counts()
             now = self.loop.time()
             for room in self.rooms.values():
@@ -343,6 +375,9 @@ class Hub:
     def _age_counts(self) -> None:
         self._others = {
             name: (kept - 1, counts) for name, (kept, counts) in self._others.items() if kept > 1
+        }
+        self._shown_elsewhere = {
+            name: shown for name, shown in self._shown_elsewhere.items() if name in self._others
         }
         elsewhere = self._elsewhere()
         for table_id, room in self.rooms.items():
@@ -391,6 +426,11 @@ def current() -> Hub:
     if _hub is None:
         raise RuntimeError("the hub has not been started")
     return _hub
+
+
+def spectators(table_id: uuid.UUID) -> set[uuid.UUID]:
+    """The ids of users who watch a table; empty if no hub is running."""
+    return _hub.spectators(table_id) if _hub is not None else set()
 
 
 def watching() -> dict[uuid.UUID, int]:

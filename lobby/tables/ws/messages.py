@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 
+from core.http.scopes import PLAY, READ
 from core.wire import Body
 from lobby.tables import bodies
 
@@ -53,6 +54,16 @@ class SitOut(ClientCommand, tag="sit_out"):
 
 class SitIn(ClientCommand, tag="sit_in"):
     """Be dealt in again."""
+
+
+class AskSeat(ClientCommand, tag="ask_seat"):
+    """Ask the host for a seat, where the host approves each player."""
+
+
+class AnswerRequest(bodies.AnswerBody, tag_field="type", tag="answer_request", kw_only=True):
+    """Approve or refuse a player's request for a seat; for the host."""
+
+    id: Id = ""
 
 
 class Start(ClientCommand, tag="start"):
@@ -136,6 +147,8 @@ AnyCommand = (
     | TopUp
     | SitOut
     | SitIn
+    | AskSeat
+    | AnswerRequest
     | Start
     | AddBots
     | RemoveBots
@@ -150,6 +163,14 @@ AnyCommand = (
     | Resync
     | Ping
 )
+
+_READING = (Ask, Resync, Ping)
+
+
+def scope_of(kind: type) -> str:
+    """The scope that an app's token needs for this kind of command."""
+    return READ if kind in _READING else PLAY
+
 
 decode = msgspec.json.Decoder(AnyCommand).decode
 decode_ticket = msgspec.json.Decoder(Ticket).decode

@@ -35,6 +35,7 @@ from lobby.tables.queries.table_state import (
     render_hand,
     render_late,
     rests_of,
+    seat_requests,
     top_up_wish,
     viewer_of,
 )
@@ -188,9 +189,10 @@ class Room:
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
         people = {c.user_id: c for c in connections if c.user_id is not None}
-        if not people or self.snapshot is None:
+        snapshot = self.snapshot
+        if not people or snapshot is None:
             return {}
-        wallets, rests = await self._in_thread(_own, self.snapshot, people.keys())
+        wallets, rests = await self._in_thread(_own, snapshot, people.keys())
         return {
             user_id: You(
                 id=str(user_id),
@@ -198,8 +200,9 @@ class Room:
                 kind=connection.user.kind,
                 seat=connection.seat,
                 wallet=wallets.get(user_id, 0),
-                tops_up_to=top_up_wish(self.snapshot, user_id),
+                tops_up_to=top_up_wish(snapshot, user_id),
                 rests=rests.get(user_id),
+                **seat_requests(snapshot, user_id),
             )
             for user_id, connection in people.items()
         }
@@ -234,7 +237,9 @@ class Room:
         if now.table.host_id != before.table.host_id:
             return
         now.table.host = before.table.host
-        snapshot = TableSnapshot(now.table, now.head, now.seats, next_deck=now.next_deck)
+        snapshot = TableSnapshot(
+            now.table, now.head, now.seats, next_deck=now.next_deck, requests=before.requests
+        )
         self.snapshot = snapshot
         self._show_public_table(snapshot, lambda connection: None)
 
@@ -407,9 +412,12 @@ class Room:
         snapshot = self.snapshot
         if snapshot is None:
             return
+        asking = [c for c in self.connections if snapshot.concerns(c.user_id)]
         personal = [c for c in self.connections if c.seat is not None or c in moved]
+        personal += [c for c in asking if not c.watches_late]
         you = await self._you(personal)
         self._show_public_table(snapshot, lambda connection: you.get(connection.user_id))
+        await self.greet(*(c for c in asking if c.watches_late))  # the delayed table
 
     def _show_public_table(
         self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]

@@ -2,6 +2,7 @@
 /** Owns a button of the action bar, and its guard against a price that has just changed. */
 import { chips } from "../chips.js";
 import { html, useRef, useState } from "../view.js";
+import { bound } from "./bindings.js";
 import { Icon } from "./icons.js";
 
 /** A click within this time after the price changed was meant for the old price. */
@@ -47,7 +48,7 @@ export function ActionButton(props) {
       amount !== undefined &&
       html` <b class="num">${chips(amount)}
     </b>`
-    }${note && html`<small class="num">${note}</small>`}</span><kbd>${hotkey}</kbd>
+    }${note && html`<small class="num">${note}</small>`}</span><kbd>${bound(hotkey)}</kbd>
   </button>`;
 }
 

@@ -6,13 +6,15 @@
 import { chips } from "../chips.js";
 import { SealDetails } from "../fair/seal.js";
 import { html, useEffect, useRef, useState } from "../view.js";
+import { AskSeat, mustAsk } from "./asking.js";
 import { session } from "./attention.js";
-import { Hosting, isHost } from "./host.js";
+import { Hosting, isHost, Problem } from "./host.js";
 import { Icon } from "./icons.js";
 import { Join } from "./join.js";
 import { PlayerCard } from "./player.js";
 import { Report } from "./report.js";
 import { Settings } from "./settings_dialog.js";
+import { Spectators } from "./spectators.js";
 import { mySeat, playing, seated, stackOf } from "./store.js";
 import { ordinal } from "./words.js";
 
@@ -22,8 +24,8 @@ function Dialog({ title, onClose, children, wide = false }) {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
-  return html`<dialog ref=${element} class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose}
-      onClick=${(event) => event.target === element.current && element.current?.close()}>
+  return html`<dialog ref=${element} aria-label=${title}
+      class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose} onClick=${(event) => event.target === element.current && element.current?.close()}>
     <form method="dialog" class="dialog-head"><h2>${title}</h2>
     <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
     <div class="dialog-body" tabindex="-1" autofocus>${children}</div>
@@ -65,8 +67,6 @@ function useSend(actions) {
   return { error, busy, send };
 }
 
-const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}</p>` : null);
-
 /** A sit and go has one entry and no choice of buy-in. */
 function JoinSitAndGo({ state, actions, seat }) {
   const { sit_and_go: sitAndGo } = state.table;
@@ -102,11 +102,13 @@ function SitForPoints({ state, actions, seat }) {
 const forPoints = ({ table }) => table.format === "points";
 
 const Sit = (props) => {
-  const Form = props.state.table.sit_and_go
-    ? JoinSitAndGo
-    : forPoints(props.state)
-      ? SitForPoints
-      : BuyIn;
+  const Form = mustAsk(props.state)
+    ? AskSeat
+    : props.state.table.sit_and_go
+      ? JoinSitAndGo
+      : forPoints(props.state)
+        ? SitForPoints
+        : BuyIn;
   return html`<${Form} ...${props} />`;
 };
 
@@ -259,7 +261,9 @@ function Rules({ state }) {
       <div><dt>Spectators</dt><dd>${SPECTATORS[table.spectators]}</dd></div><div><dt>Same
       household</dt><dd>${HOUSEHOLDS[table.households]}</dd></div>${
         table.newcomers && html`<div><dt>Players</dt><dd>Fewer than 500 hands</dd></div>`
-      }${table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`}</dl>
+      }${table.approval && html`<div><dt>Seats</dt><dd>The host approves each player</dd></div>`}${
+        table.host && html`<div><dt>Host</dt><dd>${table.host}</dd></div>`
+      }</dl>
     <p class="soft">${boot.preset_text}</p>
     <ul class="rule-list">${rules.map(
       (rule) => html`<li
@@ -361,6 +365,7 @@ const TITLES = {
   settings: "Settings",
   hosting: "My table",
   leave: "Leave?",
+  watchers: "Spectators",
   menu: "Table",
   fair: "Fair dealing",
 };
@@ -376,6 +381,7 @@ const BODIES = {
   settings: Settings,
   hosting: Hosting,
   leave: Leave,
+  watchers: Spectators,
   menu: Menu,
   fair: SealDetails,
 };

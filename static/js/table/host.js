@@ -35,7 +35,9 @@ function useAct(state, done) {
   return { error, act };
 }
 
-const Problem = ({ text }) => (text ? html`<p class="error" role="alert">${text}</p>` : null);
+/** What went wrong, in words. @param {{text: string}} props */
+export const Problem = ({ text }) =>
+  text ? html`<p class="error" role="alert">${text}</p>` : null;
 
 /** @param {{state: any, actions: any}} props */
 export function Hosting({ state, actions }) {

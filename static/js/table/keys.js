@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the keyboard shortcuts: the game's own, T for the chat, ? for the settings. */
+import { meant } from "./bindings.js";
 import { mySeat } from "./store.js";
 
 const SKIPS = "input:not([type=range]), textarea, select, dialog";
@@ -29,7 +30,7 @@ export function press(event, state, actions, setTab) {
       const field = () => /** @type {HTMLElement | null} */ (document.querySelector(".say input"));
       setTimeout(() => field()?.focus(), 60);
     },
-  }[key];
+  }[meant(key)];
   if (!does || (arrow && target.closest("[role=tablist], .log, .chat, input"))) return;
   event.preventDefault();
   does();

@@ -20,6 +20,7 @@ const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
 const Side = later(() => import("./side.js").then((m) => m.Side));
 const Elsewhere = later(() => import("./tabs.js").then((m) => m.Elsewhere));
+const SeatRequests = later(() => import("./asking.js").then((m) => m.SeatRequests));
 const SpectatorDock = later(() => import("./spectator.js").then((m) => m.SpectatorDock));
 
 /** Loaded without delaying the first drawing. */
@@ -205,6 +206,10 @@ function Table({ actions, side, tab, setTab, open }) {
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} state=${state} actions=${actions} SealButton=${seal?.SealButton} />
     ${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} />`}
+    ${
+      (state.you?.seat_requests ?? []).length > 0 &&
+      html`<${SeatRequests} state=${state} actions=${actions} />`
+    }
     <main class="table-main" id="content">
       <${Stage} state=${state} name=${store.name} actions=${actions} />
       ${

@@ -11,6 +11,8 @@ const DEFAULTS = {
   side: true,
   edge: "bottom",
   label: "on",
+  /** Chosen keys by the shortcut's own: {f: "x"}. @type {Record<string, string>} */
+  keys: {},
   /** Names of players whose messages this browser hides. */
   muted: [],
   /** The lobby's filters: {on, game}. @type {any} */

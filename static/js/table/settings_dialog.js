@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the settings dialog: sound, deck, animation, seat, and the keyboard shortcuts. */
 import { html, useState } from "../view.js";
+import { bind, bound, canBind } from "./bindings.js";
 import { choose, settings } from "./settings.js";
 
 function Choice({ name, label, options }) {
@@ -13,6 +14,26 @@ function Choice({ name, label, options }) {
       setNow(value);
     }} />${word}</label>`,
   )}</div></fieldset>`;
+}
+
+/** A key that another can be chosen for: press the button, then the key. */
+function Key({ name, what }) {
+  const [asked, setAsked] = useState(false);
+  const [, redraw] = useState(0);
+  if (name === "or") return name;
+  if (!canBind(name)) return html`<kbd>${name}</kbd>`;
+  const onKeyDown = (event) => {
+    if (!asked || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!canBind(event.key) && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (canBind(event.key)) bind(name, event.key);
+    setAsked(false);
+    redraw((n) => n + 1);
+  };
+  return html`<button type="button" class="key" aria-label=${`${what}: key ${bound(name)}, change`}
+    onClick=${() => setAsked(!asked)} onBlur=${() => setAsked(false)} onKeyDown=${onKeyDown}
+    ><kbd>${asked ? "press a key" : bound(name)}</kbd></button>`;
 }
 
 /** The dialog's body; the game lists its shortcuts in `extras`. */
@@ -42,6 +63,15 @@ export function Settings({ extras }) {
     ]} />
     <${Choice} name="label" label="Show my hand's name" options=${[["on", "Yes"], ["off", "No"]]} />
     <details class="keys" open=${typed}><summary>Keyboard shortcuts</summary>
-    <dl>${keys.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}
-    </dl></details>`;
+    <dl>${keys.map(
+      ([key, what]) =>
+        html`<div><dt>${key
+          .split(" ")
+          .map((one) => html`<${Key} name=${one} what=${what} /> `)}</dt><dd>${what}</dd></div>`,
+    )}
+    </dl>${
+      Object.keys(settings.keys).length > 0 &&
+      html`<button type="button" class="button quiet small"
+      onClick=${() => choose({ keys: {} })}>Use the usual keys</button>`
+    }<p class="faint"><small>Press a key above to choose another for it.</small></p></details>`;
 }

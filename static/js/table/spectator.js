@@ -2,6 +2,7 @@
 /** Owns the bar that spectators see in place of the action bar. */
 import { chips } from "../chips.js";
 import { html, useEffect } from "../view.js";
+import { mustAsk, requestText } from "./asking.js";
 import { Icon } from "./icons.js";
 
 /** The key of the seat that a visitor chose, kept over the reload after they log in. */
@@ -17,13 +18,14 @@ function returnToChosenSeat({ you, table, boot }, actions) {
   else actions.sit(Number(seat));
 }
 
-function statusText({ table, boot, stoodUp }, free) {
+function statusText({ table, you, boot, stoodUp }, free) {
   if (boot.replay) return "Replay";
   if (stoodUp) return "You no longer have a seat here. Your chips were returned to your wallet.";
   const { state = "registering" } = table.sit_and_go ?? {};
   if (state === "running") return "You are watching. The game is in progress.";
   if (state !== "registering") return "You are watching. The game is over.";
   if (!free) return "You are watching. The table is full.";
+  if (you?.seat_request && mustAsk({ table, you })) return requestText({ table, you });
   return `You are watching. ${free} ${free === 1 ? "seat is" : "seats are"} free.`;
 }
 
@@ -36,11 +38,14 @@ export function SpectatorDock({ state, actions }) {
   );
   const { sit_and_go: sitAndGo } = table;
   const open = free.length > 0 && (!sitAndGo || sitAndGo.state === "registering");
+  const asks = mustAsk(state);
   const word = !you
     ? "Play as guest"
-    : sitAndGo
-      ? `Join for ${chips(sitAndGo.entry)} chips`
-      : "Take a seat";
+    : asks
+      ? "Ask for a seat"
+      : sitAndGo
+        ? `Join for ${chips(sitAndGo.entry)} chips`
+        : "Take a seat";
   return html`<section class="dock watcher" aria-label="Watching">
     ${
       state.refusal &&
@@ -50,8 +55,10 @@ export function SpectatorDock({ state, actions }) {
     <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
     ${
       open &&
+      !(asks && you.seat_request) &&
       html`<button type="button" class="button primary big"
-    onClick=${() => actions.sit(free[0])}>${word}</button>`
+    onClick=${() => (asks ? actions.tell({ type: "ask_seat" }) : actions.sit(free[0]))}
+    >${word}</button>`
     }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
   </section>`;

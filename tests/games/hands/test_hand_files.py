@@ -55,7 +55,7 @@ def test_a_record_contains_its_readers_view_and_replays(client, stored, key):
 def test_files_and_pages_have_the_same_readers(client, stored):
     for options in ({"live": True}, {"private": True}, {"spectators": "closed"}):
         hand, people = stored(**options)
-        for name in ("", "record.json", "hand.txt", "hand.phh"):
+        for name in ("", "record.json", "hand.txt", "hand.phh", "pokerstars.txt"):
             assert get(client, hand, name).status_code == 404
             may = 404 if "live" in options else 200
             assert get(client, hand, name, people[0]).status_code == may

@@ -61,6 +61,13 @@ MATRIX: dict[type[messages.ClientCommand], Row] = {
     messages.Chat: Row("EMPTY_LINE", others="EMPTY_LINE", body={"text": " "}),
     messages.CutCommit: Row("WRONG_DECK", body={"deck": "0" * 32, "hash": "0" * 64}),
     messages.Cut: Row("WRONG_DECK", body={"deck": "0" * 32, "cut": "0" * 64}),
+    messages.AskSeat: Row("ALREADY_SEATED", others="ok"),
+    messages.AnswerRequest: Row(
+        "NOT_THE_HOST",
+        others="NOT_THE_HOST",
+        host="NO_SUCH_REQUEST",
+        body={"name": "Binod", "approve": True},
+    ),
     messages.SitOut: Row("ok"),
     messages.SitIn: Row("ok"),
     messages.Leave: Row("ok"),

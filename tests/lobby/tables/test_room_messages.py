@@ -16,6 +16,7 @@ from accounts.people.models import User
 from games.engines.core.cards import texts_of
 from lobby.tables.actions import publish
 from lobby.tables.actions.chat import say
+from lobby.tables.actions.seat_requests import answer_request, ask_for_seat
 from lobby.tables.actions.seats import leave
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
@@ -178,6 +179,29 @@ async def test_a_window_shows_no_lines_of_blocked_users(company, transactional_d
     for window, lines in ((ashas, 0), (binods, 1), (await scene.open(asha), 0)):
         chat = [line for frame in window.frames for line in frame.get("lines", [])]
         assert len(chat + window.frames[0]["chat"]) == lines
+    await scene.close()
+
+
+@pytest.mark.parametrize("spectators", ["public", "delayed"])
+async def test_the_host_hears_who_asks_for_a_seat_and_nobody_else(
+    company, transactional_db, spectators
+):
+    scene = await scene_of(company, approval=True, spectators=spectators, spectator_delay_s=60)
+    (host, player), table_id = scene.company.people[:2], scene.company.table.pk
+    await scene.do(Table.objects.filter(pk=table_id).update, host=host)
+    guest = await scene.do(create_guest, name="Gita")
+    asker, hosts, others, strangers = [await scene.open(u) for u in (guest, host, player, None)]
+    await scene.do(ask_for_seat, table_id=table_id, user=guest)
+
+    def last(window):
+        return [frame["you"] for frame in window.frames if frame.get("you")][-1]
+
+    assert [one["name"] for one in last(hosts)["seat_requests"]] == ["Gita"]
+    assert (last(asker)["seat_request"], last(asker)["seat_requests"]) == ("waiting", [])
+    assert all("Gita" not in json.dumps(window.frames) for window in (others, strangers))
+    await scene.do(answer_request, table_id=table_id, user=host, name="Gita", approve=True)
+    assert last(hosts)["seat_requests"] == []
+    assert last(asker)["seat_request"] == "approved"
     await scene.close()
 
 

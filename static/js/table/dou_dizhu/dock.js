@@ -5,6 +5,7 @@
  */
 import { html, useLayoutEffect } from "../../view.js";
 import { useAhead } from "../ahead.js";
+import { bound } from "../bindings.js";
 import { Icon } from "../icons.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
@@ -25,7 +26,7 @@ function ActionButton({ tone, icon, label, note, hotkey, on, why, busy, pressed,
     aria-pressed=${pressed === undefined ? undefined : String(pressed)}
     onClick=${() => (on ? does() : explain(why))}>
     <${Icon} ...${icon} /><span class="what">${label}${note && html`<small>${note}</small>`}</span>
-    <kbd>${hotkey}</kbd></button>`;
+    <kbd>${bound(hotkey)}</kbd></button>`;
 }
 
 const toAct = (state, name, actions) =>

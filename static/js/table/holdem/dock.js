@@ -8,6 +8,7 @@ import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
 import { ActionButton, AmountInput, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
 import { Ahead, useAhead } from "../ahead.js";
+import { bound } from "../bindings.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
@@ -76,7 +77,7 @@ const Presets = ({ bet }) =>
     ({ label, amount, off }, i) =>
       html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`}
         aria-disabled=${off ? "true" : "false"} onClick=${() => !off && bet.set(amount)}>${label}
-        <kbd>${i + 1}</kbd></button>`,
+        <kbd>${bound(String(i + 1))}</kbd></button>`,
   )}</div>`;
 
 /** This street of this hand. */

@@ -7,6 +7,7 @@ import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
 import { ActionButton, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
 import { Ahead, useAhead } from "../ahead.js";
+import { bound } from "../bindings.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
@@ -86,9 +87,9 @@ function Asked({ state, name, actions }) {
     <p class="fine">Only the two of you see the cards; the lower hand packs.</p>
     <div class="answers">
       <button type="button" class="button quiet"
-      onClick=${() => actions.act("refuse")}>Refuse <kbd>R</kbd></button>
+      onClick=${() => actions.act("refuse")}>Refuse <kbd>${bound("R")}</kbd></button>
       <button type="button" class="button green"
-      onClick=${() => actions.act("accept")}>Accept <kbd>A</kbd></button>
+      onClick=${() => actions.act("accept")}>Accept <kbd>${bound("A")}</kbd></button>
     </div>
   </div>`;
 }

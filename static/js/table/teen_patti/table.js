@@ -2,6 +2,7 @@
 /** Owns what only Teen Patti shows on the table: blind and seen, the stake, pot and result. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
+import { bound } from "../bindings.js";
 import { OwnFan } from "../fan.js";
 import { Icon } from "../icons.js";
 import { Pile, SidePots } from "../middle.js";
@@ -32,7 +33,7 @@ export function HeroCards({ state, facts, actions }) {
       html`<button type="button" class=${`see-button ${see ? "" : "off"}`}
         aria-disabled=${see ? "false" : "true"}
         onClick=${() => (see ? actions.act("see") : actions.explain(why))}>
-      <${Icon} name="eye" /><span>See</span><kbd>S</kbd></button>`
+      <${Icon} name="eye" /><span>See</span><kbd>${bound("S")}</kbd></button>`
     }
   </${OwnFan}>`;
 }

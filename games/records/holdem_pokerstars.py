@@ -1,0 +1,316 @@
+"""A hold'em record as PokerStars hand history text, the format that most trackers import.
+
+Hands are written as PokerStars writes ring games for play money; amounts are whole chips.
+
+    element                               in the text
+    blinds, antes, straddle, late posts   all; a post of both blinds is one amount, as there
+    actions, uncalled bets, pots, rake    all; there is no rake
+    cards                                 the reader's own, and those that were shown; with all
+                                          cards, every seat's
+    boards                                one or two
+    time-out, leaving                     a line of its own before the fold
+    leaving out of turn                   the fold at the moment of leaving
+    votes to run the board twice, rabbit  not said
+    level of a sit and go                 not said; the blinds are those of the hand
+    rules, preset, proof of the deal      not said
+    dead small blind posted in a hand     refused: it would be read as a live one
+      without a live small blind
+    void hand                             refused
+"""
+
+import datetime
+import uuid
+import zoneinfo
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from games.engines.core.cards import HIDDEN, parse_cards
+from games.engines.holdem import ranking
+from games.records.formats import NotSayable
+from games.records.record import Written, read
+
+_STREETS = {"flop": "Flop", "turn": "Turn", "river": "River"}
+_RUNS = {1: "FIRST ", 2: "SECOND "}
+_FORCED = {
+    "small": "small blind",
+    "big": "big blind",
+    "straddle": "straddle",
+    "post": "big blind",
+    "dead": "small blind",
+}
+_RANKS = [
+    "Deuce",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Jack",
+    "Queen",
+    "King",
+    "Ace",
+]
+
+
+def pokerstars(record: Mapping[str, Any]) -> str:
+    """Return the record as PokerStars text; raises `NotSayable` and `NotARecord`.
+
+    A record does not name its table, so each is called Cardhouse.
+    """
+    written = read(record)
+    if record["result"] is None:
+        raise NotSayable("The hand is void.")
+    return _Writer(written).text()
+
+
+class _Writer:
+    """Writes the events of a record, which hold everything that the text says."""
+
+    def __init__(self, written: Written) -> None:
+        self.data = written.data
+        self.names = {seat["seat"]: seat["name"] for seat in self.data["seats"]}
+        self.left = dict(zip(written.seats, written.stacks, strict=True))
+        self.at: dict[str, int] = {"button": self.data["button"]}
+        self.bet: set[int] = set()
+        """The seats that put chips in, apart from an ante."""
+        self.folded: dict[int, str] = {}
+        self.shown: dict[int, list[str]] = {}
+        self.mucked: list[int] = []
+        self.wins: list[dict[str, Any]] = []
+        self.boards: dict[int, list[str]] = {1: [], 2: []}
+        self.twice = False
+        self.street = "before Flop"
+        self.current = 0
+        self.lines: list[str] = []
+
+    def text(self) -> str:
+        """Return the text of the hand; raises `NotSayable`."""
+        self.head()
+        steps = [self.data["deal"], *self.data["actions"]]
+        forced = [e for e in steps[0]["events"] if e["kind"] in ("ante", "blind")]
+        self.posts(forced)
+        self.lines.append("*** HOLE CARDS ***")
+        for seat in self.data["seats"]:
+            own = seat["seat"] == self.data["viewer"]["seat"]
+            if (own or self.data["viewer"]["all_cards"]) and HIDDEN not in seat["cards"]:
+                self.lines.append(f"Dealt to {seat['name']} [{' '.join(seat['cards'])}]")
+        for step in steps:
+            if step.get("auto") == "timeout":
+                self.lines.append(f"{self.names[step['seat']]} has timed out")
+            if step.get("kind") == "leave":
+                self.lines.append(f"{self.names[step['seat']]} leaves the table")
+            for event in step["events"]:
+                self.event(event)
+        self.showdown()
+        self.summary()
+        return "\n".join(self.lines) + "\n"
+
+    # -- the parts ---------------------------------------------------------------------------
+
+    def head(self) -> None:
+        """Write the two lines of the hand and those of the seats."""
+        hand, terms = self.data["hand"], self.data["terms"]
+        start = self.data["deal"]["events"][0]
+        number = uuid.UUID(hand["id"]).int & (1 << 62) - 1 if hand["id"] else hand["number"] or 0
+        most = max(self.data["rules"]["max_players"], *(seat + 1 for seat in self.names))
+        self.lines += [
+            f"PokerStars Hand #{number}:  Hold'em No Limit "
+            f"({start['small']}/{start['big']}) - {_moment(hand['started_at'])}",
+            f"Table 'Cardhouse' {most}-max (Play Money) "
+            f"Seat #{self.data['button'] + 1} is the button",
+        ]
+        for seat, stack in self.left.items():
+            self.lines.append(f"Seat {seat + 1}: {self.names[seat]} ({stack} in chips)")
+        self.current = 2 * start["big"] if terms.get("straddle") is not None else start["big"]
+
+    def posts(self, events: list[dict[str, Any]]) -> None:
+        """Write antes and blinds; a live and a dead post of one seat are one line."""
+        dead = {e["seat"]: e for e in events if e.get("which") == "dead"}
+        late = {e["seat"] for e in events if e.get("which") == "post"}
+        small = any(e.get("which") == "small" for e in events)
+        if not small and set(dead) - late:
+            raise NotSayable("A dead small blind was posted in a hand without a small blind.")
+        for event in events:
+            which, seat, amount = event.get("which"), event["seat"], event["amount"]
+            if which == "dead" and seat in late:
+                continue
+            words = f"posts {_FORCED[which]}" if which else "posts the ante"
+            if which == "post" and seat in dead:
+                words, amount = "posts small & big blinds", amount + dead[seat]["amount"]
+            if which in ("small", "big"):
+                self.at[which] = seat
+            if which:
+                self.bet.add(seat)
+            self.pay(seat, words, amount)
+
+    def event(self, event: dict[str, Any]) -> None:
+        """Write an event of the play, or keep it for the showdown."""
+        kind, seat = event["kind"], event.get("seat", -1)
+        if kind in ("check", "fold"):
+            self.lines.append(f"{self.names[seat]}: {kind}s")
+            if kind == "fold":
+                self.folded[seat] = self.street
+        elif kind in ("call", "bet", "raise_to"):
+            self.wager(event)
+        elif kind == "returned":
+            self.left[seat] += event["amount"]
+            self.lines.append(f"Uncalled bet ({event['amount']}) returned to {self.names[seat]}")
+        elif kind == "run":
+            self.twice = event["boards"] == 2
+            self.boards[2] = list(self.boards[1])
+        elif kind == "street":
+            self.deal(event)
+        elif kind == "show":
+            self.shown[seat] = event["cards"]
+        elif kind == "muck":
+            self.mucked.append(seat)
+        elif kind == "win":
+            self.wins.append(event)
+
+    def wager(self, event: dict[str, Any]) -> None:
+        """Write a call, bet or raise."""
+        kind, amount = event["kind"], event["amount"]
+        if kind == "call":
+            words = "calls"
+        elif kind == "bet":
+            words = "bets"
+        else:
+            words = f"raises {amount - self.current} to"
+        if kind != "call":
+            self.current = amount
+        self.bet.add(event["seat"])
+        all_in = " and is all-in" if event["all_in"] else ""
+        self.lines.append(f"{self.names[event['seat']]}: {words} {amount}{all_in}")
+
+    def pay(self, seat: int, words: str, amount: int) -> None:
+        """Write a forced bet."""
+        self.left[seat] -= amount
+        all_in = "" if self.left[seat] else " and is all-in"
+        self.lines.append(f"{self.names[seat]}: {words} {amount}{all_in}")
+
+    def deal(self, event: dict[str, Any]) -> None:
+        """Write the cards of a street."""
+        board = self.boards[event["board"]]
+        before = f" [{' '.join(board)}]" if board else ""
+        run = _RUNS[event["board"]] if self.twice else ""
+        name = event["street"].upper()
+        self.lines.append(f"*** {run}{name} ***{before} [{' '.join(event['cards'])}]")
+        board += event["cards"]
+        self.street, self.current = f"on the {_STREETS[event['street']]}", 0
+
+    def showdown(self) -> None:
+        """Write shown hands and the pots, the last side pot first."""
+        if not self.shown:
+            for win in self.wins:
+                self.lines.append(f"{self.names[win['seat']]} collected {win['amount']} from pot")
+                self.lines.append(f"{self.names[win['seat']]}: doesn't show hand")
+            return
+        for run in (1, 2) if self.twice else (1,):
+            self.lines.append(f"*** {_RUNS[run] if self.twice else ''}SHOW DOWN ***")
+            for seat, cards in self.shown.items():
+                named = _label([*cards, *self.boards[run]])
+                self.lines.append(f"{self.names[seat]}: shows [{' '.join(cards)}] ({named})")
+            self.lines += [f"{self.names[seat]}: mucks hand" for seat in self.mucked if run == 1]
+            for win in self.wins:
+                if win["board"] == run:
+                    name, pot = self.names[win["seat"]], self.pot(win["pot"])
+                    self.lines.append(f"{name} collected {win['amount']} from {pot}")
+
+    def pots(self) -> list[int]:
+        """Return the chips of each pot, the main pot first."""
+        amounts: dict[int, int] = {}
+        for win in self.wins:
+            amounts[win["pot"]] = amounts.get(win["pot"], 0) + win["amount"]
+        return [amounts[number] for number in sorted(amounts)]
+
+    def pot(self, number: int) -> str:
+        """Return the name of a pot in a line of the play."""
+        count = len(self.pots())
+        if count == 1:
+            return "pot"
+        if number == 0:
+            return "main pot"
+        return "side pot" if count == 2 else f"side pot-{number}"
+
+    def summary(self) -> None:
+        """Write the summary."""
+        pots = self.pots()
+        parts = "".join(
+            f" {self.pot(n).capitalize()} {chips}." for n, chips in enumerate(pots) if len(pots) > 1
+        )
+        self.lines += ["*** SUMMARY ***", f"Total pot {sum(pots)}{parts} | Rake 0"]
+        if self.twice:
+            self.lines.append("Hand was run twice")
+        for run in (1, 2) if self.twice else (1,):
+            if self.boards[run]:
+                first = _RUNS[run] if self.twice else ""
+                self.lines.append(f"{first}Board [{' '.join(self.boards[run])}]")
+        for seat in self.data["seats"]:
+            number, name = seat["seat"], seat["name"]
+            marks = "".join(
+                f" ({words})"
+                for which, words in (
+                    ("button", "button"),
+                    ("small", "small blind"),
+                    ("big", "big blind"),
+                )
+                if self.at.get(which) == number
+            )
+            self.lines.append(f"Seat {number + 1}: {name}{marks} {self.end(number, seat['cards'])}")
+
+    def end(self, seat: int, cards: list[str]) -> str:
+        """Return how the hand ended for a seat."""
+        if seat in self.folded:
+            return f"folded {self.folded[seat]}{'' if seat in self.bet else self.no_bet(seat)}"
+        if seat in self.mucked:
+            known = "" if HIDDEN in cards else f" [{' '.join(cards)}]"
+            return f"mucked{known}"
+        if seat not in self.shown:
+            return f"collected ({sum(w['amount'] for w in self.wins if w['seat'] == seat)})"
+        return f"showed [{' '.join(self.shown[seat])}] and {', and '.join(self.ends(seat))}"
+
+    def no_bet(self, seat: int) -> str:
+        """Return the mark of a seat that put in nothing before the flop."""
+        return " (didn't bet)" if self.folded[seat] == "before Flop" else ""
+
+    def ends(self, seat: int) -> Iterator[str]:
+        """Yield `won (40) with a pair of Aces` or `lost with …` for each board."""
+        for run in (1, 2) if self.twice else (1,):
+            won = sum(w["amount"] for w in self.wins if (w["seat"], w["board"]) == (seat, run))
+            named = _label([*self.shown[seat], *self.boards[run]])
+            yield f"won ({won}) with {named}" if won else f"lost with {named}"
+
+
+def _moment(started_at: str | None) -> str:
+    """Return a moment in New York's time, which importers expect."""
+    at = datetime.datetime.fromisoformat(started_at or "2000-01-01T00:00:00+00:00")
+    at = at.astimezone(zoneinfo.ZoneInfo("America/New_York"))
+    return f"{at:%Y/%m/%d} {at.hour}:{at:%M:%S} ET"
+
+
+def _many(rank: int) -> str:
+    return f"{_RANKS[rank]}es" if _RANKS[rank] == "Six" else f"{_RANKS[rank]}s"
+
+
+def _label(cards: list[str]) -> str:
+    """Return the name of the best five of seven cards in PokerStars' words."""
+    known = parse_cards(" ".join(cards))
+    known = parse_cards(" ".join(cards))
+    best = [card >> 2 for card in ranking.best_five(known)]
+    kind, high, last = ranking.category(ranking.value(known)), best[0], best[-1]
+    words = {
+        ranking.HIGH: f"high card {_RANKS[high]}",
+        ranking.PAIR: f"a pair of {_many(high)}",
+        ranking.TWO_PAIR: f"two pair, {_many(high)} and {_many(best[2])}",
+        ranking.TRIPS: f"three of a kind, {_many(high)}",
+        ranking.STRAIGHT: f"a straight, {_RANKS[last]} to {_RANKS[high]}",
+        ranking.FLUSH: f"a flush, {_RANKS[high]} high",
+        ranking.FULL: f"a full house, {_many(high)} full of {_many(last)}",
+        ranking.QUADS: f"four of a kind, {_many(high)}",
+        ranking.STRAIGHT_FLUSH: f"a straight flush, {_RANKS[last]} to {_RANKS[high]}",
+    }
+    royal = kind == ranking.STRAIGHT_FLUSH and _RANKS[high] == "Ace"
+    return "a Royal Flush" if royal else words[kind]

@@ -1,0 +1,50 @@
+// @ts-check
+/** Owns requests for a seat: a player asks the host, and the host answers. */
+import { html, useEffect, useState } from "../view.js";
+
+/** Whether the reader has to ask the host before they can sit down. @param {any} state */
+export const mustAsk = ({ table, you }) =>
+  Boolean(table.approval && table.host && you && table.host !== you.name) &&
+  you.seat_request !== "approved";
+
+/** What became of the reader's request, in words. @param {any} state */
+export function requestText({ table, you }) {
+  if (you.seat_request === "waiting") return `${table.host} has been asked. Wait for the answer.`;
+  if (you.seat_request === "refused") return `${table.host} did not give you a seat.`;
+  return `${table.host} approves each player at this table.`;
+}
+
+/** @param {{state: any, actions: any}} props */
+export function AskSeat({ state, actions }) {
+  const asked = state.you.seat_request;
+  return html`<p class="soft" role="status">${requestText(state)}</p>
+    ${
+      !asked &&
+      html`<button type="button" class="button primary wide big"
+      onClick=${() => actions.tell({ type: "ask_seat" })}>Ask for a seat</button>`
+    }`;
+}
+
+/** The requests that wait, for the host; each goes when its time is over. */
+export function SeatRequests({ state, actions }) {
+  const [, redraw] = useState(0);
+  const waiting = (state.you?.seat_requests ?? []).filter((one) => one.until > Date.now());
+  const first = Math.min(...waiting.map((one) => one.until));
+  useEffect(() => {
+    if (!waiting.length) return;
+    const timer = setTimeout(() => redraw((n) => n + 1), first - Date.now());
+    return () => clearTimeout(timer);
+  }, [first]);
+  const answer = (name, approve) => () => actions.tell({ type: "answer_request", name, approve });
+  if (!waiting.length) return null;
+  return html`<ul class="seat-requests" role="status" aria-label="Requests for a seat">
+    ${waiting.map(
+      ({ name, avatar, kind }) => html`<li key=${name}>
+      <span class="who"><ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
+      <span><b>${name}</b> asks for a seat</span></span>
+      <button type="button" class="button primary small" onClick=${answer(name, true)}>Approve
+      <span class="visually-hidden"> ${name}</span></button>
+      <button type="button" class="button quiet small" onClick=${answer(name, false)}>Refuse
+      <span class="visually-hidden"> ${name}</span></button></li>`,
+    )}</ul>`;
+}

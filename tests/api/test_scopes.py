@@ -1,0 +1,167 @@
+"""Scopes of tokens: every route and every message needs one, and is refused without it."""
+
+import asyncio
+from typing import Any, get_args
+
+import pytest
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+
+from accounts.people.actions import devices
+from accounts.people.models import Device
+from core.errors import RequestRefused
+from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, check_scope, scope_of
+from lobby.tables.ws import consumers, messages
+from tests.api.test_access import DOCUMENTS, MATRIX, Room, routes
+from tests.support.app import PASSWORD, App
+
+pytestmark = pytest.mark.django_db
+
+FREE = {
+    *(f"post {path}" for path in ("register", "guest", "login", "refresh")),
+    *("post emails/confirm", "post password/reset", "post password/reset/confirm"),
+}
+"""Routes that ask for no token."""
+CHANGES_NOTHING = {
+    *("post logout", "post ticket", "post paytables/analyse", "post paytables/simulate"),
+    *("post tables/check", "post tables/{slug}/ask"),
+}
+"""POST requests that store nothing of the user's, or end the token itself."""
+PRIVATE = {"get devices", "get me/emails", "get me/second-factor"}
+"""What a token for playing does not even read."""
+
+
+def wanted(route: str) -> str | None:
+    """The scope that a route must need, by its address alone."""
+    method, path = route.split(" ")
+    if route in FREE:
+        return None
+    if route in CHANGES_NOTHING or (method == "get" and route not in PRIVATE):
+        return READ
+    return PLAY if path.startswith(("tables", "invites/")) else ACCOUNT
+
+
+def test_every_route_needs_the_scope_of_its_kind():
+    found = {
+        route: scope_of(view(), route.split(" ")[0].upper())
+        for route, view in routes().items()
+        if route not in DOCUMENTS
+    }
+    assert found == {route: wanted(route) for route in MATRIX}
+
+
+def test_the_document_names_the_scope_of_every_operation():
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    told = {
+        f"{method} {path.removeprefix('/api/v1/')}": operation
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+    }
+    assert set(told) >= set(MATRIX)
+    for route in MATRIX:
+        scope = wanted(route)
+        assert told[route].get("x-scope") == scope, route
+        assert (f"Scope of the token: `{scope}`." in told[route]["description"]) == bool(scope)
+
+
+def limited(user: Any, *scopes: str) -> App:
+    """An app of a user with these scopes."""
+    tokens = devices.log_in_device(user=user, name="x", platform="", scopes=scopes)
+    return App(tokens.access, user)
+
+
+def test_every_route_refuses_a_token_without_its_scope(company, settings):
+    settings.THROTTLE_RATES = dict.fromkeys(("enter", "read", "write", "play", "poll"), (9_999, 60))
+    room = Room(company)
+    asha = room.company.people[0]
+    apps = {scopes: limited(asha, *scopes) for scopes in ((READ,), (PLAY,), (ACCOUNT,))}
+    wrong = []
+    for route, row in MATRIX.items():
+        needed = wanted(route)
+        for scopes, app in apps.items():
+            room.apps["player"] = app
+            response = room.ask("player", route, row)
+            refused = response.status_code == 403 and response.json()["code"] == "SCOPE_MISSING"
+            if refused != (needed is not None and needed not in (*scopes, READ)):
+                wrong.append(f"{route} with {scopes}: {response.status_code}")
+            if refused and response.json()["data"] != {"scope": needed}:
+                wrong.append(f"{route}: {response.json()}")
+    assert wrong == []
+
+
+def test_every_message_of_a_table_needs_its_scope():
+    reads = {messages.Ping, messages.Resync, messages.Ask}
+    for kind in get_args(messages.AnyCommand):
+        assert messages.scope_of(kind) == (READ if kind in reads else PLAY), kind
+
+
+def test_a_socket_refuses_a_message_without_its_scope():
+    """The check stands before anything else that a message does."""
+    done = []
+
+    class Socket(consumers.TableConsumer):
+        scopes = (READ,)
+
+        def _ask(self, command: Any) -> None:
+            done.append(command)
+
+    async def hear(command: Any) -> None:
+        await Socket()._carry_out(command)
+
+    asyncio.run(hear(messages.Ask(cards=[])))
+    assert len(done) == 1
+    for command in (messages.Leave(), messages.Chat(text="hello"), messages.SitOut()):
+        with pytest.raises(RequestRefused) as no:
+            asyncio.run(hear(command))
+        assert no.value.code == "SCOPE_MISSING"
+
+
+def test_an_app_asks_for_fewer_scopes_when_it_logs_in(anna, visitor):
+    device = {"name": "Statistics", "scopes": ["play"]}
+    told = visitor.post("login", name="Anna", password=PASSWORD, device=device)
+    assert told["device"]["scopes"] == [READ, PLAY]
+    app = App(told["access"], anna)
+    assert app.refused("patch", "me", avatar=3) == (403, "SCOPE_MISSING")
+    assert app.refused("post", "logout", everywhere=True) == (403, "SCOPE_MISSING")
+    again = visitor.post("refresh", refresh=told["refresh"])
+    assert again["device"]["scopes"] == [READ, PLAY]  # a refresh gives no more
+    App(again["access"], anna).post("logout")
+    whole = visitor.post("login", name="Anna", password=PASSWORD)
+    assert whole["device"]["scopes"] == list(SCOPES)
+    for scopes in ([], ["everything"], "read"):
+        device = {"name": "x", "scopes": scopes}
+        body = {"name": "Anna", "password": PASSWORD, "device": device}
+        assert visitor.refused("post", "login", **body) == (400, "BAD_REQUEST")
+
+
+def test_a_device_makes_a_token_that_may_do_no_more_than_itself(anna, as_anna):
+    body = {"name": "Statistics", "password": PASSWORD}
+    told = as_anna.post("devices", **body, scopes=["read"])
+    assert (told["device"]["name"], told["device"]["scopes"]) == ("Statistics", [READ])
+    listed = {one["name"]: one["scopes"] for one in as_anna.get("devices")["items"]}
+    assert listed == {"Phone": list(SCOPES), "Statistics": [READ]}
+    manager = limited(anna, ACCOUNT)
+    assert manager.refused("post", "devices", **body, scopes=["play"]) == (403, "SCOPE_MISSING")
+    assert App(told["access"]).refused("post", "devices", **body) == (403, "SCOPE_MISSING")
+    body["password"] = "wrong"
+    assert as_anna.refused("post", "devices", **body) == (403, "WRONG_PASSWORD")
+
+
+def test_the_page_makes_a_token_and_shows_it_once(anna, client, visitor):
+    client.force_login(anna)
+    page = reverse("accounts:devices")
+    wrong = client.post(page, {"device": "new", "name": "Bot", "scopes": "play", "password": "no"})
+    assert not Device.objects.exists()
+    assert "Wrong password" in wrong.content.decode()
+    body = {"device": "new", "name": "Bot", "scopes": ["play"], "password": PASSWORD}
+    issued = client.post(page, body).context["issued"]
+    assert visitor.post("refresh", refresh=issued.refresh)["device"]["scopes"] == [READ, PLAY]
+    listed = client.get(page).content.decode()
+    assert "read, play" in listed
+    assert issued.refresh not in listed
+
+
+def test_a_browser_needs_no_scope():
+    check_scope(None, ACCOUNT)
+    with pytest.raises(RequestRefused):
+        check_scope((), READ)
