@@ -37,5 +37,5 @@ urlpatterns = [
     path("tables/<slug:slug>/send_away", hosting.SendAway.as_view()),
     path("tables/<slug:slug>/chat", views.Chat.as_view()),
     path("tables/<slug:slug>/reports", moderation.Reports.as_view()),
-    path("tables/<slug:slug>/watchers", views.Watchers.as_view()),
+    path("tables/<slug:slug>/spectators", views.Spectators.as_view()),
 ]

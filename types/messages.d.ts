@@ -76,7 +76,7 @@ declare namespace Messages {
     id: number;
     at: number;
     who: string;
-    kind: "player" | "watcher" | "dealer";
+    kind: "player" | "spectator" | "dealer";
     room: "players" | "spectators";
     text: string;
     nudges: number | null;

@@ -248,7 +248,7 @@ class _Writer:
             "_cardhouse_button": data["button"] + 1,
             "_cardhouse_viewer": "all cards"
             if viewer["all_cards"]
-            else "watchers"
+            else "spectators"
             if viewer["seat"] is None
             else f"seat {viewer['seat'] + 1}",
             "_cardhouse_cards_unknown": data["cards_unknown"]["count"],

@@ -392,7 +392,7 @@ class ChatView(Shape):
     id: int
     at: Moment
     who: str
-    kind: Annotated[str, one_of(["player", "watcher", "dealer"])]
+    kind: Annotated[str, one_of(["player", "spectator", "dealer"])]
     room: Annotated[str, one_of(["players", "spectators"])]
     text: str
     nudges: Annotated[int | None, Meta(description="the seat that this nudge asks to act")]
@@ -447,7 +447,7 @@ class Selection(Shape, kw_only=True):
     text: str | None = None
 
 
-class WatchersCount(Shape):
+class SpectatorList(Shape):
     """The number of spectators, and the names of those who agree to be listed."""
 
     watching: int

@@ -94,7 +94,7 @@ def test_an_invitation_opens_a_private_table_for_its_device(as_anna, anna, guest
         ("get", "", {}),
         ("get", "/state", {}),
         ("get", "/chat", {}),
-        ("get", "/watchers", {}),
+        ("get", "/spectators", {}),
         ("post", "/sit", {"seat": 0}),
         ("post", "/chat", {"text": "hi"}),
     ]:

@@ -100,7 +100,7 @@ class Leaderboards(OpenView):
         A season is a calendar month (UTC). Past seasons stay readable; ratings have none.
         """
         query = self.query(wire.BoardQuery)
-        season = query.season and datetime.date.fromisoformat(f"{query.season}-01")
+        season = datetime.date.fromisoformat(f"{query.season}-01") if query.season else None
         try:
             board = leaderboard(
                 game=query.game,

@@ -261,16 +261,16 @@ class Chat(ReadableView):
         return Response(wire.SaidLine(line=line), status=201)
 
 
-class Watchers(OpenView):
+class Spectators(OpenView):
     """The table's spectators."""
 
-    @extend_schema(responses=wire.WatchersCount)
+    @extend_schema(responses=wire.SpectatorList)
     def get(self, request: Request, slug: str) -> Response:
         """The number of spectators, and the names of those who agree to be listed (at most 50)."""
         table_id = watched(request, slug).pk
         names = shown_spectators(hub.spectators(table_id))
         watching = hub.watching().get(table_id, 0)
-        return Response(wire.WatchersCount(watching=watching, names=names))
+        return Response(wire.SpectatorList(watching=watching, names=names))
 
 
 class Ask(View):

@@ -35,4 +35,4 @@ def line_of(line: ChatLine) -> ChatView:
 def _kind(line: ChatLine) -> str:
     if line.user is None:
         return "dealer"
-    return "player" if line.room == ChatLine.Room.PLAYERS else "watcher"
+    return "player" if line.room == ChatLine.Room.PLAYERS else "spectator"

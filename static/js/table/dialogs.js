@@ -365,7 +365,7 @@ const TITLES = {
   settings: "Settings",
   hosting: "My table",
   leave: "Leave?",
-  watchers: "Spectators",
+  spectators: "Spectators",
   menu: "Table",
   fair: "Fair dealing",
 };
@@ -381,7 +381,7 @@ const BODIES = {
   settings: Settings,
   hosting: Hosting,
   leave: Leave,
-  watchers: Spectators,
+  spectators: Spectators,
   menu: Menu,
   fair: SealDetails,
 };

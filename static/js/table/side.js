@@ -34,7 +34,7 @@ function Log({ lines }) {
   </ol>`;
 }
 
-const KIND_LABELS = { watcher: "watching", bot: "BOT" };
+const KIND_LABELS = { spectator: "watching", bot: "BOT" };
 
 const oclock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 

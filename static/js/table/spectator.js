@@ -46,7 +46,7 @@ export function SpectatorDock({ state, actions }) {
       : sitAndGo
         ? `Join for ${chips(sitAndGo.entry)} chips`
         : "Take a seat";
-  return html`<section class="dock watcher" aria-label="Watching">
+  return html`<section class="dock spectator" aria-label="Watching">
     ${
       state.refusal &&
       html`<p class="refusal" role="alert" key=${state.refusal.at}>

@@ -7,7 +7,7 @@ import { read } from "./post.js";
 export function Spectators({ state }) {
   const [found, setFound] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    read(`/api/v1/tables/${state.boot.slug}/watchers`).then((list) => setFound(list ?? {}));
+    read(`/api/v1/tables/${state.boot.slug}/spectators`).then((list) => setFound(list ?? {}));
   }, []);
   if (!found) return html`<p class="soft" role="status">Loading…</p>`;
   const names = found.names ?? [];

@@ -20,7 +20,7 @@ export function onlyOne(slug, user, changed) {
 }
 
 /** Replaces the action bar while another tab plays. */
-export const Elsewhere = ({ take }) => html`<section class="dock watcher" aria-label="Other tab">
+export const Elsewhere = ({ take }) => html`<section class="dock spectator" aria-label="Other tab">
   <p class="status" role="status">You're playing at this table in another tab.</p>
   <button type="button" class="button primary big" onClick=${take}>Play here</button>
 </section>`;

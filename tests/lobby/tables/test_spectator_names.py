@@ -41,7 +41,7 @@ def watched(company, monkeypatch):
 def test_a_name_is_listed_only_by_consent(watched):
     dev, esha = create_guest(name="Dev"), create_guest(name="Esha")
     room, _hub = watched(dev, esha, None)
-    path = f"tables/{room.table.slug}/watchers"
+    path = f"tables/{room.table.slug}/spectators"
     assert App().get(path) == {"watching": 3, "names": []}
     app = app_of(dev)
     assert app.get("me")["shown_when_watching"] is False
@@ -61,7 +61,7 @@ def test_only_those_who_agree_are_named_to_other_processes(watched):
     far = set_shown_when_watching(user=create_guest(name="Farid"), shown=True)
     running._others["far"] = (3, {str(room.table.pk): 1})
     running._shown_elsewhere["far"] = {str(room.table.pk): [str(far.pk)]}
-    path = f"tables/{room.table.slug}/watchers"
+    path = f"tables/{room.table.slug}/spectators"
     assert App().get(path)["names"] == ["Dev", "Farid"]
     User.objects.filter(pk=far.pk).update(shown_when_watching=False)
     assert App().get(path)["names"] == ["Dev"]

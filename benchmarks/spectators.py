@@ -1,6 +1,6 @@
 """The latency of a crowd: when the last of a thousand spectators receives an action.
 
-python -m benchmarks.watchers [--watchers 1000] [--actions 60]
+python -m benchmarks.spectators [--spectators 1000] [--actions 60]
 """
 
 import argparse
@@ -53,10 +53,10 @@ class Clicker(CardhouseSeat):
         super().send(kind, amount)
 
 
-async def _watch(host: str, table: BenchTable, watchers: int, actions: int) -> Crowd:
-    crowd, meter, played = Crowd(watchers), Meter(), Table()
+async def _watch(host: str, table: BenchTable, spectators: int, actions: int) -> Crowd:
+    crowd, meter, played = Crowd(spectators), Meter(), Table()
     path = f"/ws/table/{table.slug}/"
-    sockets = [await open_socket(host, path, "", crowd.hear) for _ in range(watchers)]
+    sockets = [await open_socket(host, path, "", crowd.hear) for _ in range(spectators)]
     for number, guest in enumerate(table.people):
         # One action has left the socket before the next.
         seat = Clicker(meter, played, number, (PAUSE_S, PAUSE_S), seed=number)
@@ -75,12 +75,12 @@ async def _watch(host: str, table: BenchTable, watchers: int, actions: int) -> C
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--watchers", type=int, default=1000)
+    parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--actions", type=int, default=60)
     options = parser.parse_args()
     with platform(one_address=True) as run:
         (table,) = open_tables(1, 4, 4)
-        crowd = asyncio.run(_watch(run.host, table, options.watchers, options.actions))
+        crowd = asyncio.run(_watch(run.host, table, options.spectators, options.actions))
     for name, values in (("first spectator", crowd.first), ("last spectator", crowd.took)):
         print(
             f"{name:14} p50 {quantile(values, 0.5) * 1000:.0f} ms, "
