@@ -32,7 +32,7 @@ GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     (
         "dou_dizhu",
         "standard",
-        {"score_mode": "chips", "multiplier_cap": 20, "restart_by": "auto", "leaver": "forfeit"},
+        {"score_mode": "chips", "multiplier_cap": 20, "restart_by": "auto", "leaver": "forfeits"},
         3,
     ),
 )

@@ -22,7 +22,8 @@ def first_game() -> str:
 @register.simple_tag
 def game_families() -> str:
     """Return the families of games in words: "Rummy, whist and bridge"."""
-    families = [game.manifest.family for game in registry.all_games() if game.manifest.family]
+    named = (game.manifest.family for game in registry.all_games())
+    families = list(dict.fromkeys(family for family in named if family))
     return get_text_list(families, gettext("and"))
 
 

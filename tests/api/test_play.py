@@ -54,7 +54,7 @@ def play_hand(apps, path, rng):
 
 def dealt(apps, **plan):
     """Open a table, sit down, start, and let the dealer deal; the table's path."""
-    table = apps[0].post("tables", name="Marigold", seats=3, autostart=False, **plan)
+    table = apps[0].post("tables", name="Marigold", seats=len(apps), autostart=False, **plan)
     path = f"tables/{table['slug']}"
     for number, app in enumerate(apps):
         app.post(f"{path}/sit", seat=number)
@@ -65,7 +65,7 @@ def dealt(apps, **plan):
 
 @pytest.mark.parametrize("game", [game.key for game in registry.all_games()])
 def test_a_whole_hand_is_played_by_rest_alone(guests, game):
-    apps = guests(3)
+    apps = guests(max(3, registry.get(game).min_seats))
     path = dealt(apps, game=game, **PLANS.get(game, {}))
     assert play_hand(apps, path, random.Random(game)) > 0
     state = apps[0].get(f"{path}/state")

@@ -65,7 +65,7 @@ async def test_freezing_voiding_muting_and_reporting_during_a_hand(visitors):
 
     await binod.page.get_by_role("button", name="Table menu").click()
     await binod.page.get_by_role("button", name="Report a player").click()
-    await binod.page.get_by_label("Player").select_option("Asha")
+    await binod.page.locator("select[name=about]").select_option("Asha")
     await binod.page.get_by_label("What happened?").fill("She tells of her cards.")
     await still(binod)  # the dialog comes in with motion
     await binod.shoot("moderation-report")
