@@ -77,7 +77,7 @@ export function Dock({ state, name, actions }) {
         const [tone, icon] = TONES[one.kind] ?? ["chaal", "chip"];
         const price = one.min === undefined ? one.amount : amount;
         return html`<${ActionButton} key=${`${one.kind}/${i}`} tone=${tone} icon=${icon}
-          label=${title(one.kind)} amount=${price} hotkey=${i + 1} on
+          label=${title(one.kind)} amount=${price} hotkey=${String(i + 1)} on
           note=${one.cards ? cardsInWords(one.cards) : one.to && `to ${chips(one.to)}`}
           busy=${state.sending === one.kind} pulse=${guard.pulse} onDo=${act(one)} />`;
       })}
