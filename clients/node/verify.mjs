@@ -1,17 +1,13 @@
 #!/usr/bin/env node
-// Checks records of hands offline: node verify.mjs [--chain chain.json] FILE...
-// The exit status is 1 if a check fails. With a copy of /fair/chain.json every record must be in the
-// root of its day there. Written from docs/fair-dealing.md alone.
+// Checks records of hands: node verify.mjs [--chain chain.json] FILE... Exits with 1 if one fails.
+// With /fair/chain.json each record must be in its day's root. Written from docs/fair-dealing.md.
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const TAG = Buffer.from("TFAIR1");
 const NAMES = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
-const PACK = [...NAMES, "BJ", "RJ"];
-const otherCase = (sign) => (sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase());
-// In a second pack the case of the second letter differs.
-const BOTH = [...PACK, ...PACK.map((name) => name[0] + otherCase(name[1]))];
-const CARDS = new Map(BOTH.map((name, card) => [name, card]));
+const TWO_PACKS = [...NAMES, "BJ", "RJ", ...NAMES.map((name) => name.toUpperCase()), "Bj", "Rj"];
+const CARDS = new Map(TWO_PACKS.map((name, card) => [name, card]));
 
 class NotFair extends Error {}
 

@@ -87,7 +87,7 @@ def _searched(user: User, asked: Mapping[str, Any], *, limit: int) -> list[dict[
 @login_required
 @never_cache
 def pokerstars_file(request: HttpRequest) -> HttpResponse:
-    """Download the hold'em hands of a page of the list as PokerStars text."""
+    """Download a page of the list as PokerStars text, without hands that it cannot express."""
     assert isinstance(request.user, User)
     if not within("hand_files", str(request.user.pk), most=FILES_A_MINUTE, seconds=60):
         refused: HttpResponse = respond_429(request)

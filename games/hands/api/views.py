@@ -140,7 +140,7 @@ class HandPhh(FileView):
 
 
 class HandPokerStars(FileView):
-    """A finished hold'em hand as PokerStars text, which most trackers import."""
+    """A finished hand as PokerStars text, which most trackers import."""
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
@@ -153,7 +153,7 @@ class HandPokerStars(FileView):
 
 
 class MyPokerStars(FileView):
-    """The user's hold'em hands as PokerStars text."""
+    """The user's hands as PokerStars text."""
 
     permission_classes: Any = (IsAuthenticated,)
     quota = "file"
@@ -162,7 +162,7 @@ class MyPokerStars(FileView):
         parameters=fields_of(HandFileQuery), responses={(200, "text/plain"): OpenApiTypes.STR}
     )
     def get(self, request: Request) -> HttpResponse:
-        """Return the user's finished hold'em hands, newest first, up to 50 a file.
+        """Return the user's finished hands of poker, newest first, up to 50 a file.
 
         The header `Next-Cursor` has the cursor of the next file; it is absent on the last one.
         `Left-Out` counts the hands of this file that the format cannot express.

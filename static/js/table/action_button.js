@@ -2,8 +2,8 @@
 /** Owns a button of the action bar, and its guard against a price that has just changed. */
 import { chips } from "../chips.js";
 import { html, useRef, useState } from "../view.js";
-import { bound } from "./bindings.js";
 import { Icon } from "./icons.js";
+import { bound } from "./settings.js";
 
 /** A click within this time after the price changed was meant for the old price. */
 const PRICE_GUARD_MS = 500;

@@ -1,12 +1,9 @@
 // @ts-check
 /** Owns which keys the shortcuts have: a game's own, or those that this browser's user chose. */
-import { choose, settings } from "./settings.js";
+import { bound, choose, settings } from "./settings.js";
 
 /** Keys that can be given another: one letter or digit. @param {string} key */
 export const canBind = (key) => /^[a-z0-9]$/i.test(key);
-
-/** The key that a shortcut has now, for labels. @param {string} key the game's own */
-export const bound = (key) => settings.keys[key.toLowerCase()]?.toUpperCase() ?? key;
 
 /** The game's own key that a pressed one stands for; empty for none. @param {string} pressed */
 export function meant(pressed) {

@@ -24,8 +24,9 @@ function Dialog({ title, onClose, children, wide = false }) {
     const dialog = element.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
+  const closeOutside = (event) => event.target === element.current && element.current?.close();
   return html`<dialog ref=${element} aria-label=${title}
-      class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose} onClick=${(event) => event.target === element.current && element.current?.close()}>
+      class=${`dialog ${wide ? "wide" : ""}`} onClose=${onClose} onClick=${closeOutside}>
     <form method="dialog" class="dialog-head"><h2>${title}</h2>
     <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
     <div class="dialog-body" tabindex="-1" autofocus>${children}</div>

@@ -26,9 +26,6 @@ const SpectatorDock = later(() => import("./spectator.js").then((m) => m.Spectat
 /** Loaded without delaying the first drawing. */
 const attention = import("./attention.js");
 
-/** How long the page shows what was missed. */
-const MISSED_MS = 15_000;
-
 apply();
 
 /** Makes this tab the one that plays; the player's other tabs stop. */
@@ -91,11 +88,7 @@ async function catchUp() {
   handWhenLost = null;
   if (after === null || !state.you || !state.table) return;
   const { tellMissed } = await import("./missed.js");
-  tellMissed(state, after, (text) => {
-    store.set({ missed: text });
-    store.write([{ text, kind: "missed" }]);
-    setTimeout(() => store.set({ missed: null }), MISSED_MS);
-  });
+  tellMissed(store, after);
 }
 function noteConnection(light) {
   if (light === "lost" && handWhenLost === null && state.hand) handWhenLost = state.hand.number;

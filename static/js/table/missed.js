@@ -2,6 +2,9 @@
 /** Owns the summary after a lost connection: how many hands were played, and my net result. */
 import { chips } from "../chips.js";
 
+/** How long the page shows it. */
+const SHOWN_MS = 15_000;
+
 const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one : many}`;
 
 /** A signed number of chips or points. */
@@ -23,15 +26,16 @@ export function summary(told, unit) {
   return parts.length ? `While you were away: ${parts.join(", ")}.` : "";
 }
 
-/**
- * Asks the server what happened after hand `after` and passes the sentence to `tell`.
- * @param {any} state @param {number} after @param {(text: string) => void} tell
- */
-export async function tellMissed(state, after, tell) {
+/** Asks the server what happened after hand `after`, and shows it. @param {any} store */
+export async function tellMissed(store, after) {
+  const { state } = store;
   const url = `/api/v1/tables/${state.table.slug}/missed?after=${after}`;
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) return;
   const unit = state.table.format === "cash" ? "chips" : "points";
   const text = summary(await answer.json(), unit);
-  if (text) tell(text);
+  if (!text) return;
+  store.set({ missed: text });
+  store.write([{ text, kind: "missed" }]);
+  setTimeout(() => store.set({ missed: null }), SHOWN_MS);
 }

@@ -30,6 +30,9 @@ function read() {
 /** @type {Settings} */
 export const settings = read();
 
+/** The key that a shortcut has now, for labels. @param {string} key the game's own */
+export const bound = (key) => settings.keys[key.toLowerCase()]?.toUpperCase() ?? key;
+
 /** Writes one preference and applies it. @param {Partial<Settings>} change */
 export function choose(change) {
   Object.assign(settings, change);

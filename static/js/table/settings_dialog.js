@@ -1,8 +1,8 @@
 // @ts-check
 /** Owns the settings dialog: sound, deck, animation, seat, and the keyboard shortcuts. */
 import { html, useState } from "../view.js";
-import { bind, bound, canBind } from "./bindings.js";
-import { choose, settings } from "./settings.js";
+import { bind, canBind } from "./bindings.js";
+import { bound, choose, settings } from "./settings.js";
 
 function Choice({ name, label, options }) {
   const [now, setNow] = useState(settings[name]);

@@ -173,7 +173,7 @@ def test_everyone_passes():
     assert Play(must=True).refused(0, "pass") == "MUST_CALL"
 
 
-def test_what_multiplies():
+def test_bids_bombs_and_springs_multiply():
     large = ("6666", "JJJJJJ")
     assert peasants_win(*large, bid=2, bid_multiplies_base=True).net[1] == 40
     assert peasants_win(*large, bid=2, bid_multiplies_base=False).net[1] == 20

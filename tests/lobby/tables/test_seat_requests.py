@@ -1,4 +1,4 @@
-"""A host approves who takes a seat: asking, answering, expiry, quotas, and who sees what."""
+"""Seats that the host approves: requests, answers, expiry, limits, and who sees them."""
 
 import datetime
 import uuid

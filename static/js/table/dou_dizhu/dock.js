@@ -5,11 +5,10 @@
  */
 import { html, useLayoutEffect } from "../../view.js";
 import { useAhead } from "../ahead.js";
-import { bound } from "../bindings.js";
 import { Icon } from "../icons.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
-import { settings } from "../settings.js";
+import { bound, settings } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { Armed, passable } from "./armed.js";
 import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
