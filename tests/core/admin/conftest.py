@@ -21,15 +21,17 @@ from accounts.sanctions import actions as sanctions
 from core.staff import proposals
 from core.word_filter.models import WordList
 from games.engines.core import cards, registry
+from games.engines.core.contract import Game
 from games.hands.models import Hand
 from games.hands.queries import live
 from lobby.moderation.actions import cases as reports
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.models import Report
 from lobby.tables.actions.chat import say
-from lobby.tables.actions.seats import sit
+from lobby.tables.actions.seats import sit, start
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.models import Table
+from lobby.tables.models import Seat, Table
+from lobby.tables.seating import starters
 from tests.games.sessions import calm_action
 from tests.support.company import Company
 from tests.support.serial import SERIAL
@@ -98,7 +100,7 @@ def seated(game: str, names: tuple[str, ...], name: str = "") -> Company:
         name=name or f"The {game.replace('_', ' ')} table",
         game=game,
         preset=PRESETS.get(game, "standard"),
-        seats=3,
+        seats=len(names),
         min_buy_in=5_000,
         max_buy_in=9_000,
     )
@@ -118,6 +120,10 @@ def furnish(
     room.deal()
     while room.head.live:
         act_once(room, rng)
+    room.table.refresh_from_db()
+    starting = starters(room.table, list(Seat.objects.filter(table=room.table)))
+    if starting:
+        start(table_id=room.table.pk, user=hand_user(room, starting[0]))
     room.deal()
     for _ in range(actions):
         if room.head.live:
@@ -130,7 +136,7 @@ def furnish(
 def furnished(django_db_setup: None, django_db_blocker: Any) -> Iterator[Room]:
     """One room for all tests here, rolled back at the end; every card is a unique word."""
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cards, "TEXTS", tuple(f"zq{card:02}zq" for card in range(54)))
+        patch.setattr(cards, "TEXTS", tuple(f"zq{card:03}zq" for card in range(len(cards.TEXTS))))
         live.cache._hands.clear()
         with transaction.atomic():
             yield build()
@@ -145,12 +151,20 @@ def card_room(furnished: Room, db: None) -> Room:
     return furnished
 
 
+NAMES = ("Asha", "Binod", "Chitra", "Divya")
+
+
+def names(game: Game, number: int) -> tuple[str, ...]:
+    """The names of three players, or of as many as the game needs."""
+    return tuple(f"{name} {number}" for name in NAMES[: max(3, game.min_seats)])
+
+
 def build() -> Room:
     """Play, chat, report and sanction a little."""
     rng = random.Random(7)
     tables = {
-        game: furnish(game, tuple(f"{name} {number}" for name in ("Asha", "Binod", "Chitra")), rng)
-        for number, game in enumerate(one.key for one in registry.all_games())
+        game.key: furnish(game.key, names(game, number), rng)
+        for number, game in enumerate(registry.all_games())
     }
     boss, person = member("superuser", "Big Boss"), tables["teen_patti"].people[0]
     deputy = member("Admin", "Deputy")

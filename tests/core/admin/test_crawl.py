@@ -18,7 +18,7 @@ from games.hands.queries.replay import replay
 from tests.core.admin.conftest import window
 
 pytestmark = pytest.mark.django_db
-_CARD = re.compile(r"zq\d\dzq")
+_CARD = re.compile(r"zq\d{3}zq")
 _LINK = re.compile(r'href="(/admin/(?:games|lobby)/[^"#?]*/change/)"')
 
 

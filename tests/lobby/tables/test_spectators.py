@@ -38,8 +38,7 @@ from lobby.tables.models import Table
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.ws.consumers import TableConsumer
 from lobby.tables.ws.limits import Credit
-from tests.games.engines.test_dou_dizhu_leaks import KITTY, cards_in
-from tests.games.engines.test_dou_dizhu_leaks import dealt_to as dealt_to_bidders
+from tests.games.engines.test_dou_dizhu_leaks import cards_in, in_order
 from tests.games.engines.test_leaks import dealt_to, reshuffled
 from tests.lobby.tables.test_room_messages import Scene, Window, scene_of
 from tests.support.size import FULL
@@ -98,10 +97,10 @@ GAMES = {
             },
             "seats": 3,
         },
-        dealt_to_bidders,
+        lambda opening, seat: set(in_order(opening, seat)),
         (("pass",), ("bid",)),
         last="pass",
-        shown=frozenset(KITTY),
+        shown=frozenset({51, 52, 53}),
         open_end=True,
     ),
 }
@@ -216,7 +215,7 @@ class World:
         asker.credit = Credit(100)
         self.scene.windows.append(window)
         for cards in ASKED:
-            await asker.receive(json.dumps({"type": "ask", "id": "", "cards": cards}))
+            await asker.hear(json.dumps({"type": "ask", "id": "", "cards": cards}))
         await self.scene.sent()
         return window.frames
 
