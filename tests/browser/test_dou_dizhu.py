@@ -14,7 +14,7 @@ from games.engines.core.cards import texts_of
 from games.hands.models import Hand, HandAction
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.browser.company import listen, log_in, received_cards, session_of, still, wait_for_cards
+from tests.browser.company import listen, log_in, session_of, still, wait_for_cards
 from tests.support.company import Company, audit_findings
 from tests.support.size import times
 from tests.support.waiting import until
@@ -89,7 +89,7 @@ async def test_three_players_play_a_whole_game_before_a_spectator(visitors):
     await windows[first].page.locator(".place.chaal[aria-disabled=false]").wait_for()
     await windows[first].shoot("ddz-1-auction")
     for name in windows:
-        assert received_cards(frames[name]) == own.get(name, set()), name
+        await wait_for_cards(frames[name], own.get(name, set()))
 
     await windows[first].page.keyboard.press("c")
     lead = windows[first].page
@@ -118,7 +118,7 @@ async def test_three_players_play_a_whole_game_before_a_spectator(visitors):
     title = "The landlord wins" if stored.result["ended_by"] == "landlord" else "The peasants win"
     await expect(result).to_contain_text(title)
     everything = set().union(kitty, *own.values())
-    assert received_cards(frames["spectators"]) == everything  # at the end all cards lie open
+    await wait_for_cards(frames["spectators"], everything)  # at the end all cards lie open
     scores = await sync_to_async(room.chips)()
     assert sum(scores.values()) == 0
     assert scores == {NAMES[seat]: net for seat, net in stored.result["net"]}

@@ -17,7 +17,14 @@ from lobby.tables.models import (
     Seat,
     SitAndGo,
 )
-from tests.browser.company import click, listen, log_in, received_cards, session_of, unhurried
+from tests.browser.company import (
+    click,
+    listen,
+    log_in,
+    session_of,
+    unhurried,
+    wait_for_cards,
+)
 from tests.support.company import Company, audit_findings
 from tests.support.waiting import slowly, until
 
@@ -107,7 +114,7 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     await click(asha, "call")
     await expect(binod.page.locator(".place.call[aria-disabled=false]")).to_contain_text("490")
     for name, (_window, frames) in windows.items():
-        assert received_cards(frames) == own.get(name, set()), name
+        await wait_for_cards(frames, own.get(name, set()))
     await binod.shoot("holdem-2-side-pot")
     await spectator.page.evaluate(NOTE_THE_BOARD)
     await click(binod, "call")
@@ -133,7 +140,7 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     await expect(result).to_contain_text("main pot")
     await expect(result).to_contain_text("side pot 1")
     board = set(texts_of(hand.state.deck[:5]))
-    assert received_cards(seen) == board.union(*own.values())
+    await wait_for_cards(seen, board.union(*own.values()))
     chips = await sync_to_async(room.chips)()
     assert sum(chips.values()) == sum(STACKS)
     for number, name in enumerate(NAMES):
