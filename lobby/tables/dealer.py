@@ -23,7 +23,7 @@ from django.db import close_old_connections
 from core.periodic_tasks.runner import TaskRunner
 from lobby.tables.actions import bot_turns, publish
 from lobby.tables.actions.bot_turns import BotTurn
-from lobby.tables.actions.timers import run_due_timers
+from lobby.tables.actions.timers import Woken, run_due_timers
 from lobby.tables.bot_workers import Host, Thinkers, Thought
 from lobby.tables.changes import Change
 from lobby.tables.models import Table
@@ -32,8 +32,11 @@ from lobby.tables.ws import notifications
 log = logging.getLogger(__name__)
 
 LONGEST_SLEEP_S = 0.1
+"""Timers set meanwhile by other processes are found this late."""
+SHORTEST_SLEEP_S = 0.025
+"""Timers due within this time run together."""
 LIMIT = 20
-ROOMS_FIRST = datetime.timedelta(milliseconds=200)
+ROOMS_FIRST = datetime.timedelta(milliseconds=150)
 """For this long a process with the table's room may deal first: it need not read the table."""
 BEAT_S = 2.0
 BEAT_KEY = "dealer:beat"
@@ -60,8 +63,9 @@ class Dealer:
         self._thinkers.start()
         try:
             while not stop.is_set():
-                if not await self._round():
-                    await self._rest()
+                pause_s = await self._round()
+                if pause_s:
+                    await self._rest(pause_s)
         finally:
             await self._thinkers.close()
             if settings.PERIODIC_TASKS:
@@ -72,23 +76,23 @@ class Dealer:
             await asyncio.gather(*tasks, return_exceptions=True)
             self._thread.shutdown(wait=True)
 
-    async def _round(self) -> bool:
-        """Run due timers, then play the bots' choices; returns True if more timers may be due."""
+    async def _round(self) -> float:
+        """Run due timers, then play the bots' choices; returns the seconds until the next round."""
         self._thought.clear()
         try:
-            done, turns = await self._in_thread(_timers_job)
+            woken, turns = await self._in_thread(_timers_job)
             self._thinkers.ask(turns)
             await self._in_thread(_play_job, self._thinkers.take(LIMIT))
         except Exception:
             log.warning("the dealer's round failed; trying again", exc_info=True)
             await asyncio.sleep(0.5)
-            return False
-        return bool(done == LIMIT)
+            return LONGEST_SLEEP_S
+        return 0.0 if woken.tables == LIMIT else pause_before(woken.next_in)
 
-    async def _rest(self) -> None:
+    async def _rest(self, pause_s: float) -> None:
         """Wait until the next round, or until a bot's choice is ready."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._thought.wait(), LONGEST_SLEEP_S)
+            await asyncio.wait_for(self._thought.wait(), pause_s)
 
     async def _in_thread(self, job: Callable[..., Any], *args: Any) -> Any:
         return await self._loop.run_in_executor(self._thread, job, *args)
@@ -124,15 +128,22 @@ class Dealer:
             await asyncio.sleep(BEAT_S)
 
 
-def _timers_job() -> tuple[int, list[tuple[Host, BotTurn]]]:
-    """Run due timers and clean up connections; returns the number of tables and the bots to act."""
+def pause_before(next_in: datetime.timedelta | None) -> float:
+    """Seconds to sleep before the round in which the next timer runs."""
+    if next_in is None:
+        return LONGEST_SLEEP_S
+    return min(LONGEST_SLEEP_S, max(SHORTEST_SLEEP_S, next_in.total_seconds()))
+
+
+def _timers_job() -> tuple[Woken, list[tuple[Host, BotTurn]]]:
+    """Run due timers and clean up connections; the bots to act come with their tables' hosts."""
     try:
         woken = run_due_timers(limit=LIMIT, rooms_first=ROOMS_FIRST)
         if not woken.turns:
-            return woken.tables, []
+            return woken, []
         tables = Table.objects.filter(pk__in=[turn.table_id for turn in woken.turns])
         hosts = dict(tables.values_list("pk", "host_id"))
-        return woken.tables, [(hosts[t.table_id] or t.table_id, t) for t in woken.turns]
+        return woken, [(hosts[t.table_id] or t.table_id, t) for t in woken.turns]
     finally:
         close_old_connections()
 

@@ -8,7 +8,7 @@ from accounts import ledger
 from accounts.people.models import User
 from games.engines.core import registry
 from lobby.tables import errors as refusal
-from lobby.tables.actions import cuts, idempotency, permissions, table_limits
+from lobby.tables.actions import bots, cuts, idempotency, permissions, table_limits
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.errors import TableRefused
@@ -69,7 +69,9 @@ def open_table(*, plan: TablePlan, host: User | None, is_house_table: bool = Fal
             raise
         raise name_in_use() from None
     with lock_tables([table.pk]) as tx:
+        # Not left to the dealer: whoever opens tables full of bots waits for them, nobody else.
         for locked in tx.tables.values():
+            bots.fill(tx, locked)
             locked.head.next_timer_at = tx.now
             tx.touch(locked)
     return table

@@ -66,10 +66,14 @@ UPDATE lobby_tablehead SET next_timer_at = clock_timestamp() WHERE table_id IN (
 
 @dataclass(slots=True)
 class Woken:
-    """The result of running due timers: the number of tables and the bots that are to act."""
+    """The result of running due timers: the number of tables and the bots that are to act.
+
+    `next_in`: how soon the next timer is due, as far as this run knows; None if there is none.
+    """
 
     tables: int = 0
     turns: list[BotTurn] = field(default_factory=list)
+    next_in: datetime.timedelta | None = None
 
 
 def run_due_timers(
@@ -82,7 +86,8 @@ def run_due_timers(
     """
     try:
         with due_tables(limit, rooms_first=rooms_first) as tx:
-            return Woken(len(tx.tables), _run_timers(tx))
+            turns = _run_timers(tx)
+            return Woken(len(tx.tables), turns, _next_in(tx))
     except Exception:
         log.exception("running several due tables failed; trying them one by one")
     woken = Woken()
@@ -91,6 +96,13 @@ def run_due_timers(
         woken.tables += alone.tables
         woken.turns += alone.turns
     return woken
+
+
+def _next_in(tx: TableTransaction) -> datetime.timedelta | None:
+    ((others,),) = tx.answer
+    timers = [locked.head.next_timer_at for locked in tx.tables.values() if not locked.closed]
+    known = [at for at in (others, *timers) if at is not None]
+    return min(known) - tx.now if known else None
 
 
 def _run_one_timer() -> Woken:

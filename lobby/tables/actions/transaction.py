@@ -66,6 +66,11 @@ WHERE NOT frozen
     AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
 ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED
 """  # noqa: S608 -- own names
+_NEXT_DUE = """
+SELECT min(due) FROM lobby_tablehead,
+    LATERAL (SELECT next_timer_at + CASE WHEN live THEN interval '0' ELSE %s END) AS timer(due)
+WHERE NOT frozen AND due > clock_timestamp()
+"""
 _WRITE = """
 UPDATE lobby_tablehead AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
     turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until,
@@ -377,6 +382,7 @@ def due_tables(
 ) -> AbstractContextManager[TableTransaction]:
     """A transaction over up to `limit` tables whose timer is due and that nobody else locks.
 
-    `rooms_first`: for this long a table's next hand is left to a process that has its room.
+    `rooms_first`: for this long a table's next hand is left to a process that has its room. The
+    transaction's `answer` is the time when the next timer of another table is due, or None.
     """
-    return _transaction((_CLAIM, [rooms_first, limit]))
+    return _transaction((_CLAIM, [rooms_first, limit]), (_NEXT_DUE, [rooms_first]))

@@ -13,10 +13,12 @@ from games.hands.models import Hand, HandAction
 from lobby.tables.actions import timers, turn_timeouts
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.actions.seats import leave, sit
+from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.actions.timers import (
     run_due_timers,
     run_timer,
 )
+from lobby.tables.dealer import pause_before
 from lobby.tables.models import (
     Seat,
     Table,
@@ -227,6 +229,54 @@ def test_bots_make_room_for_players(company):
     kinds = list(Seat.objects.values_list("user__kind", flat=True))
     assert kinds.count("bot") == 3
     assert kinds.count("guest") == 2
+
+
+@pytest.mark.django_db
+def test_bots_are_seated_by_those_who_open_a_table():
+    plan = TablePlan(name="Marigold", options={"boot": 10}, bots=4)
+    open_table(plan=plan, host=create_guest(name="Asha"))
+    assert Seat.objects.filter(user__kind="bot").count() == 4, "not left to the dealer"
+
+
+def test_a_run_of_timers_tells_when_the_next_one_is_due(company):
+    assert run_due_timers().next_in is None
+    playing, waiting = company(people=2), company(people=0, bots=2)
+    Table.objects.update(watched_at=timezone.now())
+    playing.deal()
+    now = timezone.now()
+    far, near = (datetime.timedelta(seconds=n) for n in (50, 20))
+    TableHead.objects.filter(pk=playing.head.pk).update(next_timer_at=now + near)
+    TableHead.objects.filter(pk=waiting.head.pk).update(next_timer_at=now + far)
+
+    def next_in(**how):
+        return pytest.approx(run_due_timers(**how).next_in.total_seconds(), abs=5)
+
+    assert next_in() == 20
+    TableHead.objects.filter(pk=playing.head.pk).update(frozen=True)
+    assert next_in() == 50
+    # A hand that is left to a process with the table's room for a minute.
+    TableHead.objects.filter(pk=waiting.head.pk).update(next_timer_at=now - far)
+    woken = run_due_timers(rooms_first=datetime.timedelta(seconds=80))
+    assert (woken.tables, woken.next_in.total_seconds()) == (0, pytest.approx(30, abs=5))
+    assert run_due_timers().tables == 1
+    assert waiting.head.live
+
+
+def test_a_run_of_timers_knows_the_timers_it_has_set(company):
+    room = company(people=2)
+    woken = run_due_timers()
+    assert room.head.live
+    until_then = room.head.next_timer_at - timezone.now()
+    assert woken.next_in.total_seconds() == pytest.approx(until_then.total_seconds(), abs=2)
+
+
+@pytest.mark.parametrize(
+    ("next_in_ms", "pause_s"), [(None, 0.1), (5_000, 0.1), (60, 0.06), (1, 0.025), (-9, 0.025)]
+)
+def test_the_dealer_sleeps_until_the_next_timer(next_in_ms, pause_s):
+    """It collects for a moment what is due together, and looks for others' timers by and by."""
+    next_in = None if next_in_ms is None else datetime.timedelta(milliseconds=next_in_ms)
+    assert pause_before(next_in) == pause_s
 
 
 @pytest.mark.parametrize(("away", "acts"), [(False, False), (True, True)])
