@@ -5,6 +5,7 @@ It only decides who may connect (config.origins) and in what order things start.
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -32,6 +33,12 @@ Receive = Callable[[], Any]
 Send = Callable[[dict[str, Any]], Any]
 
 
+SWITCH_INTERVAL_S = 0.0005
+"""How long a busy thread may keep the interpreter while the event loop waits for it.
+
+Python's own 5 ms, for each busy thread and each time the loop has sent or received something, adds
+up: with four pages being rendered players would wait for tenths of a second.
+"""
 WARM_UP_S = 5.0
 """Seconds after which the CPU workers are started, unless a job starts them earlier."""
 
@@ -42,6 +49,7 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             child_process.watch()
+            sys.setswitchinterval(SWITCH_INTERVAL_S)
             await hub.start()
             # Not at once: after a crash everyone reconnects in these seconds.
             asyncio.get_running_loop().call_later(WARM_UP_S, worker_pools.warm_up)

@@ -37,6 +37,10 @@ class Command(BaseCommand):
         )
 
 
+BACKLOG = 128
+"""Connections that the event loop accepts at a time: a flood of them comes in portions."""
+
+
 def server_options() -> dict[str, Any]:
     """The uvicorn options of all our servers, including those of tests.
 
@@ -47,6 +51,7 @@ def server_options() -> dict[str, Any]:
         "ws": BoundedSocket,
         "ws_max_size": settings.SOCKET_MAX_BYTES,
         "ws_per_message_deflate": settings.SOCKET_COMPRESSION,
+        "backlog": BACKLOG,
         "lifespan": "on",
         "log_config": None,
         "access_log": False,
