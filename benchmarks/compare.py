@@ -76,7 +76,7 @@ def _playing(
     tables = server.open(count)
     children = [
         subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.load"],
+            [sys.executable, "-X", "faulthandler", "-m", "benchmarks.load"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -107,7 +107,10 @@ def _tell(child: subprocess.Popen[str], line: str) -> None:
 
 def _line(child: subprocess.Popen[str]) -> str:
     assert child.stdout is not None
-    return child.stdout.readline().strip()
+    line = child.stdout.readline().strip()
+    if not line:
+        raise RuntimeError(f"a generator ended with status {child.wait()}")
+    return line
 
 
 def _report(child: subprocess.Popen[str]) -> Report:
