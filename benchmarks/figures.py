@@ -1,11 +1,11 @@
-"""The figures of the README: one file, one table, and what has changed since.
+"""The figures of the README and of docs/figures.md: one file, and what has changed since.
 
 python -m benchmarks.figures [measure|take|write|check]
 
 measure  measures the cheap ones again and prints changes above 15 % (a minute or two)
 take     the same, and stores them with the commit and the yardstick; only on a quiet machine
-write    writes the README's table from benchmarks/figures.toml
-check    exits with 1 if the README's table differs
+write    writes both from benchmarks/figures.toml
+check    exits with 1 if one of them differs
 
 Times are CPU time, the minimum of several runs, relative to a yardstick (plain Python work) that
 was timed on the machine of the stored figures: a busy or slower machine affects both.
@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-FILE, README = ROOT / "benchmarks" / "figures.toml", ROOT / "README.md"
+FILE = ROOT / "benchmarks" / "figures.toml"
+README, PAGE = ROOT / "README.md", ROOT / "docs" / "figures.md"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 MOVED = 0.15
 RUNS = 3
@@ -35,35 +36,52 @@ Figure = dict[str, Any]
 
 
 def figures() -> list[Figure]:
-    """Return all figures of the file, in the order of the table."""
+    """Return all figures of the file, in their order."""
     found: list[Figure] = tomllib.loads(FILE.read_text())["figure"]
     return found
 
 
 def told(value: dict[str, Any]) -> str:
-    """Return a value as the README shows it."""
+    """Return a value as readers see it."""
     number = value["value"]
     return str(value.get("spread") or (f"{number:,}" if number >= 1_000 else f"{number:g}"))
 
 
-def table() -> str:
-    """Return the README's table."""
+def _filled(one: Figure, text: str) -> str:
+    return text.format(**{name: told(v) for name, v in one.get("values", {}).items()})
+
+
+def short_table() -> str:
+    """Return the README's table: a line for each figure that has a short text."""
     lines = ["| what | figure | at commit |", "|---|---|---|"]
     for one in figures():
-        text = one["text"].format(**{name: told(v) for name, v in one.get("values", {}).items()})
-        stale = f" (**stale**: {one['stale']})" if "stale" in one else ""
-        what = one["what"]
-        if one["command"].split()[-1] not in what and "benchmarks" not in what:
-            what += f" (`{one['command']}`)"
-        lines.append(f"| {what} | {text}{stale} | {one['commit']} |")
+        if "short" in one:
+            stale = " (**stale**)" if "stale" in one else ""
+            text = _filled(one, one["short"])
+            lines.append(f"| {one['what']} | {text}{stale} | {one['commit']} |")
     return "\n".join(lines)
 
 
-def in_readme(text: str) -> str:
-    """Return the README with today's table between its marks."""
+def sections() -> str:
+    """Return the sections of docs/figures.md, one for each figure."""
+    parts = []
+    for one in figures():
+        lines = [f"## {one['what']}", "", f"`{one['command']}`, at commit {one['commit']}.", ""]
+        if "stale" in one:
+            lines += [f"**Stale**: {one['stale']}", ""]
+        lines += [f"- {_filled(one, sentence)}" for sentence in one["text"]]
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+PAGES = {README: short_table, PAGE: sections}
+
+
+def with_figures(path: Path, text: str) -> str:
+    """Return this text of a page with today's figures between its marks."""
     marked = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-    assert len(marked.findall(text)) == 1, "the README has no marks for the figures"
-    return marked.sub(lambda _: f"{BEGIN}\n{table()}\n{END}", text)
+    assert len(marked.findall(text)) == 1, f"{path.name} has no marks for the figures"
+    return marked.sub(lambda _: f"{BEGIN}\n{PAGES[path]()}\n{END}", text)
 
 
 # -- measuring ---------------------------------------------------------------------------------
@@ -235,11 +253,12 @@ def main() -> None:
     if what in ("measure", "take"):
         measure(take=what == "take")
         return
-    text = README.read_text()
-    if what == "write":
-        README.write_text(in_readme(text))
-    elif in_readme(text) != text:
-        sys.exit("The README's figures are not those of figures.toml: benchmarks.figures write")
+    for path in PAGES:
+        text = path.read_text()
+        if what == "write":
+            path.write_text(with_figures(path, text))
+        elif with_figures(path, text) != text:
+            sys.exit(f"{path.name} differs from figures.toml: benchmarks.figures write")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Each figure of the README has an entry with command and commit, and changes are reported."""
+"""Each figure of README and docs has an entry with command and commit; changes are reported."""
 
 import re
 import subprocess
@@ -13,17 +13,21 @@ def entries() -> list[dict]:
     return figures.figures()
 
 
-def test_the_readmes_table_is_made_from_the_file() -> None:
-    text = figures.README.read_text()
-    assert figures.in_readme(text) == text
-    assert figures.in_readme(text.replace("random six-handed", "quick six-handed")) == text
+@pytest.mark.parametrize("path", figures.PAGES, ids=lambda path: path.name)
+def test_both_pages_are_made_from_the_file(path) -> None:
+    text = path.read_text()
+    assert "random six-handed" in text
+    assert figures.with_figures(path, text) == text
+    changed = text.replace("random six-handed", "quick six-handed")
+    assert figures.with_figures(path, changed) == text
 
 
 @pytest.mark.parametrize("one", entries(), ids=lambda one: one["name"])
 def test_a_figure_names_its_commit_command_and_subject(one: dict) -> None:
     assert re.fullmatch(r"[0-9a-f]{7}", one["commit"])
     assert one["command"]
-    assert set(re.findall(r"\{(\w+)\}", one["text"])) == set(one.get("values", {}))
+    assert set(re.findall(r"\{(\w+)\}", " ".join(one["text"]))) == set(one.get("values", {}))
+    assert set(re.findall(r"\{(\w+)\}", one.get("short", ""))) <= set(one.get("values", {}))
     measured = {name for name, v in one.get("values", {}).items() if v.get("measured")}
     assert bool(measured) == (one["name"] in figures.MEASURES)
     module = re.fullmatch(r"python -m benchmarks\.(\w+)\b.*", one["command"])
