@@ -114,7 +114,13 @@ def _line(child: subprocess.Popen[str]) -> str:
 
 
 def _report(child: subprocess.Popen[str]) -> Report:
-    return msgspec.json.decode(_line(child), type=Report)
+    line = _line(child)
+    try:
+        return msgspec.json.decode(line, type=Report)
+    except msgspec.DecodeError as error:
+        raise RuntimeError(
+            f"a generator reported {line[:60]} … {line[-60:]} ({len(line)})"
+        ) from error
 
 
 def _row(report: Report, cpu: dict[str, float], took: float) -> Row:

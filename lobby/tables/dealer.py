@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_SLEEP_S = 0.1
 """Timers set meanwhile by other processes are found this late."""
-SHORTEST_SLEEP_S = 0.025
+SHORTEST_SLEEP_S = 0.04
 """Timers due within this time run together."""
 LIMIT = 20
 ROOMS_FIRST = datetime.timedelta(milliseconds=150)

@@ -271,7 +271,7 @@ def test_a_run_of_timers_knows_the_timers_it_has_set(company):
 
 
 @pytest.mark.parametrize(
-    ("next_in_ms", "pause_s"), [(None, 0.1), (5_000, 0.1), (60, 0.06), (1, 0.025), (-9, 0.025)]
+    ("next_in_ms", "pause_s"), [(None, 0.1), (5_000, 0.1), (60, 0.06), (1, 0.04), (-9, 0.04)]
 )
 def test_the_dealer_sleeps_until_the_next_timer(next_in_ms, pause_s):
     """It collects for a moment what is due together, and looks for others' timers by and by."""
