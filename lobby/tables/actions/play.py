@@ -104,6 +104,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
         seq=hand.seq,
         kind=typed.kind,
         amount=typed.amount,
+        reading=typed.reading,
         key=key,
     )
     return play([command])[0]

@@ -195,7 +195,8 @@ class TableTransaction:
         self._records.append((hand.id, record))
         head.seq = after.seq
         turn = after.game.turn(after.state)
-        if turn != turn_before:
+        limit = hand.game.turn_seconds
+        if turn != turn_before or limit(after.state) != limit(hand.state):
             head.turn_seat, head.turn_at, head.held_until = turn, self.now, None
         self.schedule(locked)
         locked.changed = True
