@@ -94,7 +94,7 @@ lobby_receipt: id user_id command table_id body at
 lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status owes posts straddles
-    tops_up_to next_after timeouts bank_ms held_at sat_at seen_at
+    tops_up_to next_after timeouts bank_ms held_at window_id sat_at seen_at
 lobby_seatrequest: id table_id user_id state asked_at expires_at
 lobby_sitandgo: id table_id number entry points state hands_before prizes started_at finished_at
 lobby_sitandgoplayer: id sit_and_go_id user_id seat place tied prize out_in

@@ -182,6 +182,11 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface PlayHere {
+    type: "play_here";
+    id?: string;
+  }
+
   interface Pong {
     type: "pong";
     now: number;
@@ -398,6 +403,11 @@ declare namespace Messages {
   interface Watching {
     type: "watching";
     n: number;
+  }
+
+  interface WindowPlays {
+    type: "window";
+    plays: boolean;
   }
 
   interface Wishes {

@@ -7,6 +7,7 @@ type TableMessage =
   | Messages.TableChanged
   | Messages.Said
   | Messages.Watching
+  | Messages.WindowPlays
   | Messages.Closed
   | Messages.RefusedEvent;
 
@@ -67,7 +68,7 @@ interface TableState {
   unread: number;
   /** A summary of what was missed while the connection was lost, shown for a moment. */
   missed: string | null;
-  /** Another tab of this browser plays for me. */
+  /** Another window of mine plays the seat. */
   elsewhere?: boolean;
   /** I have asked to leave; and whether I lost my seat without it. */
   leaving?: boolean;

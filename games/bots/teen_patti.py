@@ -14,7 +14,7 @@ from typing import Any
 from games.bots.choice import Choice
 from games.bots.teen_patti_percentiles import percentile
 from games.engines.core.cards import HIDDEN, parse_card
-from games.engines.teen_patti.rules import TeenPattiRules
+from games.engines.teen_patti.rules import VARIANTS, TeenPattiRules
 
 MANY_BETS, MANY_BOOTS = 6, 40
 """After this many bets, or boots, of its own a bot seeks the end of the hand, because players who
@@ -91,6 +91,8 @@ def decide(
     view: Mapping[str, Any], rules: TeenPattiRules, level: str, rng: random.Random
 ) -> Choice:
     """Return the action of a bot in the seat of this view."""
+    if view["phase"] == "choosing":
+        return Choice("choose", reading=rng.choice(VARIANTS))
     seat = _read(view, rules)
     return _within(seat, _choose(seat, level, rng))
 
@@ -132,7 +134,8 @@ def _read(view: Mapping[str, Any], rules: TeenPattiRules) -> _Seat:
     rivals = [e for e in view["seats"] if e["seat"] != you["seat"] and e["status"] != "folded"]
     strength = None
     if not own["blind"] and HIDDEN not in own["cards"]:
-        strength = percentile(tuple(parse_card(card) for card in own["cards"]), rules)
+        played = rules.chosen(view["variant"])
+        strength = percentile(tuple(parse_card(card) for card in own["cards"]), played)
     # A view does not count seen bets; the estimate is the chips paid, in bets of the present stake.
     bets = own["blind_bets"] + own["paid"] / (2 * view["stake"])
     paid_boots = own["paid"] / rules.boot

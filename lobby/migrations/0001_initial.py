@@ -159,6 +159,7 @@ class Migration(migrations.Migration):
                 ('timeouts', models.PositiveSmallIntegerField(default=0, help_text='consecutive time-outs')),
                 ('bank_ms', models.PositiveIntegerField(default=0)),
                 ('held_at', models.DateTimeField(help_text='when the table last waited for a lost connection', null=True)),
+                ('window_id', models.UUIDField(help_text='the window of the table page that plays the seat; null: any', null=True)),
                 ('sat_at', models.DateTimeField(auto_now_add=True)),
                 ('seen_at', models.DateTimeField(auto_now_add=True, help_text='when the user last had the page open')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),

@@ -1,6 +1,7 @@
 """Turn clock arithmetic, without a database or a clock of its own.
 
-A turn has the table's clock, then the seat's time bank if the seat has chips at stake. If a
+A turn has the table's clock, then the seat's time bank if the seat has chips at stake; a game may
+limit a turn of another sort, such as a choice, to fewer seconds (`turn_seconds`). If a
 player's connection is lost, the table waits longer (`TableHead.held_until`), the more the larger
 the pot; such a turn does not use the time bank.
 """
@@ -19,7 +20,9 @@ GRACE = datetime.timedelta(milliseconds=250)
 
 def clock_end(hand: LiveHand, turn_at: datetime.datetime) -> datetime.datetime:
     """When the turn clock ends for a turn that began at `turn_at`, without the time bank."""
-    return turn_at + datetime.timedelta(milliseconds=hand.clock_ms)
+    limit = hand.game.turn_seconds(hand.state)
+    ms = hand.clock_ms if limit is None else min(hand.clock_ms, 1_000 * limit)
+    return turn_at + datetime.timedelta(milliseconds=ms)
 
 
 def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: datetime.datetime) -> int:
@@ -65,12 +68,12 @@ def turn_after_pause(
 def allowance(hand: LiveHand, seat: int) -> datetime.timedelta:
     """How much longer the table waits for a seat whose connection is lost.
 
-    Zero if the seat has nothing at stake. Otherwise from `DISCONNECT_LEAST_S` to
-    `DISCONNECT_MOST_S`, in proportion to the pot; a pot of `DISCONNECT_FULL_POT` units (boots, big
-    blinds, bases) gets the maximum.
+    Zero if the seat has nothing at stake, or its turn has seconds of its own. Otherwise from
+    `DISCONNECT_LEAST_S` to `DISCONNECT_MOST_S`, in proportion to the pot; a pot of
+    `DISCONNECT_FULL_POT` units (boots, big blinds, bases) gets the maximum.
     """
     stake = hand.game.stake(hand.state, seat)
-    if stake.own <= 0:
+    if stake.own <= 0 or hand.game.turn_seconds(hand.state) is not None:
         return datetime.timedelta()
     least, most = settings.DISCONNECT_LEAST_S, settings.DISCONNECT_MOST_S
     full = settings.DISCONNECT_FULL_POT * hand.game.unit(hand.opening.rules)
@@ -80,6 +83,8 @@ def allowance(hand: LiveHand, seat: int) -> datetime.timedelta:
 
 def _bank(hand: LiveHand, seat: int) -> int:
     """Milliseconds of time bank that a seat may use now."""
+    if hand.game.turn_seconds(hand.state) is not None:
+        return 0
     return hand.bank_left(seat) if hand.game.stake(hand.state, seat).own > 0 else 0
 
 

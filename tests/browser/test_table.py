@@ -211,7 +211,7 @@ async def test_a_refusal_is_shown_next_to_the_hand(visitors):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_seat_opens_the_players_card_and_one_tab_plays(visitors):
+async def test_a_seat_opens_the_players_card_and_one_window_plays(visitors):
     room, sessions = await sync_to_async(three_people)()
     asha = await arrive(visitors, room, "asha", sessions["Asha"], width=1440, height=900)
     await asha.page.get_by_role("button", name="About Binod").click()
@@ -230,13 +230,23 @@ async def test_a_seat_opens_the_players_card_and_one_tab_plays(visitors):
     await expect(asha.page.locator(".chat")).not_to_contain_text("noise")
     assert await sync_to_async(note_on)(room.people[0].pk, room.people[1].pk)
 
-    second = await asha.context.new_page()
-    await second.goto(f"/t/{room.table.slug}/")
-    await expect(asha.page.locator(".dock")).to_contain_text("in another tab")
-    await expect(second.locator(".dock .place").first).to_be_visible()
+    tab = await asha.context.new_page()
+    await tab.goto(f"/t/{room.table.slug}/")
+    phone = await visitors.arrive("asha-phone", width=375, height=812)
+    await expect(asha.page.locator(".dock")).to_contain_text("You opened this table in another")
+    await log_in(visitors, phone, await sync_to_async(session_of)(room.people[0]))
+    await expect(tab.locator(".dock .place").first).to_be_visible()
+    await phone.page.goto(f"/t/{room.table.slug}/")
+    await expect(tab.locator(".dock")).to_contain_text("You opened this table in another window.")
+    await expect(phone.page.locator(".dock .place").first).to_be_visible()
+    await asha.shoot("elsewhere")
     await asha.page.get_by_role("button", name="Play here").click()
-    await expect(second.locator(".dock")).to_contain_text("in another tab")
+    await expect(phone.page.locator(".dock")).to_contain_text("You opened this table in another")
     await expect(asha.page.locator(".dock .place").first).to_be_visible()
+    await phone.shoot("elsewhere")
+    await tab.reload()  # the window that is opened last plays, also one that played before
+    await expect(asha.page.locator(".dock")).to_contain_text("You opened this table in another")
+    await expect(tab.locator(".dock .place").first).to_be_visible()
 
 
 @pytest.mark.django_db(transaction=True)

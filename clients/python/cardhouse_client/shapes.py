@@ -587,6 +587,16 @@ class Watching:
 
 
 @dataclass(frozen=True, slots=True)
+class WindowPlays:
+    """Whether this window may play its user's seat; another window plays it if not.
+
+    Only clients that named their window get it, after each `hello` and when it changes.
+    """
+
+    plays: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
     """Which preferences a seat can set at this table."""
 

@@ -102,6 +102,10 @@ class BaseGame:
         """Return the seat that must act, or None when the hand is over."""
         return state.seats[state.turn] if state.turn >= 0 else None
 
+    def turn_seconds(self, state: Any) -> int | None:
+        """Return None: every turn has the table's turn clock."""
+        return None
+
     def result(self, state: Any) -> Result | None:
         """Return how the hand ended, or None while it is in progress."""
         result: Result | None = state.result

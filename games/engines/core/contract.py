@@ -141,7 +141,8 @@ class LineUp:
 class Action(NamedTuple):
     """An action of a seat; the platform sends `leave` when a player goes away during a hand.
 
-    `reading` names the combination that `cards` stand for, where several are possible.
+    `reading` names the combination that `cards` stand for, where several are possible, or the
+    choice of an action that chooses.
     """
 
     seat: int
@@ -212,7 +213,7 @@ class Legal(NamedTuple):
     """One legal action of a seat: with a range (`min`..`max` by `step`), a price, or neither.
 
     `over`: an amount above `max` counts as `max`. `cards`: one choice of cards; others of the same
-    ranks are equally legal.
+    ranks are equally legal. `reading`: their combination, or what a `choose` chooses.
     """
 
     kind: str
@@ -237,7 +238,9 @@ class Legal(NamedTuple):
         if self.to is not None:
             data["to"] = self.to
         if self.cards:
-            data |= {"cards": [text_of(card) for card in self.cards], "reading": self.reading}
+            data["cards"] = [text_of(card) for card in self.cards]
+        if self.cards or self.reading:
+            data["reading"] = self.reading
         return data
 
 
@@ -246,6 +249,7 @@ class Typed(NamedTuple):
 
     kind: str
     amount: int | None = None
+    reading: str = ""
 
 
 class Stake(NamedTuple):
@@ -343,6 +347,9 @@ class Game(Protocol):
 
     def stake(self, state: Any, seat: int) -> Stake:
         """Return the stake of a seat in the hand; `own` is 0 while leaving costs nothing."""
+
+    def turn_seconds(self, state: Any) -> int | None:
+        """Return the most that this turn may take without a time bank; None for the turn clock."""
 
     def timeout(self, state: Any, seat: int) -> Action:
         """Return the action at the end of the turn clock for the seat whose turn it is."""

@@ -8,9 +8,12 @@ from dataclasses import replace
 
 from games.engines.core.contract import Action, Legal
 from games.engines.core.errors import IllegalAction, between, refusal
+from games.engines.teen_patti.rules import DEALERS_CHOICE, VARIANTS
 from games.engines.teen_patti.state import FOLDED, IN, State
 
-KINDS = frozenset({"see", "bet", "fold", "show", "side_show", "cover", "accept", "refuse"})
+KINDS = frozenset(
+    {"see", "bet", "fold", "show", "side_show", "cover", "accept", "refuse", "choose"}
+)
 ANSWERS = ("accept", "refuse")
 REFUSED_TWICE = 2
 
@@ -56,6 +59,11 @@ def previous_bettor(state: State, player: int) -> int:
     return -1
 
 
+def is_choosing(state: State) -> bool:
+    """Return whether the dealer must still choose the variant of this hand (dealer's choice)."""
+    return state.rules.variant == DEALERS_CHOICE and state.result is None
+
+
 def must_accept(state: State) -> bool:
     """Return whether the open side show request cannot be refused."""
     until_third = state.rules.side_show_refusable == "until_third"
@@ -78,7 +86,9 @@ def _why_not(state: State, action: Action) -> IllegalAction | None:
         return refusal("ALREADY_FOLDED")
     if state.asker >= 0:
         return _why_no_answer(state, player, action)
-    if action.kind in ANSWERS:
+    if is_choosing(state):
+        return _why_no_choice(state, player, action)
+    if action.kind in (*ANSWERS, "choose"):
         return refusal("WRONG_PHASE")
     anytime = action.kind == "see" and state.rules.see_when == "any_time"
     # TP-10
@@ -99,6 +109,21 @@ def _why_no_answer(state: State, player: int, action: Action) -> IllegalAction |
         return IllegalAction(
             "SIDE_SHOW_NOT_REFUSABLE", "The third side show of a hand must be accepted."
         ).under("side_show_refusable")
+    return None
+
+
+def _why_no_choice(state: State, player: int, action: Action) -> IllegalAction | None:
+    if action.kind not in KINDS:
+        return refusal("UNKNOWN_ACTION")
+    if action.kind != "choose":
+        # TP-51
+        return IllegalAction("VARIANT_PENDING", "The dealer is choosing the variant.").under(
+            "variant"
+        )
+    if player != state.turn:
+        return refusal("NOT_YOUR_TURN")
+    if action.reading not in VARIANTS:
+        return IllegalAction("UNKNOWN_VARIANT", "Choose one of the variants.")
     return None
 
 
@@ -239,6 +264,10 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
         if player != state.turn:
             return ()
         return (Legal("accept"),) if must_accept(state) else (Legal("accept"), Legal("refuse"))
+    if is_choosing(state):
+        if player != state.turn:
+            return ()
+        return tuple(Legal("choose", reading=variant) for variant in VARIANTS)
     if player != state.turn:
         anytime = state.rules.see_when == "any_time" and state.status[player] == IN
         return (Legal("see"),) if anytime and not state.seen[player] else ()

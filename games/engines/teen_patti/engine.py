@@ -26,7 +26,7 @@ from games.engines.core.errors import refusal
 from games.engines.teen_patti import betting
 from games.engines.teen_patti.manifest import MANIFEST
 from games.engines.teen_patti.ranking import hand_key, label
-from games.engines.teen_patti.rules import MOST_PLAYERS, PRESETS, TeenPattiRules
+from games.engines.teen_patti.rules import MOST_PLAYERS, PRESETS, VARIANTS, TeenPattiRules
 from games.engines.teen_patti.settlement import showdown, win_unseen
 from games.engines.teen_patti.state import (
     COVERED,
@@ -118,7 +118,6 @@ class TeenPatti(BaseGame):
             at = (player - left) * rules.step % count
             deck = opening.deck
             hands.append((deck[at], deck[at + count], deck[at + 2 * count]))
-        first = 0 if rules.first_actor == "seat0" else left
         state = State(
             rules=rules,
             seats=seats,
@@ -137,7 +136,7 @@ class TeenPatti(BaseGame):
             pot=boot * count,
             frozen=(),
             bettors=(),
-            turn=first,
+            turn=left,
             asker=-1,
             requests=0,
             known=(),
@@ -150,7 +149,10 @@ class TeenPatti(BaseGame):
             draft.emit("boot", EVERYONE, seat=seat, amount=boot)
         for n in range(count):
             draft.emit("deal", EVERYONE, seat=seats[(left + n * rules.step) % count], count=3)
-        _take_turn(draft, first)
+        if betting.is_choosing(state):
+            draft.turn = (left - rules.step) % count  # the dealer
+        else:
+            _begin_betting(draft)
         return Step(draft.freeze(), tuple(draft.events))
 
     def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
@@ -174,10 +176,19 @@ class TeenPatti(BaseGame):
         return Stake(state.paid[state.seats.index(seat)], sum(state.paid))
 
     def timeout(self, state: State, seat: int) -> Action:
-        """Pack; refuse an open side show request where that is allowed (rule 2.7)."""
+        """Pack; refuse an open side show request where that is allowed (rule 2.7).
+
+        A dealer who chooses no variant in time plays the classic game.
+        """
+        if betting.is_choosing(state):
+            return Action(seat, "choose", reading=VARIANTS[0])
         if state.asker < 0:
             return Action(seat, "fold")
         return Action(seat, "accept" if betting.must_accept(state) else "refuse")
+
+    def turn_seconds(self, state: State) -> int | None:
+        """Return how long the dealer may choose the variant, None for all other turns."""
+        return state.rules.choice_seconds if betting.is_choosing(state) else None
 
     def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
         """Return what this viewer may see."""
@@ -206,6 +217,12 @@ def _next_to(dealer: int, seats: tuple[int, ...], rules: TeenPattiRules) -> int:
     if rules.step > 0:
         return min((n for n, seat in enumerate(seats) if seat > dealer), default=0)
     return max((n for n, seat in enumerate(seats) if seat < dealer), default=len(seats) - 1)
+
+
+def _begin_betting(draft: Draft) -> None:
+    """Give the first turn to the first player who is in the hand."""
+    first = 0 if draft.rules.first_actor == "seat0" else draft.first
+    _take_turn(draft, first if draft.status[first] == IN else draft.after(first))
 
 
 def _next_turn(draft: Draft, player: int) -> None:
@@ -238,6 +255,13 @@ def _look(draft: Draft, player: int) -> None:
 
 
 # -- the actions -----------------------------------------------------------------------------
+
+
+def _choose(draft: Draft, player: int, state: State, action: Action) -> None:
+    """Fix the variant of the hand; betting begins (TP-50)."""
+    draft.rules = state.rules.chosen(action.reading)
+    draft.emit("variant", EVERYONE, seat=action.seat, variant=action.reading)
+    _begin_betting(draft)
 
 
 def _see(draft: Draft, player: int, state: State, action: Action) -> None:
@@ -384,6 +408,7 @@ _ACTS = {
     "cover": _cover,
     "accept": _accept,
     "refuse": _refuse,
+    "choose": _choose,
 }
 
 
@@ -402,6 +427,8 @@ def _leave(state: State, seat: int) -> Step:
         return Step(state, ())
     draft = Draft(state)
     _pack(draft, player, "left")
+    if betting.is_choosing(state):
+        return _left_while_choosing(draft, player)
     if state.asker in (player, -1):
         came_from = player
     else:
@@ -411,6 +438,21 @@ def _leave(state: State, seat: int) -> Step:
     draft.asker = -1
     if player == state.turn or state.asker >= 0 or len(draft.able()) <= 1:
         _next_turn(draft, came_from)
+    return Step(draft.freeze(), tuple(draft.events))
+
+
+def _left_while_choosing(draft: Draft, player: int) -> Step:
+    """Go on without a player who left before the variant was chosen.
+
+    Without its dealer the hand is classic.
+    """
+    live = draft.live()
+    if len(live) == 1:
+        win_unseen(draft, live[0])
+    elif player == draft.turn:
+        draft.rules = draft.rules.chosen(VARIANTS[0])
+        draft.emit("variant", EVERYONE, seat=draft.seats[player], variant=VARIANTS[0])
+        _begin_betting(draft)
     return Step(draft.freeze(), tuple(draft.events))
 
 

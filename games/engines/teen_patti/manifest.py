@@ -20,6 +20,9 @@ MANIFEST = Manifest(
         "ak47": PresetWords("AK47", "Aces, kings, fours and sevens are jokers."),
         "lowest_joker": PresetWords("Lowest joker", "The lowest rank in your own hand is a joker."),
         "999": PresetWords("999", "Nearest to 999 wins: aces count 1, tens and face cards 0."),
+        "dealers_choice": PresetWords(
+            "Dealer's choice", "The dealer of each hand chooses the variant before the first bet."
+        ),
     },
     form=Form(
         first=("boot", "variant", "side_show", "max_blind_bets", "pot_limit"),

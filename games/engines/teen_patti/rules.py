@@ -1,6 +1,7 @@
 """The options of Teen Patti (docs/rules/teen-patti.md 2.2), each with its sentence; the presets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from games.engines.core.rules import Option, Rules
@@ -253,8 +254,22 @@ OPTIONS = (
             ("ak47", "AK47", "Aces, kings, fours and sevens are jokers."),
             ("lowest_joker", "lowest joker", "The lowest rank in a player's own hand is a joker."),
             ("999", "999", "The number nearest to 999: A counts 1, tens and court cards 0."),
+            (
+                "dealers_choice",
+                "dealer's choice",
+                "The dealer of each hand chooses one of the others before anybody bets.",
+            ),
         ),
         default="classic",
+    ),
+    Option(
+        "choice_seconds",
+        "Time to choose",
+        "Dealer's choice: without a choice in so many seconds the hand is classic.",
+        "int",
+        min=5,
+        max=60,
+        default=15,
     ),
     Option(
         "best_trail",
@@ -306,6 +321,7 @@ class TeenPattiRules(Rules):
     short_stack: str = "cover"
     timeout_action: str = "fold"
     variant: str = "classic"
+    choice_seconds: int = 15
     best_trail: str = "aces"
     min_players_to_start: int = 2
 
@@ -313,6 +329,20 @@ class TeenPattiRules(Rules):
     def step(self) -> int:
         """Return the step to the next player in the direction of play, 1 or -1 (rule 1.3)."""
         return 1 if self.direction == "clockwise" else -1
+
+    def chosen(self, variant: str) -> "TeenPattiRules":
+        """Return the rules of a hand whose dealer has chosen this variant."""
+        return _chosen(self, variant)
+
+
+VARIANTS = ("classic", "muflis", "ak47", "lowest_joker", "999")
+"""The variants that a dealer may choose."""
+DEALERS_CHOICE = "dealers_choice"
+
+
+@lru_cache(maxsize=128)
+def _chosen(rules: TeenPattiRules, variant: str) -> TeenPattiRules:
+    return replace(rules, variant=variant)
 
 
 PRESETS = {
@@ -328,4 +358,5 @@ PRESETS = {
     "ak47": TeenPattiRules(boot=10, variant="ak47"),
     "lowest_joker": TeenPattiRules(boot=10, variant="lowest_joker"),
     "999": TeenPattiRules(boot=10, variant="999"),
+    "dealers_choice": TeenPattiRules(boot=10, variant=DEALERS_CHOICE),
 }

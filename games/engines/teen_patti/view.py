@@ -9,7 +9,7 @@ from typing import Any
 from games.engines.core.base import once_per_state
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.teen_patti.betting import KINDS, legal, minimum, why_not
+from games.engines.teen_patti.betting import KINDS, is_choosing, legal, minimum, why_not
 from games.engines.teen_patti.ranking import label
 from games.engines.teen_patti.state import COVERED, FOLDED, State
 
@@ -38,7 +38,8 @@ def _public(state: State) -> dict[str, Any]:
     over = state.result is not None
     return {
         "game": "teen_patti",
-        "phase": "settled" if over else "side_show" if state.asker >= 0 else "betting",
+        "phase": "settled" if over else _phase(state),
+        "variant": state.rules.variant,
         "button": state.button,
         "turn": seats[state.turn] if state.turn >= 0 else None,
         "stake": state.stake,
@@ -50,6 +51,12 @@ def _public(state: State) -> dict[str, Any]:
         else {"asker": seats[state.asker], "asked": seats[state.turn]},
         "result": state.result.to_json() if state.result is not None else None,
     }
+
+
+def _phase(state: State) -> str:
+    if is_choosing(state):
+        return "choosing"
+    return "side_show" if state.asker >= 0 else "betting"
 
 
 def _pots(state: State) -> list[dict[str, Any]]:

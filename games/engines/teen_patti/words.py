@@ -5,9 +5,11 @@ from typing import Any
 
 from games.engines.core.contract import Typed
 from games.engines.core.words import a_hand
+from games.engines.teen_patti.rules import VARIANTS, TeenPattiRules
 
 _SENTENCES = {
     "boot": "{name} pays the boot of {amount}.",
+    "variant": "{name} chooses {variant}.",
     "see": "{name} looks at the cards.",
     "forced_see": "{name} has no blind bets left and must look.",
     "cards": "{name} holds {cards}.",
@@ -16,6 +18,12 @@ _SENTENCES = {
     "side_show_cards": "In the side show {name} had {cards}: {label}.",
     "show": "{name} pays {amount} for a show.",
     "reveal": "{name} shows {cards}: {label}.",
+}
+_VARIANTS = {
+    value: label
+    for option in TeenPattiRules.OPTIONS
+    if option.name == "variant"
+    for value, label, _help in option.choices
 }
 _FOLDS = {
     "fold": "{name} packs.",
@@ -40,10 +48,12 @@ _TYPED = {
 
 
 def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
-    """Return the action of `pack`, `see`, `chaal 40`, `show`, `side`; None for none.
+    """Return the action of `pack`, `see`, `chaal 40`, `show`, `choose muflis`; None for none.
 
     A bet without an amount is the minimum.
     """
+    if words[0] == "choose" and len(words) == 2 and words[1] in VARIANTS:
+        return Typed("choose", reading=words[1])
     kind = _TYPED.get(words[0])
     if kind != "bet":
         return Typed(kind) if kind is not None and len(words) == 1 else None
@@ -61,6 +71,8 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     for key in ("asker", "asked"):
         if key in event:
             words[key] = names[event[key]]
+    if "variant" in event:
+        words["variant"] = _VARIANTS[event["variant"]]
     if "cards" in event:
         words["cards"] = " ".join(event["cards"])
     if event.get("amount") is not None:

@@ -17,7 +17,7 @@ from games.hands.queries import live
 from games.hands.queries.idempotency import acted_with
 from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
-from lobby.tables.actions import permissions
+from lobby.tables.actions import permissions, windows
 from lobby.tables.actions.hands import finish
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -35,7 +35,10 @@ log = logging.getLogger(__name__)
 
 
 class Command(NamedTuple):
-    """A player's command: `seq` is the state they saw, `key` the idempotency key."""
+    """A player's command: `seq` is the state they saw, `key` the idempotency key.
+
+    `window_id` is the window of the page that sent it, None for apps and bots.
+    """
 
     table_id: uuid.UUID
     user_id: uuid.UUID
@@ -46,6 +49,7 @@ class Command(NamedTuple):
     amount: int | None = None
     cards: tuple[int, ...] = ()
     reading: str = ""
+    window_id: uuid.UUID | None = None
 
 
 class Answer(NamedTuple):
@@ -100,6 +104,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
         seq=hand.seq,
         kind=typed.kind,
         amount=typed.amount,
+        reading=typed.reading,
         key=key,
     )
     return play([command])[0]
@@ -108,27 +113,35 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 def _play_together(commands: Sequence[Command]) -> list[Answer]:
     answers = []
     table_ids = {command.table_id for command in commands}
-    question = permissions.locked_out({command.user_id for command in commands})
-    with lock_tables(table_ids, question) as tx:
-        locked_out = {user_id for (user_id,) in tx.answer}
+    questions = [permissions.locked_out({command.user_id for command in commands})]
+    if from_windows := {(c.table_id, c.user_id) for c in commands if c.window_id is not None}:
+        questions.append(windows.windows_of(from_windows))
+    with lock_tables(table_ids, *questions) as tx:
+        locked_out = {user_id for (user_id,) in tx.answers[0]}
+        playing = {(table, user): window for rows in tx.answers[1:] for table, user, window in rows}
         for command in commands:
             try:
                 if command.user_id in locked_out:
                     raise permissions.suspended()
-                answers.append(Answer(seq=_play_one(tx, command)))
+                window_id = playing.get((command.table_id, command.user_id))
+                answers.append(Answer(seq=_play_one(tx, command, window_id)))
             except (TableRefused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
         finish(tx, tx.tables.values())
     return answers
 
 
-def _play_one(tx: TableTransaction, command: Command) -> int:
+def _play_one(tx: TableTransaction, command: Command, window_id: uuid.UUID | None) -> int:
     """Return the `seq` of the command's action; the first one if it was carried out before.
+
+    `window_id` is the window that plays the seat, None if any may.
 
     While the hand is on the table this needs no query. A command that would be refused is looked up
     by its key, because an earlier answer may have been lost and its hand may be over.
     """
     try:
+        if command.window_id is not None and window_id not in (None, command.window_id):
+            raise windows.played_elsewhere()
         return _carry_out(tx, command)
     except (TableRefused, IllegalAction):
         known = acted_with(command.hand_id, command.key)

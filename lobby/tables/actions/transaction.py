@@ -132,12 +132,12 @@ class TableTransaction:
         self,
         locked_tables: Iterable[LockedTable],
         now: datetime.datetime,
-        answer: Sequence[tuple[Any, ...]] = (),
+        answers: Sequence[Sequence[tuple[Any, ...]]] = (),
     ) -> None:
         self.tables = {locked.table_id: locked for locked in locked_tables}
         self.now = now
-        self.answer = answer
-        """The rows of the question that was asked with the locks (`lock_tables`)."""
+        self.answers = answers
+        """The rows of each question that was asked with the locks (`lock_tables`)."""
         self._records: list[tuple[uuid.UUID, Record]] = []
         self._settled: list[LiveHand] = []
 
@@ -200,7 +200,8 @@ class TableTransaction:
         self._records.append((hand.id, record))
         head.seq = after.seq
         turn = after.game.turn(after.state)
-        if turn != turn_before:
+        limit = hand.game.turn_seconds
+        if turn != turn_before or limit(after.state) != limit(hand.state):
             head.turn_seat, head.turn_at, head.held_until = turn, self.now, None
         self.schedule(locked)
         locked.changed = True
@@ -353,12 +354,12 @@ def _committed(changes: list[Change]) -> None:
 
 
 @contextmanager
-def _transaction(lock: Statement, *question: Statement) -> Iterator[TableTransaction]:
+def _transaction(lock: Statement, *questions: Statement) -> Iterator[TableTransaction]:
     with transaction.atomic():
         # Read the clock after the locks are held: a transaction that waited for them must not use
         # an earlier time.
-        heads, ((now,),), *answer = run(lock, ("SELECT clock_timestamp()", []), *question)
-        tx = TableTransaction(map(LockedTable, map(_READ.make, heads)), now, *answer)
+        heads, ((now,),), *answers = run(lock, ("SELECT clock_timestamp()", []), *questions)
+        tx = TableTransaction(map(LockedTable, map(_READ.make, heads)), now, answers)
         yield tx
         tx._write()
         changes = tx._changes()
@@ -367,14 +368,14 @@ def _transaction(lock: Statement, *question: Statement) -> Iterator[TableTransac
 
 
 def lock_tables(
-    table_ids: Iterable[uuid.UUID], *question: Statement
+    table_ids: Iterable[uuid.UUID], *questions: Statement
 ) -> AbstractContextManager[TableTransaction]:
     """A transaction with the heads of these tables locked; closed tables are left out.
 
-    A `question` is a statement that is asked in the same round trip, after the tables are locked;
-    its rows are the transaction's `answer`.
+    `questions` are statements that are asked in the same round trip, after the tables are locked;
+    their rows are the transaction's `answers`.
     """
-    return _transaction((_LOCK, [list(table_ids)]), *question)
+    return _transaction((_LOCK, [list(table_ids)]), *questions)
 
 
 def due_tables(

@@ -54,6 +54,9 @@ class Seat(models.Model):
     held_at = models.DateTimeField(
         null=True, help_text="when the table last waited for a lost connection"
     )
+    window_id = models.UUIDField(
+        null=True, help_text="the window of the table page that plays the seat; null: any"
+    )
     sat_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(
         auto_now_add=True, help_text="when the user last had the page open"

@@ -41,7 +41,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.turn_clock import deadline
+from lobby.tables.turn_clock import clock_end, deadline
 from lobby.tables.wire import ChatView, Clock, HandNow, Rest, SeatRequestView, TableState, You
 
 
@@ -163,7 +163,7 @@ def moment_of(
         Clock(
             seat=turn,
             from_=to_unix_ms(turn_at),
-            until=to_unix_ms(turn_at) + hand.clock_ms,
+            until=to_unix_ms(clock_end(hand, turn_at)),
             bank_until=to_unix_ms(deadline(hand, turn, turn_at, held_until)),
             held_until=to_unix_ms(held_until),
         ),

@@ -74,6 +74,11 @@ class TableSnapshot:
         """The user's seat, None if they have none."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
+    def plays_in(self, user_id: uuid.UUID | None, window_id: uuid.UUID | None) -> bool:
+        """Whether this window of the page may play the user's seat."""
+        seat = self.seat_of(user_id) if window_id is not None else None
+        return seat is None or seat.window_id in (None, window_id)
+
     def knows_invite(self, user_id: uuid.UUID | None) -> bool:
         """Whether to show the invite link: to the host and to seated players."""
         return user_id is not None and (

@@ -34,10 +34,12 @@ class Connection:
         "blocked",
         "greeted",
         "lost",
+        "plays",
         "seat",
         "user",
         "user_id",
         "watches_late",
+        "window_id",
     )
 
     def __init__(self, send: Send, *, user: Any, admission: Admission | None = None) -> None:
@@ -45,6 +47,10 @@ class Connection:
         self.admission = admission
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
         self.seat: int | None = None
+        self.window_id: uuid.UUID | None = None
+        """The window of the page behind this socket, None for apps and bots."""
+        self.plays: bool | None = None
+        """Whether that window plays its user's seat, as it was last told."""
         self.blocked: frozenset[str] = frozenset()
         self.watches_late = False
         self.greeted = False

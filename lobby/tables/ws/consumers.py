@@ -10,6 +10,7 @@ import logging
 import uuid
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 from channels.consumer import AsyncConsumer
@@ -23,7 +24,7 @@ from core.errors import RequestRefused
 from core.http.scopes import check_scope
 from core.wire import Body
 from lobby.tables import errors as refusal
-from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats
+from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats, windows
 from lobby.tables.actions.play import Command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
@@ -178,6 +179,7 @@ class TableConsumer(_Socket):
         self.credit = Credit(share * burst, share * each_second)
         slug = self.scope["url_route"]["kwargs"]["slug"]
         try:
+            self.connection.window_id = _window_of(self.scope)
             self.table_id = await self._find(slug)
             self.room = await hub.current().enter(self.table_id, self.connection)
             if self.room is None:
@@ -242,15 +244,31 @@ class TableConsumer(_Socket):
                 await self._act(command)
             case messages.Ask():
                 self._ask(command)
+            case messages.PlayHere():
+                await self._play_here(command)
             case _:
-                person, seat = self._person(), self.connection.seat
-                await hub.current().in_thread(_at_table, self.table_id, person, command, seat)
+                await hub.current().in_thread(
+                    _from_window, self.table_id, self._person(), command, self.connection
+                )
                 self._answer(command.id)
 
     def _person(self) -> User:
         if self.user is None:
             raise TableRefused("LOG_IN", "Log in or play as a guest first.")
         return self.user
+
+    async def _play_here(self, command: messages.PlayHere) -> None:
+        user_id, window_id = self._person().pk, self.connection.window_id
+        if window_id is None:
+            raise TableRefused("NO_WINDOW", "This connection has not named its window.")
+        if not self.credit.spend(RESYNC):
+            self.connection.close(TOO_MUCH)
+            return
+        if self.connection.seat is not None:
+            await hub.current().in_thread(
+                windows.play_here, table_id=self.table_id, user_id=user_id, window_id=window_id
+            )
+        self._answer(command.id)
 
     def _ask(self, command: messages.Ask) -> None:
         """Answer from the room's copy of the hand, about the sender's own cards only."""
@@ -270,6 +288,7 @@ class TableConsumer(_Socket):
                 amount=command.amount,
                 cards=cards_of(command.cards),
                 reading=command.reading,
+                window_id=self.connection.window_id,
             )
         )
         if answer.seq is None:
@@ -288,6 +307,17 @@ class TableConsumer(_Socket):
         self.connection.push(events.encode(message))
 
 
+def _window_of(scope: Any) -> uuid.UUID | None:
+    """The window that a socket's address names. Raises `Refused` BAD_WINDOW."""
+    named = parse_qs(scope["query_string"].decode("latin-1")).get("window")
+    if named is None:
+        return None
+    try:
+        return uuid.UUID(named[0])
+    except ValueError:
+        raise TableRefused("BAD_WINDOW", "A window is named by a UUID.") from None
+
+
 _PLAIN: dict[type[Body], Callable[..., Any]] = {
     messages.SitOut: seats.sit_out,
     messages.SitIn: seats.sit_in,
@@ -298,6 +328,21 @@ _PLAIN: dict[type[Body], Callable[..., Any]] = {
     messages.Nudge: nudge.nudge,
 }
 """Commands without arguments."""
+
+
+def _from_window(
+    table_id: uuid.UUID, user: User, command: messages.AnyCommand, connection: Connection
+) -> None:
+    """Carry out a command but an action of a hand, unless another window plays the user's seat."""
+    window_id, seat = connection.window_id, connection.seat
+    if window_id is None:
+        _at_table(table_id, user, command, seat)
+        return
+    if not isinstance(command, messages.FROM_ANY_WINDOW):
+        windows.check_window(table_id=table_id, user_id=user.pk, window_id=window_id)
+    _at_table(table_id, user, command, seat)
+    if isinstance(command, messages.Sit | messages.Again):
+        windows.play_here(table_id=table_id, user_id=user.pk, window_id=window_id)
 
 
 def _at_table(

@@ -27,7 +27,24 @@ command carries the client's own `id`, which the answer repeats. A `key` is an i
 command repeated with the same key counts once. `seq` is the state of the hand that the client saw;
 a stale one is refused with `STALE_ACTION` and changes nothing. `x-scope` of a command is the scope
 that an app's token needs for it; without it the command is refused with `SCOPE_MISSING`. Frames
-are JSON text of at most 8 KiB. A client may send 100 commands in 20 seconds."""
+are JSON text of at most 8 KiB. A client may send 100 commands in 20 seconds.
+
+One window plays a seat. A window of the table page names itself in the address (`?window=` and a
+UUID that it keeps while it is open) and sends `play_here` when it is opened: from then on the
+player's other windows are refused with `PLAYED_ELSEWHERE`, until they send `play_here` themselves.
+They may still read, ask and cut. A `window` message tells each of them whether it plays. A
+connection without `window` takes no part: an app or a bot stops no window and is never stopped."""
+QUERY = {
+    "type": "object",
+    "properties": {
+        "window": {
+            "type": "string",
+            "format": "uuid",
+            "description": "the window of a page that this socket belongs to",
+        }
+    },
+}
+"""The query of a table's address."""
 
 
 def asyncapi() -> dict[str, Any]:
@@ -62,10 +79,12 @@ def _members(union: Any) -> list[type]:
 def _channel(address: str, about: str, members: list[type]) -> dict[str, Any]:
     slug = {"slug": {"description": "The table's slug, as in its address."}}
     names = [kind.__name__ for kind in members]
+    at_table = "{slug}" in address
     return {
         "address": address,
         "description": about,
-        "parameters": slug if "{slug}" in address else {},
+        "parameters": slug if at_table else {},
+        **({"bindings": {"ws": {"query": QUERY}}} if at_table else {}),
         "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
     }
 

@@ -57,6 +57,15 @@ class Watching(ServerEvent, tag="watching"):
     n: int
 
 
+class WindowPlays(ServerEvent, tag="window"):
+    """Whether this window may play its user's seat; another window plays it if not.
+
+    Only clients that named their window get it, after each `hello` and when it changes.
+    """
+
+    plays: bool
+
+
 class Closed(ServerEvent, tag="closed"):
     """The table has closed; the socket closes too."""
 
@@ -100,7 +109,17 @@ class Pong(ServerEvent, tag="pong"):
 
 
 TableEvent = (
-    Hello | HandMoved | TableChanged | Said | Watching | Closed | Done | RefusedEvent | Asked | Pong
+    Hello
+    | HandMoved
+    | TableChanged
+    | Said
+    | Watching
+    | WindowPlays
+    | Closed
+    | Done
+    | RefusedEvent
+    | Asked
+    | Pong
 )
 LobbyEvent = Tables | Pong | RefusedEvent
 

@@ -112,6 +112,13 @@ class Ask(bodies.AskBody, tag_field="type", tag="ask", kw_only=True):
     id: Id = ""
 
 
+class PlayHere(ClientCommand, tag="play_here"):
+    """Play the seat in this window from now on; the player's other windows stop.
+
+    The socket's address names the window.
+    """
+
+
 class CutCommit(ClientCommand, tag="cut_commit", kw_only=True):
     """Commit to a cut of the next deck: the SHA-256 of 32 bytes, as TFAIR1 hashes them."""
 
@@ -158,6 +165,7 @@ AnyCommand = (
     | Again
     | Chat
     | Ask
+    | PlayHere
     | CutCommit
     | Cut
     | Resync
@@ -165,6 +173,8 @@ AnyCommand = (
 )
 
 _READING = (Ask, Resync, Ping)
+FROM_ANY_WINDOW = (*_READING, PlayHere, CutCommit, Cut)
+"""The commands of a window that does not play the seat. Its cuts still count: it promised them."""
 
 
 def scope_of(kind: type) -> str:

@@ -56,6 +56,7 @@ from lobby.tables.ws.events import (
     Hello,
     Said,
     TableChanged,
+    WindowPlays,
     encode,
     now_ms,
 )
@@ -157,6 +158,8 @@ class Room:
                 strangers = text
             connection.caught_up()
             self.connections.push(connection, text)
+            connection.plays = None
+            self._tell_window(connection)
 
     def _hello(self, connection: Connection, you: You | None) -> Hello:
         table = self._table_for(connection)
@@ -186,6 +189,15 @@ class Room:
         moved = self.connections.move(connection, seat.number if seat is not None else None)
         connection.watches_late = is_late(snapshot.table, connection.seat)
         return moved
+
+    def _tell_window(self, connection: Connection) -> None:
+        """Tell a window whether it plays its user's seat, unless it knows."""
+        if connection.window_id is None or self.snapshot is None:
+            return
+        plays = self.snapshot.plays_in(connection.user_id, connection.window_id)
+        if plays != connection.plays:
+            connection.plays = plays
+            self.connections.push(connection, encode(WindowPlays(plays)))
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
         people = {c.user_id: c for c in connections if c.user_id is not None}
@@ -296,6 +308,8 @@ class Room:
         newer = before is None or snapshot.head.version > before.head.version
         hand_events = self._take_hand(reading)
         moved = [c for c in self.connections if self._set_seat(c, snapshot)]
+        for connection in self.connections:
+            self._tell_window(connection)
         if self._void and not was_void and before is not None:
             await self.greet(*self.connections)  # the hand has been removed from the table
         elif newer and before is not None:

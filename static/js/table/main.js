@@ -6,7 +6,7 @@ import { Bar } from "./bar.js";
 import { Hero } from "./hero.js";
 import { later } from "./later.js";
 import { apply, choose, settings, still } from "./settings.js";
-import { TableSocket } from "./socket.js";
+import { newKey, TableSocket } from "./socket.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
 
@@ -19,7 +19,7 @@ const roomy = matchMedia("(width >= 1100px)");
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
 const Side = later(() => import("./side.js").then((m) => m.Side));
-const Elsewhere = later(() => import("./tabs.js").then((m) => m.Elsewhere));
+const Elsewhere = later(() => import("./elsewhere.js").then((m) => m.Elsewhere));
 const SeatRequests = later(() => import("./asking.js").then((m) => m.SeatRequests));
 const SpectatorDock = later(() => import("./spectator.js").then((m) => m.SpectatorDock));
 
@@ -28,15 +28,12 @@ const attention = import("./attention.js");
 
 apply();
 
-/** Makes this tab the one that plays; the player's other tabs stop. */
-let take = () => {};
-if (boot.user)
-  import("./tabs.js").then(({ onlyOne }) => {
-    take = onlyOne(boot.slug, boot.user.id, (elsewhere) => {
-      keys.now = {};
-      store.set({ elsewhere });
-    });
-  });
+/** Whether this window has told the server to play here since it was opened. */
+let told = false;
+/** Makes this window the one that plays; the player's other windows stop. */
+const playHere = async () => {
+  told = (await tell({ type: "play_here" })).ok || told;
+};
 
 /** Plays the sounds of events, and their motion once the page is drawn. */
 async function playEffects(events, before) {
@@ -97,8 +94,13 @@ function noteConnection(light) {
 }
 
 const receive = game.pace?.(show, state) ?? show;
-const socket = new TableSocket(boot.ws, {
+const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, {
   message: (message) => {
+    if (message.type === "hello" && boot.user && !told) playHere();
+    if (message.type === "window" && told) {
+      keys.now = {};
+      store.set({ elsewhere: !message.plays });
+    }
     fair.then(({ guard }) => guard.hear(message));
     if (!state.seal?.failed) receive(message, false);
   },
@@ -209,7 +211,7 @@ function Table({ actions, side, tab, setTab, open }) {
         seat === null
           ? html`<${SpectatorDock} state=${state} actions=${actions} />`
           : state.elsewhere
-            ? html`<${Elsewhere} take=${take} />`
+            ? html`<${Elsewhere} take=${playHere} />`
             : html`<${Hero}
       state=${state} actions=${actions} /><${game.Dock} state=${state} name=${store.name}
       actions=${actions} />`

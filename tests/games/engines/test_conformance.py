@@ -68,6 +68,10 @@ def test_legal_lists_exactly_the_actions_that_apply_accepts(hands):
             for seat in opening.seats:
                 legal = game.legal(state, seat)
                 options = {option.kind: option for option in legal if not option.cards}
+                choices = [option for option in legal if option.reading and not option.cards]
+                for choice in choices:
+                    options.pop(choice.kind, None)
+                    assert accepts(game, state, Action(seat, choice.kind, reading=choice.reading))
                 plays = [option for option in legal if option.cards]
                 check_plays(game, state, seat, plays, rng)
                 for kind in {*game.action_kinds, "dance"} - {play.kind for play in plays}:

@@ -63,6 +63,7 @@ MATRIX: dict[type[messages.ClientCommand], Row] = {
     messages.CutCommit: Row("WRONG_DECK", body={"deck": "0" * 32, "hash": "0" * 64}),
     messages.Cut: Row("WRONG_DECK", body={"deck": "0" * 32, "cut": "0" * 64}),
     messages.AskSeat: Row("ALREADY_SEATED", others="ok"),
+    messages.PlayHere: Row("NO_WINDOW", others="NO_WINDOW"),
     messages.AnswerRequest: Row(
         "NOT_THE_HOST",
         others="NOT_THE_HOST",

@@ -60,8 +60,9 @@ class Scene:
     async def _in_thread(self, job, *args, **named):
         return await asyncio.to_thread(_closing(job), *args, **named)
 
-    async def open(self, user=None):
+    async def open(self, user=None, *, window_id=None):
         window = Window(user)
+        window.connection.window_id = window_id
         self.windows.append(window)
         assert await self.room.join(window.connection)
         await self.sent()

@@ -1,4 +1,4 @@
-"""Every end of a session closes its sockets in all processes, even while Valkey is paused."""
+"""Ends of sessions, blocks and windows hold in all processes, even while Valkey is paused."""
 
 import asyncio
 import contextlib
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,10 +26,12 @@ from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from config.embedded_servers import PROGRAM
 from lobby.tables.actions.chat import say
+from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Table
 from lobby.tables.ws import hub
 from tests.crash.running import ROOT, free_port
+from tests.lobby.tables.test_windows import Talk
 from tests.support.app import PASSWORD, app_of
 from tests.support.staff import REASON
 from tests.support.valkeys import OwnValkey
@@ -254,6 +257,31 @@ async def test_a_block_holds_in_every_process_with_valkey_paused(place: Place) -
         while not received:
             received += [line["who"] for line in json.loads(await socket.recv()).get("lines", [])]
     assert received == ["Carla"]
+
+
+async def _window(place: Place, server: str) -> Any:
+    """A window of Anna's at her table in one process."""
+    return await by_cookie(place, server, f"/ws/table/{place.slug}/?window={uuid.uuid4()}")
+
+
+async def test_a_window_takes_over_in_every_process_with_valkey_paused(place: Place) -> None:
+    table = await Table.objects.aget(slug=place.slug)
+    await sync_to_async(sit)(
+        table_id=table.pk, user=place.anna, number=0, buy_in=None, key=uuid.uuid4()
+    )
+    here, beside = [Talk(await _window(place, server)) for server in place.servers]
+    app = Talk(await by_ticket(place, "beside", f"/ws/table/{place.slug}/"))
+    async with asyncio.timeout(slowly(4 * CLOSED_S)):
+        assert await here.answer("play_here") == "ok"
+        place.valkey.pause()
+        for window, other in ((beside, here), (here, beside)):
+            assert await window.answer("play_here") == "ok"
+            # The database decides, also before the other window was told.
+            assert await other.answer("sit_out") == "PLAYED_ELSEWHERE"
+            assert await window.answer("sit_out") == "ok"
+            assert await app.answer("sit_in") == "ok", "an app plays beside the page"
+            await other.told(False)
+            await window.told(True)
 
 
 async def test_valid_sockets_stay_open(place: Place) -> None:

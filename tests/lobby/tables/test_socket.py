@@ -18,9 +18,12 @@ from tests.support.waiting import PATIENCE_S, slowly
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def line(live, slug, session=None):
+def line(live, slug, session=None, window=None):
     headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"} if session else {}
-    return connect(f"{live.ws}/ws/table/{slug}/", origin=live.url, additional_headers=headers)
+    query = f"?window={window}" if window else ""
+    return connect(
+        f"{live.ws}/ws/table/{slug}/{query}", origin=live.url, additional_headers=headers
+    )
 
 
 async def receive(socket, kind):

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandAction
 from games.hands.queries import live
 from lobby.moderation.actions import tables as moderate
@@ -14,6 +15,7 @@ from lobby.tables.actions.seats import sit_in, sit_out
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Seat,
+    Table,
     TableHead,
 )
 from lobby.tables.queries.table_state import moment_of
@@ -80,6 +82,34 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
     pass_turn(room, 26)
     run_timer(room.table.pk)
     assert HandAction.objects.filter(auto="timeout").count() == 1
+
+
+def test_the_dealers_choice_has_its_own_clock_without_a_bank(company):
+    room = company(people=3, options={"boot": 10, "variant": "dealers_choice"}, clock_s=30)
+    hand = room.deal()
+    dealer, clock = room.head.turn_seat, clock_of(room)
+    assert dealer == hand.opening.button
+    assert clock.until - clock.from_ == 15_000
+    assert clock.bank_until == clock.until
+    assert allowance(hand, dealer) == datetime.timedelta()
+    pass_turn(room, 16, gone=[room.turn])
+    assert acted(room)
+    assert room.hand.view(SPECTATOR)["variant"] == "classic"
+    clock = clock_of(room)
+    assert (clock.seat != dealer, clock.until - clock.from_) == (True, 30_000)
+
+
+def test_a_dealer_who_acts_first_has_a_new_turn_after_the_choice(company):
+    options = {"boot": 10, "variant": "dealers_choice", "first_actor": "seat0"}
+    room = company(people=2, options=options, clock_s=30)
+    Table.objects.filter(pk=room.table.pk).update(button=1)
+    room.deal()
+    assert room.head.turn_seat == 0
+    pass_turn(room, 10)
+    before = room.head.turn_at
+    assert room.act(room.turn, "choose", reading="muflis").seq == 1
+    assert room.head.turn_seat == 0
+    assert room.head.turn_at > before + datetime.timedelta(seconds=5)
 
 
 def test_the_wait_for_a_lost_connection_grows_with_the_pot(company, settings):

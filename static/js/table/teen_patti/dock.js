@@ -32,6 +32,7 @@ function useAmount(state) {
   return { bet, amount, setAmount: (value) => setChosen({ turn, amount: value }) };
 }
 
+const Choice = later(() => import("./choice.js").then((m) => m.Choice));
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 
 /** The minimum price to stay in; null when I have nothing more to pay. */
@@ -60,6 +61,8 @@ function turnText(state, legal, name, dead, actions) {
   if (me.status === "folded") return "You packed. Next hand soon.";
   if (me.status === "covered") return "You have covered the pot. Waiting for the show.";
   if (legal.accept) return html`<b class="your-turn">Your answer</b>`;
+  if (legal.choose) return html`<b class="your-turn">Your choice</b>`;
+  if (view.phase === "choosing") return `${name(view.turn)} is choosing the variant…`;
   if (view.turn === mine && (legal.bet || legal.cover || legal.fold)) {
     const price = legal.bet
       ? `${me.blind ? "blind" : "seen"} ${chips(legal.bet.min)}–${chips(legal.bet.max)}`
@@ -134,6 +137,7 @@ export function Dock({ state, name, actions }) {
     ${state.refusal.text}</p>`
     }
     ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
+    ${legal.choose && html`<${Choice} state=${state} actions=${actions} />`}
     ${
       ahead.armed &&
       html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${Boolean(turn && legal.fold)}

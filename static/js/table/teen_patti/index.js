@@ -11,7 +11,8 @@ import { labelFromView, labels, say } from "./words.js";
 
 /** The spoken text when it is my turn. */
 function myTurn(state) {
-  const { bet, fold, accept, cover } = legalByKind(state);
+  const { bet, fold, accept, cover, choose } = legalByKind(state);
+  if (choose) return "You deal. Choose the variant.";
   if (!playing(state) || !(bet || fold || accept || cover)) return "";
   return bet ? `Your turn. ${chips(bet.min)} to ${chips(bet.max)}.` : "Your turn.";
 }

@@ -8,6 +8,7 @@ import { Pile, SidePots } from "../middle.js";
 import { Net, NextHand, winners } from "../outcome.js";
 import { bound } from "../settings.js";
 import { blockedText, legalByKind, mySeat, playing } from "../store.js";
+import { VARIANTS } from "./words.js";
 
 const BLIND = `m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8
     A16.6 16.6 0 0 0 2 12s3.6 7 10 7c1.8 0 3.3-.5 4.7-1.3M9.8 9.9a3.2 3.2 0 0 0 4.4 4.5`;
@@ -46,7 +47,9 @@ function Price({ state }) {
   const range = (least) =>
     limit ? `${chips(least)}–${chips(least * limit)}` : `from ${chips(least)}`;
   const mine = view.seats.find((seat) => seat.seat === mySeat(state) && seat.status === "in");
+  const chosen = state.table.rules?.variant === "dealers_choice" && VARIANTS[view.variant];
   return html`<dl class="price">
+    ${chosen && html`<div class="variant"><dt>Variant</dt><dd>${chosen}</dd></div>`}
     <div class=${mine?.blind ? "mine" : ""}><dt>Blind</dt><dd class="num">${range(stake)}</dd></div>
     <div class=${mine && !mine.blind ? "mine" : ""}><dt>Seen</dt>
     <dd class="num">${range(stake * 2)}</dd></div>

@@ -8,6 +8,15 @@ import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { aHand, cardsShort, grammar, tail } from "../words.js";
 
+/** The variants a dealer may choose. */
+export const VARIANTS = {
+  classic: "Classic",
+  muflis: "Muflis",
+  ak47: "AK47",
+  lowest_joker: "Lowest joker",
+  999: "999",
+};
+
 const LEFT_BY = {
   left: " and leaves",
   side_show: " after the side show",
@@ -33,6 +42,8 @@ export function say(event, who) {
           me(event.button) ? "deal" : "deals"
         }.`,
       );
+    case "variant":
+      return line(`${subject} ${does("chooses", "choose")} ${VARIANTS[event.variant]}`);
     case "see":
       return line(`${subject} ${does("looks at their cards", "look at your cards")}`);
     case "cards":
@@ -96,6 +107,8 @@ function labelOf(event) {
       return label(`${event.blind ? "Blind" : "Chaal"} ${amount}`, "bet");
     case "fold":
       return label(event.reason === "left" ? "Left" : "Packed", "fold");
+    case "variant":
+      return label(VARIANTS[event.variant], "see");
     case "see":
       return label("Seen", "see");
     case "forced_see":

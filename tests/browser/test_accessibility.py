@@ -1,0 +1,96 @@
+"""No page breaks a rule of WCAG 2.2 AA that axe can check, in a wide window and on a phone."""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from asgiref.sync import sync_to_async
+from playwright.async_api import expect
+
+from lobby.tables.models import Table
+from tests.browser.company import log_in, session_of
+from tests.browser.test_table import three_people
+from tests.support.size import times
+from tests.support.staff import member
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RULES = {
+    rule: {"enabled": True} for rule in ("landmark-one-main", "region", "page-has-heading-one")
+}
+RUN = """async ([tags, rules]) => {
+  const options = { runOnly: tags, rules, resultTypes: ["violations"], preload: false };
+  const found = await axe.run(options);
+  return found.violations.map((one) => [
+    one.id,
+    one.nodes.length,
+    ...one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)}: ${node.failureSummary}`),
+  ]);
+}"""
+WIDE, PHONE = (1440, 900), (375, 812)
+
+
+async def violations(page, *sizes):
+    """The rules that the page breaks at each size, with how often and three examples."""
+    found = []
+    for width, height in sizes:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate(AXE)
+        found += await page.evaluate(RUN, [TAGS, RULES])
+    return found
+
+
+def a_played_hand():
+    """A table with one finished hand; Asha's session and a moderator's, and the pages to read."""
+    room, sessions = three_people()
+    Table.objects.filter(pk=room.table.pk).update(autostart=True)
+    hand = room.deal()
+    room.fold_down()
+    paths = [
+        "/",
+        "/tables/new/",
+        f"/hands/{hand.id}/",
+        f"/t/{room.table.slug}/",
+        "/api/",
+        "/guest/",
+        "/me/",
+        "/me/account/",
+        "/me/devices/",
+        "/me/hands/",
+        "/me/limits/",
+        "/me/statement/",
+        "/conduct/",
+        "/fair/",
+        "/leaderboards/",
+        "/odds/",
+        "/players/Binod/",
+        "/rules/teen_patti/",
+        "/statistics/",
+    ]
+    return sessions["Asha"], session_of(member("Admin", "Boss")), paths
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_pages_for_players_staff_and_authors_of_apps(visitors):
+    asha_session, boss_session, paths = await sync_to_async(a_played_hand)()
+    asha, boss = [await visitors.arrive(name) for name in ("asha", "boss")]
+    await log_in(visitors, asha, asha_session)
+    await log_in(visitors, boss, boss_session)
+    found = {}
+    for path in paths[: times(5, len(paths))]:
+        await asha.page.goto(path)
+        await expect(asha.page.get_by_role("main")).to_be_visible()
+        found[path] = await violations(asha.page, WIDE, PHONE)
+    for path in ("/admin/", "/admin/lobby/table/"):
+        await boss.page.goto(path)
+        await expect(boss.page.get_by_role("main")).to_be_visible()
+        found[path] = await violations(boss.page, WIDE)
+    await asha.page.goto("/api/v1/docs/")
+    for name in ("get /api/v1/tables/{slug}/state", "post /api/v1/tables/{slug}/act"):
+        method, path = name.split()
+        button = asha.page.locator(f".opblock-{method}", has_text=path).first
+        await button.locator(".opblock-summary-control").click()
+        await expect(button.locator(".responses-table").first).to_be_visible()
+    found["docs"] = await violations(asha.page, PHONE)
+    broken = [f"{path}: {one}" for path, several in found.items() for one in several]
+    assert not broken, "\n".join(broken)
