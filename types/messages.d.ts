@@ -158,6 +158,19 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface Look {
+    type: "look";
+    game?: string | null;
+    format?: "cash" | "points" | "sit_and_go" | null;
+    spectators?: "closed" | "public" | "after_hand" | "open" | "delayed" | null;
+    free?: boolean | null;
+    people?: boolean | null;
+    bots?: boolean | null;
+    search?: string;
+    page?: number;
+    id?: string;
+  }
+
   interface Next {
     type: "next";
     id?: string;
@@ -384,8 +397,23 @@ declare namespace Messages {
 
   interface Tables {
     type: "tables";
-    tables: TableRow[];
+    page: number;
+    pages: number;
+    found: number;
+    open: number;
     online: number;
+    tables: TableRow[];
+  }
+
+  interface TablesChanged {
+    type: "tables_changed";
+    page: number;
+    pages: number;
+    found: number;
+    open: number;
+    online: number;
+    rows: TableRow[];
+    order: string[] | null;
   }
 
   interface Ticket {

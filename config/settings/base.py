@@ -387,6 +387,9 @@ HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 # a table's state) are cached; during play for at most a second.
 SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 
+# How many tables of others one page of the lobby shows.
+LOBBY_PAGE = number("LOBBY_PAGE", 24)
+
 # Worker processes for the bots of each dealer; with 0 they run in threads. A bot that has not
 # decided this many seconds after its longest pause is played by the easy policy.
 BOT_WORKERS = number("BOT_WORKERS", 1)

@@ -1,7 +1,7 @@
 """Cursor pagination: `?cursor=` continues after the last row, even if new rows have come in."""
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from django.db.models import Model, QuerySet
 from msgspec import Meta, defstruct
@@ -10,14 +10,22 @@ from core.wire import Body, Shape
 
 USUAL, MOST = 50, 100
 
+Cursor = Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the previous page")] | None
+PageSize = Annotated[int, Meta(ge=1, le=MOST)]
+
+
+class Paged(Protocol):
+    """A query with the parameters of a page."""
+
+    cursor: Cursor
+    size: PageSize
+
 
 class PageQuery(Body, kw_only=True):
     """The query parameters of a page."""
 
-    cursor: (
-        Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the previous page")] | None
-    ) = None
-    size: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
+    cursor: Cursor = None
+    size: PageSize = USUAL
 
 
 def newest_first(
@@ -32,7 +40,7 @@ def newest_first(
     return {"items": [show(row) for row in some[:size]], "next": more}
 
 
-def part_of(rows: Sequence[Any], query: PageQuery) -> dict[str, Any]:
+def part_of(rows: Sequence[Any], query: Paged) -> dict[str, Any]:
     """One page of a list in memory; the cursor is the number of rows before it."""
     begin = query.cursor or 0
     end = begin + query.size

@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from core.http.pagination import PageQuery
+from core.http.pagination import USUAL, Cursor, PageSize
 from core.wire import Body, Name
 from games.engines.core import registry
-from lobby.tables.wire import Format, Key, Spectators
+from lobby.tables.lobby_list import TableFilter
+from lobby.tables.wire import Key
 
 MOST_CHIPS = 2**53
 MOST_INT, MOST_BIGINT = 2**31 - 1, 2**63 - 1
@@ -26,13 +27,11 @@ RequestKey = Annotated[
 ]
 
 
-class ListQuery(PageQuery, kw_only=True):
-    """Filters for the list of tables; a table must match all of them."""
+class ListQuery(TableFilter, kw_only=True):
+    """A page of the list of tables."""
 
-    game: Key | None = None
-    format: Format | None = None
-    spectators: Spectators | None = None
-    free: Annotated[bool | None, Meta(description="true: with a free seat; false: full")] = None
+    cursor: Cursor = None
+    size: PageSize = USUAL
     mine: Annotated[bool | None, Meta(description="you have a seat there or are the host")] = None
 
 

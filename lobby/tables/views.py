@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -24,7 +25,7 @@ from core.http.shared_pages import shared_page
 from games.engines.core import registry
 from games.hands.page_files import module_url
 from games.hands.queries.hand_list import hands_at, with_tables
-from games.rulebook.presets import first_preset, preset_text, preset_title, preset_words
+from games.rulebook.presets import preset_text, preset_title
 from games.stats.queries.today import today_of
 from lobby.tables.actions.hosting import (
     change_table,
@@ -44,10 +45,12 @@ from lobby.tables.actions.tables import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import first_values, page_spec, plan_of, values_of
+from lobby.tables.lobby_list import LONGEST_SEARCH, look_of
+from lobby.tables.lobby_page import games_of_lobby, lobby_context
 from lobby.tables.models import Table
 from lobby.tables.plans import NAME_LENGTH
 from lobby.tables.queries.access import find_invited, find_table, may_open
-from lobby.tables.queries.table_list import listings_for, rows_for
+from lobby.tables.queries.table_list import tables_for
 from lobby.tables.report_kinds import ReportKind
 from lobby.tables.ws import hub
 
@@ -60,30 +63,19 @@ def _user(request: HttpRequest) -> User | None:
 @never_cache
 @shared_page(seconds=1)
 def home(request: HttpRequest) -> HttpResponse:
-    """The lobby: live tables, quick seat and guest log-in."""
+    """The lobby: a page of the live tables, quick seat and guest log-in."""
     user = _user(request)
     user_id = user.pk if user else None
-    rows = rows_for(listings_for(user_id, hub.watching()), user_id)
-    games = [
-        {
-            "key": game.key,
-            "name": game.name,
-            "tagline": game.manifest.tagline,
-            "picture": game.manifest.picture,
-            "menu": game.manifest.menu.link if game.manifest.menu is not None else "",
-            "usual_preset": first_preset(game),
-            "presets": {key: words.title for key, words in preset_words(game).items()},
-        }
-        for game in registry.all_games()
-    ]
-    lobby = {
-        "tables": msgspec.to_builtins(rows),
-        "mine": [row.slug for row in rows if row.mine],
-        "online": 0,
-        "ws": "/ws/lobby/",
+    look, games = look_of(request.GET.dict()), games_of_lobby()
+    tables = tables_for(user_id, hub.watching())
+    shown = tables.page(look, user_id, size=settings.LOBBY_PAGE)
+    context = {
+        **lobby_context(shown, look, games),
+        "games": games,
+        "today": today_of([user.pk])[user.pk] if user else None,
+        "name_length": NAME_LENGTH[1],
+        "search_length": LONGEST_SEARCH,
     }
-    today = today_of([user.pk])[user.pk] if user else None
-    context = {"lobby": lobby, "games": games, "today": today, "name_length": NAME_LENGTH[1]}
     return render(request, "lobby/home.html", context)
 
 

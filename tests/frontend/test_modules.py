@@ -240,3 +240,53 @@ async def test_the_clock_ring_steps_by_the_second_under_reduced_motion(
     await run(own_page, "table/clock.js", body)
     await own_page.clock.run_for(3_000)
     assert least <= await own_page.evaluate("steps") <= most
+
+
+async def test_a_list_of_tables_takes_changes_as_the_python_client_does(page: Page) -> None:
+    rows = [{"slug": slug, "taken": 0} for slug in "abc"]
+    counts = {"page": 1, "pages": 1, "found": 3, "open": 3, "online": 1}
+    messages = [
+        {"type": "tables_changed", "rows": [], "order": None, **counts},  # before any list
+        {"type": "tables", "tables": rows, **counts},
+        {"type": "tables_changed", "rows": [{"slug": "b", "taken": 2}], "order": None, **counts},
+        {
+            "type": "tables_changed",
+            "rows": [{"slug": "d", "taken": 1}],
+            "order": ["d", "b", "a"],
+            **counts,
+            "found": 4,
+        },
+    ]
+    body = "x.reduce((list, message) => m.listAfter(list, message), null)"
+    assert await run(page, "lobby_list.js", body, messages) == {
+        "type": "tables",
+        "tables": [{"slug": "d", "taken": 1}, {"slug": "b", "taken": 2}, rows[0]],
+        **counts,
+        "found": 4,
+    }
+
+
+@pytest.mark.parametrize(
+    ("query", "address", "message"),
+    [
+        ("", "", {}),
+        ("?quick=holdem&page=1", "", {}),
+        (
+            "?page=x&free=true&bots=false",
+            "?free=true&bots=false&page=x",
+            {"free": True, "bots": False},
+        ),
+        ("?search=true&page=3", "?search=true&page=3", {"search": "true", "page": 3}),
+        (
+            "?people=true&game=holdem",
+            "?game=holdem&people=true",
+            {"game": "holdem", "people": True},
+        ),
+    ],
+)
+async def test_the_lobbys_address_is_what_its_socket_asks_for(
+    page: Page, query: str, address: str, message: dict[str, Any]
+) -> None:
+    body = "[m.queryOf(m.lookOf(x)), m.lookMessage(m.lookOf(x))]"
+    asked = {"type": "look", "page": 1, **message}
+    assert await run(page, "lobby_list.js", body, query) == [address, asked]

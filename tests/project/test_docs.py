@@ -109,9 +109,12 @@ def test_api_has_exactly_the_messages_of_the_table_socket() -> None:
     said = {sender: set(re.findall(r"`(\w+)`", names)) for sender, names in sends}
     tags = {struct.__struct_config__.tag for struct in get_args(messages.AnyCommand)}
     assert said["client"] == tags
-    sent = get_args(events.TableEvent | events.LobbyEvent)
-    kinds = {struct.__struct_config__.tag for struct in sent}
-    assert said["server"] == kinds - {"tables", "ok", "refused"}  # the lobby's, and answers
+    kinds = {struct.__struct_config__.tag for struct in get_args(events.TableEvent)}
+    assert said["server"] == kinds - {"ok", "refused"}  # those are answers
+    lobby = text.split("## The lobby by socket")[1].split("\n## ")[0]
+    both = get_args(messages.LobbyCommand | events.LobbyEvent)
+    tags = {struct.__struct_config__.tag for struct in both} - {"ok", "refused"}
+    assert tags <= set(re.findall(r"`(\w+)`", lobby))
 
 
 def test_api_names_routes_that_exist() -> None:

@@ -201,9 +201,12 @@ class Client:
         """Return the same table over requests alone: `await client.at(slug).sit(2)`."""
         return PolledTable(self.http, slug)
 
-    def lobby(self) -> Lobby:
-        """Return the list of tables over a socket."""
-        return Lobby(self.http, "/ws/lobby/")
+    def lobby(self, **look: Any) -> Lobby:
+        """Return a page of the list of tables over a socket: `page`, and filters of `tables`.
+
+        Other filters there: `people=True`, `bots=False`, `search="..."`.
+        """
+        return Lobby(self.http, "/ws/lobby/", **look)
 
     # -- hands and figures -------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from cardhouse_client.shapes import (
     TableChanged,
     TableRow,
     Tables,
+    TablesChanged,
     TableView,
     Watching,
     Wishes,
@@ -56,13 +57,14 @@ __all__ = [
     "TableRow",
     "TableView",
     "Tables",
+    "TablesChanged",
     "Watching",
     "Wishes",
     "You",
     "decode",
 ]
 
-News = Hello | HandMoved | TableChanged | Said | Watching | Closed | Tables
+News = Hello | HandMoved | TableChanged | Said | Watching | Closed | Tables | TablesChanged
 """Messages without a request."""
 Answer = Done | RefusedEvent | Asked | Pong
 """Messages that answer a command, by its `id`."""
@@ -75,6 +77,7 @@ KINDS: dict[str, type] = {
     "watching": Watching,
     "closed": Closed,
     "tables": Tables,
+    "tables_changed": TablesChanged,
     "ok": Done,
     "refused": RefusedEvent,
     "asked": Asked,

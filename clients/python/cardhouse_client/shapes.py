@@ -573,10 +573,40 @@ class TableView(methods.TableView):
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The lobby's list of tables, as the receiver may see it."""
+    """The lobby's list: the receiver's own tables, then one page of the others that match.
 
-    tables: list[TableRow]
+    It is the first message, and the answer to `look` and `resync`.
+    """
+
+    page: int
+    pages: int
+    found: int
+    """the tables of others that match the filters"""
+    open: int
+    """all tables that the receiver could see"""
     online: int
+    """open lobby pages"""
+    tables: list[TableRow]
+
+
+@dataclass(frozen=True, slots=True)
+class TablesChanged:
+    """What has changed in the list since the last frame.
+
+    `rows` are new or replace those with the same `slug`. `order` has the slugs of the whole list,
+    if rows came, went or moved; rows that it does not name are gone.
+    """
+
+    page: int
+    pages: int
+    found: int
+    """the tables of others that match the filters"""
+    open: int
+    """all tables that the receiver could see"""
+    online: int
+    """open lobby pages"""
+    rows: list[TableRow]
+    order: list[str] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
+from urllib.parse import urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -30,6 +31,7 @@ from cardhouse_client.messages import (
     Pong,
     RefusedEvent,
     Tables,
+    TablesChanged,
     decode,
 )
 
@@ -238,13 +240,48 @@ class Socket:
 
 
 class Lobby(Socket):
-    """The list of tables, each time it changes."""
+    """One page of the list of tables: the reader gets the whole page each time it changes."""
 
     first = Tables
     rows: Tables
+
+    def __init__(self, http: Http, path: str, **look: Any) -> None:
+        super().__init__(http, path)
+        self._place = self._address
+        self._aim(look)
+
+    async def look(self, **look: Any) -> None:
+        """Look at another `page`, or through other filters."""
+        self._aim(look)
+        await self.command("look", **look)
+
+    def _aim(self, look: dict[str, Any]) -> None:
+        """Have the next connection begin with what is looked at now."""
+        words = {True: "true", False: "false"}
+        named = {name: words[one] if isinstance(one, bool) else one for name, one in look.items()}
+        self._address = f"{self._place}?{urlencode(named)}"
+
+    def _take(self, message: News | Answer | None) -> None:
+        if isinstance(message, TablesChanged):
+            message = list_after(self.rows, message)
+        super()._take(message)
 
     def note(self, message: News) -> None:
         """Store the content of a message."""
         if isinstance(message, Tables):
             self.rows = message
             self._unread.clear()  # each list is complete
+
+
+def list_after(before: Tables, change: TablesChanged) -> Tables:
+    """The list after a change: rows are replaced by their slug, and `order` names all that stay."""
+    known = {row.slug: row for row in (*before.tables, *change.rows)}
+    order = change.order if change.order is not None else [row.slug for row in before.tables]
+    return Tables(
+        tables=[known[slug] for slug in order],
+        page=change.page,
+        pages=change.pages,
+        found=change.found,
+        open=change.open,
+        online=change.online,
+    )

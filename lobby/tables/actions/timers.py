@@ -99,7 +99,7 @@ def run_due_timers(
 
 
 def _next_in(tx: TableTransaction) -> datetime.timedelta | None:
-    ((others,),) = tx.answer
+    (((others,),),) = tx.answers
     timers = [locked.head.next_timer_at for locked in tx.tables.values() if not locked.closed]
     known = [at for at in (others, *timers) if at is not None]
     return min(known) - tx.now if known else None

@@ -384,6 +384,6 @@ def due_tables(
     """A transaction over up to `limit` tables whose timer is due and that nobody else locks.
 
     `rooms_first`: for this long a table's next hand is left to a process that has its room. The
-    transaction's `answer` is the time when the next timer of another table is due, or None.
+    transaction's one answer is the time when the next timer of another table is due, or None.
     """
     return _transaction((_CLAIM, [rooms_first, limit]), (_NEXT_DUE, [rooms_first]))

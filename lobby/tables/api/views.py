@@ -39,13 +39,14 @@ from lobby.tables.actions.tables import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import table_spec
+from lobby.tables.lobby_list import matches
 from lobby.tables.models import Table
 from lobby.tables.plans import plan_like
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_late, table_as_shown
 from lobby.tables.queries.spectators import shown_spectators
-from lobby.tables.queries.table_list import listings_for, rows_for
+from lobby.tables.queries.table_list import tables_for
 from lobby.tables.queries.table_state import (
     can_read,
     chat_viewer_of,
@@ -103,8 +104,9 @@ class Tables(ReadableView):
         query = self.query(bodies.ListQuery)
         user = asker(request)
         user_id = user.pk if user else None
-        rows = rows_for(listings_for(user_id, hub.watching()), user_id)
-        return Response(part_of([row for row in rows if _wanted(row, query)], query))
+        rows = tables_for(user_id, hub.watching()).rows(user_id)
+        wanted = [row for row in rows if query.mine in (None, row.mine) and matches(row, query)]
+        return Response(part_of(wanted, query))
 
     @extend_schema(request=wire.PlanBody, responses={201: wire.TableView})
     def post(self, request: Request) -> Response:
@@ -118,16 +120,6 @@ class Tables(ReadableView):
 
 def _plan(body: wire.PlanBody, host: User) -> TablePlan:
     return structs.replace(body, name=body.name.strip() or free_name(host))
-
-
-def _wanted(row: wire.TableRow, query: bodies.ListQuery) -> bool:
-    return (
-        query.game in (None, row.game)
-        and query.format in (None, row.format)
-        and query.spectators in (None, row.spectators)
-        and query.free in (None, row.taken < row.seats)
-        and query.mine in (None, row.mine)
-    )
 
 
 class Options(OpenView):

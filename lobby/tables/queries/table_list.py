@@ -1,114 +1,121 @@
-"""The lobby's list of tables."""
+"""Reading the lobby's list of tables: in two statements whatever its length."""
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
-from msgspec import structs
+from msgspec import json
 
+from accounts.people.models import User
 from core.single_flight import SharedCopies
+from core.sql import Statement, run
 from games.engines.core import registry
-from lobby.tables.models import (
-    Seat,
-    Table,
-    TableHead,
-)
+from lobby.tables.lobby_list import Listing, TableList
 from lobby.tables.wire import FORMATS, Sitter, TableRow
 
+_TABLES = """
+SELECT t.id, t.host_id, p.live, p.turn_seat, p.frozen, t.state, t.plays_for, t.rules::text, t.slug,
+    t.name, t.game, t.preset, t.min_buy_in, t.max_buy_in, t.max_seats, t.spectators, t.private
+FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id
+WHERE t.state <> 'closed' AND {which} ORDER BY t.created_at, t.id
+"""
+_SEATS = """
+SELECT s.table_id, s.user_id, s.number, u.name, u.avatar, u.kind
+FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id
+JOIN lobby_seat s ON s.table_id = p.table_id JOIN accounts_user u ON u.id = s.user_id
+WHERE t.state <> 'closed' AND {which} ORDER BY s.number
+"""
+_ALL, _SOME = "TRUE", "p.table_id = ANY(%s)"
+_SOME_AND_OWN = """(p.table_id = ANY(%s) OR t.host_id = %s
+    OR p.table_id IN (SELECT table_id FROM lobby_seat WHERE user_id = %s))"""
+_STATEMENTS = {
+    which: (_TABLES.format(which=which), _SEATS.format(which=which))
+    for which in (_ALL, _SOME, _SOME_AND_OWN)
+}
+_PROGRAMS = (User.Kind.BOT, User.Kind.REGISTERED_BOT)
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """An open table in the list, read once for all readers."""
-
-    row: TableRow
-    host_id: uuid.UUID | None
-    turn_seat: int | None
-    seat_of: dict[uuid.UUID, int]
+Listings = dict[uuid.UUID, Listing]
+Watching = Mapping[uuid.UUID, int]
+"""The number of spectators by table, as far as it is known."""
 
 
-def read_tables(watching: dict[uuid.UUID, int] | None = None) -> list[Listing]:
-    """All open tables, in two queries whatever their number.
+def read_tables(watching: Watching, *, only: Iterable[uuid.UUID] | None = None) -> Listings:
+    """The open tables by id, oldest first; `only` names those to read instead of all."""
+    if only is None:
+        return _read(watching, _ALL)
+    return _read(watching, _SOME, list(only))
 
-    `watching` is the number of spectators by table, if the caller knows it.
+
+_copies: SharedCopies[Listings] = SharedCopies(lifetime_s=1.0, most=1)
+
+
+def tables_for(user_id: uuid.UUID | None, watching: Watching) -> TableList:
+    """The list for one reader.
+
+    All readers share a reading at most a second old. A user's own tables are read anew, so that
+    they see their own changes at once.
     """
-    heads = list(
-        TableHead.objects.select_related("table")
-        .exclude(table__state=Table.State.CLOSED)
-        .order_by("table__created_at")
+    if not settings.SHARED_ANSWERS:
+        return TableList(read_tables(watching).values())
+    shared = _copies.get((), lambda: read_tables(watching))
+    if user_id is None:
+        return TableList(shared.values())
+    before = [table_id for table_id, listing in shared.items() if listing.belongs_to(user_id)]
+    own = _read(watching, _SOME_AND_OWN, before, user_id, user_id)
+    kept = {table_id: listing for table_id, listing in shared.items() if table_id not in before}
+    return TableList((kept | own).values())
+
+
+def _read(watching: Watching, which: str, *parameters: Any) -> Listings:
+    tables, seats = _STATEMENTS[which]
+    statements: list[Statement] = [(tables, parameters), (seats, parameters)]
+    rows, sitting = run(*statements)
+    seats_of: dict[uuid.UUID, list[tuple[Any, ...]]] = {row[0]: [] for row in rows}
+    for table_id, *seat in sitting:
+        if table_id in seats_of:
+            seats_of[table_id].append(tuple(seat))
+    return {row[0]: _listing(row, seats_of[row[0]], watching.get(row[0], 0)) for row in rows}
+
+
+def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) -> Listing:
+    _id, host_id, live, turn_seat, frozen, state, plays_for, rules, *columns = row
+    slug, name, game, preset, min_buy_in, max_buy_in, max_seats, spectators, private = columns
+    stakes, unit = _price(game, rules)
+    return Listing(
+        row=TableRow(
+            slug=slug,
+            name=name,
+            game=game,
+            preset=preset,
+            stakes=stakes,
+            unit=unit,
+            format=FORMATS[plays_for],
+            min_buy_in=min_buy_in,
+            max_buy_in=max_buy_in,
+            seats=max_seats,
+            taken=len(seats),
+            bots=sum(seat[4] in _PROGRAMS for seat in seats),
+            watching=watching,
+            state="frozen" if frozen else state,
+            playing=live,
+            spectators=spectators,
+            private=private,
+            names=[
+                Sitter(seat=number, name=name, avatar=avatar, kind=kind)
+                for _user_id, number, name, avatar, kind in seats
+            ],
+        ),
+        host_id=host_id,
+        turn_seat=turn_seat if live else None,
+        seat_of={seat[0]: seat[1] for seat in seats},
     )
-    seats: dict[uuid.UUID, list[Seat]] = {head.table_id: [] for head in heads}
-    for seat in Seat.objects.filter(table_id__in=seats).select_related("user").order_by("number"):
-        seats[seat.table_id].append(seat)
-    return [
-        Listing(
-            row=_row(head, seats[head.table_id], (watching or {}).get(head.table_id, 0)),
-            host_id=head.table.host_id,
-            turn_seat=head.turn_seat if head.live else None,
-            seat_of={seat.user_id: seat.number for seat in seats[head.table_id]},
-        )
-        for head in heads
-    ]
 
 
-_copies: SharedCopies[list[Listing]] = SharedCopies(lifetime_s=1.0, most=1)
-
-
-def listings_for(user_id: uuid.UUID | None, watching: dict[uuid.UUID, int]) -> list[Listing]:
-    """`read_tables` for one reader.
-
-    Visitors share a reading at most a second old. Logged-in users get a new one, so that they see
-    their own changes at once.
-    """
-    if user_id is not None or not settings.SHARED_ANSWERS:
-        return read_tables(watching)
-    return _copies.get((), lambda: read_tables(watching))
-
-
-def rows_for(listings: list[Listing], user_id: uuid.UUID | None) -> list[TableRow]:
-    """The list as one user sees it: public tables and their own.
-
-    The reader's own tables come first, then tables with more people, then with more occupied seats.
-    """
-    rows: list[TableRow] = []
-    for listing in listings:
-        seat = listing.seat_of.get(user_id) if user_id is not None else None
-        mine = seat is not None or (user_id is not None and listing.host_id == user_id)
-        if mine or not listing.row.private:
-            turn = seat is not None and seat == listing.turn_seat
-            rows.append(structs.replace(listing.row, mine=mine, my_turn=turn))
-    rows.sort(key=lambda row: (not row.mine, row.bots - row.taken, -row.taken))
-    return rows
-
-
-def _row(head: TableHead, seats: list[Seat], watching: int) -> TableRow:
-    table = head.table
-    game = registry.get(table.game)
-    rules = table.parsed_rules
-    return TableRow(
-        slug=table.slug,
-        name=table.name,
-        game=table.game,
-        preset=table.preset,
-        stakes=game.stakes(rules),
-        unit=game.unit(rules),
-        format=FORMATS[table.plays_for],
-        min_buy_in=table.min_buy_in,
-        max_buy_in=table.max_buy_in,
-        seats=table.max_seats,
-        taken=len(seats),
-        bots=sum(seat.user.is_program for seat in seats),
-        watching=watching,
-        state="frozen" if head.frozen else table.state,
-        playing=head.live,
-        spectators=table.spectators,
-        private=table.private,
-        names=[
-            Sitter(
-                seat=seat.number,
-                name=seat.user.name,
-                avatar=seat.user.avatar,
-                kind=seat.user.kind,
-            )
-            for seat in seats
-        ],
-    )
+@lru_cache(maxsize=1_000)
+def _price(game: str, rules: str) -> tuple[str, int]:
+    """The stakes and the unit of buy-ins under rules, given as JSON."""
+    found = registry.get(game)
+    parsed = found.rules_from_json(json.decode(rules))
+    return found.stakes(parsed), found.unit(parsed)

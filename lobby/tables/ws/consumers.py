@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 import msgspec
 from channels.consumer import AsyncConsumer
 from django.conf import settings
+from django.http import QueryDict
 from typing_extensions import override
 
 from accounts.people.actions import tickets
@@ -27,6 +28,7 @@ from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats, windows
 from lobby.tables.actions.play import Command
 from lobby.tables.errors import TableRefused
+from lobby.tables.lobby_list import look_of
 from lobby.tables.models import Table
 from lobby.tables.queries.access import table_to_watch
 from lobby.tables.queries.table_state import cards_of, what_are
@@ -40,8 +42,11 @@ log = logging.getLogger(__name__)
 NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
 TICKET_S = 5.0
 """Seconds within which an app must send its ticket."""
-BAD_FRAME, RESYNC = 10, 4
-"""The cost of an invalid frame, and of a resync, counted in messages."""
+BAD_FRAME, RESYNC, LOOK = 10, 4, 2
+"""The cost of an invalid frame, of a resync, and of a page of the lobby, counted in messages."""
+LOBBY_CREDIT = 60
+LONGEST_QUERY = 300
+"""Bytes of the query of a lobby socket's address that are read."""
 
 
 class _Socket(AsyncConsumer):
@@ -49,6 +54,7 @@ class _Socket(AsyncConsumer):
 
     channel_layer_alias = "none"  # no subscription for each socket
     gone = False
+    credit: Credit
     scopes: Collection[str] | None = None
     """The scopes of an app's token; None for a browser."""
 
@@ -139,6 +145,52 @@ class _Socket(AsyncConsumer):
 
     async def hear(self, text: str) -> None:
         """Handle one frame from the client."""
+        if not self.credit.spend():
+            self.connection.close(TOO_MUCH)
+            return
+        try:
+            command = self.decode(text)
+        except (msgspec.DecodeError, RecursionError) as error:
+            if self.credit.spend(BAD_FRAME):
+                self.answer("", refused=("BAD_MESSAGE", f"Invalid message: {error}", None))
+            else:
+                self.connection.close(TOO_MUCH)
+            return
+        try:
+            check_scope(self.scopes, messages.scope_of(type(command)))
+            await self.carry_out(command)
+        except RequestRefused as no:
+            self.answer(command.id, refused=(no.code, no.text, no.limits or None))
+        except Exception:
+            log.exception("a command failed", extra={"command": type(command).__name__})
+            self.answer(
+                command.id, refused=("TRY_AGAIN", "The server is catching up; try again.", None)
+            )
+
+    def answer(
+        self,
+        id_: str,
+        *,
+        seq: int | None = None,
+        refused: tuple[str, str, dict[str, Any] | None] | None = None,
+    ) -> None:
+        """Answer the command with this id: it was carried out, or refused."""
+        message = events.RefusedEvent(id_, *refused) if refused else events.Done(id_, seq)
+        self.connection.push(events.encode(message))
+
+    def spend_or_close(self, cost: float) -> bool:
+        """Take the cost of a large answer from the client's credit; close the socket without it."""
+        if not self.credit.spend(cost):
+            self.connection.close(TOO_MUCH)
+            return False
+        return True
+
+    def decode(self, text: str) -> Any:
+        """The command of a frame; raises `DecodeError`."""
+        raise NotImplementedError
+
+    async def carry_out(self, command: Any) -> None:
+        """Carry out a command that the client's scopes allow; may raise `RequestRefused`."""
         raise NotImplementedError
 
     def part(self) -> None:
@@ -147,20 +199,31 @@ class _Socket(AsyncConsumer):
 
 
 class LobbyConsumer(_Socket):
-    """Sends the list of tables; accepts only pings."""
+    """Sends a page of the list of tables, and its changes."""
 
     @override
     async def enter(self) -> bool:
-        self.credit = Credit(30)
-        await hub.current().lobby.join(self.connection)
+        self.credit = Credit(LOBBY_CREDIT)
+        query = QueryDict(self.scope.get("query_string", b"")[:LONGEST_QUERY])
+        await hub.current().lobby.join(self.connection, look_of(query.dict()))
         return True
 
     @override
-    async def hear(self, text: str) -> None:
-        if not self.credit.spend():
-            self.connection.close(TOO_MUCH)
-            return
-        self.connection.push(events.encode(events.Pong(events.now_ms())))
+    def decode(self, text: str) -> messages.LobbyCommand:
+        return messages.decode_in_lobby(text)
+
+    @override
+    async def carry_out(self, command: Any) -> None:
+        match command:
+            case messages.Ping():
+                self.connection.push(events.encode(events.Pong(events.now_ms(), command.id)))
+            case messages.Look():
+                if self.spend_or_close(LOOK):
+                    hub.current().lobby.look(self.connection, command)
+                    self.answer(command.id)
+            case messages.Resync():
+                if self.spend_or_close(LOOK):
+                    hub.current().lobby.greet(self.connection)
 
     @override
     def part(self) -> None:
@@ -206,40 +269,18 @@ class TableConsumer(_Socket):
             hub.current().part(self.room, self.connection)
 
     @override
-    async def hear(self, text: str) -> None:
-        if not self.credit.spend():
-            self.connection.close(TOO_MUCH)
-            return
-        try:
-            command = messages.decode(text)
-        except (msgspec.DecodeError, RecursionError) as error:
-            if self.credit.spend(BAD_FRAME):
-                text = f"Invalid message: {error}"
-                self._answer("", refused=("BAD_MESSAGE", text, None))
-            else:
-                self.connection.close(TOO_MUCH)
-            return
-        try:
-            await self._carry_out(command)
-        except RequestRefused as no:
-            self._answer(command.id, refused=(no.code, no.text, no.limits or None))
-        except Exception:
-            log.exception("a command failed", extra={"command": type(command).__name__})
-            self._answer(
-                command.id, refused=("TRY_AGAIN", "The server is catching up; try again.", None)
-            )
+    def decode(self, text: str) -> messages.AnyCommand:
+        return messages.decode(text)
 
-    async def _carry_out(self, command: messages.AnyCommand) -> None:
-        check_scope(self.scopes, messages.scope_of(type(command)))
+    @override
+    async def carry_out(self, command: messages.AnyCommand) -> None:
         match command:
             case messages.Ping():
                 self.connection.push(events.encode(events.Pong(events.now_ms(), command.id)))
             case messages.Resync():
                 assert self.room is not None
-                if self.credit.spend(RESYNC):
+                if self.spend_or_close(RESYNC):
                     await self.room.greet(self.connection)
-                else:
-                    self.connection.close(TOO_MUCH)
             case messages.Act():
                 await self._act(command)
             case messages.Ask():
@@ -250,7 +291,7 @@ class TableConsumer(_Socket):
                 await hub.current().in_thread(
                     _from_window, self.table_id, self._person(), command, self.connection
                 )
-                self._answer(command.id)
+                self.answer(command.id)
 
     def _person(self) -> User:
         if self.user is None:
@@ -261,14 +302,13 @@ class TableConsumer(_Socket):
         user_id, window_id = self._person().pk, self.connection.window_id
         if window_id is None:
             raise TableRefused("NO_WINDOW", "This connection has not named its window.")
-        if not self.credit.spend(RESYNC):
-            self.connection.close(TOO_MUCH)
+        if not self.spend_or_close(RESYNC):
             return
         if self.connection.seat is not None:
             await hub.current().in_thread(
                 windows.play_here, table_id=self.table_id, user_id=user_id, window_id=window_id
             )
-        self._answer(command.id)
+        self.answer(command.id)
 
     def _ask(self, command: messages.Ask) -> None:
         """Answer from the room's copy of the hand, about the sender's own cards only."""
@@ -292,19 +332,9 @@ class TableConsumer(_Socket):
             )
         )
         if answer.seq is None:
-            self._answer(command.id, refused=(answer.code, answer.text, answer.limits))
+            self.answer(command.id, refused=(answer.code, answer.text, answer.limits))
         else:
-            self._answer(command.id, seq=answer.seq)
-
-    def _answer(
-        self,
-        id_: str,
-        *,
-        seq: int | None = None,
-        refused: tuple[str, str, dict[str, Any] | None] | None = None,
-    ) -> None:
-        message = events.RefusedEvent(id_, *refused) if refused else events.Done(id_, seq)
-        self.connection.push(events.encode(message))
+            self.answer(command.id, seq=answer.seq)
 
 
 def _window_of(scope: Any) -> uuid.UUID | None:

@@ -16,8 +16,9 @@ CHANNELS = (
     (
         "lobby",
         "/ws/lobby/",
-        "The list of open tables, kept up to date.",
-        messages.Ping | messages.Ticket,
+        "One page of the list of open tables, kept up to date. The address takes the parameters of "
+        "`look` as its query.",
+        messages.LobbyCommand | messages.Ticket,
         events.LobbyEvent,
     ),
 )
@@ -99,7 +100,8 @@ def _operation(channel: str, verb: str, members: list[type]) -> dict[str, Any]:
 
 
 def _message(kind: type) -> dict[str, Any]:
-    scope = messages.scope_of(kind) if kind in get_args(messages.AnyCommand) else None
+    commands = (*get_args(messages.AnyCommand), *get_args(messages.LobbyCommand))
+    scope = messages.scope_of(kind) if kind in commands else None
     return {
         "name": kind.__struct_config__.tag,  # type: ignore[attr-defined]
         "summary": " ".join((kind.__doc__ or "").split()),

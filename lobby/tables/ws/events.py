@@ -5,9 +5,10 @@
 """
 
 import time
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from core.wire import Shape
 from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
@@ -72,11 +73,34 @@ class Closed(ServerEvent, tag="closed"):
     now: int
 
 
-class Tables(ServerEvent, tag="tables"):
-    """The lobby's list of tables, as the receiver may see it."""
+class Counts(ServerEvent, kw_only=True):
+    """How much of the lobby's list there is; see `Tables`."""
+
+    page: int
+    pages: int
+    found: Annotated[int, Meta(description="the tables of others that match the filters")]
+    open: Annotated[int, Meta(description="all tables that the receiver could see")]
+    online: Annotated[int, Meta(description="open lobby pages")]
+
+
+class Tables(Counts, tag="tables", kw_only=True):
+    """The lobby's list: the receiver's own tables, then one page of the others that match.
+
+    It is the first message, and the answer to `look` and `resync`.
+    """
 
     tables: list[TableRow]
-    online: int
+
+
+class TablesChanged(Counts, tag="tables_changed", kw_only=True):
+    """What has changed in the list since the last frame.
+
+    `rows` are new or replace those with the same `slug`. `order` has the slugs of the whole list,
+    if rows came, went or moved; rows that it does not name are gone.
+    """
+
+    rows: list[TableRow]
+    order: list[str] | None
 
 
 class Done(ServerEvent, tag="ok", omit_defaults=True):
@@ -121,7 +145,7 @@ TableEvent = (
     | Asked
     | Pong
 )
-LobbyEvent = Tables | Pong | RefusedEvent
+LobbyEvent = Tables | TablesChanged | Done | RefusedEvent | Pong
 
 _encoder = msgspec.json.Encoder()
 

@@ -174,7 +174,7 @@ class Hub:
                 self._deal_at(change)
             self.waiting.wake(change.table_id)
             self._notifications[str(change.table_id)] = notifications.notification_of(change)
-        self.lobby.stir()
+        self.lobby.stir(change.table_id for change in changes)
         self._unsent.set()
 
     async def _publish(self) -> None:
@@ -200,7 +200,7 @@ class Hub:
         if message["type"] == "notifications":
             for notification in message["notifications"]:
                 self._hear_notification(notification)
-            self.lobby.stir()
+            self.lobby.stir(uuid.UUID(notification[0]) for notification in message["notifications"])
         elif message["type"] == "sessions_ended":
             self.end_sessions(uuid.UUID(message["user"]))
         elif message["type"] == "watching":

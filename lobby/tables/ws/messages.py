@@ -11,7 +11,7 @@ import msgspec
 
 from core.http.scopes import PLAY, READ
 from core.wire import Body
-from lobby.tables import bodies
+from lobby.tables import bodies, lobby_list
 
 Digits32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Digits64 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
@@ -147,6 +147,12 @@ class Ticket(msgspec.Struct, tag_field="type", tag="ticket", forbid_unknown_fiel
     ticket: Annotated[str, msgspec.Meta(max_length=64)]
 
 
+class Look(lobby_list.LobbyQuery, tag_field="type", tag="look", kw_only=True):
+    """Look at another page of the lobby's list, or through other filters."""
+
+    id: Id = ""
+
+
 AnyCommand = (
     Act
     | Sit
@@ -172,7 +178,9 @@ AnyCommand = (
     | Ping
 )
 
-_READING = (Ask, Resync, Ping)
+LobbyCommand = Look | Resync | Ping
+
+_READING = (Ask, Look, Resync, Ping)
 FROM_ANY_WINDOW = (*_READING, PlayHere, CutCommit, Cut)
 """The commands of a window that does not play the seat. Its cuts still count: it promised them."""
 
@@ -183,4 +191,5 @@ def scope_of(kind: type) -> str:
 
 
 decode = msgspec.json.Decoder(AnyCommand).decode
+decode_in_lobby = msgspec.json.Decoder(LobbyCommand).decode
 decode_ticket = msgspec.json.Decoder(Ticket).decode

@@ -39,7 +39,13 @@ def test_every_reference_leads_somewhere(document):
 
 
 def test_every_message_is_in_the_document_with_a_sentence(document):
-    both = get_args(messages.AnyCommand | messages.Ticket | events.TableEvent | events.LobbyEvent)
+    both = get_args(
+        messages.AnyCommand
+        | messages.LobbyCommand
+        | messages.Ticket
+        | events.TableEvent
+        | events.LobbyEvent
+    )
     described = document["components"]["messages"]
     assert set(described) == {kind.__name__ for kind in both}
     assert all(message["summary"].endswith(".") for message in described.values())

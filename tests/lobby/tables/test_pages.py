@@ -1,5 +1,7 @@
 """The lobby's pages, as a browser without scripts gets them."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -206,3 +208,39 @@ def test_a_tables_hands_are_listed_at_the_table(client, company):
     room.deal()
     room.fold_down()
     assert [hand["number"] for hand in client.get(page).context["hands"]] == [2, 1]
+
+
+def test_the_lobby_is_paged_and_filtered_by_its_address(client, settings):
+    settings.LOBBY_PAGE = 2
+    for number in range(5):
+        open_table(plan=TablePlan(name=f"Lotus {number}", game="holdem"), host=None)
+    open_table(plan=TablePlan(name="Marigold", game="teen_patti"), host=None)
+
+    def seen(query: str) -> tuple[list[str], str]:
+        text = client.get(f"/{query}").content.decode()
+        cards = text.split('id="tables"')[1]
+        return re.findall(r"<h3>(.*?)</h3>", cards), text
+
+    names, text = seen("?game=holdem&page=2")
+    assert names == ["Lotus 2", "Lotus 3"]
+    assert "5 of 6 tables" in text
+    assert "Page 2 of 3" in text
+    assert 'rel="prev" href="?game=holdem"' in text
+    assert 'rel="next" href="?game=holdem&amp;page=3"' in text
+    assert '<option value="holdem" selected>' in text
+    assert seen("?game=holdem&page=3")[0] == ["Lotus 4"] == seen("?game=holdem&page=9")[0]
+    assert seen("?search=MARI&free=true&bots=false")[0] == ["Marigold"]
+    names, text = seen("?people=true&page=none")
+    assert names == []
+    assert "No table matches these filters." in text
+    assert text.count(" checked") == 1
+
+
+def test_the_lobbys_page_has_the_same_size_with_many_tables(client, django_assert_num_queries):
+    sizes = []
+    for count in (30, 60):
+        for number in range(Table.objects.count(), count):
+            open_table(plan=TablePlan(name=f"Table {number:02}"), host=None)
+        with django_assert_num_queries(2):
+            sizes.append(len(client.get("/").content))
+    assert abs(sizes[1] - sizes[0]) < 50

@@ -5,11 +5,13 @@ import uuid
 import pytest
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import leave
+from core.single_flight import SharedCopies
+from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
 from lobby.tables.models import Seat, Table
+from lobby.tables.queries import table_list
 from lobby.tables.queries.access import may_open
-from lobby.tables.queries.table_list import read_tables, rows_for
+from lobby.tables.queries.table_list import read_tables, tables_for
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +64,6 @@ def test_quick_seat_prefers_company_and_returns_to_the_own_seat():
     for table in (empty, lively):
         run_timer(table.pk)
     asha, binod = create_guest(name="Asha"), create_guest(name="Binod")
-    from lobby.tables.actions.seats import sit
-
     free = next(n for n in range(6) if not Seat.objects.filter(table=lively, number=n).exists())
     sit(table_id=lively.pk, user=binod, number=free, buy_in=500, key=uuid.uuid4())
     assert quick_seat(game="teen_patti", user=asha, key=uuid.uuid4()) == lively
@@ -84,9 +84,9 @@ def test_quick_seat_opens_a_table_with_three_bots_if_there_is_none():
 def test_a_private_table_is_listed_and_opened_only_for_invited_users():
     host, stranger = create_guest(name="Asha"), create_guest(name="Binod")
     table = open_table(plan=TablePlan(name="Family", private=True), host=host)
-    listings = read_tables()
-    assert rows_for(listings, None) == [] == rows_for(listings, stranger.pk)
-    assert [row.slug for row in rows_for(listings, host.pk)] == [table.slug]
+    tables = tables_for(None, {})
+    assert tables.rows(None) == [] == tables.rows(stranger.pk)
+    assert [row.slug for row in tables.rows(host.pk)] == [table.slug]
     assert may_open(table, host.pk, [])
     assert not may_open(table, stranger.pk, [])
     assert not may_open(table, None, ["wrong"])
@@ -97,17 +97,47 @@ def test_the_list_takes_two_queries_at_any_length(django_assert_num_queries):
     for number in range(5):
         open_table(plan=TablePlan(name=f"Table {number}"), host=None)
     with django_assert_num_queries(2):
-        assert len(rows_for(read_tables(), None)) == 5
+        assert len(tables_for(None, {}).rows(None)) == 5
 
 
 def test_a_host_who_left_still_finds_their_table():
     host = create_guest(name="Asha")
     table = quick_seat(game="teen_patti", user=host, key=uuid.uuid4())
     leave(table_id=table.pk, user=host)
-    (row,) = rows_for(read_tables(), host.pk)
+    (row,) = tables_for(host.pk, {}).rows(host.pk)
     assert row.mine
 
 
 def test_house_rules_may_fix_the_buy_in():
     table = open_table(plan=TablePlan(name="As in the seed", preset="seed000"), host=None)
     assert (table.min_buy_in, table.max_buy_in) == (1_000, 1_000)
+
+
+def test_users_see_their_own_tables_as_they_are_now(
+    monkeypatch: pytest.MonkeyPatch, settings, django_assert_num_queries
+):
+    settings.SHARED_ANSWERS = True
+    monkeypatch.setattr(table_list, "_copies", SharedCopies(lifetime_s=60, most=1))
+    host, guest = create_guest(name="Asha"), create_guest(name="Binod")
+    left, kept = (open_table(plan=TablePlan(name=name), host=None) for name in ("Left", "Kept"))
+    for number, table in enumerate((left, kept)):
+        sit(table_id=table.pk, user=guest, number=number, buy_in=500, key=uuid.uuid4())
+    tables_for(None, {})  # the shared reading
+    leave(table_id=left.pk, user=guest)
+    open_table(plan=TablePlan(name="New", private=True), host=host)
+    with django_assert_num_queries(2):
+        mine = {row.name: (row.mine, row.taken) for row in tables_for(guest.pk, {}).rows(guest.pk)}
+    assert mine == {"Left": (False, 0), "Kept": (True, 1)}
+    assert [row.name for row in tables_for(host.pk, {}).own(host.pk)] == ["New"]
+    assert len(tables_for(None, {}).rows(None)) == 2
+
+
+def test_a_reading_of_some_tables_is_that_part_of_the_list():
+    names = ("One", "Two", "Three")
+    tables = [open_table(plan=TablePlan(name=name), host=None) for name in names]
+    everything = read_tables({tables[1].pk: 4})
+    assert [listing.row.name for listing in everything.values()] == list(names)
+    ids = [tables[1].pk, tables[2].pk, uuid.uuid4()]
+    Table.objects.filter(pk=tables[2].pk).update(state="closed")
+    assert read_tables({tables[1].pk: 4}, only=ids) == {ids[0]: everything[ids[0]]}
+    assert everything[ids[0]].row.watching == 4

@@ -1,0 +1,196 @@
+"""The lobby's list as one visitor sees it: filters, pages, and what changed since. Pure."""
+
+import uuid
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Annotated
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import Meta, structs
+
+from core.wire import Body
+from lobby.tables.wire import Format, Key, Spectators, TableRow
+
+LONGEST_SEARCH = 40
+MOST_PAGES = 10_000
+
+
+class TableFilter(Body, kw_only=True):
+    """Filters for the list of tables; a table must match all of them."""
+
+    game: Key | None = None
+    format: Format | None = None
+    spectators: Spectators | None = None
+    free: Annotated[bool | None, Meta(description="true: with a free seat; false: full")] = None
+    people: Annotated[bool | None, Meta(description="true: with a person at the table")] = None
+    bots: Annotated[bool | None, Meta(description="false: without bots")] = None
+    search: Annotated[
+        str, Meta(max_length=LONGEST_SEARCH, description="part of a table's or a player's name")
+    ] = ""
+
+
+class LobbyQuery(TableFilter, kw_only=True):
+    """The part of the lobby's list that a visitor looks at."""
+
+    page: Annotated[int, Meta(ge=1, le=MOST_PAGES)] = 1
+
+
+def look_of(given: Mapping[str, str]) -> LobbyQuery:
+    """The query of an address of the lobby; parameters that are not valid are ignored."""
+    valid = {}
+    for field in structs.fields(LobbyQuery):
+        if field.name in given:
+            with suppress(msgspec.ValidationError):
+                valid[field.name] = msgspec.convert(given[field.name], field.type, strict=False)
+    return LobbyQuery(**valid)
+
+
+def query_of(look: LobbyQuery) -> str:
+    """The query of an address of the lobby; empty for the first page without filters."""
+    named = {
+        field.name: getattr(look, field.name)
+        for field in structs.fields(LobbyQuery)
+        if getattr(look, field.name) != field.default
+    }
+    return urlencode(
+        {
+            name: str(value).lower() if isinstance(value, bool) else value
+            for name, value in named.items()
+        }
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """An open table in the list, read once for all readers."""
+
+    row: TableRow
+    host_id: uuid.UUID | None
+    turn_seat: int | None
+    seat_of: dict[uuid.UUID, int]
+
+    def belongs_to(self, user_id: uuid.UUID) -> bool:
+        """Whether the user is the host or has a seat."""
+        return user_id == self.host_id or user_id in self.seat_of
+
+    def watched_by(self, count: int) -> "Listing":
+        """The same table with this number of spectators."""
+        if count == self.row.watching:
+            return self
+        row = structs.replace(self.row, watching=count)
+        return Listing(row, self.host_id, self.turn_seat, self.seat_of)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """What a visitor sees: their own tables, then one page of the others that match."""
+
+    tables: list[TableRow]
+    page: int
+    pages: int
+    found: int
+    """How many tables of others match."""
+    open: int
+    """How many tables the visitor could see without filters, their own included."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageChange:
+    """The difference of two pages; see `changed`."""
+
+    rows: list[TableRow]
+    order: list[str] | None
+
+
+class TableList:
+    """The open tables at one moment. Tables with more people come first, then fuller ones."""
+
+    def __init__(self, listings: Iterable[Listing]) -> None:
+        """`listings` are sorted by age; it decides between tables that are equally full."""
+        self._listings = sorted(
+            listings, key=lambda one: (one.row.bots - one.row.taken, -one.row.taken)
+        )
+        self._public = [one.row for one in self._listings if not one.row.private]
+        self._users = {
+            user_id
+            for one in self._listings
+            for user_id in (one.host_id, *one.seat_of)
+            if user_id is not None
+        }
+
+    def has_own(self, user_id: uuid.UUID | None) -> bool:
+        """Whether the user has a table; users without one see what visitors see."""
+        return user_id in self._users
+
+    def own(self, user_id: uuid.UUID | None) -> list[TableRow]:
+        """The tables where the user is the host or has a seat."""
+        if user_id is None or user_id not in self._users:
+            return []
+        return [
+            structs.replace(
+                one.row,
+                mine=True,
+                my_turn=user_id in one.seat_of and one.seat_of[user_id] == one.turn_seat,
+            )
+            for one in self._listings
+            if one.belongs_to(user_id)
+        ]
+
+    def rows(self, user_id: uuid.UUID | None) -> list[TableRow]:
+        """All tables that the user may see, their own first."""
+        own = self.own(user_id)
+        return own + self._others(own)
+
+    def page(self, look: LobbyQuery, user_id: uuid.UUID | None, *, size: int) -> LobbyPage:
+        """What the user sees; a page after the last one shows the last."""
+        own = self.own(user_id)
+        others = self._others(own)
+        found = [row for row in others if matches(row, look)]
+        pages = max(1, -(-len(found) // size))
+        page = min(look.page, pages)
+        shown = islice(found, (page - 1) * size, page * size)
+        return LobbyPage([*own, *shown], page, pages, len(found), len(own) + len(others))
+
+    def _others(self, own: list[TableRow]) -> list[TableRow]:
+        if not own:
+            return self._public
+        mine = {row.slug for row in own}
+        return [row for row in self._public if row.slug not in mine]
+
+
+def matches(row: TableRow, wanted: TableFilter) -> bool:
+    """Whether a table passes all filters."""
+    return (
+        wanted.game in (None, row.game)
+        and wanted.format in (None, row.format)
+        and wanted.spectators in (None, row.spectators)
+        and wanted.free in (None, row.taken < row.seats)
+        and wanted.people in (None, row.taken > row.bots)
+        and wanted.bots in (None, row.bots > 0)
+        and (not wanted.search or any(wanted.search.lower() in name for name in _names(row)))
+    )
+
+
+def _names(row: TableRow) -> Iterator[str]:
+    yield row.name.lower()
+    for sitter in row.names:
+        yield sitter.name.lower()
+
+
+def changed(before: LobbyPage, after: LobbyPage) -> PageChange | None:
+    """What leads from one page to another; None if they are the same.
+
+    `rows` are those that are new or different. `order` lists all slugs of the page after, if rows
+    came, went or moved: whatever it does not name is gone.
+    """
+    if before == after:
+        return None
+    old = {row.slug: row for row in before.tables}
+    order = [row.slug for row in after.tables]
+    return PageChange(
+        rows=[row for row in after.tables if old.get(row.slug) != row],
+        order=order if order != list(old) else None,
+    )

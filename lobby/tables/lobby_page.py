@@ -1,0 +1,98 @@
+"""The lobby's page as HTML shows it, before its script draws the same cards with their players."""
+
+from typing import Any
+
+from msgspec import structs
+
+from games.engines.core import registry
+from games.rulebook.presets import first_preset, preset_words
+from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
+from lobby.tables.wire import TableRow
+
+_FILTERS = (
+    ("free", True, "Free seats"),
+    ("people", True, "With people"),
+    ("bots", False, "No bots"),
+)
+_STATES = {"frozen": "Paused", "paused": "Paused", "draining": "Closing"}
+_SPECTATORS = {
+    "closed": "No spectators",
+    "after_hand": "Cards shown after the hand",
+    "delayed": "Delayed, like TV",
+    "open": "All cards shown live",
+}
+
+
+def games_of_lobby() -> list[dict[str, Any]]:
+    """What the cards say about each game, for the page and its script."""
+    return [
+        {
+            "key": game.key,
+            "name": game.name,
+            "tagline": game.manifest.tagline,
+            "picture": game.manifest.picture,
+            "menu": game.manifest.menu.link if game.manifest.menu is not None else "",
+            "usual_preset": first_preset(game),
+            "presets": {key: words.title for key, words in preset_words(game).items()},
+        }
+        for game in registry.all_games()
+    ]
+
+
+def lobby_context(
+    shown: LobbyPage, look: LobbyQuery, games: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """The list, its filters and the addresses of the pages before and after."""
+    by_key = {game["key"]: game for game in games}
+    cards = [_card(row, by_key[row.game]) for row in shown.tables]
+    return {
+        "mine": [card for card in cards if card["row"].mine],
+        "others": [card for card in cards if not card["row"].mine],
+        "shown": shown,
+        "look": look,
+        "filters": [
+            {"name": name, "value": str(value).lower(), "label": label, "on": on}
+            for name, value, label in _FILTERS
+            for on in [getattr(look, name) is value]
+        ],
+        "previous": _address(look, shown.page - 1) if shown.page > 1 else None,
+        "next": _address(look, shown.page + 1) if shown.page < shown.pages else None,
+    }
+
+
+def _address(look: LobbyQuery, page: int) -> str:
+    return f"?{query_of(structs.replace(look, page=page))}"
+
+
+def _card(row: TableRow, game: dict[str, Any]) -> dict[str, Any]:
+    preset = "" if row.preset == game["usual_preset"] else game["presets"].get(row.preset, "")
+    people = row.taken - row.bots
+    return {
+        "row": row,
+        "game": " · ".join(filter(None, (game["name"], preset))),
+        "picture": game["picture"],
+        "price": _price(row),
+        "people": f"{people} {'person' if people == 1 else 'people'}"
+        if people
+        else "No people yet",
+        "tags": list(filter(None, (_STATES.get(row.state), _SPECTATORS.get(row.spectators)))),
+        "action": _action(row),
+    }
+
+
+def _price(row: TableRow) -> str:
+    if row.format == "points":
+        return "played for points"
+    least, most = f"{row.min_buy_in:,}", f"{row.max_buy_in:,}"
+    if row.format == "sit_and_go":
+        return f"entry {least}"
+    return f"buy-in {least}" if least == most else f"buy-in {least}–{most}"
+
+
+def _action(row: TableRow) -> tuple[str, str]:
+    """The words and the look of a card's button."""
+    if row.my_turn:
+        return "Your turn", "primary"
+    if row.mine:
+        return "Back to the table", "green"
+    return ("Join", "green") if row.taken < row.seats else ("Watch", "quiet")
