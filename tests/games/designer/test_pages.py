@@ -141,7 +141,7 @@ def test_files_equal_those_of_the_library(client: Client):
 def test_the_designer_begins_with_the_design_of_the_link(client: Client):
     page = client.get("/odds/design/").content.decode()
     assert "686689/20358520" in page
-    page = client.get("/odds/design/?a=teen_patti_jack&b=seed002").content.decode()
+    page = client.get("/odds/design/?a=teen_patti_jack&b=even_money").content.decode()
     assert "11367/581672" in page
     assert "-6760077/50896300" in page
     page = client.get("/odds/design/?a=damaged&b=tcp~tie").content.decode()
