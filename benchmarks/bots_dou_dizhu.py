@@ -112,11 +112,11 @@ class Clock:
 
 
 def game(
-    deck: tuple[int, ...], rules: Any, players: list[Decision], rng: random.Random, *, auction: bool
+    deck: tuple[int, ...], rules: Any, players: list[Decision], rng: random.Random, *, bidding: bool
 ) -> list[float]:
     """Return the net results of one game in bases, by player; without bidding 0 is the landlord."""
     state = GAME.deal(Opening("dou_dizhu", rules, (0, 1, 2), (0, 0, 0), 0, deck)).state
-    if not auction:
+    if not bidding:
         state = GAME.apply(state, Action(0, "call")).state
     trace: list[tuple[int, str]] = []
     while (seat := GAME.turn(state)) is not None:
@@ -139,8 +139,8 @@ def match(clock: Clock, hero: str, other: str, deals: int) -> None:
     start = time.process_time()
     for _ in range(deals):
         deck = tuple(rng.sample(range(54), 54))
-        as_landlord = game(deck, RLCARD, [one, two, two], rng, auction=False)[0]
-        as_peasants = -game(deck, RLCARD, [two, one, one], rng, auction=False)[0]
+        as_landlord = game(deck, RLCARD, [one, two, two], rng, bidding=False)[0]
+        as_peasants = -game(deck, RLCARD, [two, one, one], rng, bidding=False)[0]
         wins[0].append(float(as_landlord > 0))
         wins[1].append(float(as_peasants > 0))
         points.append((as_landlord + as_peasants) / 2)
@@ -163,7 +163,7 @@ def tables(clock: Clock, hero: str, other: str, deals: int) -> None:
         nets = []
         for place in range(3):
             players = [one if p == place else two for p in range(3)]
-            net = game(deck, STANDARD, players, rng, auction=True)
+            net = game(deck, STANDARD, players, rng, bidding=True)
             dealt_anew += not any(net)
             nets.append(net[place])
         points.append(fmean(nets))

@@ -2,7 +2,7 @@
 
 The templates `games/parts/plot_line.html` and `plot_bars.html` draw lines and bars 360 units wide,
 with a title, a sentence that says the same, and the numbers as a table; `staff/chart.html` draws
-columns. Pure functions.
+columns, `games/odds/plots.html` stacked columns and divided bars. Pure functions.
 """
 
 from collections.abc import Sequence
@@ -54,11 +54,12 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its value, the tooltip, and the label below it."""
+    """A column or a part of one: its value, the tooltip, the label below it, its CSS class."""
 
     count: int
-    title: str
+    title: str = ""
     label: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class DrawnColumn:
     height: float
     title: str
     label: str
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,19 +168,70 @@ def column_plot(
     columns: Sequence[Column], *, width: int, height: int, gap: int = 4
 ) -> tuple[DrawnColumn, ...]:
     """Columns from left to right; the largest value has the full height."""
-    most = max((column.count for column in columns), default=0) or 1
-    step = width / max(1, len(columns))
-    return tuple(
-        DrawnColumn(
-            x=round(place * step + gap / 2, 1),
-            y=round(height * (1 - column.count / most), 1),
-            width=round(step - gap, 1),
-            height=round(height * column.count / most, 1),
-            title=column.title,
-            label=column.label,
+    top = max((column.count for column in columns), default=0) or 1
+    return stacked_plot([(column,) for column in columns], top, width=width, height=height, gap=gap)
+
+
+def stacked_plot(
+    stacks: Sequence[Sequence[Column]],
+    top: int,
+    *,
+    width: float,
+    height: float,
+    gap: float,
+    least: float = 0.0,
+) -> tuple[DrawnColumn, ...]:
+    """Columns from left to right, each of parts from the bottom up; `top` has the full height.
+
+    A part is at least `least` high, so that a small one can be seen.
+    """
+    step = width / max(1, len(stacks))
+    drawn = []
+    for number, parts in enumerate(stacks):
+        below = 0
+        for part in parts:
+            below += part.count
+            drawn.append(
+                DrawnColumn(
+                    x=round(number * step + gap / 2, 2),
+                    y=round(height * (1 - below / top), 2),
+                    width=round(step - gap, 2),
+                    height=round(max(height * part.count / top, least), 2),
+                    title=part.title,
+                    label=part.label,
+                    kind=part.kind,
+                )
+            )
+    return tuple(drawn)
+
+
+def divided_bar(
+    parts: Sequence[Column], *, left: float, width: float, height: float
+) -> tuple[DrawnColumn, ...]:
+    """A horizontal bar from `left`, divided in proportion to its parts."""
+    whole = sum(part.count for part in parts) or 1
+    drawn, before = [], 0
+    for part in parts:
+        drawn.append(
+            DrawnColumn(
+                x=round(left + width * before / whole, 2),
+                y=0,
+                width=round(width * part.count / whole, 2),
+                height=height,
+                title=part.title,
+                label=part.label,
+                kind=part.kind,
+            )
         )
-        for place, column in enumerate(columns)
-    )
+        before += part.count
+    return tuple(drawn)
+
+
+def round_up(highest: int) -> int:
+    """The next number of one round digit (or 15, 150, …) that is not below a positive one."""
+    power = int(10 ** (len(str(highest)) - 1))
+    steps = (tenths * power // 10 for tenths in (10, 15, 20, 30, 40, 50, 60, 80, 100))
+    return next(number for number in steps if number >= highest)
 
 
 def _round_ticks(low: float, high: float) -> list[float]:

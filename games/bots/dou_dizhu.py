@@ -17,7 +17,7 @@ from games.bots.dou_dizhu_tactics import BOMBS, Table
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.ranks import size
 from games.engines.dou_dizhu.rules import LandlordRules
-from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING
+from games.engines.dou_dizhu.state import BIDDING, DEALING, DOUBLING
 
 LOOKS_AHEAD = 0.35
 """How often easy considers the rest of its hand."""
@@ -27,7 +27,7 @@ def decide(view: Mapping[str, Any], rules: LandlordRules, level: str, rng: rando
     """Return the action of a bot in the seat of this view."""
     if view["phase"] == DEALING:
         return Choice("decline")  # a partial hand is no reason to show it all
-    if view["phase"] == AUCTION:
+    if view["phase"] == BIDDING:
         return decide_call(view, rules, level, rng)
     if view["phase"] == DOUBLING:
         return double(view, rules, level, rng)

@@ -12,6 +12,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.people.models import User
@@ -20,12 +21,13 @@ from core.worker_pools import heavy_pool
 from games import odds
 from games.designer.actions import forget_design, save_design
 from games.designer.downloads import streamed, table_file
+from games.designer.drawings import plots_of_ranking
 from games.designer.queries import designs_of
 from games.designer.simulations import may_simulate, played, worth_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS, from_text
 from games.engines.dealer_teen_patti.ranking import Ranking
-from games.odds.browse import SORTS, no_page, page_of, plots_of, read_ranking
+from games.odds.browse import SORTS, no_page, page_of, read_ranking
 from games.odds.counts import table_of
 from games.odds.export import FORMATS
 from games.odds.parameters import PARAMETERS, RUN_ORDER_CHOICES, SUITS_CHOICES
@@ -50,19 +52,23 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "suits": SUITS_CHOICES,
         "chosen": chosen,
         "found": found,
-        "plots": plots_of(table.ranking),
     }
-    return render(request, "games/odds/table.html", {"data": data})
+    plots = plots_of_ranking(table.ranking)
+    return render(request, "games/odds/table.html", {"data": data, "plots": plots})
 
 
 @require_GET
 def rows(request: HttpRequest) -> JsonResponse:
-    """The data of `table_page` as JSON: the rows of one page, and the plots of the ranking."""
+    """The rows of one page as JSON; with `plots`, also the plots of the ranking as HTML."""
     try:
         table = _table(request.GET)
     except RulesError as no:
         return _refused(no)
-    return JsonResponse({"found": _found(table, request.GET), "plots": plots_of(table.ranking)})
+    answer: dict[str, Any] = {"found": _found(table, request.GET)}
+    if request.GET.get("plots"):
+        plots = plots_of_ranking(table.ranking)
+        answer["plots"] = render_to_string("games/odds/plots.html", {"plots": plots})
+    return JsonResponse(answer)
 
 
 @require_GET

@@ -3,9 +3,10 @@
 from games.engines.dou_dizhu.manifest import MANIFEST
 from games.rulebook.pieces import Answer, Book, Cards, Carried, Kind, Meaning, Move, Score, Turn
 
-_OFTEN, _ALL = frozenset(("standard", "rlcard", "seed004")), frozenset(("standard", "seed004"))
-_LITERAL = frozenset(("seed004",))
-_SETS = (("standard", 86_611), ("rlcard", 27_471), ("pagat", 12_654), ("seed004", 90_947))
+_OFTEN = frozenset(("standard", "rlcard", "more_kickers"))
+_ALL = frozenset(("standard", "more_kickers"))
+_LITERAL = frozenset(("more_kickers",))
+_SETS = (("standard", 86_611), ("rlcard", 27_471), ("pagat", 12_654), ("more_kickers", 90_947))
 
 BOOK = Book(
     lead="Fight the landlord: one against two, and the first empty hand wins. The landlord takes "
@@ -14,7 +15,7 @@ BOOK = Book(
     fan="Ac 2d 2s BJ RJ",
     sections=(
         ("hand", "How a game goes"),
-        ("auction", "Bidding for the landlord"),
+        ("bidding", "Bidding for the landlord"),
         ("kinds", "Combinations"),
         ("beats", "Beating a play"),
         ("kickers", "Which kickers are allowed"),

@@ -26,7 +26,7 @@ BOOK = Book(
     fan="9h 9d 9s 9c 9H",
     sections=(
         ("hand", "How a game goes"),
-        ("auction", "Bidding for the landlord"),
+        ("bidding", "Bidding for the landlord"),
         ("kinds", "Combinations"),
         ("beats", "Beating a play"),
         ("moves", "The moves and their keys"),

@@ -153,7 +153,7 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     if errors:
         raise PlanErrors(errors)
     # The minimum buy-in of a sit and go is the entry. House rules of a chip game may fix
-    # everybody's buy-in (seed 000: 1,000).
+    # everybody's buy-in (Equal stacks: 1,000).
     game = registry.get(plan.game)
     sit_and_go = game.sit_and_go(rules)
     everybody = plan.min_buy_in if sit_and_go else game.fixed_buy_in(rules)

@@ -87,7 +87,7 @@ async def test_three_players_play_a_whole_game_before_a_spectator(visitors):
     kitty = set(texts_of(hand.state.kitty))
     first = NAMES[hand.game.turn(hand.state)]
     await windows[first].page.locator(".place.chaal[aria-disabled=false]").wait_for()
-    await windows[first].shoot("ddz-1-auction")
+    await windows[first].shoot("ddz-1-bidding")
     for name in windows:
         await wait_for_cards(frames[name], own.get(name, set()))
 

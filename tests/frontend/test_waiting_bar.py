@@ -43,13 +43,13 @@ async def test_a_chaal_chosen_ahead_bets_its_price_and_no_other(page: Page) -> N
     assert await run(page, TEEN_PATTI, does, [armed("fold", 10), {"accept": {}}]) is None
 
 
-BIDDING: dict[str, Any] = {"phase": "auction", "seats": [{"seat": 0}, {"seat": 1, "said": "pass"}]}
+BIDDING: dict[str, Any] = {"phase": "bidding", "seats": [{"seat": 0}, {"seat": 1, "said": "pass"}]}
 LYING: dict[str, Any] = {"phase": "play", "seats": [], "last": {"seat": 2, "cards": ["5c", "5d"]}}
 
 
 async def test_a_pass_is_chosen_for_the_bidding_or_the_last_play(page: Page) -> None:
     passable = "m.passable(x[0], x[1])"
-    assert await run(page, DOU_DIZHU, passable, [BIDDING, 0]) == "auction"
+    assert await run(page, DOU_DIZHU, passable, [BIDDING, 0]) == "bidding"
     assert await run(page, DOU_DIZHU, passable, [BIDDING, 1]) is None
     assert await run(page, DOU_DIZHU, passable, [LYING, 0]) == "2 5c 5d"
     assert await run(page, DOU_DIZHU, passable, [LYING, 2]) is None

@@ -139,9 +139,9 @@ PRESETS: dict[str, Preset] = {
         "No qualifier; the house keeps 15 % of what ante and raise win.",
         PayTable(commission=Fraction(3, 20)),
     ),
-    "seed002": Preset(
-        "The notebook's game",
-        "No qualifier, even money. A player who may fold after looking wins here.",
+    "even_money": Preset(
+        "Even money",
+        "Every dealer hand qualifies; ante and raise pay 1 to 1. The player has the edge.",
         PayTable(run_order="akq_a23"),
     ),
 }

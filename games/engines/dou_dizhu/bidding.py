@@ -9,7 +9,7 @@ from games.engines.dou_dizhu import moves
 from games.engines.dou_dizhu.ranks import highest_first, pack
 from games.engines.dou_dizhu.rules import MOMENTS
 from games.engines.dou_dizhu.settlement import no_game
-from games.engines.dou_dizhu.state import AUCTION, DOUBLING, PLAY, Draft, State
+from games.engines.dou_dizhu.state import BIDDING, DOUBLING, PLAY, Draft, State
 
 # -- the deal --------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ def deal_up_to(draft: Draft, count: int) -> None:
         audience = EVERYONE if player == draft.opened else (seat,)
         draft.emit("cards", audience, seat=seat, cards=texts_of(cards))
     if count == draft.rules.HAND:
-        draft.phase, draft.turn = AUCTION, draft.first
+        draft.phase, draft.turn = BIDDING, draft.first
 
 
 def answer_to_open(draft: Draft, state: State, action: Action) -> None:
@@ -58,7 +58,7 @@ def open_hand(draft: Draft, times: int) -> None:
     draft.emit("open", EVERYONE, seat=draft.seats[draft.turn], cards=cards, times=times)
 
 
-# -- the bidding -----------------------------------------------------------------------------
+# -- bidding ---------------------------------------------------------------------------------
 
 
 def make_call(draft: Draft, action: Action) -> None:
@@ -81,8 +81,8 @@ def make_call(draft: Draft, action: Action) -> None:
 
 
 def _after_call(draft: Draft, player: int, kind: str) -> None:
-    auction = draft.rules.auction
-    if draft.bid == 3 or (auction == "first_call" and kind == "call"):
+    bidding = draft.rules.bidding
+    if draft.bid == 3 or (bidding == "first_call" and kind == "call"):
         _take_kitty(draft, draft.caller)
         return
     following = (player + 1) % len(draft.seats)
@@ -91,7 +91,7 @@ def _after_call(draft: Draft, player: int, kind: str) -> None:
         return
     # All have called. If somebody robbed, the first caller may rob back once.
     called = "call" in draft.said
-    if auction == "call_rob" and called and draft.robs:
+    if bidding == "call_rob" and called and draft.robs:
         draft.turn = draft.said.index("call")
         return
     if draft.caller >= 0:

@@ -42,7 +42,7 @@ from games.engines.dou_dizhu.rules import (
 )
 from games.engines.dou_dizhu.settlement import forfeit, no_game, settle
 from games.engines.dou_dizhu.state import (
-    AUCTION,
+    BIDDING,
     DEALING,
     DOUBLING,
     Draft,
@@ -177,7 +177,7 @@ class LandlordGame(BaseGame):
         draft = Draft(state)
         if state.phase == DEALING:
             answer_to_open(draft, state, action)
-        elif state.phase == AUCTION:
+        elif state.phase == BIDDING:
             make_call(draft, action)
         elif state.phase == DOUBLING:
             double(draft, action.kind == "double")
@@ -206,7 +206,7 @@ class LandlordGame(BaseGame):
         """
         if state.phase in (DEALING, DOUBLING):
             return Action(seat, "decline")
-        if state.phase == AUCTION:
+        if state.phase == BIDDING:
             legal = {option.kind: option for option in moves.legal(state, seat)}
             if "pass" in legal:
                 return Action(seat, "pass")

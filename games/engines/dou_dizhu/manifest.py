@@ -16,7 +16,7 @@ MANIFEST = Manifest(
         "default": PresetWords(
             "First call", "The first player to call is the landlord; a spring does not count."
         ),
-        "seed004": PresetWords(
+        "more_kickers": PresetWords(
             "First call, more kickers",
             "First call, where both jokers may be kickers and fours and the rocket may carry "
             "cards.",
@@ -29,7 +29,7 @@ MANIFEST = Manifest(
         ),
     },
     form=Form(
-        first=("auction", "base_score", "spring", "score_mode", "restart_by"),
+        first=("bidding", "base_score", "spring", "score_mode", "restart_by"),
         plays_for="score_mode",
         seats="max_players",
     ),

@@ -21,14 +21,14 @@ from games.engines.dou_dizhu.combos import (
 )
 from games.engines.dou_dizhu.ranks import pack, rank_of, size
 from games.engines.dou_dizhu.rules import LANDLORD_OPENS, MOMENTS
-from games.engines.dou_dizhu.state import AUCTION, DEALING, DOUBLING, PLAY, State
+from games.engines.dou_dizhu.state import BIDDING, DEALING, DOUBLING, PLAY, State
 
 KINDS = frozenset(("call", "bid", "rob", "pass", "double", "decline", "open", "play"))
 _PHASES = {
-    "call": (AUCTION,),
-    "bid": (AUCTION,),
-    "rob": (AUCTION,),
-    "pass": (AUCTION, PLAY),
+    "call": (BIDDING,),
+    "bid": (BIDDING,),
+    "rob": (BIDDING,),
+    "pass": (BIDDING, PLAY),
     "double": (DOUBLING,),
     "decline": (DEALING, DOUBLING),
     "open": (DEALING, PLAY),
@@ -107,8 +107,8 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
     """Return exactly what `apply` accepts from this seat now, each play in one choice of suits."""
     if state.turn < 0 or state.seats[state.turn] != seat:
         return ()
-    if state.phase == AUCTION:
-        return _legal_in_auction(state)
+    if state.phase == BIDDING:
+        return _legal_in_bidding(state)
     if state.phase == DEALING:
         return Legal("open"), Legal("decline")
     if state.phase == DOUBLING:
@@ -199,8 +199,8 @@ class Picker:
         return cards
 
 
-def _legal_in_auction(state: State) -> tuple[Legal, ...]:
-    kind = state.rules.auction
+def _legal_in_bidding(state: State) -> tuple[Legal, ...]:
+    kind = state.rules.bidding
     if kind == "bid_123":
         options = [Legal("bid", min=state.bid + 1, max=3)]
     elif kind == "call_rob" and state.caller >= 0:
@@ -234,7 +234,7 @@ def _why_not(state: State, action: Action) -> IllegalAction | None:
     if action.seat not in state.seats:
         return refusal("NOT_IN_HAND")
     player = state.seats.index(action.seat)
-    if state.phase == AUCTION and player != state.turn and state.said[player] == "pass":
+    if state.phase == BIDDING and player != state.turn and state.said[player] == "pass":
         return _no("ALREADY_PASSED")
     if action.kind in KINDS and state.phase not in _PHASES[action.kind]:
         no = refusal("WRONG_PHASE")
@@ -248,15 +248,15 @@ def _why_not(state: State, action: Action) -> IllegalAction | None:
 
 
 def _why_call(state: State, action: Action) -> IllegalAction | None:
-    if state.rules.auction == "bid_123":
-        return refusal("UNKNOWN_ACTION").under("auction")
+    if state.rules.bidding == "bid_123":
+        return refusal("UNKNOWN_ACTION").under("bidding")
     return _no("ALREADY_CALLED") if state.caller >= 0 else None
 
 
 def _why_bid(state: State, action: Action) -> IllegalAction | None:
     amount = action.amount
-    if state.rules.auction != "bid_123":
-        return refusal("UNKNOWN_ACTION").under("auction")
+    if state.rules.bidding != "bid_123":
+        return refusal("UNKNOWN_ACTION").under("bidding")
     if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
         return refusal("BAD_AMOUNT")
     if amount > 3:
@@ -267,13 +267,13 @@ def _why_bid(state: State, action: Action) -> IllegalAction | None:
 
 
 def _why_rob(state: State, action: Action) -> IllegalAction | None:
-    if state.rules.auction != "call_rob":
-        return refusal("UNKNOWN_ACTION").under("auction")
+    if state.rules.bidding != "call_rob":
+        return refusal("UNKNOWN_ACTION").under("bidding")
     return _no("NOTHING_TO_ROB") if state.caller < 0 else None
 
 
 def _why_pass(state: State, action: Action) -> IllegalAction | None:
-    if state.phase == AUCTION:
+    if state.phase == BIDDING:
         return _no("MUST_CALL").under("max_redeals") if _must_call(state) else None
     return _no("CANNOT_PASS_WHEN_LEADING") if leads(state) else None  # DZ-44
 

@@ -29,7 +29,7 @@ class LandlordRules(Rules):
     KITTY: ClassVar[int]
     """The number of cards that the landlord takes."""
 
-    auction: str
+    bidding: str
     first_bidder: str
     last_winner_if_peasants: str
     all_pass: str
@@ -85,7 +85,7 @@ class LandlordRules(Rules):
 
 OPTIONS = (
     Option(
-        "auction",
+        "bidding",
         "Bidding",
         "How the landlord is chosen.",
         "choice",
@@ -363,7 +363,7 @@ class DouDizhuRules(LandlordRules):
     HAND: ClassVar[int] = 17
     KITTY: ClassVar[int] = 3
 
-    auction: str = "first_call"
+    bidding: str = "first_call"
     first_bidder: str = "last_winner"
     last_winner_if_peasants: str = "who_went_out"
     all_pass: str = "redeal"
@@ -443,15 +443,15 @@ _LOOSEST: dict[str, Any] = {
 
 PRESETS = {
     "default": DouDizhuRules(),
-    "standard": DouDizhuRules(auction="bid_123", spring=2),
-    "seed004": DouDizhuRules(
+    "standard": DouDizhuRules(bidding="bid_123", spring=2),
+    "more_kickers": DouDizhuRules(
         both_jokers_as_kickers=True, four_with_one=True, rocket_with_kickers=True
     ),
     "rlcard": DouDizhuRules(
         solo_kicker_repeat="max_3", kicker_may_equal_primal=False, triple_kicker_adjacent=False
     ),
     "pagat": DouDizhuRules(
-        auction="bid_123",
+        bidding="bid_123",
         spring=2,
         solo_kicker_repeat="distinct",
         kicker_may_equal_primal=False,

@@ -13,7 +13,7 @@ from games.engines.dou_dizhu.rules import LandlordRules
 
 DEALING = "dealing"
 """The phase between two parts of the deal, in which hands may be opened."""
-AUCTION, DOUBLING, PLAY, SETTLED = "auction", "doubling", "play", "settled"
+BIDDING, DOUBLING, PLAY, SETTLED = "bidding", "doubling", "play", "settled"
 
 
 class Played(NamedTuple):
@@ -149,7 +149,7 @@ class Draft(base.Draft):
 def multiplier(state: State | Draft) -> int:
     """Return the multiplier of the base so far, uncapped and without single players' doubles."""
     rules = state.rules
-    bid = state.bid if rules.auction == "bid_123" and rules.bid_multiplies_base else 1
+    bid = state.bid if rules.bidding == "bid_123" and rules.bid_multiplies_base else 1
     times = max(1, bid) * state.times << state.robs
     times *= rules.bomb_multiplier**state.bombs * rules.rocket_multiplier**state.rockets
     return int(times)

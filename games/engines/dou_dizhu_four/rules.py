@@ -15,7 +15,7 @@ from games.engines.dou_dizhu_four import combos
 _SHARED = {option.name: option for option in three.OPTIONS}
 
 OPTIONS = (
-    replace(_SHARED["auction"], default="bid_123"),
+    replace(_SHARED["bidding"], default="bid_123"),
     _SHARED["first_bidder"],
     replace(
         _SHARED["last_winner_if_peasants"],
@@ -69,7 +69,7 @@ class FourDouDizhuRules(LandlordRules):
     HAND: ClassVar[int] = 25
     KITTY: ClassVar[int] = 8
 
-    auction: str = "bid_123"
+    bidding: str = "bid_123"
     first_bidder: str = "last_winner"
     last_winner_if_peasants: str = "who_went_out"
     all_pass: str = "redeal"

@@ -121,7 +121,7 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
         no = _WHY[action.kind](state, player, action.amount)
     if no is None:
         return None
-    if state.rules.wording == "seed003" and no.text != "Invalid option!":
+    if state.rules.wording == "invalid_option" and no.text != "Invalid option!":
         no = IllegalAction(no.code, f"Invalid option! {no.text}", **no.limits).under(no.option)
         return no.quoting(state.rules, in_text=False)  # exactly the preset's own words
     return no.quoting(state.rules)

@@ -20,7 +20,7 @@ MANIFEST = Manifest(
             "Sit and go, level blinds",
             "One entry and equal stacks; the blinds never rise, so a game can take a long time.",
         ),
-        "seed003": PresetWords(
+        "four_handed": PresetWords(
             "Sit and go for four",
             "Up to four players, bots in the empty seats; a raise at least doubles the bet and the "
             "blinds cannot fold before the flop.",
@@ -44,7 +44,7 @@ MANIFEST = Manifest(
     menu=Menu(
         path="poker",
         link="Poker with friends or bots",
-        preset="seed003",
+        preset="four_handed",
         seats=4,
         entry=1_000,
         least=200,

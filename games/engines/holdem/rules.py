@@ -255,7 +255,7 @@ OPTIONS = (
         "Error messages",
         "How a refused action is worded.",
         "choice",
-        (("plain", "the reason", ""), ("seed003", "“Invalid option!” and the reason", "")),
+        (("plain", "the reason", ""), ("invalid_option", "“Invalid option!” and the reason", "")),
         default="plain",
     ),
 )
@@ -322,7 +322,7 @@ PRESETS = {
     "standard": HoldemRules(),
     "cash": HoldemRules(format="cash"),
     "turbo": HoldemRules(small_blind=10, blind_schedule=_LEVELS, level_length=6),
-    "seed003": HoldemRules(
+    "four_handed": HoldemRules(
         max_players=4,
         fill_with_bots=True,
         blinds_may_fold_preflop=False,
@@ -331,6 +331,6 @@ PRESETS = {
         timeout_action="fold",
         button_rule="moving_button",
         show_losing_hands="show_all",
-        wording="seed003",
+        wording="invalid_option",
     ),
 }

@@ -11,11 +11,11 @@ MANIFEST = Manifest(
         "standard": PresetWords(
             "Classic", "The usual rules: buy in for any amount within the table's limits."
         ),
-        "seed000": PresetWords(
+        "equal_stacks": PresetWords(
             "Equal stacks",
             "Everyone starts with 1,000 chips; A-K-Q is the highest sequence and suits break ties.",
         ),
-        "seed001": PresetWords("Penny boot", "The usual rules with a boot of one chip."),
+        "penny_boot": PresetWords("Penny boot", "The usual rules with a boot of one chip."),
         "muflis": PresetWords("Muflis", "The lowest hand wins."),
         "ak47": PresetWords("AK47", "Aces, kings, fours and sevens are jokers."),
         "lowest_joker": PresetWords("Lowest joker", "The lowest rank in your own hand is a joker."),
@@ -55,7 +55,7 @@ MANIFEST = Manifest(
         },
         {
             "name": "Blue Lotus",
-            "preset": "seed000",
+            "preset": "equal_stacks",
             "seats": 6,
             "min_buy_in": 200,
             "max_buy_in": 2_000,

@@ -347,13 +347,13 @@ def _chosen(rules: TeenPattiRules, variant: str) -> TeenPattiRules:
 
 PRESETS = {
     "standard": TeenPattiRules(boot=10),
-    "seed000": TeenPattiRules(
+    "equal_stacks": TeenPattiRules(
         boot=10,
         starting_chips=1_000,
         run_order="akq_a23",
         suit_tiebreak=("s", "d", "h", "c"),
     ),
-    "seed001": TeenPattiRules(boot=1),
+    "penny_boot": TeenPattiRules(boot=1),
     "muflis": TeenPattiRules(boot=10, variant="muflis"),
     "ak47": TeenPattiRules(boot=10, variant="ak47"),
     "lowest_joker": TeenPattiRules(boot=10, variant="lowest_joker"),

@@ -1,8 +1,7 @@
 // @ts-check
-/** Owns the page of all hands: search, sorting, pages, downloads. The server counts. */
+/** Owns the page of all hands: search, sorting, pages, downloads. The server counts and plots. */
 import { html, render, useState } from "../view.js";
 import { Cards, debounce, percent, whole } from "./format.js";
-import { Kinds, Spread } from "./plots.js";
 
 const first = JSON.parse(document.getElementById("odds-data")?.textContent || "{}");
 const EXAMPLES = ["A K Q", "pair of 7s", "A♠ K♠ Q♠", "queen high", "color hearts", "trail"];
@@ -13,6 +12,7 @@ const COLUMNS = [
   ["tie", "Ties"],
 ];
 const DEFAULTS = { run_order: "a23_top", suits: "", q: "", sort: "rank", down: "", page: "1" };
+const plots = /** @type {HTMLElement} */ (document.getElementById("odds-plots"));
 
 /** The choices as a query string, without those that have their defaults. */
 function query(chosen, names = Object.keys(DEFAULTS)) {
@@ -22,15 +22,23 @@ function query(chosen, names = Object.keys(DEFAULTS)) {
   const text = parts.toString();
   return text ? `?${text}` : "";
 }
+const rankingOf = (chosen) => query(chosen, ["run_order", "suits"]);
 
 let asked = 0;
+let plotted = first.chosen && rankingOf(first.chosen);
 async function ask(chosen, show) {
   const turn = ++asked;
-  const answer = await fetch(`/odds/rows/${query(chosen)}`).catch(() => null);
+  const ranking = rankingOf(chosen);
+  const names = [...Object.keys(DEFAULTS), ...(ranking === plotted ? [] : ["plots"])];
+  const address = `/odds/rows/${query({ ...chosen, plots: "1" }, names)}`;
+  const answer = await fetch(address)
+    .then((response) => (response.ok ? response.json() : null))
+    .catch(() => null);
   if (turn !== asked) return; // a later question is on its way
-  if (!answer?.ok) return show(null);
+  if (!answer) return show(null);
   history.replaceState(null, "", `/odds/${query(chosen)}`);
-  show(await answer.json());
+  if (answer.plots) [plots.innerHTML, plotted] = [answer.plots, ranking];
+  show(answer.found);
 }
 const askDebounced = debounce(ask, 180);
 
@@ -77,19 +85,18 @@ function Pager({ found, change }) {
 
 function App() {
   const [chosen, setChosen] = useState(first.chosen);
-  const [shown, setShown] = useState({ found: first.found, plots: first.plots });
+  const [found, setFound] = useState(first.found);
   const [lost, setLost] = useState(false);
   const show = (answer) => {
     setLost(!answer);
-    if (answer) setShown(answer);
+    if (answer) setFound(answer);
   };
   const change = (values, calm = false) => {
     const next = { ...chosen, ...values };
     setChosen(next);
     (calm ? askDebounced : ask)(next, show);
   };
-  const { found, plots } = shown;
-  const ranking = query(chosen, ["run_order", "suits"]);
+  const ranking = rankingOf(chosen);
   return html`
     <div class="odds-tools panel">
       <div class="field search"><label for="q">Search</label>
@@ -135,12 +142,7 @@ function App() {
     <tbody>${found.rows.map((row) => html`<${Row} key=${row.cards.join("")} row=${row} />`)}</tbody>
     </table></div>`
     }
-    <${Pager} found=${found} change=${change} />
-    <div class="plots"><${Spread} plots=${plots} /><${Kinds} plots=${plots} /></div>
-    <details class="fingerprint"><summary>Check it yourself</summary>
-    <p class="soft">${whole(plots.values)} distinct values. SHA-256 of the 22,100
-    lines <code>win,lose,tie</code> in deck order (A to 2, in each rank ♦ ♣ ♥ ♠): <code
-      class="hash">${plots.sha256}</code></p></details>`;
+    <${Pager} found=${found} change=${change} />`;
 }
 
 const place = document.getElementById("odds-app");

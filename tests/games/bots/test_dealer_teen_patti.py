@@ -46,7 +46,7 @@ def test_bots_are_legal_under_any_rules(seed):
 
 @pytest.mark.parametrize(
     "text",
-    ["teen_patti", "seed002", "double", "commission", "tcp~dealer_qualifies=pair~suits=s,h,d,c"],
+    ["teen_patti", "even_money", "double", "commission", "tcp~dealer_qualifies=pair~suits=s,h,d,c"],
 )
 def test_the_hard_bot_raises_exactly_as_the_odds_state(text):
     """Check some hands of the deck, including the nearest to the threshold."""
@@ -66,7 +66,7 @@ def test_the_hard_bot_raises_exactly_as_the_odds_state(text):
     ],
 )
 def test_the_value_of_a_raise_is_exact(cards, worth):
-    assert f"{float(raise_worth(parse_cards(cards), PRESETS['seed002'].table)):.6f}" == worth
+    assert f"{float(raise_worth(parse_cards(cards), PRESETS['even_money'].table)):.6f}" == worth
 
 
 @pytest.mark.parametrize(("ranks", "worth"), [("Q64", "-0.993888"), ("Q63", "-1.003050")])

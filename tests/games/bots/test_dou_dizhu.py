@@ -70,13 +70,13 @@ def test_a_bot_does_not_open_a_partial_hand(level):
     for _ in range(9):
         assert state.phase == "dealing"
         state = GAME.apply(state, decide(state, level, rng)).state
-    assert (state.phase, state.times) == ("auction", 1)
+    assert (state.phase, state.times) == ("bidding", 1)
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_a_bot_calls_when_it_must(level):
-    for auction in ("first_call", "bid_123", "call_rob"):
-        rules = GAME.rules_from_json({"auction": auction, "all_pass": "first_bidder_must"})
+    for bidding in ("first_call", "bid_123", "call_rob"):
+        rules = GAME.rules_from_json({"bidding": bidding, "all_pass": "first_bidder_must"})
         deck = deck_of("345678934567789T")
         opening = Opening("dou_dizhu", rules, (0, 1, 2), (0,) * 3, 0, deck, {"must": True})
         state = GAME.deal(opening).state
@@ -183,8 +183,8 @@ def test_a_bot_plays_unbeatable_cards_and_goes_out(level):
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_a_bot_calls_with_two_jokers_two_twos_and_a_bomb(level):
     deck = deck_of("BR22KKKK3456789TJ")
-    for auction, kind in (("first_call", "call"), ("call_rob", "call"), ("bid_123", "bid")):
-        rules = GAME.rules_from_json({"auction": auction})
+    for bidding, kind in (("first_call", "call"), ("call_rob", "call"), ("bid_123", "bid")):
+        rules = GAME.rules_from_json({"bidding": bidding})
         state = GAME.deal(Opening("dou_dizhu", rules, (0, 1, 2), (0,) * 3, 0, deck)).state
         action = decide(state, level, random.Random(1))
         assert (action.kind, action.amount) == (kind, 3 if kind == "bid" else None)
@@ -193,8 +193,8 @@ def test_a_bot_calls_with_two_jokers_two_twos_and_a_bomb(level):
 @pytest.mark.parametrize("level", THINKING)
 def test_a_bot_passes_the_bidding_with_a_weak_hand(level):
     deck = deck_of("33455678899TJJQQK")
-    for auction in ("first_call", "call_rob", "bid_123"):
-        rules = GAME.rules_from_json({"auction": auction})
+    for bidding in ("first_call", "call_rob", "bid_123"):
+        rules = GAME.rules_from_json({"bidding": bidding})
         state = GAME.deal(Opening("dou_dizhu", rules, (0, 1, 2), (0,) * 3, 0, deck)).state
         assert decide(state, level, random.Random(1)).kind == "pass"
 

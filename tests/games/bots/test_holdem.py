@@ -133,7 +133,7 @@ def test_bots_are_legal_with_straddles_and_posts():
 
 @pytest.mark.parametrize(
     ("preset", "levels", "chips", "longest"),
-    [("turbo", ("hard", "medium"), 1_500, 120), ("seed003", ("medium", "easy"), 300, 200)],
+    [("turbo", ("hard", "medium"), 1_500, 120), ("four_handed", ("medium", "easy"), 300, 200)],
 )
 def test_a_sit_and_go_of_bots_ends(preset, levels, chips, longest):
     rules, rng = GAME.presets[preset], random.Random(preset)

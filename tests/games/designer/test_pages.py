@@ -85,6 +85,22 @@ def test_the_page_of_all_hands_works_without_scripts(client: Client):
     assert "<b>" not in page.split("odds-app")[1].split("</div>")[0]
 
 
+def test_the_plots_are_on_the_page_and_come_with_another_ranking(client: Client):
+    def drawn(html: str) -> int:
+        return html.split("</figure>")[0].count('<rect class="kind-')
+
+    cells = sum(1 for row in spread(odds.table("akq_a23")) for hands in row if hands)
+    query = {"run_order": "akq_a23", "plots": "1"}
+    page = client.get("/odds/", query).content.decode()
+    assert drawn(page) == cells
+    answer = client.get("/odds/rows/", query).json()
+    assert drawn(answer["plots"]) == cells
+    assert answer["plots"].strip() in page
+    assert odds.table("akq_a23").sha256() in answer["plots"]
+    assert "Trail: wins 99.8697 %, ties 0.0000 %, loses 0.1303 %" in answer["plots"]
+    assert "plots" not in client.get("/odds/rows/", {"run_order": "akq_a23"}).json()
+
+
 def test_rows_are_sorted_and_paged(client: Client):
     def asked(**query: str) -> dict:
         return client.get("/odds/rows/", query).json()["found"]
@@ -141,7 +157,7 @@ def test_files_equal_those_of_the_library(client: Client):
 def test_the_designer_begins_with_the_design_of_the_link(client: Client):
     page = client.get("/odds/design/").content.decode()
     assert "686689/20358520" in page
-    page = client.get("/odds/design/?a=teen_patti_jack&b=seed002").content.decode()
+    page = client.get("/odds/design/?a=teen_patti_jack&b=even_money").content.decode()
     assert "11367/581672" in page
     assert "-6760077/50896300" in page
     page = client.get("/odds/design/?a=damaged&b=tcp~tie").content.decode()
@@ -242,6 +258,8 @@ async def test_the_table_in_a_browser(visitors, name: str, width: int, height: i
     await page.select_option("#run_order", "akq_a23")
     await expect(rows.first).to_contain_text("18,378")
     assert "run_order=akq_a23" in page.url
+    await page.get_by_text("Check it yourself").click()
+    await expect(page.locator(".hash")).to_have_text(odds.table("akq_a23").sha256())
     await page.fill("#q", "pair")
     await expect(page.locator(".found")).to_contain_text("3,744")
     await page.get_by_role("button", name="Wins").click()

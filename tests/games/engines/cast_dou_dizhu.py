@@ -15,7 +15,7 @@ from games.engines.dou_dizhu.state import Played
 from tests.games.engines.in_play import InPlay
 
 GAME = registry.get("dou_dizhu")
-PRESETS = ("default", "rlcard", "pagat", "seed004")
+PRESETS = ("default", "rlcard", "pagat", "more_kickers")
 """The presets with kicker rules of their own, in the order of the tables of rules 5.3 and 5.8."""
 
 PACK = "".join(rank * 4 for rank in RANKS[:13]) + "BR"
@@ -162,9 +162,9 @@ class Play(InPlay):
 def led_by_landlord(hands=None, **table) -> Play:
     """Return card play with seat 0 as the landlord, under any form of bidding."""
     play = Play(hands, **table)
-    kind = {"bid_123": "bid", "first_call": "call", "call_rob": "call"}[play.state.rules.auction]
+    kind = {"bid_123": "bid", "first_call": "call", "call_rob": "call"}[play.state.rules.bidding]
     play.do(0, kind, 3 if kind == "bid" else None)
-    if play.state.phase == "auction":
+    if play.state.phase == "bidding":
         play.pass_(1, 2)
     if play.state.phase == "doubling":
         play.decline(0, 1, 2)
@@ -211,12 +211,12 @@ def doubling(*says, **table) -> Play:
     return play
 
 
-def spoken(auction, first, words) -> Play:
+def spoken(bidding, first, words) -> Play:
     """Return a game with these calls, each by the player whose turn it is."""
     kinds = {"P": "pass", "C": "call", "R": "rob"}
-    play = Play(auction=auction, first=first)
+    play = Play(bidding=bidding, first=first)
     for word in words:
-        assert play.state.phase == "auction", words
+        assert play.state.phase == "bidding", words
         if word.isdigit():
             play.bid(play.turn, int(word))
         else:

@@ -23,7 +23,7 @@ LOW = "Js 9h 2d"
         ({"pay_table": "double"}, {"ante": 10, "raise": 0}),
         ({"pay_table": "twenty_twenty"}, {"ante": 9}),
         ({"pay_table": "commission"}, {"ante": 8, "raise": 8}),
-        ({"pay_table": "seed002"}, {"ante": 10, "raise": 10}),
+        ({"pay_table": "even_money"}, {"ante": 10, "raise": 10}),
     ],
     ids=lambda value: value.get("pay_table"),
 )

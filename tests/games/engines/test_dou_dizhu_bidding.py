@@ -15,7 +15,7 @@ from tests.games.engines.cast_dou_dizhu import (
     spoken,
 )
 
-# -- the auction -----------------------------------------------------------------------------
+# -- bidding ---------------------------------------------------------------------------------
 
 
 CALLED = [("C", 0), ("PC", 1), ("PPC", 2), ("PPP", None)]
@@ -95,19 +95,19 @@ def test_after_a_call_the_others_and_then_the_caller_may_rob_once(words, place, 
 
 
 @pytest.mark.parametrize(
-    ("auction", "wanted"),
+    ("bidding", "wanted"),
     [
         ("first_call", {words for words, _place in CALLED}),
         ("bid_123", {words for words, _place, _bid in BIDS}),
         ("call_rob", {words for words, _place, _robs in ROBBED}),
     ],
 )
-def test_the_tree_of_calls_has_no_other_leaves(auction, wanted):
+def test_the_tree_of_calls_has_no_other_leaves(bidding, wanted):
     """Check that the tree of all legal calls has exactly these leaves."""
     found = set()
 
     def walk(play, words):
-        if play.state.phase != "auction":
+        if play.state.phase != "bidding":
             found.add(words)
             return
         for option in GAME.legal(play.state, play.turn):
@@ -115,9 +115,9 @@ def test_the_tree_of_calls_has_no_other_leaves(auction, wanted):
             if option.kind == "bid":
                 letters = [str(amount) for amount in range(option.min, option.max + 1)]
             for letter in letters:
-                walk(spoken(auction, 0, words + letter), words + letter)
+                walk(spoken(bidding, 0, words + letter), words + letter)
 
-    walk(spoken(auction, 0, ""), "")
+    walk(spoken(bidding, 0, ""), "")
     assert found == wanted
 
 
@@ -154,16 +154,16 @@ def test_bidding_has_its_refusal_codes():
 
 
 def test_a_player_obliged_to_call_may_not_pass():
-    for auction in ("first_call", "call_rob", "bid_123"):
-        play = Play(auction=auction, must=True, first=2)
+    for bidding in ("first_call", "call_rob", "bid_123"):
+        play = Play(bidding=bidding, must=True, first=2)
         assert play.refused(2, "pass") == "MUST_CALL"
-        kind = "bid" if auction == "bid_123" else "call"
+        kind = "bid" if bidding == "bid_123" else "call"
         assert set(play.legal(2)) == {kind}
         play.time_out()
         assert play.step_events(kind)[0]["seat"] == 2
     play.pass_(0)
     assert play.bid(1, 2).landlord == 1  # the other players may still bid higher
-    play = Play(auction="call_rob", must=True).call(0).rob(1).pass_(2)
+    play = Play(bidding="call_rob", must=True).call(0).rob(1).pass_(2)
     assert set(play.legal(0)) == {"rob", "pass"}
 
 

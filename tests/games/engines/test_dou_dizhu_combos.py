@@ -168,7 +168,7 @@ COUNTS = {
     "rlcard": {"airplane_with_solos": 21_822, "four_with_two": 1_326},
     "pagat": {"airplane_with_solos": 7_161, "four_with_two": 1_170},
     "default": {"airplane_with_solos": 81_877, "four_with_two": 1_326},
-    "seed004": {
+    "more_kickers": {
         "airplane_with_solos": 85_921,
         "four_with_two": 1_339,
         "four_with_solo": 182,
@@ -180,15 +180,15 @@ WITH_SOLOS = {
     "rlcard": (968, 3_282, 7_184, 10_388),
     "pagat": (847, 2_100, 2_646, 1_568),
     "default": (1_265, 5_920, 20_412, 54_280),
-    "seed004": (1_276, 6_050, 21_195, 57_400),
+    "more_kickers": (1_276, 6_050, 21_195, 57_400),
 }
 TOTALS = {  # readings, sets, sets with two and with three readings or more
     "rlcard": (27_471, 27_471, 0),
     "pagat": (12_654, 12_654, 0),
     "default": (87_526, 86_611, 906),
-    "seed004": (91_869, 90_947, 913),
+    "more_kickers": (91_869, 90_947, 913),
 }
-AMBIGUOUS = {"default": {12: 9, 16: 120, 20: 777}, "seed004": {12: 9, 16: 120, 20: 784}}
+AMBIGUOUS = {"default": {12: 9, 16: 120, 20: 777}, "more_kickers": {12: 9, 16: 120, 20: 784}}
 
 
 @pytest.fixture(params=PRESETS, scope="module")
@@ -398,7 +398,7 @@ def test_a_hand_answers_with_exactly_the_sets_that_beat_the_last_play(seed):
 
 def test_beats_is_the_comparison_of_5_3():
     """Compare every pair of readings of each category, with arbitrary kickers."""
-    kinds = {(r.category, r.n, r.rank): r for r in plays(FULL, KICKERS["seed004"])}
+    kinds = {(r.category, r.n, r.rank): r for r in plays(FULL, KICKERS["more_kickers"])}
     assert {category for category, _n, _rank in kinds} == set(CATEGORIES)
     for new, old in product(kinds.values(), repeat=2):
         assert beats(new, old) == should_beat(new, old), (new, old)
@@ -439,8 +439,8 @@ def should_beat(new: Reading, old: Reading) -> bool:
     ],
 )
 def test_kickers_never_count_and_fours_with_kickers_are_no_bombs(old, new, higher):
-    (last,) = readings(packed_text(old), KICKERS["seed004"])
-    (answer,) = readings(packed_text(new), KICKERS["seed004"])
+    (last,) = readings(packed_text(old), KICKERS["more_kickers"])
+    (answer,) = readings(packed_text(new), KICKERS["more_kickers"])
     if (old, new) == ("BR3", "BR"):
         higher = True  # nobody can hold both, but the rocket beats everything
     assert beats(answer, last) == higher
@@ -448,7 +448,7 @@ def test_kickers_never_count_and_fours_with_kickers_are_no_bombs(old, new, highe
 
 def test_within_a_kind_the_order_is_total():
     kinds = defaultdict(dict)
-    for reading in plays(FULL, KICKERS["seed004"]):
+    for reading in plays(FULL, KICKERS["more_kickers"]):
         kinds[reading.category, reading.n][reading.rank] = reading
     for by_rank in kinds.values():
         for low, high in pairwise(sorted(by_rank)):
@@ -515,7 +515,7 @@ def free_only(reading):
 
 TWICE = f"{AWS} 4@4, {AWS} 4@3"
 THRICE = f"airplane 4@3, {AWS} 3@4, {AWS} 3@3"
-EXAMPLES = [  # id, cards, the readings by default, rlcard, pagat and seed004
+EXAMPLES = [  # id, cards, the readings by default, rlcard, pagat and more_kickers
     ("DZ-1", "BR", alike("rocket 1@B")),
     ("DZ-2", "BR3", seed_only("rocket_with_solo 1@B")),
     ("DZ-2", "BR34", seed_only("rocket_with_two 1@B")),

@@ -26,7 +26,7 @@ from tests.games.engines.cast_dou_dizhu import (
 
 # -- sit and gos --------------------------------------------------------------------------------
 
-ALL, FREE = PRESETS, ("default", "seed004")
+ALL, FREE = PRESETS, ("default", "more_kickers")
 ANSWERED_PLAYS = [  # id, last play, its reading, the answer, presets, its reading or the refusal
     ("DZ-34", "2", "", "B", ALL, "solo@B"),
     ("DZ-34", "B", "", "R", ALL, "solo@R"),
@@ -39,7 +39,7 @@ ANSWERED_PLAYS = [  # id, last play, its reading, the answer, presets, its readi
     ("DZ-37", "333444555789", "", "333444555666", FREE, "airplane_with_solos@4"),
     ("DZ-37", "333444555789", "", "333444555666", ("rlcard", "pagat"), "WRONG_CATEGORY"),
     ("DZ-38", "333444555666", "airplane@3", "444555666777", ALL, "airplane@4"),
-    ("DZ-39", "333344", "", "444433", ("default", "rlcard", "seed004"), "four_with_two@4"),
+    ("DZ-39", "333344", "", "444433", ("default", "rlcard", "more_kickers"), "four_with_two@4"),
     ("DZ-40", "33334455", "", "4444", ALL, "bomb@4"),
     ("DZ-41", "33344456", "", "33334444", FREE, "RANK_TOO_LOW"),
     ("DZ-41", "33344456", "", "33334444", ("rlcard", "pagat"), "NOT_A_COMBINATION"),
@@ -120,7 +120,7 @@ def test_one_pass_does_not_clear_the_table():
 # -- scores ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", ["default", "rlcard", "seed004"])
+@pytest.mark.parametrize("preset", ["default", "rlcard", "more_kickers"])
 def test_dz_45_the_score_without_bombs(preset):
     rules = GAME.presets[preset]
     assert landlord_wins(rules=rules).net == (10, -5, -5)
@@ -140,7 +140,7 @@ def test_dz_46_three_bombs():
 
 
 def test_dz_47_bid_bomb_and_spring():
-    play = landlord_wins(1, auction="bid_123", spring=2)
+    play = landlord_wins(1, bidding="bid_123", spring=2)
     assert play.net == (120, -60, -60)
     assert play.step_events("spring") == [{"seat": 0, "times": 2}]
 
@@ -153,8 +153,8 @@ def test_dz_48_an_odd_chip_goes_to_the_peasant_who_went_out():
 
 
 def test_dz_49_three_passes_are_a_new_deal():
-    for auction in ("first_call", "bid_123", "call_rob"):
-        play = Play(auction=auction, first=1).pass_(1, 2, 0)
+    for bidding in ("first_call", "bid_123", "call_rob"):
+        play = Play(bidding=bidding, first=1).pass_(1, 2, 0)
         assert play.step_events("all_pass") == [{}]
         assert (play.result.ended_by, play.net) == ("all_pass", (0, 0, 0))
         assert play.result.pots == ()
@@ -190,14 +190,14 @@ def test_bombs_and_the_rocket_have_their_own_multipliers(bomb, rocket, x):
 
 
 def test_a_rocket_with_kickers_doubles_nothing():
-    play = holding("BR345566778899TTJJQQ", rules=GAME.presets["seed004"])
+    play = holding("BR345566778899TTJJQQ", rules=GAME.presets["more_kickers"])
     play.alone(0, "BR34", "5566778899TTJJQQ")
     assert (play.view()["rockets"], play.net) == (0, (10, -5, -5))
 
 
 def test_the_bid_multiplies_unless_the_option_is_off():
     for amount, multiplies, x in ((1, True, 5), (2, True, 10), (3, True, 15), (3, False, 5)):
-        rules = {"auction": "bid_123", "bid_multiplies_base": multiplies}
+        rules = {"bidding": "bid_123", "bid_multiplies_base": multiplies}
         play = Play((LANDLORD[:17], "", ""), kitty=LANDLORD[17:], **rules).bid(0, amount)
         if amount < 3:
             play.pass_(1, 2)
@@ -205,7 +205,7 @@ def test_the_bid_multiplies_unless_the_option_is_off():
 
 
 def test_each_rob_doubles():
-    table = {"kitty": LANDLORD[17:], "auction": "call_rob"}
+    table = {"kitty": LANDLORD[17:], "bidding": "call_rob"}
     play = Play((LANDLORD[:17], "", ""), **table).call(0).rob(1, 2, 0)
     assert play.view()["multiplier"] == 8
     assert play.alone(0, *WINS[0]).net == (80, -40, -40)

@@ -143,11 +143,11 @@ def next_hand(chance=0, **options):
 
 
 def test_the_bidding_may_be_bids_a_first_call_or_robbing():
-    assert Play(auction="bid_123").bid(0, 1).pass_(1).bid(2, 2).pass_(3).landlord == 2
-    assert Play(auction="first_call").pass_(0).call(1).landlord == 1
-    robbed = Play(auction="call_rob").pass_(0).call(1).rob(2).pass_(3).rob(1)
+    assert Play(bidding="bid_123").bid(0, 1).pass_(1).bid(2, 2).pass_(3).landlord == 2
+    assert Play(bidding="first_call").pass_(0).call(1).landlord == 1
+    robbed = Play(bidding="call_rob").pass_(0).call(1).rob(2).pass_(3).rob(1)
     assert (robbed.landlord, robbed.view()["multiplier"]) == (1, 4)
-    assert Play(auction="bid_123").bid(0, 2).refused(1, "bid", 2) == "BID_TOO_LOW"
+    assert Play(bidding="bid_123").bid(0, 2).refused(1, "bid", 2) == "BID_TOO_LOW"
 
 
 def test_the_first_bidder():

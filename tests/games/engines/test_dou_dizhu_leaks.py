@@ -54,7 +54,7 @@ def some_rules(game, rng: random.Random):
     three = game.key == "dou_dizhu"
     more = {"solo_kicker_repeat": rng.choice(("free", "distinct"))} if three else {}
     return game.Rules(
-        auction=rng.choice(("first_call", "bid_123", "call_rob")),
+        bidding=rng.choice(("first_call", "bid_123", "call_rob")),
         show_kitty=rng.random() < 0.5,
         open_hand=rng.choice(("off", "landlord", "moments")[: 3 if three else 2]),
         double_stage=rng.random() < 0.3,
@@ -279,7 +279,7 @@ def test_a_hidden_card_is_as_long_as_a_shown_one():
 
 def test_a_viewer_of_all_cards_sees_every_card(game):
     for opening, steps, _rng in some_games(game, "open", 10):
-        dealt = next(step.state for *_before, step in steps if step.state.phase == "auction")
+        dealt = next(step.state for *_before, step in steps if step.state.phase == "bidding")
         first = game.view(dealt, OPEN)
         hands = {text for seat in first["seats"] for text in seat["cards"]}
         assert hands | set(first["kitty"]) == set(TEXTS[: game.deck_size])

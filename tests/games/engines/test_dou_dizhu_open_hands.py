@@ -38,7 +38,7 @@ def test_an_open_hand_multiplies_by_its_moment(rounds, times):
     play.do(0, "open")
     (event,) = play.step_events("open")
     assert (len(event["cards"]), event["times"]) == (cards, times)
-    assert (play.view()["phase"], play.view()["multiplier"]) == ("auction", times)
+    assert (play.view()["phase"], play.view()["multiplier"]) == ("bidding", times)
     assert "??" not in play.view(1)["seats"][0]["cards"]
     assert len(play.view(1)["seats"][0]["cards"]) == 17
     assert play.view()["seats"][1]["cards"] == ["??"] * 17
@@ -47,7 +47,7 @@ def test_an_open_hand_multiplies_by_its_moment(rounds, times):
 
 def test_the_landlord_may_still_open_for_two_if_nobody_did():
     play = dealt(3)
-    assert (play.view()["phase"], play.view()["offer"]) == ("auction", None)
+    assert (play.view()["phase"], play.view()["offer"]) == ("bidding", None)
     assert play.refused(0, "open") == "WRONG_PHASE"
     play.call(0)
     assert play.view()["offer"] == 2
@@ -75,7 +75,7 @@ def test_the_clock_does_not_open_a_hand():
         assert play.turn == seat
         play.time_out()
         assert play.step_events("closed") == [{"seat": seat}]
-    assert play.view()["phase"] == "auction"
+    assert play.view()["phase"] == "bidding"
 
 
 def test_during_the_deal_only_dealt_cards_are_anywhere():

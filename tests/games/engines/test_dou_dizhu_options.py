@@ -79,9 +79,9 @@ def test_a_rocket_with_kickers():
 
 
 def test_the_landlord_is_chosen_as_the_option_says():
-    assert Play(auction="first_call").call(0).landlord == 0
-    assert Play(auction="bid_123").bid(0, 1).bid(1, 2).pass_(2).landlord == 1
-    assert Play(auction="call_rob").call(0).rob(1).pass_(2, 0).landlord == 1
+    assert Play(bidding="first_call").call(0).landlord == 0
+    assert Play(bidding="bid_123").bid(0, 1).bid(1, 2).pass_(2).landlord == 1
+    assert Play(bidding="call_rob").call(0).rob(1).pass_(2, 0).landlord == 1
 
 
 def test_the_first_bidder():
@@ -113,7 +113,7 @@ def test_the_bid_multiplies_as_the_option_says():
         ({"bid_multiplies_base": True}, (30, -15, -15)),
         ({"bid_multiplies_base": False}, (10, -5, -5)),
     ):
-        assert landlord_wins(auction="bid_123", **option).net == net
+        assert landlord_wins(bidding="bid_123", **option).net == net
 
 
 def test_the_kitty_is_shown_or_not():

@@ -50,7 +50,7 @@ def check_points(state, base):
     peasants = [plays for at, plays in enumerate(state.plays) if at != state.landlord]
     sprung = sum(peasants) == 0 if landlord > 0 else state.plays[state.landlord] == 1
     rules = state.rules
-    bid = state.bid if rules.auction == "bid_123" else 1
+    bid = state.bid if rules.bidding == "bid_123" else 1
     x = base * bid * 2 ** (state.bombs + state.rockets) * (rules.spring if sprung else 1)
     assert abs(one) == x
 
@@ -98,7 +98,7 @@ def test_chips_are_conserved_and_nobody_pays_more_than_they_have(seed):
             base_score=rng.choice((1, 5, 7, 100)),
             win_cap=rng.random() < 0.5,
             double_stage=rng.random() < 0.5,
-            auction=rng.choice(("first_call", "bid_123", "call_rob")),
+            bidding=rng.choice(("first_call", "bid_123", "call_rob")),
             spring=rng.choice((1, 2, 3)),
             leaver=rng.choice(("auto_play", "forfeits")),
         )
@@ -143,7 +143,7 @@ def test_winners_are_paid_in_full_if_everyone_has_the_largest_loss(seed):
             base_score=rng.choice((1, 5, 7, 100)),
             multiplier_cap=rng.choice((1, 2, 3, 4, 8)),
             double_stage=rng.random() < 0.5,
-            auction=rng.choice(("first_call", "bid_123", "call_rob")),
+            bidding=rng.choice(("first_call", "bid_123", "call_rob")),
             spring=rng.choice((1, 2, 3)),
             bomb_multiplier=rng.choice((2, 10)),
             leaver=rng.choice(("auto_play", "forfeits")),

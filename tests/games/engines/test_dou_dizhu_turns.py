@@ -172,10 +172,10 @@ def test_leading_each_reading_is_listed_by_its_name():
 
 
 def test_the_clock_passes_in_the_bidding():
-    for auction in ("first_call", "bid_123", "call_rob"):
-        play = Play(auction=auction).time_out().time_out().time_out()
+    for bidding in ("first_call", "bid_123", "call_rob"):
+        play = Play(bidding=bidding).time_out().time_out().time_out()
         assert play.result.ended_by == "all_pass"
-    play = Play(auction="call_rob").call(0).time_out().time_out()
+    play = Play(bidding="call_rob").call(0).time_out().time_out()
     assert play.landlord == 0
 
 
@@ -250,8 +250,8 @@ def test_forfeits_in_chips_are_limited_as_other_payments():
 
 
 def test_forfeiting_before_there_is_a_landlord_ends_without_a_score():
-    for auction in ("first_call", "bid_123", "call_rob"):
-        play = Play(leaver="forfeits", auction=auction)
+    for bidding in ("first_call", "bid_123", "call_rob"):
+        play = Play(leaver="forfeits", bidding=bidding)
         play.pass_(0).leave(2)
         assert (play.result.ended_by, play.net) == ("left", (0, 0, 0))
 

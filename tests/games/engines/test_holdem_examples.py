@@ -3,7 +3,7 @@
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
 from tests.games.engines.cast_holdem import GAME, Play, Table
 
-SEED003 = GAME.presets["seed003"]
+FOUR_HANDED = GAME.presets["four_handed"]
 DEEP = 50_000
 
 
@@ -116,7 +116,7 @@ def test_th_13_a_short_raise_does_not_reopen_for_the_bettor():
 
 
 def test_th_14_no_check_against_a_bet():
-    for rules, start in ((None, "You cannot check"), (SEED003, "Invalid option!")):
+    for rules, start in ((None, "You cannot check"), (FOUR_HANDED, "Invalid option!")):
         no = Play(stacks=(1_000, 1_000), rules=rules).refused(0, "check")
         assert no.code == "CANNOT_CHECK_FACING_BET"
         assert no.text.startswith(start)
@@ -289,7 +289,7 @@ def test_th_34_three_to_two():
 
 
 def test_th_35_the_blinds_may_not_fold_before_the_flop():
-    play = Play(stacks=(1_000,) * 3, rules=SEED003).raise_to(0, 40)
+    play = Play(stacks=(1_000,) * 3, rules=FOUR_HANDED).raise_to(0, 40)
     for seat in (1, 2):
         no = play.refused(seat, "fold")
         assert no.code == "BLIND_CANNOT_FOLD"
@@ -300,7 +300,7 @@ def test_th_35_the_blinds_may_not_fold_before_the_flop():
 
 
 def test_th_36_a_raise_is_at_least_double():
-    play = Play(stacks=(1_000,) * 3, rules=SEED003).limp().bet(1, 100).raise_to(2, 300)
+    play = Play(stacks=(1_000,) * 3, rules=FOUR_HANDED).limp().bet(1, 100).raise_to(2, 300)
     no = play.refused(0, "raise_to", 500)
     assert (no.code, no.limits["min"]) == ("RAISE_TOO_SMALL", 600)
     assert no.text == "Invalid option! You need at least 600 to raise."
@@ -310,7 +310,7 @@ def test_th_36_a_raise_is_at_least_double():
 def test_th_37_a_time_out():
     checked = Play(stacks=(1_000,) * 3).limp().time_out()
     assert checked.step_events("check") == [{"seat": 1}]
-    folded = Play(stacks=(1_000,) * 3, rules=SEED003).limp().time_out()
+    folded = Play(stacks=(1_000,) * 3, rules=FOUR_HANDED).limp().time_out()
     assert folded.step_events("fold") == [{"seat": 1, "reason": "timeout"}]
     said = GAME.say(folded.events[0].to_json(), {1: "Ada"})
     assert said == "Ada folds: out of time."

@@ -178,7 +178,7 @@ def test_the_rabbit_hunt_is_an_option():
             {"wording": "plain"},
             "You need at least 20 to raise. House rule: Minimum raise – the last raise.",
         ),
-        ({"wording": "seed003"}, "Invalid option! You need at least 20 to raise."),
+        ({"wording": "invalid_option"}, "Invalid option! You need at least 20 to raise."),
     ],
 )
 def test_the_wording_of_a_refusal(rules, text):

@@ -8,7 +8,7 @@ from tests.games.engines.cast_holdem import GAME, Play
 
 BOARD = "2c 3d 4h 8s 9c"
 ACES, KINGS, QUEENS, JACKS = "As Ah", "Ks Kh", "Qs Qh", "Js Jh"
-SEED003 = GAME.presets["seed003"]
+FOUR_HANDED = GAME.presets["four_handed"]
 
 
 def river(*hands, **table):
@@ -204,10 +204,10 @@ def test_the_clock_folds_against_a_bet_and_checks_without():
 
 
 def test_a_time_out_may_fold_where_a_player_may_not():
-    play = Play(rules=SEED003).raise_to(0, 40)
+    play = Play(rules=FOUR_HANDED).raise_to(0, 40)
     assert play.refused(1, "fold").code == "BLIND_CANNOT_FOLD"
     assert play.time_out().step_events("fold") == [{"seat": 1, "reason": "timeout"}]
-    free = Play(rules=SEED003).call(0, 1).time_out()
+    free = Play(rules=FOUR_HANDED).call(0, 1).time_out()
     assert free.step_events("fold") == [{"seat": 2, "reason": "timeout"}]
 
 
@@ -271,9 +271,9 @@ def test_a_free_fold_is_allowed():
 
 
 def test_refusals_begin_with_the_words_of_the_seed():
-    no = Play(rules=SEED003).refused(0, "raise_to", 19)
+    no = Play(rules=FOUR_HANDED).refused(0, "raise_to", 19)
     assert no.text == "Invalid option! You need at least 20 to raise."
-    assert Play(rules=SEED003).refused(0, "dance").text == "Invalid option!"
+    assert Play(rules=FOUR_HANDED).refused(0, "dance").text == "Invalid option!"
     plain = Play().refused(0, "raise_to", 19).text
     assert plain.startswith("You need at least 20 to raise. House rule: Minimum raise")
 

@@ -70,7 +70,7 @@ def test_looking_at_the_cards_before_the_turn():
 
 
 def test_holdem():
-    game, state = start("holdem", 3, preset="seed003")
+    game, state = start("holdem", 3, preset="four_handed")
     state = game.apply(state, Action(game.turn(state), "call")).state
     no = refused(game, state, "fold")
     assert (no.code, no.limits["rule"]["name"]) == ("BLIND_CANNOT_FOLD", "blinds_may_fold_preflop")
@@ -81,8 +81,8 @@ def test_holdem():
 
 
 def test_dou_dizhu_calls_of_another_bidding_and_disabled_doubling():
-    game, state = start("dou_dizhu", 3, auction="bid_123", double_stage=False)
-    assert refused(game, state, "rob").limits["rule"]["name"] == "auction"
+    game, state = start("dou_dizhu", 3, bidding="bid_123", double_stage=False)
+    assert refused(game, state, "rob").limits["rule"]["name"] == "bidding"
     assert refused(game, state, "double").limits["rule"]["name"] == "double_stage"
 
 

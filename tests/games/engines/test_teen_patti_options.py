@@ -263,4 +263,4 @@ def test_starting_chips():
     with pytest.raises(RulesError) as no:
         GAME.Rules(starting_chips=5)
     assert (no.value.code, no.value.field) == ("BAD_OPTION", "starting_chips")
-    assert GAME.presets["seed000"].starting_chips == 1_000
+    assert GAME.presets["equal_stacks"].starting_chips == 1_000

@@ -15,7 +15,7 @@ RULES = {
     "akq": GAME.Rules(run_order="akq_a23"),
     "low": GAME.Rules(run_order="a23_low"),
     "lit": GAME.Rules(run_order="literal_2ak"),
-    "suits": GAME.presets["seed000"],
+    "suits": GAME.presets["equal_stacks"],
 }
 EXAMPLES = [
     (31, "2s 2h 2d", "As Ks Qs", "11111"),

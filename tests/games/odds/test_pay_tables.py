@@ -148,7 +148,7 @@ RESULTS = [
     ),
     ("A none", A, "-18216/259675", "-7.014922", None, None, None, "every hand", 22_100),
     (
-        "seed 002",
+        "even money",
         {"run_order": "akq_a23"},
         "-6760077/50896300",
         "-13.282060",
@@ -387,8 +387,8 @@ def test_worked_duels(duel: tuple[str, str, str, dict[str, Any], int]):
     [
         ("tcp", "Qs 6h 3c", False),
         ("tcp", "Qs 6h 4c", True),
-        ("seed002", "Js 8h 4c", False),
-        ("seed002", "Js 8h 5c", True),
+        ("even_money", "Js 8h 4c", False),
+        ("even_money", "Js 8h 5c", True),
     ],
     ids=["CA-5", "CA-4", "CA-12", "CA-13"],
 )
@@ -644,7 +644,7 @@ def test_links_are_short_and_need_no_escapes():
 # Simulation
 
 
-@pytest.mark.parametrize("preset", ["tcp_six", "twenty_twenty", "seed002", "commission"])
+@pytest.mark.parametrize("preset", ["tcp_six", "twenty_twenty", "even_money", "commission"])
 def test_the_observed_edge_comes_near_the_exact_one(preset: str):
     played = odds.simulate(PRESETS[preset].table, 400_000, np.random.default_rng(52))
     for bet in (played.main, *played.side_bets):

@@ -1,4 +1,4 @@
-"""The poker menu of seed 003."""
+"""The poker menu."""
 
 import dataclasses
 import time
@@ -59,7 +59,7 @@ def test_friends_get_a_private_table_that_waits_for_deal(client, asha):
     answer = client.post("/poker/", FRIENDS)
     table = Table.objects.get()
     assert answer["Location"] == f"/t/{table.slug}/"
-    assert (table.game, table.preset, table.name) == ("holdem", "seed003", "Sunday")
+    assert (table.game, table.preset, table.name) == ("holdem", "four_handed", "Sunday")
     assert (table.private, table.max_seats, table.autostart) == (True, 4, False)
     assert table.host == asha
     seat = Seat.objects.get(user=asha)

@@ -105,9 +105,9 @@ def test_house_rules_are_the_differences_from_the_preset(db):
 
 
 def test_the_lobby_names_games_and_presets_in_words(client):
-    open_table(plan=TablePlan(name="Blue Lotus", preset="seed000"), host=None)
+    open_table(plan=TablePlan(name="Blue Lotus", preset="equal_stacks"), host=None)
     games = {game["key"]: game for game in client.get("/").context["games"]}
-    assert games["teen_patti"]["presets"]["seed000"] == "Equal stacks"
+    assert games["teen_patti"]["presets"]["equal_stacks"] == "Equal stacks"
     assert (games["teen_patti"]["usual_preset"], games["holdem"]["usual_preset"]) == (
         "standard",
         "cash",

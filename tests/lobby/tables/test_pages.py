@@ -186,7 +186,7 @@ def test_hands_of_others_are_shown_as_spectators_saw_them(client, company):
 
 
 def test_an_empty_limit_means_no_limit_under_any_preset(client, asha):
-    client.post("/tables/new/", {**FORM, "preset": "seed000", "option_starting_chips": ""})
+    client.post("/tables/new/", {**FORM, "preset": "equal_stacks", "option_starting_chips": ""})
     table = Table.objects.get()
     assert table.rules["starting_chips"] is None
     assert (table.min_buy_in, table.max_buy_in) == (200, 2_000)

@@ -177,7 +177,7 @@ def test_blinds_rise_with_the_hands(sit_and_go):
 
 
 def test_the_start_button_fills_the_seats_with_bots(sit_and_go):
-    room = sit_and_go(1, size=4, preset="seed003")
+    room = sit_and_go(1, size=4, preset="four_handed")
     assert message(room)["can_start"]
     seats.start(table_id=room.table.pk, user=room.people[0])
     assert len(room.deal().opening.seats) == 4
@@ -444,7 +444,7 @@ def test_actions_can_be_typed(cash):
     assert (no.value.code, no.value.text) == ("UNKNOWN_ACTION", "Invalid option! Try again.")
 
 
-def test_a_typed_raise_of_seed_003_goes_on_top_of_the_bet(cash):
+def test_a_typed_raise_by_an_amount_goes_on_top_of_the_bet(cash):
     room = cash(2, options={"raise_semantics": "raise_by"})
     room.deal()
     typed(room, room.turn, "RAISE_20")

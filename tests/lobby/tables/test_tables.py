@@ -109,7 +109,7 @@ def test_a_host_who_left_still_finds_their_table():
 
 
 def test_house_rules_may_fix_the_buy_in():
-    table = open_table(plan=TablePlan(name="As in the seed", preset="seed000"), host=None)
+    table = open_table(plan=TablePlan(name="Equal stacks", preset="equal_stacks"), host=None)
     assert (table.min_buy_in, table.max_buy_in) == (1_000, 1_000)
 
 

@@ -38,7 +38,7 @@ function statusText(state, turn, legal, nothing, name, dead, actions) {
     return html`<${Over} state=${state} actions=${actions} text="The game is over." />`;
   const who = view.turn === null ? "…" : name(view.turn);
   const rest =
-    view.phase === "auction"
+    view.phase === "bidding"
       ? ["is bidding…", legal.bid ? "Bid or pass?" : legal.rob ? "Rob or pass?" : "Call or pass?"]
       : view.phase === "doubling"
         ? ["is deciding whether to double…", "Double or not?"]
@@ -65,23 +65,23 @@ export function Dock({ state, name, actions }) {
   const turn = myTurnNow(state) && Object.keys(legal).length > 0;
   const doubling = view?.phase === "doubling";
   const dealing = view?.phase === "dealing";
-  const talk = view?.phase === "auction" || doubling || dealing;
-  const auction =
-    state.table.rules?.auction ?? (legal.bid || view?.bid ? "bid_123" : legal.rob && "call_rob");
-  const bids = view?.phase === "auction" && auction === "bid_123";
+  const talk = view?.phase === "bidding" || doubling || dealing;
+  const bidding =
+    state.table.rules?.bidding ?? (legal.bid || view?.bid ? "bid_123" : legal.rob && "call_rob");
+  const bids = view?.phase === "bidding" && bidding === "bid_123";
   const nothing = Boolean(turn && !talk && legal.pass && !view.you.can_beat);
 
   const mine = mySeat(state);
   const price = playing(state) && me && !turn ? passable(view, mine) : null;
   const at = playing(state) ? `${state.hand.id}/${view.phase}` : "";
-  const beat = view?.phase === "auction" ? "auction" : passable(view ?? {}, mine);
+  const beat = view?.phase === "bidding" ? "bidding" : passable(view ?? {}, mine);
   const ahead = useAhead(beat, at);
   const why = (kind) =>
     (turn && blockedText(state, kind)) ||
     (playing(state)
       ? `${me ? "It is not your turn" : "You are not in this game"}.`
       : "There is no game in progress.");
-  const called = view?.seats.some(({ said }) => said === "call") && auction === "call_rob";
+  const called = view?.seats.some(({ said }) => said === "call") && bidding === "call_rob";
   const [no, passes] = dealing
     ? ["decline", "Closed"]
     : doubling

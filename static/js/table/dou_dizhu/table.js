@@ -113,7 +113,7 @@ export function Felt({ state }) {
   const over = !playing(state);
   return html`<ol class="laid-all" aria-label="This round">${view.seats.map(
     ({ seat, last, count }) => {
-      if (!last || view.phase === "auction" || (over && count > 0)) return null;
+      if (!last || view.phase === "bidding" || (over && count > 0)) return null;
       const top = view.last?.seat === seat;
       const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
       if (last.kind === "pass")
@@ -139,7 +139,7 @@ export const status = ({ person, inHand }, state) =>
 export function myTurn(state) {
   const { view } = state.hand ?? {};
   if (!myTurnNow(state) || !view.you?.legal.length) return "";
-  if (view.phase === "auction") return "Your turn to bid.";
+  if (view.phase === "bidding") return "Your turn to bid.";
   if (view.phase === "doubling") return "Your turn: double or not?";
   if (view.phase === "dealing") return `Your turn: play with an open hand for ×${view.offer}?`;
   if (!view.last) return "Your turn. You lead.";

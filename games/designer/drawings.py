@@ -1,0 +1,105 @@
+"""The plots of the table of all hands: the strength distribution, and results by kind of hand."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.plots import Column, DrawnColumn, Tick, divided_bar, round_up, stacked_plot
+from games.engines.dealer_teen_patti.ranking import Ranking
+from games.odds.browse import plots_of
+from games.odds.summary import BINS
+
+_SPREAD_WIDTH, _SPREAD_HEIGHT = 412, 200
+_BAR_LEFT, _BAR_WIDTH, _BAR_HEIGHT, _BAR_STEP = 124, 274, 24, 35
+
+
+@dataclass(frozen=True, slots=True)
+class KindBar:
+    """A kind of hand: its label, its number of hands, its share of wins, and its divided bar."""
+
+    label: str
+    hands: str
+    wins: str
+    title: str
+    y: int
+    parts: tuple[DrawnColumn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPlots:
+    """Both plots of a ranking, and what identifies its table.
+
+    `legend` has (CSS class, label) of each kind of hand, strongest first; ticks are in SVG units.
+    """
+
+    spread: tuple[DrawnColumn, ...]
+    spread_ticks: tuple[Tick, ...]
+    share_ticks: tuple[Tick, ...]
+    legend: tuple[tuple[str, str], ...]
+    kinds: tuple[KindBar, ...]
+    kind_ticks: tuple[Tick, ...]
+    height: int
+    values: str
+    sha256: str
+
+
+@lru_cache(maxsize=32)
+def plots_of_ranking(ranking: Ranking) -> RankingPlots:
+    """Return the plots of all hands under a ranking."""
+    data = plots_of(ranking)
+    categories, spread = data["categories"], data["spread"]
+    bin_share = 100 // BINS
+    stacks = [
+        [
+            Column(
+                count=row[bin_],
+                title=f"{kind['label']}: {row[bin_]:,} hands that win {bin_ * bin_share} to "
+                f"{(bin_ + 1) * bin_share} %",
+                kind=f"kind-{kind['key']}",
+            )
+            for kind, row in zip(categories, spread, strict=True)
+            if row[bin_]
+        ]
+        for bin_ in range(BINS)
+    ]
+    top = round_up(max(sum(column.count for column in stack) for stack in stacks))
+    hands = sum(kind["hands"] for kind in categories)
+    strongest_first = list(reversed(categories))
+    return RankingPlots(
+        spread=stacked_plot(
+            stacks, top, width=_SPREAD_WIDTH, height=_SPREAD_HEIGHT, gap=0.8, least=0.8
+        ),
+        spread_ticks=tuple(
+            Tick(_SPREAD_HEIGHT * (2 - half) / 2, f"{top * half // 2:,}") for half in range(3)
+        ),
+        share_ticks=_share_ticks(0, _SPREAD_WIDTH, 25),
+        legend=tuple((f"kind-{kind['key']}", kind["label"]) for kind in strongest_first),
+        kinds=tuple(_kind_bar(n, kind, hands) for n, kind in enumerate(strongest_first)),
+        kind_ticks=_share_ticks(_BAR_LEFT, _BAR_WIDTH, 50),
+        height=len(categories) * _BAR_STEP,
+        values=f"{data['values']:,}",
+        sha256=data["sha256"],
+    )
+
+
+def _share_ticks(left: int, width: int, step: int) -> tuple[Tick, ...]:
+    """Labels of an axis from 0 to 100 %."""
+    return tuple(Tick(left + width * share / 100, f"{share} %") for share in range(0, 101, step))
+
+
+def _kind_bar(number: int, kind: dict[str, int | str], hands: int) -> KindBar:
+    counts = {result: int(kind[result]) for result in ("win", "tie", "lose")}
+    deals = sum(counts.values())
+    win, tie, lose = (100 * count / deals for count in counts.values())
+    return KindBar(
+        label=str(kind["label"]),
+        hands=f"{kind['hands']:,} · {100 * int(kind['hands']) / hands:.2f} %",
+        wins=f"{win:.1f} %",
+        title=f"{kind['label']}: wins {win:.4f} %, ties {tie:.4f} %, loses {lose:.4f} %",
+        y=number * _BAR_STEP + 4,
+        parts=divided_bar(
+            [Column(count, kind=f"bar-{result}") for result, count in counts.items()],
+            left=_BAR_LEFT,
+            width=_BAR_WIDTH,
+            height=_BAR_HEIGHT,
+        ),
+    )
