@@ -5,6 +5,7 @@ and the client's own `id`. Unknown fields and types are refused. The server's me
 `lobby.tables.ws.events`.
 """
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -190,6 +191,6 @@ def scope_of(kind: type) -> str:
     return READ if kind in _READING else PLAY
 
 
-decode = msgspec.json.Decoder(AnyCommand).decode
-decode_in_lobby = msgspec.json.Decoder(LobbyCommand).decode
+decode: Callable[[str], AnyCommand] = msgspec.json.Decoder(AnyCommand).decode
+decode_in_lobby: Callable[[str], LobbyCommand] = msgspec.json.Decoder(LobbyCommand).decode
 decode_ticket = msgspec.json.Decoder(Ticket).decode
