@@ -28,8 +28,8 @@ def session_of(user):
 
 
 def unhurried(table):
-    """Stop time-outs and next hands at this table while pictures are taken."""
-    Table.objects.filter(pk=table.pk).update(clock_ms=120_000, pause_ms=120_000)
+    """No time-out and no next hand interrupts a window at this table, however slow it is."""
+    Table.objects.filter(pk=table.pk).update(clock_ms=3_600_000, pause_ms=3_600_000)
     return table
 
 

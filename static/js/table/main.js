@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 import "../avatar.js";
-import { html, render, useEffect, useState } from "../view.js";
+import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar.js";
 import { Hero } from "./hero.js";
 import { later } from "./later.js";
@@ -170,7 +170,7 @@ function App() {
       if (show) store.set({ unread: 0 });
     },
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event) => {
       if (press) return press(event, state, actions, setTab);
       return import("./keys.js").then((keys) => {

@@ -14,6 +14,7 @@ from games.odds.hands import cards_of
 from games.odds.search import NotFound, search
 from games.odds.summary import by_category, spread
 from tests.games.odds.test_table import HASHES
+from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db
 
@@ -292,7 +293,7 @@ async def test_the_designer_in_a_browser(visitors, name: str, width: int, height
     await expect(figures).to_have_text(["3.3730 %", "−3.3309 %"])
     await page.get_by_role("button", name="Simulate").click()
     ended = page.locator(".closing th", has_text="1,000,000 hands")
-    await expect(ended).to_have_count(2, timeout=60_000)
+    await expect(ended).to_have_count(2, timeout=5 * PATIENCE_S * 1_000)  # much to compute
     await page.locator(".closing").first.scroll_into_view_if_needed()
     await window.shoot("odds-design")
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
