@@ -5,6 +5,7 @@ import functools
 import http.server
 import threading
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
+from tests.support.waiting import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -46,6 +50,7 @@ def files() -> Iterator[str]:
 async def window(chromium: Browser) -> AsyncIterator[Page]:
     """The window that tests share in turn: opening one takes ten times as long as a test."""
     window = await chromium.new_page()
+    window.set_default_timeout(PATIENCE_S * 1_000)
     yield window
     await window.close()
 
@@ -63,12 +68,26 @@ async def page(files: str, window: Page) -> Page:
 async def own_page(files: str, chromium: Browser) -> AsyncIterator[Page]:
     """The same in a separate window, for tests that change the window's clock."""
     page = await chromium.new_page()
+    page.set_default_timeout(PATIENCE_S * 1_000)
     await page.goto(f"{files}/empty")
     yield page
     await page.close()
 
 
+@pytest_asyncio.fixture(loop_scope="session")
+async def still_page(own_page: Page) -> Page:
+    """The same with a clock that stands still until a test lets time pass."""
+    await stop_clock(own_page)
+    return own_page
+
+
+async def stop_clock(page: Page) -> None:
+    """Time passes in this window only by `page.clock.run_for`, however slow the machine is."""
+    await page.clock.install(time=NOON)
+    await page.clock.pause_at(NOON + timedelta(minutes=1))
+
+
 async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
     """The value of `body` with the module as `m` and the argument as `x`."""
     script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
-    return await asyncio.wait_for(page.evaluate(script, argument), 20)
+    return await asyncio.wait_for(page.evaluate(script, argument), PATIENCE_S)

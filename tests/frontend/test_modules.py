@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.frontend.conftest import run
+from tests.frontend.conftest import run, stop_clock
 
 LADDER = "table/teen_patti/ladder.js"
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -218,14 +218,14 @@ async def test_no_animation_repeats_for_ever_under_reduced_motion(own_page: Page
             + ' b { animation: blink 1s infinite alternate }</style><b>x</b>';
         }"""
     )
-    await own_page.wait_for_function("document.getAnimations().length === 0", timeout=20_000)
+    await own_page.wait_for_function("document.getAnimations().length === 0")
 
 
 @pytest.mark.parametrize(("motion", "least", "most"), [("reduce", 2, 4), ("no-preference", 20, 31)])
 async def test_the_clock_ring_steps_by_the_second_under_reduced_motion(
     own_page: Page, motion: Any, least: int, most: int
 ) -> None:
-    await own_page.clock.install()
+    await stop_clock(own_page)
     await own_page.emulate_media(reduced_motion=motion)
     body = """(await (async () => {
       const { html, render } = await import('/static/js/view.js');

@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page
 
-from tests.frontend.conftest import run
+from tests.frontend.conftest import run, stop_clock
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -29,7 +29,11 @@ LOG = """(await (async () => {
     const list = document.querySelector('.log');
     return Math.round(list.scrollHeight - list.scrollTop - list.clientHeight);
   };
-  const scrolled = () => new Promise((done) => setTimeout(done, 120));
+  const scrollTo = (top) => new Promise((done) => {
+    const list = document.querySelector('.log');
+    list.addEventListener('scroll', done, {once: true});
+    list.scrollTop = top;
+  });
   %s
 })())"""
 
@@ -45,12 +49,10 @@ async def test_the_log_stays_where_a_reader_scrolled_back_and_follows_again(page
         % """
       draw(40);
       const list = document.querySelector('.log');
-      list.scrollTop = 100;
-      await scrolled();
+      await scrollTo(100);
       draw(6);
       const back = list.scrollTop;
-      list.scrollTop = list.scrollHeight;
-      await scrolled();
+      await scrollTo(list.scrollHeight);
       return [back, draw(20)];
     """
     )
@@ -75,7 +77,7 @@ SOCKET = """(() => {
 async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_network(
     page: Page,
 ) -> None:
-    await page.clock.install()
+    await stop_clock(page)
     await run(page, "table/socket.js", SOCKET)
     assert await page.evaluate("lights") == ["connecting", "good"]
     await page.clock.run_for(3_000)
@@ -86,7 +88,7 @@ async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_
 
 
 async def test_answers_keep_the_light_green(page: Page) -> None:
-    await page.clock.install()
+    await stop_clock(page)
     await run(page, "table/socket.js", SOCKET)
     for _ in range(20):
         await page.clock.run_for(2_000)
@@ -96,7 +98,7 @@ async def test_answers_keep_the_light_green(page: Page) -> None:
 
 
 async def test_going_offline_shows_at_once_and_going_online_reconnects(page: Page) -> None:
-    await page.clock.install()
+    await stop_clock(page)
     await run(page, "table/socket.js", SOCKET)
     await page.evaluate("dispatchEvent(new Event('offline'))")
     assert await page.evaluate("lights.at(-1)") == "lost"
