@@ -163,9 +163,11 @@ async def test_the_generator_plays_hands_at_a_server(live: LiveServer) -> None:
     meter, table = Meter(since=0), Table()
     seated = [await sit_down(meter, table, None, place.number, place) for place in places]
     await asyncio.to_thread(let_start, ids)
-    await until(lambda: meter.hands >= 2, "two hands")
+    await until(
+        lambda: meter.hands >= 2 and len(meter.latency) >= 3 * (meter.moves - 4),
+        "two hands, seen by everyone",
+    )
     for seat in seated:
         assert seat.socket is not None
         seat.socket.close()
     assert (meter.gaps, meter.wrong, meter.refused) == (0, {}, {})
-    assert len(meter.latency) >= 3 * (meter.moves - 4)
