@@ -146,7 +146,7 @@ def test_a_setup_begun_by_another_user_or_nobody_is_refused(
         assert refused == (409, "NO_FACTOR")
 
 
-def test_guessing_codes_is_slowed_down(as_anna: App, anna: User):
+def test_guessing_codes_is_slowed_down(as_anna: App, anna: User, clock: Clock):
     give_factor(anna)
     for _ in range(5):
         refused = as_anna.refused("post", "me/second-factor/remove", code="000000")

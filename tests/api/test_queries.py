@@ -13,11 +13,12 @@ from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine
 from tests.support.app import app_of
+from tests.support.serial import SERIAL
 
 
 def _more_tables(app, room):
     for _ in range(6):
-        plan = TablePlan(name=uuid.uuid4().hex[:12])
+        plan = TablePlan(name=f"Table {next(SERIAL)}")
         table = open_table(plan=plan, host=None, is_house_table=True)
         for number in range(2):
             key = uuid.uuid4()

@@ -23,7 +23,7 @@ def _empty_cache():
 
 
 @pytest.fixture
-def guarded(anna: User) -> User:
+def guarded(anna: User, clock: Clock) -> User:
     give_factor(anna)
     return anna
 

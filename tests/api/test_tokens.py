@@ -23,7 +23,7 @@ from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.ws import consumers
 from tests.support.app import PASSWORD, App, app_of
 from tests.support.people import in_threads
-from tests.support.waiting import PATIENCE_S, slowly
+from tests.support.waiting import PATIENCE_S
 
 
 def test_no_token_is_stored_in_plain_text(anna):
@@ -289,10 +289,10 @@ def _anna_at_a_table():
 
 
 async def _closed(socket):
-    """Listen until the server closes, at most two seconds; the code and all messages."""
+    """Listen until the server closes; the code and all messages."""
     received = []
     try:
-        async with asyncio.timeout(slowly(2)):
+        async with asyncio.timeout(PATIENCE_S):
             async for text in socket:
                 received.append(json.loads(text))
     except ConnectionClosed:
@@ -355,6 +355,7 @@ async def test_a_cookie_without_an_origin_opens_nothing(live_server_without_deal
         await connect(f"{live.ws}/ws/table/{slug}/", additional_headers={"Cookie": cookie})
 
 
+@pytest.mark.usefixtures("no_rounds")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("end", ENDS)
 async def test_every_end_of_a_session_closes_its_sockets(live_server_without_dealer, end):

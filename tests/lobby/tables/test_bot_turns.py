@@ -29,7 +29,7 @@ from lobby.tables.models import (
 )
 from tests.support import waiting
 from tests.support.company import audit_findings
-from tests.support.waiting import PATIENCE_S, slowly, wait_until
+from tests.support.waiting import PATIENCE_S, wait_until
 
 decide = policies.decide
 
@@ -160,7 +160,7 @@ async def think(turns, count):
     thoughts = []
     try:
         thinkers.ask(turns)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while len(thoughts) < count:
                 await ready.wait()
                 ready.clear()
@@ -188,7 +188,7 @@ def test_quick_bots_do_not_wait_for_hard_ones(room, monkeypatch):
 
     def decide(_game, _view, _rules, level, _rng):
         if level == "hard":
-            in_time.append(thought.wait(10))
+            in_time.append(thought.wait(PATIENCE_S))
         thought.set()
 
     monkeypatch.setattr(policies, "decide", decide)
@@ -229,30 +229,32 @@ def test_a_worker_chooses_as_the_policy_and_a_dead_one_is_replaced(room, setting
         async def one():
             ready.clear()
             thinkers.ask([(host, turn)])
-            async with asyncio.timeout(90):
+            async with asyncio.timeout(PATIENCE_S):
                 while not (thoughts := thinkers.take(1)):
                     await ready.wait()
                     ready.clear()
             return thoughts[0][1]
 
         try:
-            first = await one()
-            (pid,) = thinkers._quick.pool.pids()
+            first, pool = await one(), thinkers._quick.pool
+            (pid,) = pool.pids()
             os.kill(pid, signal.SIGSTOP)  # it thinks for ever
+            pool.limit_s = 0.2
             hung = await one()
+            pool.limit_s = PATIENCE_S
             after = await one()
         finally:
             await thinkers.close()
         return first, hung, after
 
-    settings.BOT_THINKING_S = 2
-    turn = like(turn, ends_at=time.monotonic() + 120)
+    settings.BOT_THINKING_S = PATIENCE_S
+    turn = like(turn, ends_at=time.monotonic() + 10 * PATIENCE_S)
     assert asyncio.run(scene()) == (expected, None, expected)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
-    """Every policy but the easy one sleeps for three seconds, while a player's time runs out."""
+    """Every policy but the easy one thinks until a player's time has run out."""
     from lobby.tables.dealer import run
     from tests.support.live import LiveDealer
 
@@ -260,27 +262,27 @@ def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch)
     Table.objects.update(watched_at=timezone.now() + datetime.timedelta(hours=1))
     for one in (slow, people):
         run_timer(one.table.pk)
-    thinking_since = threading.Event()
+    thinking, enough = threading.Event(), threading.Event()
 
-    def sleepy(game, view, rules, level, rng):
+    def thoughtful(game, view, rules, level, rng):
         if level != "easy":
-            thinking_since.set()
-            waiting.pass_time(3)
+            thinking.set()
+            enough.wait(PATIENCE_S)
         return decide(game, view, rules, level, rng)
 
-    monkeypatch.setattr(policies, "decide", sleepy)
-    monkeypatch.setattr(bot_workers.policies, "decide", sleepy)
+    monkeypatch.setattr(policies, "decide", thoughtful)
+    monkeypatch.setattr(bot_workers.policies, "decide", thoughtful)
     dealer = LiveDealer()
     dealer.start(run)
     try:
-        assert thinking_since.wait(PATIENCE_S)
+        assert thinking.wait(PATIENCE_S)
         TableHead.objects.filter(pk=people.table.pk).update(
             turn_at=timezone.now() - datetime.timedelta(minutes=5), next_timer_at=timezone.now()
         )
-        began = time.monotonic()
         wait_until(HandAction.objects.filter(auto="timeout").exists, "the time-out")
-        assert time.monotonic() - began < slowly(2), "the time-out waits for the bots"
-        wait_until(lambda: acted() >= 2, "a table hangs")
+        enough.set()  # only now: the time-out did not wait for the bots
+        wait_until(lambda: acted() >= 2, "the bots' table to go on")
     finally:
+        enough.set()
         dealer.stop()
         connection.close()

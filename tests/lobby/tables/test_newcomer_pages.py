@@ -15,6 +15,7 @@ from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.queries.table_view import house_rules, read_table, render_table
+from tests.support.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +96,7 @@ def test_the_form_begins_with_a_cash_game_of_holdem(client):
 
 def test_house_rules_are_the_differences_from_the_preset(db):
     def rules_of(**options):
-        plan = TablePlan(name=f"T {uuid.uuid4().hex[:6]}", preset="muflis", options=options)
+        plan = TablePlan(name=f"Table {next(SERIAL)}", preset="muflis", options=options)
         return house_rules(open_table(plan=plan, host=None))
 
     assert rules_of() == []

@@ -12,7 +12,7 @@ from accounts.people.actions.users import create_guest
 from lobby.tables.ws import crowd
 from lobby.tables.ws.connection import Connection
 from tests.lobby.tables.test_room_messages import Scene, Window, _closing, scene_of
-from tests.support.waiting import time_passes, until
+from tests.support.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,17 +45,20 @@ async def crowd_of(scene, users):
 
 
 @pytest.mark.parametrize("logged_in", [False, True])
-async def test_a_hundred_joins_cost_as_many_queries_as_three(company, transactional_db, logged_in):
+async def test_a_hundred_joins_cost_as_many_queries_as_three(
+    company, transactional_db, monkeypatch, logged_in
+):
+    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", PATIENCE_S)
     scene = await counting(company)
     people = await asyncio.to_thread(
         _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
     )
     await scene.open()
-    await time_passes(1.1)  # the reading is now too old to serve a new viewer
+    scene.room._read_at -= PATIENCE_S  # the reading is now too old to serve a new viewer
     scene.queries = 0
     await crowd_of(scene, people[:3])
     few, scene.queries = scene.queries, 0
-    await time_passes(1.1)
+    scene.room._read_at -= PATIENCE_S
     windows = await crowd_of(scene, people[3:])
     # Two portions of fifty; logged-in users are in the first one.
     assert 0 < scene.queries <= (3 if logged_in else 1) * few
@@ -66,14 +69,13 @@ async def test_a_hundred_joins_cost_as_many_queries_as_three(company, transactio
 async def test_successive_visitors_share_a_reading_and_miss_nothing(
     company, transactional_db, monkeypatch
 ):
-    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", 30)
+    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", PATIENCE_S)
     scene = await counting(company)
     first = await scene.open()
     scene.queries = 0
     second = await scene.open()
     assert scene.queries == 0
     hand = await scene.do(scene.company.deal)
-    await time_passes(0.5)  # the room compares itself once more
     scene.queries = 0
     third = await scene.open()
     assert scene.queries == 0
@@ -119,11 +121,14 @@ async def test_the_number_of_spectators_is_sent_once_a_second(
     gone = scene.windows[-1].connection
     scene.room.part(gone)
     scene.room.connections.tell_watching()
-    await time_passes(0.7)
-    told = [frame["n"] for frame in player.frames if frame["type"] == "watching"]
-    assert told[-1] == scene.room.watching == 29
+
+    def told():
+        return [frame["n"] for frame in player.frames if frame["type"] == "watching"]
+
+    assert scene.room.watching == 29
+    await until(lambda: told()[-1:] == [29], "the number at the end")
     took = time.monotonic() - start
-    assert len(told) <= 2 + took / 0.5, f"thirty joins in {took} s"
+    assert len(told()) <= 2 + took / 0.5, f"thirty joins in {took} s"
     await scene.close()
 
 
@@ -182,7 +187,7 @@ async def test_players_come_first_and_the_loop_is_never_blocked(company, transac
 
     watching = asyncio.ensure_future(others())
     await scene.do(scene.company.deal)
-    await asyncio.wait_for(watching, 10)
+    await asyncio.wait_for(watching, PATIENCE_S)
     hands = [at for at, (_name, kind) in enumerate(order) if kind == "hand"]
     assert order[hands[0]][0] == "player"
     rest = [name for name, kind in order[hands[0] : hands[-1]] if kind in ("hand", "")]

@@ -72,6 +72,9 @@ class Scene:
         """Wait until every window has all frames that were queued for it."""
 
         def sent():
+            asking = self.room._asking
+            if self.room._lock.locked() or not (asking is None or asking.done()):
+                return False  # the room reads the table again
             waiting = self.room.connections._frames  # spectators' frames that are not sent yet
             return not waiting and all(one.connection.idle for one in self.windows)
 

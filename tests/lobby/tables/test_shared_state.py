@@ -14,6 +14,7 @@ from lobby.tables.actions.chat import speak
 from lobby.tables.api import play
 from lobby.tables.queries.table_state import state_for
 from tests.support.company import Company
+from tests.support.waiting import PATIENCE_S
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def test_concurrent_visitors_share_one_rendering(
         from django.db import connections
 
         try:
-            begin.wait(30)
+            begin.wait(PATIENCE_S)
             return str(play.state_now(seated.table.pk, None).at)
         finally:
             connections.close_all()
