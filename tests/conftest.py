@@ -4,12 +4,14 @@ Services are started by config.settings.test. `db` and `transactional_db` are py
 that touches the database from another thread (sockets, live server, dealer) needs the second.
 """
 
+import base64
 import os
 import shutil
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -134,13 +136,15 @@ def _own_channel_layer(settings: Any) -> None:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The clock of second factors, stopped."""
+    """The clock of second factors, stopped. Secrets are known: no guess is right by chance."""
     from allauth.mfa.totp.internal import auth
 
     from tests.support.staff import Clock
 
     still = Clock()
+    secrets = (base64.b32encode(f"secret of test {n:05}".encode()).decode() for n in count())
     monkeypatch.setattr(auth, "yield_hotp_counters_from_time", lambda: iter([still.counter]))
+    monkeypatch.setattr(auth, "generate_totp_secret", lambda: next(secrets))
     return still
 
 
@@ -165,6 +169,15 @@ def new_state_folder() -> Iterator[Path]:
     if run.exists():
         embedded.stop(Place(folder, run, Account(), durable=False))
     shutil.rmtree(root, ignore_errors=True)
+
+
+@pytest.fixture
+def no_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The live server does not compare itself with the database: only messages reach its sockets.
+
+    Ask for it with `usefixtures`, so that it comes before the server.
+    """
+    monkeypatch.setattr("lobby.tables.ws.hub.COMPARE_S", 3_600.0)
 
 
 @pytest.fixture

@@ -30,14 +30,15 @@ from benchmarks.storm.checks import Story, faults
 from benchmarks.storm.killer import SHARES, WEB_PROCESSES, Killer, plan, recoveries
 from benchmarks.storm.players import Log, Player
 from config.supervisor import Child, Children
-from tests.crash.running import Running, free_port
+from tests.crash.running import Running
+from tests.support.ports import free_port
 
 WARM_UP_S = 3.0
 CALM_S = 120.0
 """How long, at most, people play on without kills until enough was observed: on a slow machine
 servers may take longer to restart than the time between kills.
 """
-HOME_S = 90.0
+HOME_S = 300.0
 """How long it may take until everyone has left at the end: hands are played out first."""
 GAMES = 3
 SHOWN = 5

@@ -24,7 +24,7 @@ SHARES = {
 """The frequency of each kind in percent; `web` is one of the web processes."""
 WEB_PROCESSES = 2
 LOOK_S = 0.2
-PATIENCE_S, FIRST_PATIENCE_S = 5.0, 60.0
+PATIENCE_S, FIRST_PATIENCE_S = 5.0, 180.0
 """How long a kill waits for its victim to exist; the first of its kind waits longer, so that every
 kind is killed on a slow machine too.
 """

@@ -63,7 +63,9 @@ VALKEY_TIMEOUT_S = number("VALKEY_TIMEOUT_S", 2)
 VALKEY_REST_S = number("VALKEY_REST_S", 5)
 
 
-def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
+def channel_layers(
+    url: str, prefix: str = "cards", *, timeout_s: float = VALKEY_TIMEOUT_S
+) -> dict[str, Any]:
     """The Pub/Sub layer: it resubscribes its groups when Valkey restarts, the core layer does not.
 
     `socket_timeout` is None because a subscription may be silent for long; senders and subscribers
@@ -77,7 +79,7 @@ def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
                     {
                         "address": url,
                         "socket_timeout": None,
-                        "socket_connect_timeout": VALKEY_TIMEOUT_S,
+                        "socket_connect_timeout": timeout_s,
                     }
                 ],
                 "prefix": prefix,
@@ -87,7 +89,9 @@ def channel_layers(url: str, prefix: str = "cards") -> dict[str, Any]:
     }
 
 
-def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
+def caches(
+    url: str, prefix: str = "cards", *, timeout_s: float = VALKEY_TIMEOUT_S
+) -> dict[str, Any]:
     """Django's cache in Valkey. Its data may be lost at any time."""
     return {
         "default": {
@@ -95,8 +99,8 @@ def caches(url: str, prefix: str = "cards") -> dict[str, Any]:
             "LOCATION": url,
             "KEY_PREFIX": prefix,
             "OPTIONS": {
-                "socket_timeout": VALKEY_TIMEOUT_S,
-                "socket_connect_timeout": VALKEY_TIMEOUT_S,
+                "socket_timeout": timeout_s,
+                "socket_connect_timeout": timeout_s,
             },
         }
     }
@@ -434,6 +438,9 @@ GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
 # The time limit of a run of the online audit that replays hands in its own process; the rest is
 # left to the next run. Less than the five minutes after which the run would be presumed dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
+
+# How long `manage.py up` waits for its port, which a web server of a killed `up` may still hold.
+PORT_PATIENCE_S = number("PORT_PATIENCE_S", 4)
 
 # Whether dealers run the periodic tasks that are due (core.periodic_tasks.runner).
 PERIODIC_TASKS = True

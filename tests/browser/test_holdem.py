@@ -163,7 +163,7 @@ async def test_the_menu_seats_a_visitor_with_three_bots_at_once(visitors):
     await guest.page.get_by_role("button", name="Play", exact=True).click()
     await guest.page.wait_for_url("**/t/**")
     async with asyncio.timeout(slowly(60)):
-        await guest.page.locator(".dock.turn .place.fold[aria-disabled=false]").wait_for()
+        await guest.page.locator(".dock.turn .place.call[aria-disabled=false]").wait_for()
     await guest.shoot("holdem-7-against-bots")
     kinds = await sync_to_async(lambda: sorted(Seat.objects.values_list("user__kind", flat=True)))()
     assert kinds == ["bot", "bot", "bot", "guest"]

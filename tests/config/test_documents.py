@@ -17,6 +17,7 @@ from config.api import documents
 from core.single_flight import SharedCopies
 from games.designer import downloads
 from games.odds.export import FORMATS
+from tests.support.waiting import PATIENCE_S
 
 PATHS = (
     "/api/v1/schema/",
@@ -40,7 +41,7 @@ def together(path: str, times: int = 6) -> list[HttpResponse]:
     begin = threading.Barrier(times)
 
     def ask() -> HttpResponse:
-        begin.wait(30)
+        begin.wait(PATIENCE_S)
         return Client().get(path)
 
     with ThreadPoolExecutor(times) as threads:

@@ -21,6 +21,8 @@ from config import embedded
 from config.embedded import GRACE_S
 from config.embedded_binaries import Account, Place, ServiceError, private
 from config.embedded_servers import Postgres, Server, Valkey, try_lock
+from tests.support.prepared import fill
+from tests.support.processes import runs
 from tests.support.waiting import holds, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -76,13 +78,22 @@ class Users:
 
 
 @pytest.fixture
-def users(state_folder: Path) -> Iterator[Users]:
+def first_users(state_folder: Path) -> Iterator[Users]:
+    """In an empty folder: the first of them makes the cluster."""
     company = Users(state_folder / "with a space")
     yield company
     company.leave()
     if company.folder.exists():
         embedded.stop(place_of(company))
         assert servers_of(company) == []
+
+
+@pytest.fixture
+def users(first_users: Users) -> Users:
+    """With the data of an earlier start."""
+    first_users.folder.mkdir()
+    fill(first_users.folder)
+    return first_users
 
 
 def place_of(users: Users) -> Place:
@@ -109,16 +120,8 @@ def pid_of(server: Server) -> int:
     return pid
 
 
-def runs(process: psutil.Process) -> bool:
-    """Whether it still runs; a dead process may wait long for init to collect its status."""
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
-def test_the_first_start_makes_a_database_with_portable_sorting(users: Users) -> None:
-    _, url = users.arrive("durable")
+def test_the_first_start_makes_a_database_with_portable_sorting(first_users: Users) -> None:
+    _, url = first_users.arrive("durable")
     with psycopg.connect(url) as line:
         row = line.execute(
             "SELECT datlocprovider, datlocale, pg_encoding_to_char(encoding),"
@@ -145,7 +148,8 @@ def test_servers_end_after_the_last_user_was_killed_and_keep_the_data(users: Use
         assert line.execute("SELECT count(*) FROM kept").fetchone() == (100,)
 
 
-def test_four_processes_at_once_make_one_server(users: Users) -> None:
+def test_four_processes_at_once_make_one_server(first_users: Users) -> None:
+    users = first_users
     processes = [users.begin() for _ in range(4)]
     starts = set()
     for process in processes:
@@ -169,7 +173,8 @@ def test_acknowledged_rows_survive_kill_9(users: Users, victim: str) -> None:
             folder = str(users.folder)
             for found in psutil.process_iter(["cmdline"]):
                 if folder in " ".join(found.info["cmdline"] or ()):
-                    found.kill()  # users, postmaster and watchdog
+                    with suppress(psutil.NoSuchProcess):  # it ended with one killed before
+                        found.kill()  # users, postmaster and watchdog
         else:
             os.kill(postmaster, signal.SIGKILL)
     _, url = users.arrive("durable")  # at once: old backends may still be ending

@@ -1,8 +1,8 @@
 """A Valkey that is full or down: pages and API still work, guessing does not."""
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,14 +13,13 @@ from django.urls import reverse
 from accounts.people.actions import users
 from accounts.people.models import User
 from core import rate_limits
-from core.valkey import ValkeyAway, _circuits, circuit_of
+from core.valkey import Circuit, ValkeyAway, _circuits, circuit_of
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.accounts.people.test_second_factor import set_up
 from tests.support.app import App
 from tests.support.people import PASSWORD
 from tests.support.staff import Clock, log_in
 from tests.support.valkeys import OwnValkey
-from tests.support.waiting import pass_time, slowly
 
 LIMITS = {
     "login": "30/m/ip",
@@ -148,29 +147,31 @@ def test_a_code_that_cannot_be_counted_is_refused(
 
 
 def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
-    valkey: OwnValkey, settings: Any
+    valkey: OwnValkey, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.VALKEY_REST_S = 3
+    now, waited = 100.0, []
+    monkeypatch.setattr("core.valkey.time", SimpleNamespace(monotonic=lambda: now))
+    fail = Circuit._fail
+    monkeypatch.setattr(Circuit, "_fail", lambda circuit: waited.append(now) or fail(circuit))
     valkey.pause()
 
-    def ask(_number: int) -> float:
-        began = time.monotonic()
+    def ask(_number: int) -> None:
         assert cache.get("x", "nothing") == "nothing"
-        return time.monotonic() - began
 
-    first = ask(0)
-    assert 1.5 < first < slowly(4)
-    with ThreadPoolExecutor(20) as threads:
-        began = time.monotonic()
-        waited = list(threads.map(ask, range(200)))
-        assert time.monotonic() - began < slowly(2.5)
-    assert sum(seconds > slowly(0.5) for seconds in waited) == 0
-    pass_time(3.1)
-    with ThreadPoolExecutor(20) as threads:
-        waited = list(threads.map(ask, range(20)))
-    assert sum(seconds > 1.5 for seconds in waited) == 1, "one call checks whether it is back"
+    def ask_together(times: int) -> None:
+        with ThreadPoolExecutor(20) as threads:
+            list(threads.map(ask, range(times)))
+
+    ask(0)
+    assert waited == [100]
+    now += settings.VALKEY_REST_S - 1
+    ask_together(200)
+    assert waited == [100]
+    now += 1
+    ask_together(20)
+    assert waited == [100, now], "one call checks whether it is back"
     valkey.resume()
-    pass_time(3.1)
+    now += settings.VALKEY_REST_S
     cache.set("x", "there again")
     assert cache.get("x") == "there again"
 

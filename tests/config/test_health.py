@@ -18,9 +18,10 @@ from tests.support.waiting import PATIENCE_S, wait_until
 
 
 @pytest.fixture(autouse=True)
-def _looks_anew() -> None:
-    """No test gets the cached result of an earlier one."""
+def _looks_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test gets the cached result of an earlier one, and no check is too slow."""
     health._readiness.forget()
+    monkeypatch.setattr(health, "DEADLINE_S", PATIENCE_S)
 
 
 @pytest.fixture
@@ -159,7 +160,6 @@ async def test_concurrent_requests_of_readyz_share_one_check(
         real()
 
     monkeypatch.setattr(health, "_valkey", look)
-    monkeypatch.setattr(health, "DEADLINE_S", PATIENCE_S)
     monkeypatch.setattr(health, "KEPT_S", PATIENCE_S)
     for _ in range(3):
         answers = await asyncio.gather(*(AsyncClient().get("/readyz") for _ in range(20)))

@@ -8,6 +8,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.live import LiveServer
+from tests.support.waiting import PATIENCE_S, until
 
 LOBBY = "/ws/lobby/"
 
@@ -48,7 +49,7 @@ async def test_the_policy_stops_inline_scripts(
         }"""
     )
     assert await page.evaluate("() => window.ran") is None
-    assert any("Content Security Policy" in text for text in refusals), refusals
+    await until(lambda: any("Content Security Policy" in one for one in refusals), "the refusal")
 
 
 @pytest.mark.parametrize(
@@ -67,9 +68,9 @@ async def test_a_socket_without_origin_receives_nothing_before_its_ticket(
 ) -> None:
     async with connect(live_server_without_dealer.ws + LOBBY) as socket:
         await socket.send('{"type": "ping"}')
-        assert '"BAD_TICKET"' in str(await asyncio.wait_for(socket.recv(), 10))
+        assert '"BAD_TICKET"' in str(await asyncio.wait_for(socket.recv(), PATIENCE_S))
         with pytest.raises(ConnectionClosed):
-            await asyncio.wait_for(socket.recv(), 10)
+            await asyncio.wait_for(socket.recv(), PATIENCE_S)
 
 
 async def test_sockets_are_neither_compressed_nor_large(
@@ -81,7 +82,7 @@ async def test_sockets_are_neither_compressed_nor_large(
         assert "Sec-WebSocket-Extensions" not in socket.response.headers
         await socket.send("x" * 9000)
         with pytest.raises(ConnectionClosed) as closed:
-            await asyncio.wait_for(_listen(socket), 10)
+            await asyncio.wait_for(_listen(socket), PATIENCE_S)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from config.checks import durability_problems
-from tests.support.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -139,7 +138,6 @@ def python(
         input=say,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_S,
     )
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import websockets
 
+from tests.support.waiting import PATIENCE_S
+
 
 class Guest:
     """One visitor with their own cookies; `base` such as http://127.0.0.1:8000."""
@@ -21,7 +23,7 @@ class Guest:
         self._http = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> str:
-        with self._http.open(self.base + path, timeout=20) as answer:
+        with self._http.open(self.base + path, timeout=PATIENCE_S) as answer:
             return str(answer.read().decode())
 
     def post(self, path: str, **fields: str) -> str:
@@ -35,7 +37,7 @@ class Guest:
         request = urllib.request.Request(
             self.base + path, data=data, headers={"Referer": self.base + "/"}
         )
-        with self._http.open(request, timeout=20) as answer:
+        with self._http.open(request, timeout=PATIENCE_S) as answer:
             return str(answer.url)
 
     @property
@@ -61,20 +63,18 @@ class Line:
         self.table: dict[str, Any] | None = None
         self.you: dict[str, Any] | None = None
 
-    async def receive(self, seconds: float = 20) -> dict[str, Any]:
-        async with asyncio.timeout(seconds):
+    async def receive(self) -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE_S):
             message: dict[str, Any] = json.loads(await self.socket.recv())
         for key in ("hand", "table", "you"):
             if message.get(key) is not None:
                 setattr(self, key, message[key])
         return message
 
-    async def until(self, wanted: Any, seconds: float = 40) -> dict[str, Any]:
-        async with asyncio.timeout(seconds):
-            while True:
-                message = await self.receive(seconds)
-                if wanted(message):
-                    return message
+    async def until(self, wanted: Any) -> dict[str, Any]:
+        while not wanted(message := await self.receive()):
+            pass
+        return message
 
     async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
         id_ = uuid.uuid4().hex

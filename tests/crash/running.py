@@ -6,7 +6,6 @@ Also for `benchmarks.storm`.
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -17,15 +16,9 @@ import psutil
 
 from config.embedded_binaries import Account, Place
 from config.embedded_servers import Postgres, Server, Valkey
-from tests.support.waiting import wait_until
+from tests.support.waiting import PATIENCE_S, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @dataclass
@@ -64,10 +57,10 @@ class Running:
             )
         self.wait()
 
-    def wait(self, seconds: float = 90) -> None:
+    def wait(self) -> None:
         """Wait until the page answers."""
         try:
-            wait_until(self._answers, "the page", seconds)
+            wait_until(self._answers, "the page")
         except AssertionError as late:
             raise AssertionError((self.folder / "up.log").read_text()[-3000:]) from late
 
@@ -134,7 +127,6 @@ class Running:
             env=self.environment(),
             capture_output=True,
             text=True,
-            timeout=120,
         )
 
     def stop(self) -> None:
@@ -142,7 +134,7 @@ class Running:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.up.pid, signal.SIGTERM)
             try:
-                self.up.wait(20)
+                self.up.wait(PATIENCE_S)
             except subprocess.TimeoutExpired:
                 os.killpg(self.up.pid, signal.SIGKILL)
-                self.up.wait(5)
+                self.up.wait()

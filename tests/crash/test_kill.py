@@ -4,6 +4,7 @@ import asyncio
 
 from websockets.exceptions import WebSocketException
 
+from tests.crash.conftest import CLOCK_MS
 from tests.crash.guest import Guest, Line
 from tests.support.waiting import until
 
@@ -16,10 +17,11 @@ async def seated(base: str, name: str) -> tuple[Guest, str, Line]:
     slug = address.rstrip("/").rsplit("/", 1)[-1]
     line = await guest.table(slug)
     await line.my_turn()
+    assert line.table["clock_ms"] == CLOCK_MS
     return guest, slug, line
 
 
-async def again(guest: Guest, slug: str, seconds: float = 90) -> Line:
+async def again(guest: Guest, slug: str) -> Line:
     """Come back to the table as a browser does, until the server lets us."""
 
     async def attempt() -> Line | None:
@@ -28,7 +30,7 @@ async def again(guest: Guest, slug: str, seconds: float = 90) -> Line:
         except (OSError, TimeoutError, WebSocketException):
             return None
 
-    line = await until(attempt, "the table", seconds)
+    line = await until(attempt, "the table")
     assert line is not None
     return line
 
@@ -43,7 +45,7 @@ async def play_out(line: Line) -> None:
         elif "refuse" in line.legal:
             await line.act("refuse")
         else:
-            await line.receive(60)
+            await line.receive()
 
 
 async def leave(line: Line) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.people.actions import users
 from accounts.people.models import User
+from tests.support.waiting import PATIENCE_S
 
 PASSWORD = "correct-horse-42"
 
@@ -67,7 +68,7 @@ def in_threads(count: int, work: Callable[[int], object]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=60)
+        thread.join(timeout=PATIENCE_S)
     assert not any(thread.is_alive() for thread in threads), "a thread hangs"
     if failures:
         raise failures[0]

@@ -12,6 +12,10 @@ from config import embedded
 from config.embedded_binaries import Account, Place
 from config.embedded_servers import Valkey
 from config.settings.base import caches, channel_layers
+from tests.support.waiting import PATIENCE_S
+
+TIMEOUT_S = 2
+"""How long calls wait for a Valkey of a test's own, which may be paused; as in production."""
 
 
 @dataclass
@@ -30,11 +34,12 @@ class OwnValkey:
 
     def use(self, settings: Any) -> None:
         settings.VALKEY_URL = self.url
-        settings.CACHES = caches(self.url)
-        settings.CHANNEL_LAYERS = channel_layers(self.url)
+        settings.VALKEY_TIMEOUT_S = TIMEOUT_S
+        settings.CACHES = caches(self.url, timeout_s=TIMEOUT_S)
+        settings.CHANNEL_LAYERS = channel_layers(self.url, timeout_s=TIMEOUT_S)
 
     def client(self) -> "Redis":
-        return Redis.from_url(self.url, socket_timeout=10)
+        return Redis.from_url(self.url, socket_timeout=PATIENCE_S)
 
     def pause(self) -> None:
         """Pause it: it keeps its connections, accepts new ones, and answers nothing."""

@@ -26,8 +26,6 @@ log = structlog.get_logger("up")
 # The interval at which the children and the services are checked.
 LOOK_S = 0.2
 SERVICES_S = 1.0
-# A server of a killed `up` needs about a second to notice and free the port.
-PORT_PATIENCE_S = 4.0
 
 
 class Command(BaseCommand):
@@ -101,7 +99,7 @@ def _revive_services() -> None:
 
 def _port_or_words(host: str, port: int) -> None:
     """Raise CommandError with a clear message if the port cannot be used."""
-    deadline = time.monotonic() + PORT_PATIENCE_S
+    deadline = time.monotonic() + settings.PORT_PATIENCE_S
     while True:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.socket(family) as probe:
