@@ -19,7 +19,7 @@ import pytest
 
 from config import embedded
 from config.embedded import GRACE_S
-from config.embedded_binaries import Account, Place, ServiceError, private
+from config.embedded_binaries import Account, ServiceError, ServiceFolder, private
 from config.embedded_servers import Postgres, Server, Valkey, try_lock
 from tests.support.waiting import holds, wait_until
 
@@ -85,8 +85,8 @@ def users(state_folder: Path) -> Iterator[Users]:
         assert servers_of(company) == []
 
 
-def place_of(users: Users) -> Place:
-    return Place(users.folder, users.folder / "run", Account(), durable=False)
+def place_of(users: Users) -> ServiceFolder:
+    return ServiceFolder(users.folder, users.folder / "run", Account(), durable=False)
 
 
 def servers_of(users: Users) -> list[str]:
