@@ -148,7 +148,9 @@ def tournament(seed: int, levels: list[str], preset: str) -> tuple[int, int]:
     stacks: dict[int, int] = dict.fromkeys(range(len(levels)), rules.starting_points)
     past = TableHistory()
     while sum(stack > 0 for stack in stacks.values()) > 1:
-        line = GAME.line_up(rules, tuple(SeatSnapshot(s, stacks[s]) for s in sorted(stacks)), past)
+        line = GAME.next_hand(
+            rules, tuple(SeatSnapshot(s, stacks[s]) for s in sorted(stacks)), past
+        )
         assert line is not None
         deck = tuple(rng.sample(range(52), 52))
         chips = tuple(stacks[seat] for seat in line.seats)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from config import embedded_binaries
-from config.embedded_binaries import Place, ServiceError
+from config.embedded_binaries import ServiceError, ServiceFolder
 from config.embedded_servers import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
 
 # How long the servers stay up for the next command after the last process has ended.
@@ -29,7 +29,7 @@ GRACE_S = 2.0
 ROOT = Path(__file__).resolve().parent.parent
 
 # By place: the open users.lock. Never closed; the end of the process releases it.
-_joined: dict[Place, int] = {}
+_joined: dict[ServiceFolder, int] = {}
 
 
 class Urls(NamedTuple):
@@ -61,17 +61,17 @@ def urls(folder: Path, *, durable: bool = True) -> Urls:
     )
 
 
-def database_url(place: Place, user: str) -> str:
+def database_url(place: ServiceFolder, user: str) -> str:
     """The URL of the embedded PostgreSQL for one of its users."""
     return f"postgresql://{user}@{quote(str(place.run), safe='')}/{NAME}"
 
 
-def valkey_url(place: Place) -> str:
+def valkey_url(place: ServiceFolder) -> str:
     """The URL of the embedded Valkey."""
     return f"unix://{quote(str(place.run))}/valkey.sock"
 
 
-def join(folder: Path, *, durable: bool = True) -> Place:
+def join(folder: Path, *, durable: bool = True) -> ServiceFolder:
     """Use the servers of a state folder until this process ends; start those that are down.
 
     Raises ServiceError with a message.
@@ -81,12 +81,12 @@ def join(folder: Path, *, durable: bool = True) -> Place:
     return place
 
 
-def joined() -> Place | None:
+def joined() -> ServiceFolder | None:
     """The place this process joined; None if it uses other servers."""
     return next(iter(_joined), None)
 
 
-def revive(place: Place) -> None:
+def revive(place: ServiceFolder) -> None:
     """Start the servers that are down, and count as a user. Raises ServiceError with a message."""
     with _starting(place):
         if place not in _joined:
@@ -98,7 +98,7 @@ def revive(place: Place) -> None:
             server(place).revive()
 
 
-def alive(place: Place) -> bool:
+def alive(place: ServiceFolder) -> bool:
     """Whether both servers answer and the watchdog runs; quick, takes no start lock."""
     if any(server(place).ask() == "none" for server in SERVERS):
         return False
@@ -109,7 +109,7 @@ def alive(place: Place) -> bool:
 
 
 @contextmanager
-def _starting(place: Place) -> Iterator[None]:
+def _starting(place: ServiceFolder) -> Iterator[None]:
     deadline = time.monotonic() + 2 * START_S
     while (handle := try_lock(place.folder / "start.lock")) is None:
         if time.monotonic() > deadline:
@@ -121,7 +121,7 @@ def _starting(place: Place) -> Iterator[None]:
         os.close(handle)
 
 
-def _watch(place: Place) -> None:
+def _watch(place: ServiceFolder) -> None:
     """Start the watchdog unless it runs. It inherits its lock, so there is no gap."""
     lock = try_lock(place.folder / "watch.lock")
     if lock is None:
@@ -146,14 +146,14 @@ def _watch(place: Place) -> None:
         os.close(lock)
 
 
-def stop(place: Place) -> None:
+def stop(place: ServiceFolder) -> None:
     """Stop both servers at once, even if they are in use."""
     with _starting(place):
         for server in SERVERS:
             server(place).stop()
 
 
-def _watchdog(place: Place) -> None:
+def _watchdog(place: ServiceFolder) -> None:
     """Wait until nobody uses the servers, then stop them."""
     servers = [server(place) for server in SERVERS]
     last_used = time.monotonic()
@@ -173,7 +173,7 @@ def _watchdog(place: Place) -> None:
             return
 
 
-def _stopped_unused(place: Place, servers: list[Server]) -> bool:
+def _stopped_unused(place: ServiceFolder, servers: list[Server]) -> bool:
     """Stop the servers unless a user has come; users who come now wait for start.lock."""
     start = try_lock(place.folder / "start.lock")
     if start is None:
@@ -211,7 +211,7 @@ def main() -> None:
     """`python -m config.embedded FOLDER RUN LOCK`: run the watchdog; LOCK is its open lock."""
     folder, run, _lock = sys.argv[1:]
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    _watchdog(Place(Path(folder), Path(run), embedded_binaries.Account(), durable=True))
+    _watchdog(ServiceFolder(Path(folder), Path(run), embedded_binaries.Account(), durable=True))
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Place:
+class ServiceFolder:
     """The folders, account and durability of a set of embedded services."""
 
     folder: Path  # state: data, logs, locks
@@ -67,7 +67,7 @@ class Place:
         return self.folder / f"{name}.log"
 
 
-def place(wanted: Path, *, durable: bool) -> Place:
+def place(wanted: Path, *, durable: bool) -> ServiceFolder:
     """The place for the state folder `wanted`; creates the folders.
 
     Root does not run the servers (initdb refuses), so the folders are given to another existing
@@ -82,10 +82,10 @@ def place(wanted: Path, *, durable: bool) -> Place:
         folder = _reachable(wanted, account)
     else:
         folder.mkdir(parents=True, exist_ok=True)
-    return Place(folder, _sockets(folder, account), account, durable)
+    return ServiceFolder(folder, _sockets(folder, account), account, durable)
 
 
-def programs(place: Place) -> tuple[Path, Path, Path]:
+def programs(place: ServiceFolder) -> tuple[Path, Path, Path]:
     """The paths of `initdb`, `postgres` and `valkey-server` that the account can run.
 
     Raises ServiceError if a wheel is missing or its program does not run here.

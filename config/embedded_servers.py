@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import override
 
-from config.embedded_binaries import Place, ServiceError, private, programs
+from config.embedded_binaries import ServiceError, ServiceFolder, private, programs
 
 if TYPE_CHECKING:
     import psycopg
@@ -59,7 +59,7 @@ def _exchange(path: Path, message: bytes, length: int) -> bytes | None:
             return None
 
 
-def launch(place: Place, name: str, command: list[str], cwd: Path, lock: int) -> None:
+def launch(place: ServiceFolder, name: str, command: list[str], cwd: Path, lock: int) -> None:
     """Run a server that outlives this process, in its own session, holding `lock`, with a log file.
 
     The shell in between makes init its parent, so there is no zombie and no process to wait for.
@@ -89,7 +89,7 @@ class Server:
 
     name: str
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ServiceFolder) -> None:
         self.place = place
         self.lock = place.folder / f"{self.name}.lock"
 
@@ -175,7 +175,7 @@ class Postgres(Server):
     name = "postgres"
     _HELLO = b"user\0" + USER.encode() + b"\0database\0postgres\0\0"
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ServiceFolder) -> None:
         super().__init__(place)
         self.data = place.folder / "postgres" / "data"
         self.socket = place.run / ".s.PGSQL.5432"
@@ -267,7 +267,7 @@ class Valkey(Server):
 
     name = "valkey"
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ServiceFolder) -> None:
         super().__init__(place)
         self.socket = place.run / "valkey.sock"
 
@@ -299,4 +299,4 @@ class Valkey(Server):
         _exchange(self.socket, b"SHUTDOWN NOSAVE\r\n", 64)
 
 
-SERVERS: tuple[Callable[[Place], Server], ...] = (Postgres, Valkey)
+SERVERS: tuple[Callable[[ServiceFolder], Server], ...] = (Postgres, Valkey)

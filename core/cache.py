@@ -8,7 +8,7 @@ import redis.exceptions
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from typing_extensions import override
 
-from core.valkey import ValkeyAway, circuit_of
+from core.valkey import ValkeyUnavailable, circuit_of
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Client(RedisCacheClient):
         try:
             with self._circuit.call():
                 return call(*args)
-        except ValkeyAway:
+        except ValkeyUnavailable:
             log.info("Valkey is unavailable: no %s", call.__name__)
         except redis.exceptions.RedisError as error:
             log.warning("Valkey refuses %s: %s", call.__name__, error)

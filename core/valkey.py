@@ -19,7 +19,7 @@ UNREACHABLE = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError, 
 """Valkey was unavailable. Every other `RedisError` is an answer of Valkey."""
 
 
-class ValkeyAway(redis.exceptions.RedisError):
+class ValkeyUnavailable(redis.exceptions.RedisError):
     """Valkey was not asked, or did not answer in time."""
 
 
@@ -33,13 +33,13 @@ class Circuit:
 
     @contextmanager
     def call(self) -> Iterator[None]:
-        """Run one call whose client has a time-out. Raises `ValkeyAway`."""
+        """Run one call whose client has a time-out. Raises `ValkeyUnavailable`."""
         self._enter()
         try:
             yield
         except UNREACHABLE as error:
             self._fail()
-            raise ValkeyAway(type(error).__name__) from error
+            raise ValkeyUnavailable(type(error).__name__) from error
         except redis.exceptions.RedisError:
             self._failed = False
             raise
@@ -47,7 +47,7 @@ class Circuit:
 
     @asynccontextmanager
     async def timed_call(self) -> AsyncIterator[None]:
-        """Await for at most `VALKEY_TIMEOUT_S` seconds in all. Raises `ValkeyAway`."""
+        """Await for at most `VALKEY_TIMEOUT_S` seconds in all. Raises `ValkeyUnavailable`."""
         with self.call():
             async with asyncio.timeout(settings.VALKEY_TIMEOUT_S):
                 yield
@@ -62,7 +62,7 @@ class Circuit:
         with self._lock:
             now = time.monotonic()
             if self._failed and now < self._try_at:
-                raise ValkeyAway("Valkey did not answer a moment ago")
+                raise ValkeyUnavailable("Valkey did not answer a moment ago")
             self._try_at = now + settings.VALKEY_REST_S
 
     def _fail(self) -> None:

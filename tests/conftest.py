@@ -24,7 +24,7 @@ from django.test import TransactionTestCase
 from playwright.async_api import Browser, async_playwright
 
 from config import embedded
-from config.embedded_binaries import Account, Place
+from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import PROGRAM
 from config.settings.base import channel_layers
 from core import valkey
@@ -167,7 +167,7 @@ def new_state_folder() -> Iterator[Path]:
     yield folder
     run = folder / "run"
     if run.exists():
-        embedded.stop(Place(folder, run, Account(), durable=False))
+        embedded.stop(ServiceFolder(folder, run, Account(), durable=False))
     shutil.rmtree(root, ignore_errors=True)
 
 

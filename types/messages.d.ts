@@ -287,7 +287,7 @@ declare namespace Messages {
     pending: number;
     status: "ready" | "sitting_out" | "leaving" | "out";
     bank_ms: number;
-    owes: string;
+    missed_blinds: string;
     for_points: boolean;
     posts: boolean;
     straddles: boolean;

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import connection
 
 from accounts.ledger.models import Account
-from core.audit.checks import Finding, Look, register
+from core.audit.checks import Finding, IncrementalRun, register
 
 _SUM = "SELECT COALESCE(SUM(balance), 0) FROM accounts_account"
 _DRIFT = """
@@ -90,15 +90,15 @@ def _finding(check: str, account: int, kind: str, owner: uuid.UUID | None, text:
     return Finding(check, subject, text, owner if kind == Account.Kind.ESCROW else None)
 
 
-def audit_new_entries(look: Look) -> list[Finding]:
+def audit_new_entries(progress: IncrementalRun) -> list[Finding]:
     """The same for the entries since the last run."""
     with connection.cursor() as cursor:
         cursor.execute(_NEWEST)
         (newest,) = cursor.fetchone()
-        since = max(look.mark.get("entry", newest), newest - AT_ONCE)
+        since = max(progress.mark.get("entry", newest), newest - AT_ONCE)
         cursor.execute(_SETTLED, [since, since])
         (settled,) = cursor.fetchone()
-    look.mark = {"entry": settled}
+    progress.mark = {"entry": settled}
     return audit_ledger(since=since)
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from accounts.people import names
 from accounts.people.actions import users
-from accounts.people.log_in_limits import place_of
+from accounts.people.log_in_limits import login_origin
 from accounts.people.models import User
 from accounts.people.sessions import INACTIVE
 from core.errors import Busy, RequestRefused
@@ -50,10 +50,10 @@ class Adapter(DefaultAccountAdapter):
             super().pre_authenticate(request, **credentials)
             return
         key = names.name_key(credentials["username"])
-        place = place_of(request, key)
+        origin = login_origin(request, key)
         # By the name alone: on reauthentication allauth adds the email address.
-        super().pre_authenticate(request, username=f"{key} {place.mark}")
-        if not place.known:
+        super().pre_authenticate(request, username=f"{key} {origin.mark}")
+        if not origin.known:
             self._name_usage = ratelimit.consume(
                 request, app="allauth.account", action="login_failed_name", key=key
             )

@@ -90,7 +90,7 @@ class SignupForm(_NewPersonForm):
         return adapter.save_user(request, adapter.new_user(request), self), None
 
 
-class KeepForm(_NewPersonForm):
+class GuestSignUpForm(_NewPersonForm):
     """The form that turns a guest into a registered user, who may keep the guest's name."""
 
     def __init__(self, *args: Any, guest: User, **kwargs: Any) -> None:
@@ -102,7 +102,7 @@ class KeepForm(_NewPersonForm):
         """The stored user. `AccountRefused` if the name is taken meanwhile."""
         assert self.guest is not None
         data = self.cleaned_data
-        return users.keep_guest(
+        return users.sign_up_guest(
             user=self.guest, name=data["name"], password=data["password1"], email=data["email"]
         )
 

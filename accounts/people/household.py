@@ -53,10 +53,10 @@ def keep(request: HttpRequest, response: HttpResponseBase) -> None:
 
 def note(request: HttpRequest, user: User) -> None:
     """Record the place a user plays from, twice a day while it is the same."""
-    sign_ins.note_visit(user=user, **came_from(request), device=device_of(request))
+    sign_ins.note_visit(user=user, **address_and_browser(request), device=device_of(request))
 
 
-def came_from(request: HttpRequest) -> dict[str, str]:
+def address_and_browser(request: HttpRequest) -> dict[str, str]:
     """The address and the browser of a request."""
     return {
         "address": get_client_ip(request),
@@ -64,7 +64,7 @@ def came_from(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def home_of(address: str | None) -> str | None:
+def home_network(address: str | None) -> str | None:
     """The network of a household; None if the address is missing or not public."""
     if address is None or not settings.HOUSEHOLD_BY_ADDRESS:
         return None

@@ -34,7 +34,7 @@ from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
 from accounts.people import sessions, signals
-from accounts.people.forms import GuestForm, KeepForm, SignupForm
+from accounts.people.forms import GuestForm, GuestSignUpForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.people.queries.suggested_names import suggested_name
@@ -68,7 +68,7 @@ def _home(request: HttpRequest) -> str:
     return _wanted(request) or resolve_url(settings.LOGIN_REDIRECT_URL)
 
 
-def _redirect_to_keep(request: HttpRequest) -> HttpResponse:
+def _redirect_to_sign_up(request: HttpRequest) -> HttpResponse:
     wanted = _wanted(request)
     query = "?" + urlencode({"next": wanted}) if wanted else ""
     return redirect(reverse("accounts:guest_sign_up") + query)
@@ -138,7 +138,7 @@ def guest_sign_up(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     if not user.is_guest:
         return redirect(_wanted(request) or "accounts:profile")
-    form = KeepForm(request.POST or None, guest=user)
+    form = GuestSignUpForm(request.POST or None, guest=user)
     if request.method == "POST" and form.is_valid():
         try:
             person = form.save()
@@ -158,7 +158,7 @@ class SignupView(allauth_views.SignupView):
     @override
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if _is_guest(request):
-            return _redirect_to_keep(request)
+            return _redirect_to_sign_up(request)
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return answer
 
@@ -210,7 +210,9 @@ def for_persons(view: View) -> View:
 
     @wraps(view)
     def checked(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        return _redirect_to_keep(request) if _is_guest(request) else view(request, *args, **kwargs)
+        return (
+            _redirect_to_sign_up(request) if _is_guest(request) else view(request, *args, **kwargs)
+        )
 
     return checked
 

@@ -2,7 +2,7 @@
 
 Failures for a name are counted where they come from: for a browser in which its owner has logged in
 before (the signed device cookie), otherwise for the network. Five failures in five minutes
-(allauth's `login_failed`) block only that place. Nobody else can use up the limit of a known
+(allauth's `login_failed`) block only that origin. Nobody else can use up the limit of a known
 browser: its cookie is signed, and only cookies and addresses with which this user logged in during
 the last 90 days are known.
 
@@ -22,18 +22,18 @@ from core.http.client_address import network
 
 
 @dataclass(frozen=True, slots=True)
-class LoginPlace:
+class LoginOrigin:
     """Where a log-in is tried: `mark` identifies the place; `known`: the user has been there."""
 
     mark: str
     known: bool
 
 
-def place_of(request: HttpRequest, name_key: str) -> LoginPlace:
+def login_origin(request: HttpRequest, name_key: str) -> LoginOrigin:
     """The place of a request, for a name; one query."""
     address = get_adapter(request).get_client_ip(request)
     device = household.device_of(request)
     by_device, by_address = has_come_from(name_key, device=device, address=address)
     if by_device and device is not None:
-        return LoginPlace(f"device {device.hex()}", known=True)
-    return LoginPlace(f"network {network(address)}", known=by_address)
+        return LoginOrigin(f"device {device.hex()}", known=True)
+    return LoginOrigin(f"network {network(address)}", known=by_address)

@@ -36,7 +36,7 @@ def _began(request: Any = None, user: Any = None, **_: Any) -> None:
             request.session.save()  # gives it the key that it keeps
         sign_ins.record_sign_in(
             user=user,
-            **household.came_from(request),
+            **household.address_and_browser(request),
             device=device,
             session_key=request.session.session_key,
         )

@@ -11,11 +11,11 @@ def _clear_sessions() -> str:
     return "expired sessions removed"
 
 
-def _forget_addresses() -> str:
+def _purge_addresses() -> str:
     return f"{purge_addresses():,} addresses deleted"
 
 
 register(
     daily("clear_sessions", "Remove expired sessions", _clear_sessions, "02:00"),
-    daily("forget_addresses", "Delete old addresses", _forget_addresses, "02:05"),
+    daily("purge_addresses", "Delete old addresses", _purge_addresses, "02:05"),
 )

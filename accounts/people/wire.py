@@ -84,7 +84,7 @@ class LoginBody(Body):
     example: ClassVar[dict[str, Any]] = {"name": "Meera", "password": "correct-horse-42"}
 
 
-class KeepBody(Body):
+class SignUpBody(Body):
     """The name and password that turn a guest into a registered user."""
 
     name: Name
@@ -98,7 +98,7 @@ class KeepBody(Body):
     }
 
 
-class RegisterBody(KeepBody):
+class RegisterBody(SignUpBody):
     """A new user; the email address is only for resetting the password."""
 
     device: DeviceNote | None = None

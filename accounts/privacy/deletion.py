@@ -112,7 +112,7 @@ def erase(*, user: User) -> bool:
     return True
 
 
-def forget_sessions(user_id: uuid.UUID) -> None:
+def delete_sessions(user_id: uuid.UUID) -> None:
     """Delete a user's remaining sessions: they contain the name used to log in."""
     left = [
         row.pk

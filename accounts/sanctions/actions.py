@@ -19,7 +19,7 @@ from accounts.sanctions.signals import play_stopped
 from core.staff import actions as staff_actions
 
 FOR_EVER = datetime.datetime(9999, 1, 1, tzinfo=datetime.UTC)
-BARRING = (Sanction.Kind.SUSPEND, Sanction.Kind.BAN)
+LOCKING_OUT = (Sanction.Kind.SUSPEND, Sanction.Kind.BAN)
 APPEAL_LENGTH = (10, 1_000)
 
 
@@ -77,7 +77,7 @@ def _set(
         acting.before = _status(person)
         _apply(person)
         acting.after = {**_status(person), "sanction": str(sanction.pk), "template": template}
-        if kind in BARRING:
+        if kind in LOCKING_OUT:
             signals.end_sockets(person.pk)
             transaction.on_commit(lambda: stop_play(person))
     return sanction
@@ -163,7 +163,7 @@ def _apply(person: User) -> None:
     """Write on the user until when they are muted and suspended."""
     rows = Sanction.objects.filter(user=person, ended_at=None)
     mutes = rows.filter(kind=Sanction.Kind.MUTE).values_list("until", flat=True)
-    bars = rows.filter(kind__in=BARRING).values_list("until", flat=True)
+    bars = rows.filter(kind__in=LOCKING_OUT).values_list("until", flat=True)
     person.muted_until = max((until or FOR_EVER for until in mutes), default=None)
     person.suspended_until = max((until or FOR_EVER for until in bars), default=None)
     person.save(update_fields=["muted_until", "suspended_until"])

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from accounts.errors import needs_account
 from accounts.people.api import settings_render
-from accounts.people.api.authentication import AlsoShutOut, AlsoShutOutBrowser
+from accounts.people.api.authentication import LockedOutBrowser, TokenOrNoticePass
 from accounts.people.api.requests import user_of
 from accounts.privacy import deletion
 from accounts.privacy import download as exports
@@ -31,7 +31,7 @@ DAY_S = 86_400
 class NoticeView(View):
     """A view that users who may not log in can use as well."""
 
-    authentication_classes = (AlsoShutOut, AlsoShutOutBrowser)
+    authentication_classes = (TokenOrNoticePass, LockedOutBrowser)
 
 
 class Notice(NoticeView):

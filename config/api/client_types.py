@@ -39,7 +39,7 @@ ANSWERS = [
     stats.GameFigures,
 ]
 """The shapes of REST responses that are not socket messages as well."""
-AS_JSON = {"BoardMeasure", "CardOpening", "NextDeckView", "OwnPlace", "Proof"}
+AS_JSON = {"BoardMeasure", "CardOpening", "NextDeckView", "OwnRank", "Proof"}
 """Shapes that the client leaves as JSON values; it checks deals as their specification has them."""
 WITH_METHODS = {"HandNow", "TableView"}
 """Shapes to which `cardhouse_client.methods` adds methods."""

@@ -34,7 +34,7 @@ class Finding:
 
 
 @dataclass(slots=True)
-class Look:
+class IncrementalRun:
     """An incremental run: the mark where the last one ended, and the time limit of this one."""
 
     mark: dict[str, Any]
@@ -46,7 +46,7 @@ class Look:
 
 
 @dataclass(slots=True)
-class News:
+class NewFindings:
     """The result of an incremental run: the findings, and the marks for the next run."""
 
     found: list[Finding] = field(default_factory=list)
@@ -58,8 +58,8 @@ class News:
 
 Check = Callable[[], Iterable[Finding]]
 """Returns one `Finding` for each violation; empty if all is well."""
-CheckNew = Callable[[Look], Iterable[Finding]]
-"""The same for new rows; sets the look's `mark` to where it ended."""
+CheckNew = Callable[[IncrementalRun], Iterable[Finding]]
+"""The same for new rows; sets the run's `mark` to where it ended."""
 
 _checks: dict[str, Check] = {}
 _checks_of_new: dict[str, CheckNew] = {}
@@ -108,27 +108,27 @@ def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:
         return {name: _findings(name, check) for name, check in chosen.items()}
 
 
-def run_new(*, budget_s: float, only: Collection[str] | None = None) -> News:
+def run_new(*, budget_s: float, only: Collection[str] | None = None) -> NewFindings:
     """Run all checks, or those named, over the new rows, in one snapshot.
 
     Work that can wait is left when `budget_s` is used up. Stores nothing: save the marks after the
     findings (`core.audit.marks`).
     """
     until = time.monotonic() + budget_s
-    news = News()
+    news = NewFindings()
     with _one_snapshot():
         marks = marks_kept()
         for name, check in _checks_of_new.items():
             if only is not None and name not in only:
                 continue
-            look = Look(dict(marks.get(name, {})), until)
-            found = _findings(name, lambda check=check, look=look: check(look))  # type: ignore[misc]
+            progress = IncrementalRun(dict(marks.get(name, {})), until)
+            found = _findings(name, lambda check=check, progress=progress: check(progress))  # type: ignore[misc]
             news.found += found
             if all(finding.check != "audit.failed" for finding in found):
-                news.marks[name] = look.mark
-                if look.done and look.waiting:
+                news.marks[name] = progress.mark
+                if progress.done and progress.waiting:
                     news.behind.add(name)
-            news.hands += look.done
+            news.hands += progress.done
     return news
 
 

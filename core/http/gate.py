@@ -23,8 +23,8 @@ Scope = dict[str, Any]
 Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Any, Send], Awaitable[None]]
 
-PLACE = "cardhouse.place"
-"""The key in an ASGI scope under which the request's place at the gate is kept."""
+SLOT = "cardhouse.slot"
+"""The key in an ASGI scope under which the request's slot at the gate is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +80,17 @@ class _Queue:
     waiting: deque[asyncio.Future[None]] = field(default_factory=deque)
 
 
-class Places:
-    """At most `most` places for each network; further requests wait in a queue."""
+class Slots:
+    """At most `most` slots for each network; further requests wait in a queue."""
 
     def __init__(self, most: int, waiting: int, wait_s: float) -> None:
         self._most, self._waiting, self._wait_s = most, waiting, wait_s
         self._queues: dict[str, _Queue] = {}
 
     async def take(self, who: str, *, again: bool = False) -> None:
-        """Wait for a place; raises Busy when the queue is full or the wait was too long.
+        """Wait for a slot; raises Busy when the queue is full or the wait was too long.
 
-        `again`: the caller gave its place up for a while and waits without a limit.
+        `again`: the caller gave its slot up for a while and waits without a limit.
         """
         queue = self._queues.setdefault(who, _Queue())
         if queue.under_way < self._most:
@@ -105,7 +105,7 @@ class Places:
                 await turn
         except BaseException as error:
             if turn.done() and not turn.cancelled():
-                self.give(who)  # the place was given at the same moment
+                self.give(who)  # the slot was given at the same moment
             else:
                 with suppress(ValueError):
                     queue.waiting.remove(turn)
@@ -114,7 +114,7 @@ class Places:
             raise
 
     def give(self, who: str) -> None:
-        """Release a place; the next request in the queue gets it."""
+        """Release a slot; the next request in the queue gets it."""
         queue = self._queues[who]
         while queue.waiting:
             turn = queue.waiting.popleft()
@@ -126,33 +126,33 @@ class Places:
             del self._queues[who]
 
     def under_way(self, who: str) -> int:
-        """The number of places a network has taken."""
+        """The number of slots a network has taken."""
         return self._queues[who].under_way if who in self._queues else 0
 
 
 @dataclass(slots=True)
-class Place:
-    """The place of one request, which it can give up while it only waits."""
+class Slot:
+    """The slot of one request, which it can give up while it only waits."""
 
-    places: Places
+    slots: Slots
     who: str
 
     @asynccontextmanager
     async def given_up(self) -> AsyncIterator[None]:
-        """Release the place for the duration of the block."""
-        self.places.give(self.who)
+        """Release the slot for the duration of the block."""
+        self.slots.give(self.who)
         try:
             yield
         finally:
-            await asyncio.shield(self.places.take(self.who, again=True))
+            await asyncio.shield(self.slots.take(self.who, again=True))
 
 
 @asynccontextmanager
 async def waiting(scope: Mapping[str, Any]) -> AsyncIterator[None]:
-    """Release the place of a request while it waits for an event, as a long poll does."""
-    place = scope.get(PLACE)
-    if isinstance(place, Place):
-        async with place.given_up():
+    """Release the slot of a request while it waits for an event, as a long poll does."""
+    slot = scope.get(SLOT)
+    if isinstance(slot, Slot):
+        async with slot.given_up():
             yield
     else:
         yield
@@ -176,7 +176,7 @@ class Gate:
         self._app, self._limits, self._cost_of, self._page = app, limits, cost_of, page
         self._people = Buckets(limits.person)
         self._networks = Buckets(limits.network)
-        self._places = Places(limits.under_way, limits.waiting, limits.wait_s)
+        self._slots = Slots(limits.under_way, limits.waiting, limits.wait_s)
         self._held = 0
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
@@ -192,14 +192,14 @@ class Gate:
             await self._refuse(scope, send, 429, math.ceil(wait_s))
             return
         try:
-            await self._places.take(who)
+            await self._slots.take(who)
         except Busy as busy:
             await self._refuse(scope, send, 503, busy.retry_after_s)
             return
         try:
-            await self._app({**scope, PLACE: Place(self._places, who)}, receive, send)
+            await self._app({**scope, SLOT: Slot(self._slots, who)}, receive, send)
         finally:
-            self._places.give(who)
+            self._slots.give(who)
 
     def _count(self, scope: Scope, who: str, cost: float) -> float:
         now = monotonic()

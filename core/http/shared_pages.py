@@ -48,7 +48,7 @@ def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
 
         @wraps(view)
         def shared(request: HttpRequest, /, *args: P.args, **named: P.kwargs) -> HttpResponseBase:
-            if not is_stranger(request):
+            if not is_anonymous(request):
                 return view(request, *args, **named)
             own: list[HttpResponseBase] = []
 
@@ -66,7 +66,7 @@ def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
     return decorate
 
 
-def is_stranger(request: HttpRequest) -> bool:
+def is_anonymous(request: HttpRequest) -> bool:
     """Whether the request has no session, and no query string that is too long to cache."""
     return (
         settings.SHARED_ANSWERS

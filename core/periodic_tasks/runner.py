@@ -45,7 +45,7 @@ class Claim:
     started_at: datetime.datetime
 
 
-def enroll() -> None:
+def create_missing_rows() -> None:
     """Create the rows of new tasks: daily ones are due at their hour, the others now."""
     now = database_now()
     PeriodicTask.objects.bulk_create(
@@ -114,7 +114,7 @@ def run_now(name: str) -> PeriodicTask:
         raise RequestRefused(
             "NO_SUCH_TASK", f"There is no such task; choose one of {', '.join(TASKS)}."
         )
-    enroll()
+    create_missing_rows()
     claimed = claim([name], due=False)
     if claimed is None:
         raise RequestRefused("TASK_RUNNING", "This task is already running.")
@@ -150,7 +150,7 @@ class TaskRunner:
             pause = LOOK_S
             try:
                 if not enrolled:
-                    enroll()
+                    create_missing_rows()
                     enrolled = True
                 self._run_due(names)
             except Exception:

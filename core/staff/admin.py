@@ -16,7 +16,7 @@ from core.staff import rights
 from core.staff.models import StaffLogEntry
 
 
-class OfAct(ByRule):
+class ByStaffAction(ByRule):
     """Filters log entries by staff action."""
 
     title = "act"
@@ -30,7 +30,7 @@ class OfAct(ByRule):
 class StaffLogEntryAdmin(StaffAdmin):
     menu_item = MenuItem("Staff log", "House", "fact_check")
     list_display = ("id", "at", "actor", "role", "action", "about", "reason")
-    list_filter = (OfAct, "at")
+    list_filter = (ByStaffAction, "at")
     list_select_related = ("actor",)
     search_fields = ("actor__name", "target_id", "reason")
     search_help_text = "Search by staff member, target id, or words in the reason."

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from core.audit.checks import Finding, Look, marks_kept
+from core.audit.checks import Finding, IncrementalRun, marks_kept
 from core.staff import rights
 from core.staff.models import (
     FIRST_HASH,
@@ -60,20 +60,20 @@ def check_chain() -> Iterator[Finding]:
     trace in the database.
     """
     yield from _mark_holds(marks_kept().get(CHECK, {}))
-    yield from _follow(0, FIRST_HASH, Look({}))
+    yield from _follow(0, FIRST_HASH, IncrementalRun({}))
 
 
-def check_new_rows(look: Look) -> Iterator[Finding]:
+def check_new_rows(progress: IncrementalRun) -> Iterator[Finding]:
     """The same, from the row where the last run ended; that row must be unchanged."""
-    if not look.mark:
+    if not progress.mark:
         number, before = head()
-        look.mark = {"id": number, "hash": before}
+        progress.mark = {"id": number, "hash": before}
         return
-    gone = list(_mark_holds(look.mark))
+    gone = list(_mark_holds(progress.mark))
     if gone:
         yield from gone  # the mark stays as evidence
     else:
-        yield from _follow(look.mark["id"], look.mark["hash"], look)
+        yield from _follow(progress.mark["id"], progress.mark["hash"], progress)
 
 
 def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
@@ -88,7 +88,7 @@ def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
         yield Finding("audit.mark", f"row {number}", "differs from the row that was read before")
 
 
-def _follow(number: int, before: str, look: Look) -> Iterator[Finding]:
+def _follow(number: int, before: str, progress: IncrementalRun) -> Iterator[Finding]:
     for row in (
         StaffLogEntry.objects.filter(pk__gt=number).order_by("id").iterator(chunk_size=2_000)
     ):
@@ -101,7 +101,7 @@ def _follow(number: int, before: str, look: Look) -> Iterator[Finding]:
         if row.hash != row.digest():
             yield Finding("audit.chain", f"row {row.id}", "was altered: its hash does not match")
         before = row.hash
-        look.mark = {"id": number, "hash": before}
+        progress.mark = {"id": number, "hash": before}
 
 
 def row_of(digest: str) -> int | None:

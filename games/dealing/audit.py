@@ -15,7 +15,7 @@ from cryptography.exceptions import InvalidTag
 from django.db import connection
 from django.db.models import QuerySet
 
-from core.audit.checks import Finding, Look, marks_kept, register
+from core.audit.checks import Finding, IncrementalRun, marks_kept, register
 from games.dealing.encryption import Kind, unseal
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import block_roots, root_over
@@ -116,7 +116,7 @@ def check_days() -> Iterator[Finding]:
     trace in the database.
     """
     yield from _mark_holds(marks_kept().get(CHECK, {}))
-    yield from _days_after(None, Look({}))
+    yield from _days_after(None, IncrementalRun({}))
     last = DailyRoot.objects.order_by("-day").values_list("day", flat=True).first()
     if last is not None:
         for hand_id, table_id in _rows(_LEFT_OUT, last):
@@ -124,14 +124,14 @@ def check_days() -> Iterator[Finding]:
             yield Finding("day.left_out", f"hand {hand_id}", text, table_id, hand_id)
 
 
-def check_new_days(look: Look) -> Iterator[Finding]:
+def check_new_days(progress: IncrementalRun) -> Iterator[Finding]:
     """Check the days closed since the last run; the day of the mark must be unchanged."""
-    gone = list(_mark_holds(look.mark))
+    gone = list(_mark_holds(progress.mark))
     if gone:
         yield from gone  # the mark stays as evidence
         return
-    day = look.mark.get("day")
-    yield from _days_after(datetime.date.fromisoformat(day) if day else None, look)
+    day = progress.mark.get("day")
+    yield from _days_after(datetime.date.fromisoformat(day) if day else None, progress)
 
 
 def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
@@ -143,7 +143,7 @@ def _mark_holds(mark: dict[str, Any]) -> Iterator[Finding]:
         yield Finding("day.mark", f"day {mark['day']}", f"{text}; it was read before")
 
 
-def _days_after(since: datetime.date | None, look: Look) -> Iterator[Finding]:
+def _days_after(since: datetime.date | None, progress: IncrementalRun) -> Iterator[Finding]:
     """Findings about the days after one that was checked; None: about all days."""
     rows = DailyRoot.objects.order_by("day")
     known = rows.filter(day__gte=since) if since else rows
@@ -155,7 +155,7 @@ def _days_after(since: datetime.date | None, look: Look) -> Iterator[Finding]:
                 yield Finding("day.missing", f"day {row.day}", f"{last + DAY} before it is missing")
             yield from _of_day(row, before)
         before, last = head, row.day
-        look.mark = {"day": row.day.isoformat(), "head": head.hex()}
+        progress.mark = {"day": row.day.isoformat(), "head": head.hex()}
     for hand_id, table_id, day in _rows(_OTHER_DIGESTS, since or datetime.date.min):
         text = f"its digest in the tree of {day} differs from its deal's"
         yield Finding("day.digest", f"hand {hand_id}", text, table_id, hand_id)

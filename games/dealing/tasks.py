@@ -12,11 +12,11 @@ def _close_days() -> str:
     return f"{close_days():,} days closed"
 
 
-def _forget_decks() -> str:
+def _purge_decks() -> str:
     return f"{purge_decks(MOST_DECKS):,} decks deleted"
 
 
 register(
     daily("close_days", "Publish yesterday's root", _close_days, "00:10", heavy=True),
-    daily("purge_decks", "Delete decks of old hands", _forget_decks, "05:00", heavy=True),
+    daily("purge_decks", "Delete decks of old hands", _purge_decks, "05:00", heavy=True),
 )

@@ -78,7 +78,7 @@ def _keep(design: Design, name: str, pay_table: PayTable) -> Design:
     return design
 
 
-def forget_design(*, owner: User, design_id: uuid.UUID) -> bool:
+def delete_design(*, owner: User, design_id: uuid.UUID) -> bool:
     """Delete a user's design; False if they have none with this id."""
     removed, _ = Design.objects.filter(owner=owner, pk=design_id).delete()
     return removed > 0

@@ -19,7 +19,7 @@ from accounts.people.models import User
 from core.http.shared_pages import shared_page
 from core.worker_pools import heavy_pool
 from games import odds
-from games.designer.actions import forget_design, save_design
+from games.designer.actions import delete_design, save_design
 from games.designer.downloads import streamed, table_file
 from games.designer.drawings import plots_of_ranking
 from games.designer.queries import designs_of
@@ -141,11 +141,11 @@ def save(request: HttpRequest) -> JsonResponse:
 
 
 @require_POST
-def forget(request: HttpRequest, design_id: uuid.UUID) -> JsonResponse:
+def delete(request: HttpRequest, design_id: uuid.UUID) -> JsonResponse:
     """Delete a saved design of the user; returns the remaining designs."""
     if not isinstance(request.user, User):
         return _log_in_first()
-    forget_design(owner=request.user, design_id=design_id)
+    delete_design(owner=request.user, design_id=design_id)
     return JsonResponse({"saved": _saved(request.user)})
 
 

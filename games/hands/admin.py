@@ -47,7 +47,7 @@ def sections_of(shown: Replay) -> list[Section]:
     return [_players(shown), _story(shown)]
 
 
-def story_of(hand: Hand) -> Grid:
+def actions_grid(hand: Hand) -> Grid:
     """The events of a hand that everybody could see."""
     return _story(replay(hand, SPECTATOR))
 

@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet
 
 from accounts.people.models import User
 from core.audit import checks
-from core.audit.checks import Finding, Look
+from core.audit.checks import Finding, IncrementalRun
 from games.dealing import audit as audit_fair
 from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries.live import live_hand, players_of, record_of
@@ -111,19 +111,19 @@ def check_folding() -> Iterator[Finding]:
     yield from check_hands(Hand.objects.all())
 
 
-def check_new_hands(look: Look) -> Iterator[Finding]:
+def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
     """Check sequence, house, results and dealing of newly settled hands, in the time allowed."""
-    since = look.mark.get("seat")
+    since = progress.mark.get("seat")
     if since is None:
         newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
-        look.mark = {"seat": newest or 0}
+        progress.mark = {"seat": newest or 0}
         return
     with connection.cursor() as cursor:
         cursor.execute(_SETTLED_HANDS, [since, AT_ONCE])
         settled = cursor.fetchall()
-    look.waiting = len(settled)
+    progress.waiting = len(settled)
     for batch in _batches(settled, BATCH):
-        if look.done and time.monotonic() >= look.until:
+        if progress.done and time.monotonic() >= progress.until:
             return
         ids = [hand_id for hand_id, _last in batch]
         yield from check_sequence(ids)
@@ -131,9 +131,9 @@ def check_new_hands(look: Look) -> Iterator[Finding]:
         yield from check_hands(Hand.objects.filter(pk__in=ids))
         yield from audit_fair.check_dealing(Hand.objects.filter(pk__in=ids))
         yield from audit_fair.check_chains(ids)
-        look.mark = {"seat": batch[-1][1]}
-        look.done += len(batch)
-        look.waiting -= len(batch)
+        progress.mark = {"seat": batch[-1][1]}
+        progress.done += len(batch)
+        progress.waiting -= len(batch)
 
 
 def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
@@ -150,11 +150,11 @@ def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
         ids = {uuid.UUID(seat["user"]) for hand in batch for seat in hand.opening["seats"]}
         people = User.objects.in_bulk(ids)
         for hand in batch:
-            for text in _faults(hand, people):
+            for text in _contradictions(hand, people):
                 yield Finding("hand.fold", f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
-def _faults(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
+def _contradictions(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
     """The violations of one hand, as texts."""
     records = [record_of(row) for row in hand.actions.all()]
     try:

@@ -43,7 +43,7 @@ from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.rules import find_game, options_of, presets_of
 from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
-from games.records.formats import NotSayable, formats_of
+from games.records.formats import NotRepresentable, formats_of
 from games.rulebook import HOUSE_SECTIONS, book_of
 
 PAGE = 25
@@ -186,7 +186,7 @@ def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResp
         raise Http404("This game has no such format.")
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
-    except NotSayable as no:
+    except NotRepresentable as no:
         answer = HttpResponse(f"{no}\n", content_type="text/plain; charset=utf-8", status=422)
     else:
         ending = "pokerstars.txt" if ending == "pokerstars" else ending

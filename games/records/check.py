@@ -14,7 +14,7 @@ from games.engines.core.cards import HIDDEN, text_of
 from games.engines.core.contract import Game, Step
 from games.engines.core.errors import IllegalAction
 from games.records.fillers import decks
-from games.records.record import NotARecord, Written, balances, plain, read, told
+from games.records.record import InvalidRecord, Written, balances, plain, read, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def check(data: Any) -> Report:
         unknown, difference = _head(written)
         if difference is None:
             _deck, difference = folded(written)
-    except NotARecord as no:
+    except InvalidRecord as no:
         return Report("record", difference=f"not a record: {no}")
     except IllegalAction as no:
         return Report("record", difference=f"{no.code} before the cards: {no.text}")

@@ -10,7 +10,7 @@ from typing import Any
 from games.engines.core import registry
 
 
-class NotSayable(ValueError):
+class NotRepresentable(ValueError):
     """The hand cannot be written in this format; the text says why."""
 
 
@@ -28,10 +28,10 @@ def games_in(ending: str) -> list[str]:
 def write(record: Mapping[str, Any], ending: str) -> str:
     """Return a record as the text of a file with this ending.
 
-    Raises `NotSayable`, also for a game without the format, and `NotARecord`.
+    Raises `NotRepresentable`, also for a game without the format, and `InvalidRecord`.
     """
     writer = formats_of(record["game"]).get(ending)
     if writer is None:
         name = registry.get(record["game"]).name
-        raise NotSayable(f"{ending.upper()} is not a format for {name}.")
+        raise NotRepresentable(f"{ending.upper()} is not a format for {name}.")
     return writer(record)

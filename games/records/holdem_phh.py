@@ -38,18 +38,18 @@ from games.engines.core.errors import IllegalAction
 from games.engines.holdem.betting import to_call
 from games.engines.holdem.state import FOLDED, IN, PREFLOP, State
 from games.records.check import folded
-from games.records.formats import NotSayable
+from games.records.formats import NotRepresentable
 from games.records.record import Written, read
 
 
 def phh(record: Mapping[str, Any]) -> str:
-    """Return the record as the text of a .phh file; raises `NotSayable` and `NotARecord`."""
+    """Return the text of a .phh file; raises `NotRepresentable` and `InvalidRecord`."""
     written = read(record)
     if record["result"] is None:
-        raise NotSayable("The hand is void.")
+        raise NotRepresentable("The hand is void.")
     deck, difference = folded(written)
     if deck is None:
-        raise NotSayable(f"The record does not fold: {difference}")
+        raise NotRepresentable(f"The record does not fold: {difference}")
     return _Writer(written, deck).text()
 
 
@@ -77,7 +77,7 @@ class _Writer:
         return f"p{(player - self.dealt.state.first) % self.count + 1}"
 
     def text(self) -> str:
-        """Return the text of the file; raises `NotSayable`."""
+        """Return the text of the file; raises `NotRepresentable`."""
         self.refuse_at_the_deal()
         fields = self.fields_of_the_deal()
         hands = [seat["cards"] for seat in self.written.data["seats"]]
@@ -89,7 +89,7 @@ class _Writer:
         result = self.game.result(self.state)
         said = [tuple(pair) for pair in self.written.data["result"]["chips"]]
         if result is None or list(result.chips) != said:
-            raise NotSayable("A player left out of turn, which PHH cannot express.")
+            raise NotRepresentable("A player left out of turn, which PHH cannot express.")
         fields["actions"] = self.actions
         return _toml(fields | self.fields_of_the_end())
 
@@ -99,12 +99,12 @@ class _Writer:
         state = self.state
         told = [event for step in self.written.data["actions"] for event in step["events"]]
         if any(event["kind"] == "run" and event["boards"] == 2 for event in told):
-            raise NotSayable("The board was run twice, but PHH has no second board.")
+            raise NotRepresentable("The board was run twice, but PHH has no second board.")
         if state.result is None and max(state.bets) < state.current and state.street == PREFLOP:
-            raise NotSayable("The big blind was all-in for less than the call.")
+            raise NotRepresentable("The big blind was all-in for less than the call.")
         first = state.rules.preflop_first_actor == "small_blind"
         if first and self.count > 2 and state.small >= 0:
-            raise NotSayable("The small blind acted first before the flop.")
+            raise NotRepresentable("The small blind acted first before the flop.")
 
     def fields_of_the_deal(self) -> dict[str, Any]:
         state, events = self.dealt.state, [event.to_json() for event in self.dealt.events]
@@ -124,7 +124,7 @@ class _Writer:
             live[state.straddle] = 2 * big
         uneven = state.rules.ante_by == "each" and len(set(antes)) > 1
         if uneven and any(dead):
-            raise NotSayable("Short antes and dead blinds in one hand.")
+            raise NotRepresentable("Short antes and dead blinds in one hand.")
         sums = [one + other for one, other in zip(antes, dead, strict=True)]
         fields: dict[str, Any] = {"variant": "NT"}
         if uneven:
@@ -164,7 +164,7 @@ class _Writer:
         try:
             step: Step = self.game.apply(before, action)
         except IllegalAction as no:
-            raise NotSayable("A player left out of turn, which PHH cannot express.") from no
+            raise NotRepresentable("A player left out of turn, which PHH cannot express.") from no
         if words:
             self.actions.append(f"{self.player(action.seat)} {words}")
         self.state = step.state

@@ -26,7 +26,7 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, parse_cards
 from games.engines.holdem import ranking
-from games.records.formats import NotSayable
+from games.records.formats import NotRepresentable
 from games.records.record import Written, read
 
 _STREETS = {"flop": "Flop", "turn": "Turn", "river": "River"}
@@ -56,13 +56,13 @@ _RANKS = [
 
 
 def pokerstars(record: Mapping[str, Any]) -> str:
-    """Return the record as PokerStars text; raises `NotSayable` and `NotARecord`.
+    """Return the record as PokerStars text; raises `NotRepresentable` and `InvalidRecord`.
 
     A record does not name its table, so each is called Cardhouse.
     """
     written = read(record)
     if record["result"] is None:
-        raise NotSayable("The hand is void.")
+        raise NotRepresentable("The hand is void.")
     return _Writer(written).text()
 
 
@@ -87,7 +87,7 @@ class _Writer:
         self.lines: list[str] = []
 
     def text(self) -> str:
-        """Return the text of the hand; raises `NotSayable`."""
+        """Return the text of the hand; raises `NotRepresentable`."""
         self.head()
         steps = [self.data["deal"], *self.data["actions"]]
         forced = [e for e in steps[0]["events"] if e["kind"] in ("ante", "blind")]
@@ -132,7 +132,7 @@ class _Writer:
         late = {e["seat"] for e in events if e.get("which") == "post"}
         small = any(e.get("which") == "small" for e in events)
         if not small and set(dead) - late:
-            raise NotSayable("A dead small blind was posted in a hand without a small blind.")
+            raise NotRepresentable("A dead small blind was posted in a hand without a small blind.")
         for event in events:
             which, seat, amount = event.get("which"), event["seat"], event["amount"]
             if which == "dead" and seat in late:

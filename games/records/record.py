@@ -44,7 +44,7 @@ from games.engines.core.errors import RulesError
 FORMAT, VERSION = "cardhouse-hand", 1
 
 
-class NotARecord(ValueError):
+class InvalidRecord(ValueError):
     """The data is not the record of a hand; the text says why."""
 
 
@@ -245,17 +245,17 @@ class Written:
 
 
 def read(data: Any) -> Written:
-    """Return the record in these JSON values; raises `NotARecord`."""
+    """Return the record in these JSON values; raises `InvalidRecord`."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise NotARecord(f"the format is not {FORMAT}")
+        raise InvalidRecord(f"the format is not {FORMAT}")
     if data.get("version") != VERSION:
-        raise NotARecord(f"version {data.get('version')!r} is not {VERSION}")
+        raise InvalidRecord(f"version {data.get('version')!r} is not {VERSION}")
     try:
         return _read(data)
     except RulesError as no:
-        raise NotARecord(f"rules: {no}") from no
+        raise InvalidRecord(f"rules: {no}") from no
     except (KeyError, TypeError, ValueError, AttributeError) as no:
-        raise NotARecord(f"{type(no).__name__}: {no}") from no
+        raise InvalidRecord(f"{type(no).__name__}: {no}") from no
 
 
 def _read(data: dict[str, Any]) -> Written:
@@ -264,12 +264,12 @@ def _read(data: dict[str, Any]) -> Written:
     deck = [None if text == HIDDEN else parse_card(text) for text in texts]
     known = [card for card in deck if card is not None]
     if len(deck) > game.deck_size or len(set(known)) < len(known):
-        raise NotARecord("the deck is invalid")
+        raise InvalidRecord("the deck is invalid")
     if any(card >= game.deck_size for card in known):
-        raise NotARecord("the deck has cards that the game does not use")
+        raise InvalidRecord("the deck has cards that the game does not use")
     deck += [None] * (game.deck_size - len(deck))
     if not isinstance(data["terms"], dict) or not isinstance(data["hand"], dict):
-        raise NotARecord("terms and hand must be objects")
+        raise InvalidRecord("terms and hand must be objects")
     return Written(
         data=data,
         game=game,
@@ -291,5 +291,5 @@ def _move(entry: Mapping[str, Any]) -> Move:
 
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NotARecord(f"not a whole number: {value!r}")
+        raise InvalidRecord(f"not a whole number: {value!r}")
     return value

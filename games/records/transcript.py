@@ -11,7 +11,7 @@ from games.records.record import read
 def transcript(record: Mapping[str, Any]) -> str:
     """Return the text of a record; it says nothing that the record does not hold.
 
-    Raises `NotARecord`.
+    Raises `InvalidRecord`.
     """
     game = read(record).game
     names = {seat["seat"]: seat["name"] for seat in record["seats"]}

@@ -134,7 +134,7 @@ class BoardRow(Shape):
     you: bool
 
 
-class OwnPlace(Shape):
+class OwnRank(Shape):
     """The user's own place on a leaderboard."""
 
     place: int | None
@@ -152,7 +152,7 @@ class Board(Shape):
     measure: BoardMeasure
     least: Annotated[int, Meta(description="the hands, or matches, needed to be listed")]
     rows: list[BoardRow]
-    own: OwnPlace | None
+    own: OwnRank | None
     over: Annotated[bool, Meta(description="the leaderboard of a season that has ended")]
     seasons: Annotated[
         list[datetime.date], Meta(description="first days of the months to choose from")

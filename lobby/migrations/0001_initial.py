@@ -66,9 +66,9 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('open', 'Open'), ('paused', 'paused by its host between two hands'), ('draining', 'Draining'), ('closed', 'Closed')], default='open', max_length=8)),
                 ('sent_away', models.JSONField(db_default=[], default=list, help_text='ids of players whom the host has removed')),
                 ('button', models.SmallIntegerField(help_text="the last dealer's seat", null=True)),
-                ('terms', models.JSONField(default=dict, help_text='the terms of the last hand')),
-                ('ending', models.JSONField(default=dict, help_text="the last hand's result: winners, ended_by")),
-                ('before', models.JSONField(default=dict, help_text='the values before the last hand: button, terms, ending; owes by seat id')),
+                ('last_terms', models.JSONField(default=dict, help_text='the terms of the last hand')),
+                ('last_result', models.JSONField(default=dict, help_text='of the last hand: winners, ended_by')),
+                ('before_last_hand', models.JSONField(default=dict, help_text='the values before the last hand: button, last_terms, last_result, missed_blinds by seat id')),
                 ('plays_for', models.CharField(choices=[('chips', 'Chips'), ('points', 'Points'), ('sit_and_go', 'Sit And Go')], default='chips', max_length=10)),
                 ('hands_dealt', models.PositiveIntegerField(default=0)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
                 ('for_points', models.BooleanField(default=False, help_text='the stack is a running score')),
                 ('pending', models.BigIntegerField(default=0, help_text='topped up; added to the stack before the next hand')),
                 ('status', models.CharField(choices=[('ready', 'Ready'), ('sitting_out', 'Sitting Out'), ('leaving', 'Leaving'), ('out', 'out of the sit and go')], default='ready', max_length=12)),
-                ('owes', models.CharField(blank=True, default='', help_text='the missed blind that the seat owes, as the game codes it', max_length=8)),
+                ('missed_blinds', models.CharField(blank=True, default='', help_text='the blinds that the seat missed_blinds, as the game codes them', max_length=8)),
                 ('posts', models.BooleanField(default=True, help_text='posts a missed blind at once')),
                 ('straddles', models.BooleanField(default=False)),
                 ('tops_up_to', models.BigIntegerField(help_text='the server tops the stack up to this amount between hands', null=True)),
@@ -273,7 +273,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='auditfinding',
-            constraint=models.UniqueConstraint(condition=models.Q(('gone_at', None)), fields=('kind', 'subject'), name='standing_fault_once'),
+            constraint=models.UniqueConstraint(condition=models.Q(('gone_at', None)), fields=('kind', 'subject'), name='open_finding_once'),
         ),
         # Rewritten with every action: room on its page makes each rewrite a short one.
         migrations.RunSQL(

@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from core.audit import checks
-from core.audit.checks import Finding, Look
+from core.audit.checks import Finding, IncrementalRun
 from games.engines.core import registry
 
 _ESCROW = """
@@ -97,7 +97,7 @@ def check_heads(_since: datetime.datetime = _EVER) -> Iterator[Finding]:
 
 
 def _lately(check: Callable[[datetime.datetime], Iterator[Finding]]) -> checks.CheckNew:
-    def check_new(_look: Look) -> Iterator[Finding]:
+    def check_new(_progress: IncrementalRun) -> Iterator[Finding]:
         return check(timezone.now() - LATELY)
 
     return check_new

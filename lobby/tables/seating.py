@@ -35,7 +35,7 @@ def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
     """
     game = registry.get(table.game)
     by = game.restart_by(table.parsed_rules)
-    winners = table.ending.get("winners", [])
+    winners = table.last_result.get("winners", [])
     if by == "auto" or not winners:
         return []
     return [

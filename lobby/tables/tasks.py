@@ -10,16 +10,16 @@ def _close_tables() -> str:
     return f"{schedule_empty_tables():,} empty tables due to close"
 
 
-def _forget_receipts() -> str:
+def _purge_receipts() -> str:
     return f"{purge_receipts():,} old keys deleted"
 
 
-def _forget_requests() -> str:
+def _purge_requests() -> str:
     return f"{purge_requests():,} old requests for seats deleted"
 
 
 register(
     Task("close_tables", "Close empty tables", _close_tables),
-    daily("forget_seat_requests", "Delete old requests for seats", _forget_requests, "02:15"),
-    daily("forget_keys", "Delete old command keys", _forget_receipts, "02:10"),
+    daily("purge_seat_requests", "Delete old requests for seats", _purge_requests, "02:15"),
+    daily("purge_keys", "Delete old command keys", _purge_receipts, "02:10"),
 )

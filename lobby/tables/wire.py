@@ -196,7 +196,7 @@ class SeatView(Sitter):
     pending: Annotated[int, Meta(description="chips added to the stack before the next hand")]
     status: Annotated[str, one_of(Seat.Status.values)]
     bank_ms: int
-    owes: str
+    missed_blinds: str
     for_points: bool
     posts: bool
     straddles: bool

@@ -190,7 +190,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET odds/table.<str:ending>": PUBLIC,
     "GET odds/design/": PUBLIC,
     "POST odds/design/save/": row(visitor="401"),
-    "POST odds/design/<uuid:design_id>/forget/": row(visitor="401"),
+    "POST odds/design/<uuid:design_id>/delete/": row(visitor="401"),
     "GET odds/design.csv": NOWHERE,  # it says which design
     "POST odds/analyse/": PUBLIC,
     "POST odds/simulate/": PUBLIC,

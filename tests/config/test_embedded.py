@@ -19,7 +19,7 @@ import pytest
 
 from config import embedded
 from config.embedded import GRACE_S
-from config.embedded_binaries import Account, Place, ServiceError, private
+from config.embedded_binaries import Account, ServiceError, ServiceFolder, private
 from config.embedded_servers import Postgres, Server, Valkey, try_lock
 from tests.support.prepared import fill
 from tests.support.processes import runs
@@ -96,8 +96,8 @@ def users(first_users: Users) -> Users:
     return first_users
 
 
-def place_of(users: Users) -> Place:
-    return Place(users.folder, users.folder / "run", Account(), durable=False)
+def place_of(users: Users) -> ServiceFolder:
+    return ServiceFolder(users.folder, users.folder / "run", Account(), durable=False)
 
 
 def servers_of(users: Users) -> list[str]:

@@ -2,7 +2,7 @@
 
 import os
 
-from config.embedded_binaries import Account, Place
+from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import Server, try_lock
 
 
@@ -26,7 +26,7 @@ class DiesOnce(Server):
 
 
 def test_a_server_that_is_killed_before_it_is_prepared_is_started_again(tmp_path):
-    server = DiesOnce(Place(tmp_path, tmp_path, Account(), durable=False))
+    server = DiesOnce(ServiceFolder(tmp_path, tmp_path, Account(), durable=False))
     assert server.revive() is True
     assert server.starts == 2
     lock = try_lock(server.lock)

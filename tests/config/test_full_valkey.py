@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.people.actions import users
 from accounts.people.models import User
 from core import rate_limits
-from core.valkey import Circuit, ValkeyAway, _circuits, circuit_of
+from core.valkey import Circuit, ValkeyUnavailable, _circuits, circuit_of
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.accounts.people.test_second_factor import set_up
 from tests.support.app import App
@@ -203,7 +203,7 @@ def test_a_circuit_passes_other_errors_on(valkey: OwnValkey) -> None:
         raise KeyError
     with circuit.call():
         pass
-    with pytest.raises(ValkeyAway), circuit.call():
+    with pytest.raises(ValkeyUnavailable), circuit.call():
         raise ConnectionError
-    with pytest.raises(ValkeyAway), circuit.call():
+    with pytest.raises(ValkeyUnavailable), circuit.call():
         raise AssertionError("not asked")

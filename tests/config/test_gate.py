@@ -1,4 +1,4 @@
-"""The gate as the settings configure it, and requests that give up their place."""
+"""The gate as the settings configure it, and requests that give up their slot."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from django.test import AsyncRequestFactory
 
 from config.gate import cost_of, gated
-from core.http.gate import PLACE, Place, Places
+from core.http.gate import SLOT, Slot, Slots
 from lobby.tables.api import play
 from tests.core.test_gate import Site, ask, scope
 
@@ -41,12 +41,12 @@ async def test_settings_limit_a_network(settings: Any) -> None:
 
 
 async def test_a_long_poll_holds_no_slot_while_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    places = Places(1, 0, 1)
-    await places.take("a")
+    slots = Slots(1, 0, 1)
+    await slots.take("a")
     seen = []
 
     async def until_change(*_: Any) -> None:
-        seen.append(places.under_way("a"))
+        seen.append(slots.under_way("a"))
 
     def view(request: Any) -> str:
         if not hasattr(request, "has_waited"):
@@ -55,6 +55,6 @@ async def test_a_long_poll_holds_no_slot_while_it_waits(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(play, "_until_change", until_change)
     request = AsyncRequestFactory().get("/")
-    request.scope[PLACE] = Place(places, "a")
+    request.scope[SLOT] = Slot(slots, "a")
     assert await play.patiently(view)(request) == "answer"
-    assert (seen, places.under_way("a")) == ([0], 1)
+    assert (seen, slots.under_way("a")) == ([0], 1)

@@ -14,7 +14,7 @@ import psutil
 import psycopg
 import pytest
 
-from config.embedded_binaries import Account, Place, place
+from config.embedded_binaries import Account, ServiceFolder, place
 from config.embedded_servers import Postgres, Server, Valkey
 from tests.support.ports import free_port
 from tests.support.prepared import fill
@@ -79,7 +79,7 @@ class Up:
         return None
 
     def server(self, kind: type[Server]) -> Server:
-        return kind(Place(self.folder, self.folder / "run", Account(), durable=True))
+        return kind(ServiceFolder(self.folder, self.folder / "run", Account(), durable=True))
 
     def stop(self) -> None:
         for process in self.processes:

@@ -11,7 +11,7 @@ from django.test import RequestFactory, override_settings
 
 from core.errors import Busy
 from core.http.client_address import network_of
-from core.http.gate import Buckets, Gate, Limits, Places, Share, waiting
+from core.http.gate import Buckets, Gate, Limits, Share, Slots, waiting
 
 PLENTY = Share(1000, 1000)
 
@@ -114,21 +114,21 @@ async def test_waiting_for_a_slot_times_out() -> None:
 
 
 async def test_a_client_leaving_the_queue_leaves_no_trace() -> None:
-    places = Places(1, 5, 30)
-    await places.take("a")
-    gone = asyncio.create_task(places.take("a"))
+    slots = Slots(1, 5, 30)
+    await slots.take("a")
+    gone = asyncio.create_task(slots.take("a"))
     await settle()
     gone.cancel()
     await settle()
-    given = asyncio.create_task(places.take("a"))
-    late = asyncio.create_task(places.take("a"))
+    given = asyncio.create_task(slots.take("a"))
+    late = asyncio.create_task(slots.take("a"))
     await settle()
-    places.give("a")
-    late.cancel()  # at the moment when the place is passed on
+    slots.give("a")
+    late.cancel()  # at the moment when the slot is passed on
     await given
-    places.give("a")
+    slots.give("a")
     await settle()
-    assert places.under_way("a") == 0
+    assert slots.under_way("a") == 0
 
 
 async def test_a_waiting_request_gives_its_slot_up() -> None:
@@ -200,10 +200,10 @@ def test_buckets_refill_and_drop_the_oldest(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_busy_is_raised_when_the_queue_is_full() -> None:
-    places = Places(1, 0, 1)
-    await places.take("a")
+    slots = Slots(1, 0, 1)
+    await slots.take("a")
     with pytest.raises(Busy):
-        await places.take("a")
+        await slots.take("a")
 
 
 @pytest.mark.parametrize("proxies", [0, 1, 2])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import psutil
 
-from config.embedded_binaries import Account, Place
+from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import Postgres, Server, Valkey
 from tests.support.waiting import PATIENCE_S, wait_until
 
@@ -92,7 +92,7 @@ class Running:
 
     def server(self, kind: type[Server]) -> psutil.Process | None:
         """The embedded PostgreSQL or Valkey on our data, if one runs."""
-        place = Place(self.folder, self.folder / "run", Account(), durable=True)
+        place = ServiceFolder(self.folder, self.folder / "run", Account(), durable=True)
         pid = kind(place).pid()
         with contextlib.suppress(psutil.Error):
             process = psutil.Process(pid) if pid else None

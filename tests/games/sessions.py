@@ -1,7 +1,8 @@
 """Random sessions of a game: hand after hand at one table, players coming, going and sitting out.
 
-The engine's line-up makes the openings, so that they have the terms of real tables: dead buttons,
-missed blinds, straddles. Play is calm: small bets, few all-ins, hands that reach a showdown.
+The engine's `next_hand` makes the openings, so that they have the terms of real tables: dead
+buttons, missed blinds, straddles. Play is calm: small bets, few all-ins, hands that reach a
+showdown.
 """
 
 import random
@@ -53,12 +54,15 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
 
     `deck_for(seats)`: the order of the cards for a hand of these seats, instead of a random one.
     """
-    past, owes, chips = TableHistory(), {}, {}
+    past, missed_blinds, chips = TableHistory(), {}, {}
     unit = game.unit(rules)
     while hands:
         for seat in range(game.max_seats):
             if seat not in chips and rng.random() < 0.15:
-                chips[seat], owes[seat] = unit * rng.randint(*stacks) + rng.randrange(unit), "new"
+                chips[seat], missed_blinds[seat] = (
+                    unit * rng.randint(*stacks) + rng.randrange(unit),
+                    "new",
+                )
             elif seat in chips and (chips[seat] < game.entry_price(rules) or rng.random() < 0.05):
                 del chips[seat]
         wishes = [
@@ -66,13 +70,13 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
             for _ in range(game.max_seats)
         ]
         taken = tuple(
-            SeatSnapshot(seat, chips[seat], rng.random() > 0.15, owes[seat], wishes[seat])
+            SeatSnapshot(seat, chips[seat], rng.random() > 0.15, missed_blinds[seat], wishes[seat])
             for seat in sorted(chips)
         )
-        line = game.line_up(rules, taken, past)
+        line = game.next_hand(rules, taken, past)
         if line is None:
             continue
-        owes |= line.owes
+        missed_blinds |= line.missed_blinds
         deck = tuple(
             deck_for(line.seats) if deck_for else rng.sample(range(game.deck_size), game.deck_size)
         )

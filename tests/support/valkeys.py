@@ -9,7 +9,7 @@ from typing import Any
 from redis import Redis
 
 from config import embedded
-from config.embedded_binaries import Account, Place
+from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import Valkey
 from config.settings.base import caches, channel_layers
 from tests.support.waiting import PATIENCE_S
@@ -27,7 +27,7 @@ class OwnValkey:
     def __post_init__(self) -> None:
         run = self.folder / "run"
         run.mkdir(parents=True, exist_ok=True)
-        place = Place(self.folder, run, Account(), durable=False)
+        place = ServiceFolder(self.folder, run, Account(), durable=False)
         self.url = embedded.valkey_url(place)
         self._server = Valkey(place)
         self._server.revive()

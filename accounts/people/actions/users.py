@@ -90,7 +90,7 @@ def create_bot(*, level: str, name: str | None = None, unlike: Collection[str] =
     return _create(bot, name, name_generator.for_bots(_system_random, unlike))
 
 
-def keep_guest(*, user: User, name: str, password: str, email: str = "") -> User:
+def sign_up_guest(*, user: User, name: str, password: str, email: str = "") -> User:
     """Turn a guest into a registered user: the row stays, so chips, seats and history do too.
 
     Returns the stored user. The caller must update the session's auth hash for the new password.

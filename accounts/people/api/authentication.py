@@ -39,7 +39,7 @@ class Browser(SessionAuthentication):
     """The session of a browser, with its CSRF token for writes."""
 
 
-class AlsoShutOut(Bearer):
+class TokenOrNoticePass(Bearer):
     """A token, or the notice pass of a user who may not log in."""
 
     def authenticate(self, request: Request) -> tuple[User, Device | None] | None:
@@ -51,7 +51,7 @@ class AlsoShutOut(Bearer):
         return super().authenticate(request)
 
 
-class AlsoShutOutBrowser(Browser):
+class LockedOutBrowser(Browser):
     """A browser session, also of a user who may not log in."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
@@ -84,15 +84,15 @@ class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 
-class AlsoShutOutScheme(BearerScheme):  # type: ignore[no-untyped-call]
+class TokenOrNoticePassScheme(BearerScheme):  # type: ignore[no-untyped-call]
     """In the OpenAPI schema: a token, or the notice pass of a user who may not log in."""
 
-    target_class = AlsoShutOut
+    target_class = TokenOrNoticePass
     name = "token_or_notice"
 
 
-class AlsoShutOutBrowserScheme(BrowserScheme):  # type: ignore[no-untyped-call]
+class LockedOutBrowserScheme(BrowserScheme):  # type: ignore[no-untyped-call]
     """In the OpenAPI schema: the session of a user, who may be suspended."""
 
-    target_class = AlsoShutOutBrowser
+    target_class = LockedOutBrowser
     name = "session_or_notice"

@@ -164,7 +164,7 @@ def check_code(user: User, code: str | None) -> None:
     raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
 
 
-def form_data(body: wire.KeepBody) -> dict[str, str]:
+def form_data(body: wire.SignUpBody) -> dict[str, str]:
     """The fields of a page's form from the fields of a request."""
     return {
         "name": body.name,

@@ -23,7 +23,7 @@ from accounts.people.api.requests import (
     player_named,
     user_of,
 )
-from accounts.people.forms import KeepForm
+from accounts.people.forms import GuestSignUpForm
 from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
 from core.http.openapi import fields_of
@@ -56,7 +56,7 @@ class Me(View):
         return Response(render.me(user))
 
 
-class Program(View):
+class RegisterBot(View):
     """The registration of an account as a bot."""
 
     quota = "enter"
@@ -67,16 +67,16 @@ class Program(View):
         return Response(render.me(users.register_bot(user=user_of(request))))
 
 
-class Keep(View):
+class SignUp(View):
     """The conversion of a guest into a registered user."""
 
     quota = "enter"
 
-    @extend_schema(request=wire.KeepBody, responses=wire.Me)
+    @extend_schema(request=wire.SignUpBody, responses=wire.Me)
     def post(self, request: Request) -> Response:
         """Choose a name and a password for a guest; chips, seats and hands are kept."""
         guest = user_of(request)
-        form = KeepForm(form_data(self.body(wire.KeepBody)), guest=guest)
+        form = GuestSignUpForm(form_data(self.body(wire.SignUpBody)), guest=guest)
         check(form)
         person = form.save()
         if device_of(request) is None:

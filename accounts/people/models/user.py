@@ -158,7 +158,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.kind == self.Kind.GUEST
 
     @property
-    def is_program(self) -> bool:
+    def is_any_bot(self) -> bool:
         """Whether a program plays: a house bot or a registered bot; everyone can see it."""
         return self.kind in (self.Kind.BOT, self.Kind.REGISTERED_BOT)
 

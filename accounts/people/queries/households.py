@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.db import connection
 
-from accounts.people.household import home_of
+from accounts.people.household import home_network
 
 LATELY_HOURS = 24
 # The last place always counts, however old: a session lasts for weeks.
@@ -30,6 +30,6 @@ def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
         for person, device, address in cursor.fetchall():
             if device is not None:
                 homes[person].add(bytes(device))
-            if (home := home_of(address)) is not None:
+            if (home := home_network(address)) is not None:
                 homes[person].add(home)
     return any(homes[user_id] & homes[other] for other in others)

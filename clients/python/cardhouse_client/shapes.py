@@ -411,7 +411,7 @@ class SeatView:
     """chips added to the stack before the next hand"""
     status: str
     bank_ms: int
-    owes: str
+    missed_blinds: str
     for_points: bool
     posts: bool
     straddles: bool

@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         act, name = options["act"], options["name"]
         if act == "list":
-            periodic_tasks.enroll()
+            periodic_tasks.create_missing_rows()
             for row in periodic_tasks.in_order():
                 self.stdout.write(_line(row))
             return

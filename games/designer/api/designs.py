@@ -12,7 +12,7 @@ from accounts.people.api.requests import user_of
 from core.errors import RequestRefused
 from core.http.view import View
 from core.wire import shown
-from games.designer.actions import change_design, forget_design, save_design
+from games.designer.actions import change_design, delete_design, save_design
 from games.designer.api import examples
 from games.designer.api.pay_tables import pay_table_of
 from games.designer.queries import design_of, designs_of, saved
@@ -77,7 +77,7 @@ class OneDesign(View):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, design_id: uuid.UUID) -> Response:
         """Delete a design of the user."""
-        if not forget_design(owner=user_of(request), design_id=design_id):
+        if not delete_design(owner=user_of(request), design_id=design_id):
             _found(None)
         return Response(status=204)
 

@@ -24,8 +24,8 @@ __all__ = [
     "Event",
     "Game",
     "Legal",
-    "LineUp",
     "Manifest",
+    "NextHand",
     "Opening",
     "Option",
     "Pot",
@@ -79,14 +79,14 @@ class Opening:
 class SeatSnapshot:
     """A taken seat between two hands: its chips, and whether its player wants to be dealt in.
 
-    `owes` is what the game noted when it passed the seat over (a missed blind); `wishes` lists what
-    the player chose (`post`, `straddle`).
+    `missed_blinds` is what the game noted when it passed the seat over: `small`, `both`, or `new`
+    for a player who has just sat down. `wishes` lists what the player chose (`post`, `straddle`).
     """
 
     seat: int
     stack: int
     ready: bool = True
-    owes: str = ""
+    missed_blinds: str = ""
     wishes: frozenset[str] = frozenset()
 
 
@@ -126,16 +126,16 @@ class SitAndGoRules:
 
 
 @dataclass(frozen=True, slots=True)
-class LineUp:
+class NextHand:
     """The next hand before its deck: who is dealt in, who deals, and the terms.
 
-    `owes` says for every taken seat what it owes from now on.
+    `missed_blinds` says for every taken seat which blinds it owes from now on.
     """
 
     seats: tuple[int, ...]
     button: int
     terms: Mapping[str, Any]
-    owes: Mapping[int, str]
+    missed_blinds: Mapping[int, str]
 
 
 class Action(NamedTuple):
@@ -328,9 +328,9 @@ class Game(Protocol):
     def restart_by(self, rules: Any) -> str:
         """Return who starts the next hand: `auto`, `winner` or `anyone`."""
 
-    def line_up(
+    def next_hand(
         self, rules: Any, taken: tuple[SeatSnapshot, ...], past: TableHistory
-    ) -> LineUp | None:
+    ) -> NextHand | None:
         """Return the next hand among the taken seats (ascending), or None if none can be dealt."""
 
     def deal(self, opening: Opening) -> Step:

@@ -14,7 +14,7 @@ from games.engines.core.contract import (
     EVERYONE,
     Action,
     Legal,
-    LineUp,
+    NextHand,
     Opening,
     SeatSnapshot,
     Stake,
@@ -84,9 +84,9 @@ class DealerTeenPatti(BaseGame):
         """Return the chips with which everyone starts, if the rules say so."""
         return rules.starting_chips
 
-    def line_up(
+    def next_hand(
         self, rules: DealerRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
-    ) -> LineUp | None:
+    ) -> NextHand | None:
         """Deal in every ready player who can pay the smallest ante; one is enough.
 
         The house deals: the button stays with the first seat and has no meaning.
@@ -95,7 +95,7 @@ class DealerTeenPatti(BaseGame):
         seats = tuple(one.seat for one in taken if one.ready and one.stack >= price)
         if not seats:
             return None
-        return LineUp(seats, seats[0], {}, {one.seat: "" for one in taken})
+        return NextHand(seats, seats[0], {}, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
         """Assign every player their cards, still undealt, and ask the first for their bets.

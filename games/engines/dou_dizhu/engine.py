@@ -13,7 +13,7 @@ from games.engines.core.contract import (
     EVERYONE,
     Action,
     Legal,
-    LineUp,
+    NextHand,
     Opening,
     SeatSnapshot,
     Stake,
@@ -90,9 +90,9 @@ class LandlordGame(BaseGame):
         """Return who starts the next game."""
         return rules.restart_by
 
-    def line_up(
+    def next_hand(
         self, rules: LandlordRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
-    ) -> LineUp | None:
+    ) -> NextHand | None:
         """Deal in all seats and choose the first bidder (rule 5.2)."""
         price = self.entry_price(rules)
         seats = tuple(
@@ -107,7 +107,7 @@ class LandlordGame(BaseGame):
         must = rules.all_pass == "first_bidder_must" and most is not None and redeals > most
         first = _first_bidder(rules, seats, past)
         terms = {"redeals": redeals, "must": must}
-        return LineUp(seats, first, terms, {one.seat: "" for one in taken})
+        return NextHand(seats, first, terms, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
         """Deal the hands, one card at a time from the first bidder on, and the rest to the kitty.

@@ -1,6 +1,6 @@
 """No-limit Texas Hold'em, the game of docs/rules/holdem.md.
 
-Positions and missed blinds are in `lineup`, posts in `blinds`, betting in `betting`, turns and
+Positions and missed blinds are in `positions`, posts in `blinds`, betting in `betting`, turns and
 streets in `streets`, pots in `pots`, the showdown in `settlement`, views in `view`. No card is
 burnt: the board is the five cards after the hands, and a second board takes the cards after those.
 """
@@ -14,7 +14,7 @@ from games.engines.core.contract import (
     EVERYONE,
     Action,
     Legal,
-    LineUp,
+    NextHand,
     Opening,
     SeatSnapshot,
     SitAndGoRules,
@@ -25,7 +25,7 @@ from games.engines.core.contract import (
     Viewer,
 )
 from games.engines.core.errors import refusal
-from games.engines.holdem import betting, lineup
+from games.engines.holdem import betting, positions
 from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.manifest import MANIFEST
 from games.engines.holdem.rules import PRESETS, HoldemRules
@@ -91,11 +91,11 @@ class Holdem(BaseGame):
             fill_with_bots=rules.fill_with_bots,
         )
 
-    def line_up(
+    def next_hand(
         self, rules: HoldemRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
-    ) -> LineUp | None:
+    ) -> NextHand | None:
         """Return positions, blinds and posts of the next hand."""
-        return lineup.line_up(rules, taken, past)
+        return positions.next_hand(rules, taken, past)
 
     def deal(self, opening: Opening) -> Step:
         """Post antes and blinds, then deal two cards each, one at a time from the button's left."""

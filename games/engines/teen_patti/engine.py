@@ -13,7 +13,7 @@ from games.engines.core.contract import (
     EVERYONE,
     Action,
     Legal,
-    LineUp,
+    NextHand,
     Opening,
     SeatSnapshot,
     Stake,
@@ -77,9 +77,9 @@ class TeenPatti(BaseGame):
         """Return the chips with which everyone starts, if the rules say so."""
         return rules.starting_chips
 
-    def line_up(
+    def next_hand(
         self, rules: TeenPattiRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
-    ) -> LineUp | None:
+    ) -> NextHand | None:
         """Deal in every ready player who can pay the boot.
 
         The deal passes to the next seat in the direction of play, or to the winner. At first it is
@@ -96,7 +96,7 @@ class TeenPatti(BaseGame):
             button = seats[-rules.step]
         else:
             button = seats[_next_to(past.button, seats, rules)]
-        return LineUp(seats, button, {}, {one.seat: "" for one in taken})
+        return NextHand(seats, button, {}, {one.seat: "" for one in taken})
 
     def deal(self, opening: Opening) -> Step:
         """Take the boot from everyone and deal three cards each, one by one, the dealer last."""

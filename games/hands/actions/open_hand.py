@@ -63,7 +63,7 @@ class NewHand:
     """A hand to be opened.
 
     `players` in ascending order of seats; `button` is the dealer's seat; `terms` is the game's data
-    for this hand (`LineUp`). `deck`: the table's next one, with its row locked; without one (at a
+    for this hand (`NextHand`). `deck`: the table's next one, with its row locked; without one (at a
     table from before there were any) a deck without cuts is dealt.
     """
 

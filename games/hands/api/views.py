@@ -55,7 +55,7 @@ from games.hands.wire import (
     LosslessRecord,
     ShareLink,
 )
-from games.records.formats import NotSayable, games_in
+from games.records.formats import NotRepresentable, games_in
 
 CHAPTER = "Hands"
 
@@ -134,7 +134,7 @@ class HandPhh(FileView):
         """Return the hand in PHH; 409 `NOT_SAYABLE` if the format cannot express it."""
         try:
             text = phh_text(*_finished(request, hand_id))
-        except NotSayable as no:
+        except NotRepresentable as no:
             raise RequestRefused("NOT_SAYABLE", str(no)) from None
         return HttpResponse(text, content_type="application/toml; charset=utf-8")
 
@@ -147,7 +147,7 @@ class HandPokerStars(FileView):
         """Return the hand as PokerStars text; 409 `NOT_SAYABLE` if the format cannot express it."""
         try:
             text = pokerstars_text(*_finished(request, hand_id))
-        except NotSayable as no:
+        except NotRepresentable as no:
             raise RequestRefused("NOT_SAYABLE", str(no)) from None
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 

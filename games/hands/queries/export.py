@@ -22,7 +22,7 @@ from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries.live import live_hand, players_of, record_of
 from games.hands.queries.viewers import viewer_of_finished
 from games.records import record as records
-from games.records.formats import NotSayable, write
+from games.records.formats import NotRepresentable, write
 from games.records.record import About, Move
 from games.records.transcript import transcript
 
@@ -54,12 +54,12 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
 
 
 def phh_text(hand: Hand, viewer: Viewer) -> str:
-    """A finished hand in PHH, a format for poker programs; raises `NotSayable` with the reason."""
+    """A finished hand in PHH, a format for poker programs; raises `NotRepresentable`."""
     return write(record_json(hand, viewer), "phh")
 
 
 def pokerstars_text(hand: Hand, viewer: Viewer) -> str:
-    """A finished hand as PokerStars text; raises `NotSayable` with the reason."""
+    """A finished hand as PokerStars text; raises `NotRepresentable` with the reason."""
     return write(record_json(hand, viewer), "pokerstars")
 
 
@@ -75,7 +75,7 @@ def many_pokerstars(user: User, hand_ids: Iterable[UUID]) -> tuple[str, int]:
         viewer = viewer_of_finished(hand, user.pk, now=now)
         if viewer is None:
             continue
-        with contextlib.suppress(NotSayable):
+        with contextlib.suppress(NotRepresentable):
             texts.append(pokerstars_text(hand, viewer))
     # Importers part hands by two empty lines.
     return "\n\n".join(texts), len(asked) - len(texts)

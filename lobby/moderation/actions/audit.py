@@ -42,7 +42,7 @@ def audit_new() -> str:
     behind: Collection[str] | None = None
     while behind is None or (behind and time.monotonic() < end):
         news = checks.run_new(budget_s=PASS_S, only=behind)
-        take_up(news.found)
+        record_findings(news.found)
         keep_marks(news.marks)
         hands, behind = hands + news.hands, news.behind
         found += news.found
@@ -70,9 +70,9 @@ def audit_everything() -> str:
     """Check everything; earlier findings that are no longer found are marked as gone."""
     began = timezone.now()
     found = [finding for findings in checks.run().values() for finding in findings]
-    still = {fault.pk for fault in take_up(found)}
-    standing = AuditFinding.objects.filter(gone_at=None, found_at__lt=began)
-    standing.exclude(pk__in=still).update(gone_at=timezone.now())
+    still = {finding_row.pk for finding_row in record_findings(found)}
+    missing = AuditFinding.objects.filter(gone_at=None, found_at__lt=began)
+    missing.exclude(pk__in=still).update(gone_at=timezone.now())
     return f"{Hand.objects.count():,} hands: {_verdict(found)}"
 
 
@@ -80,9 +80,9 @@ def _verdict(found: list[Finding]) -> str:
     return f"{len(found):,} found" if found else "nothing found"
 
 
-def take_up(found: Iterable[Finding]) -> list[AuditFinding]:
+def record_findings(found: Iterable[Finding]) -> list[AuditFinding]:
     """Record findings, and act on those that are new."""
-    return [_known(finding) or _take_up(finding) for finding in found]
+    return [_known(finding) or _record(finding) for finding in found]
 
 
 def _known(finding: Finding) -> AuditFinding | None:
@@ -90,9 +90,9 @@ def _known(finding: Finding) -> AuditFinding | None:
     return AuditFinding.objects.filter(kind=kind, subject=subject, gone_at=None).first()
 
 
-def _take_up(finding: Finding) -> AuditFinding:
+def _record(finding: Finding) -> AuditFinding:
     with transaction.atomic():
-        fault, new = AuditFinding.objects.get_or_create(
+        finding_row, new = AuditFinding.objects.get_or_create(
             kind=finding.check,
             subject=finding.subject,
             gone_at=None,
@@ -101,22 +101,22 @@ def _take_up(finding: Finding) -> AuditFinding:
         table = Table.objects.filter(pk=finding.table_id).first() if finding.table_id else None
         if new and table is not None:
             moderate.freeze_for_the_house(table_id=table.pk)
-            fault.table, fault.case = table, _case(table, finding)
-            fault.save(update_fields=["table", "case"])
+            finding_row.table, finding_row.case = table, _case(table, finding)
+            finding_row.save(update_fields=["table", "case"])
     if new:
         where = str(finding.table_id) if finding.table_id else None
         log.error("new audit finding", what=str(finding), table=where)
-    return fault
+    return finding_row
 
 
 def _case(table: Table, finding: Finding) -> Report:
     """The open case for the table's findings, or a new one."""
-    about_table = Report.objects.filter(by=None, table=table, figures__has_key="fault")
+    about_table = Report.objects.filter(by=None, table=table, figures__has_key="finding")
     known = about_table.exclude(state=Report.State.CLOSED).first()
     return known or Report.objects.create(
         table=table,
         hand_id=finding.hand_id,
         kind=Report.Kind.OTHER,
         text=f"Audit finding: {finding}"[:500],
-        figures={"fault": finding.check, "subject": finding.subject, "seen": finding.text},
+        figures={"finding": finding.check, "subject": finding.subject, "seen": finding.text},
     )

@@ -77,19 +77,19 @@ def _erase(user: User) -> bool:
     entered = SitAndGoPlayer.objects.filter(user=user, sit_and_go__state__in=_OPEN)
     if Seat.objects.filter(user=user).exists() or entered.exists():
         return False
-    deletion.forget_sessions(user.pk)
+    deletion.delete_sessions(user.pk)
     addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
     known_by = {user.name, user.email, *addresses} - {""}
     with transaction.atomic():
         erased = deletion.erase(user=user)
         if erased:
-            _forget_words(user)
+            _erase_words(user)
             for name in known_by:
-                _forget_name(name)
+                _erase_name(name)
     return erased
 
 
-def _forget_words(user: User) -> None:
+def _erase_words(user: User) -> None:
     """Erase the user's own texts and the names of their tables."""
     ChatLine.objects.filter(user=user).update(text=GONE, said="")
     Design.objects.filter(owner=user).delete()
@@ -101,7 +101,7 @@ def _forget_words(user: User) -> None:
     _name_anew(Table.objects.filter(host=user))
 
 
-def _forget_name(name: str) -> None:
+def _erase_name(name: str) -> None:
     """Replace a name or address with stars in others' texts: whole words, in any case."""
     said = _as_word(name)
     for model, field in _OTHERS_WORDS:

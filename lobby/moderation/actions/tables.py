@@ -37,7 +37,7 @@ from lobby.tables.turn_clock import turn_after_pause
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class TargetTable:
     """A locked table and the staff action in progress."""
 
     acting: RunningAction
@@ -52,7 +52,7 @@ class Matter:
 
 
 @contextmanager
-def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[Matter]:
+def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[TargetTable]:
     with (
         staff_actions.staff_action(
             by=by, action=action, kind="table", target=table_id, reason=reason
@@ -60,32 +60,32 @@ def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[Mat
         lock_tables([table_id]) as tx,
     ):
         locked = tx.locked(table_id)
-        yield Matter(acting, tx, locked, Table.objects.get(pk=table_id))
+        yield TargetTable(acting, tx, locked, Table.objects.get(pk=table_id))
 
 
 def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Deal no new hand: the table closes after this one, a sit and go after its last."""
-    with _at(by, "table.drain", table_id, reason) as matter:
-        table, head = matter.table, matter.locked.head
+    with _at(by, "table.drain", table_id, reason) as target:
+        table, head = target.table, target.locked.head
         if table.state == Table.State.DRAINING:
-            matter.acting.nothing()
+            target.acting.nothing()
             return
-        matter.acting.before = {"state": table.state}
+        target.acting.before = {"state": table.state}
         Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
-        matter.acting.after = {"state": Table.State.DRAINING}
+        target.acting.after = {"state": Table.State.DRAINING}
         if not head.live and not head.frozen:
-            head.next_timer_at = matter.tx.now
-        matter.tell("This table closes after this hand; your chips return to your wallet.")
+            head.next_timer_at = target.tx.now
+        target.tell("This table closes after this hand; your chips return to your wallet.")
 
 
 def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Freeze the table and its turn clock."""
-    with _at(by, "table.freeze", table_id, reason) as matter:
-        head = matter.locked.head
-        if not _stop(matter.tx, matter.locked, "A moderator has paused this table"):
-            matter.acting.nothing()
+    with _at(by, "table.freeze", table_id, reason) as target:
+        head = target.locked.head
+        if not _stop(target.tx, target.locked, "A moderator has paused this table"):
+            target.acting.nothing()
             return
-        matter.acting.after = {"hand": str(head.hand_id), "seq": head.seq, "live": head.live}
+        target.acting.after = {"hand": str(head.hand_id), "seq": head.seq, "live": head.live}
 
 
 def freeze_for_the_house(*, table_id: uuid.UUID) -> None:
@@ -108,10 +108,10 @@ def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
 
 def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Resume a frozen table; every clock has exactly as much time left as before."""
-    with _at(by, "table.thaw", table_id, reason) as matter:
-        tx, locked, head = matter.tx, matter.locked, matter.locked.head
+    with _at(by, "table.thaw", table_id, reason) as target:
+        tx, locked, head = target.tx, target.locked, target.locked.head
         if not head.frozen:
-            matter.acting.nothing()
+            target.acting.nothing()
             return
         since = frozen_at(locked) or tx.now
         pause = tx.now - since
@@ -127,9 +127,9 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         )
         head.frozen = False
         TableHead.objects.filter(pk=table_id).update(frozen_at=None)
-        matter.acting.before = {"frozen_at": since.isoformat()}
-        matter.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
-        matter.tell("The table has resumed; the turn clock continues where it stopped.")
+        target.acting.before = {"frozen_at": since.isoformat()}
+        target.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
+        target.tell("The table has resumed; the turn clock continues where it stopped.")
 
 
 def frozen_at(locked: LockedTable) -> datetime.datetime | None:
@@ -142,8 +142,8 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
 
     Raises `Refused` HAND_IN_PROGRESS: void the hand first, or drain the table.
     """
-    with _at(by, "table.close", table_id, reason) as matter:
-        tx, locked, table = matter.tx, matter.locked, matter.table
+    with _at(by, "table.close", table_id, reason) as target:
+        tx, locked, table = target.tx, target.locked, target.table
         if locked.head.live:
             raise TableRefused(
                 "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
@@ -152,20 +152,20 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
             sit_and_gos.cancel(sit_and_go, at=tx.now)
         seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
-        matter.acting.before = {"state": table.state, "seats": chips_of(seats)}
+        target.acting.before = {"state": table.state, "seats": chips_of(seats)}
         close_table(tx, locked)
-        matter.acting.after = {"state": Table.State.CLOSED}
+        target.acting.after = {"state": Table.State.CLOSED}
 
 
 def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> None:
     """Remove a player after the hand; their chips return to the wallet. Raises `Refused`."""
     user = users.person(user_id)
-    with _at(by, "table.kick", table_id, reason) as matter:
-        seat = send_away(matter.tx, matter.locked, user)
-        matter.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
+    with _at(by, "table.kick", table_id, reason) as target:
+        seat = send_away(target.tx, target.locked, user)
+        target.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
         kept = Seat.objects.filter(table=table_id, user=user).exists()
-        matter.acting.after = {"at_once": not kept}
-        matter.tell(f"{user.name} was removed by a moderator.")
+        target.acting.after = {"at_once": not kept}
+        target.tell(f"{user.name} was removed by a moderator.")
 
 
 def chips_of(seats: list[Seat]) -> list[list[object]]:

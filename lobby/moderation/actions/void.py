@@ -52,7 +52,7 @@ class Voided:
 
 
 @dataclass(slots=True)
-class _Purses:
+class _Funds:
     """The seats and wallets that give and take a finished hand's chips; all accounts are locked."""
 
     seats: dict[uuid.UUID, Seat]
@@ -117,9 +117,9 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
             net = dict(HandSeat.objects.filter(hand=hand).values_list("user_id", "net"))
             acting.before |= {"net": _plain(net), "seats": chips_of(seats)}
             if table.plays_for == Table.PlaysFor.CHIPS:
-                purses = _back_in_chips(tx, locked, table, hand, seats, net, by=by)
-                shortage = purses.shortage
-                acting.after = {"wallets": _plain(purses.moved), "shortage": shortage}
+                funds = _back_in_chips(tx, locked, table, hand, seats, net, by=by)
+                shortage = funds.shortage
+                acting.after = {"wallets": _plain(funds.moved), "shortage": shortage}
             else:
                 _back_in_points(locked, table, hand, seats, net)
             acting.after |= {"seats": chips_of(seats)}
@@ -127,7 +127,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         acting.after |= {"status": hand.status}
         if locked is not None:
             if locked.head.hand_id == hand.pk:
-                _turn_back(table, hand)
+                _restore_table(table, hand)
             announce(locked, f"Hand {hand.number} is void. All chips in it were returned.")
             tx.touch(locked)
     return Voided(hand_id, shortage=shortage)
@@ -150,17 +150,17 @@ def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
     )
 
 
-def _turn_back(table: Table, hand: Hand) -> None:
+def _restore_table(table: Table, hand: Hand) -> None:
     """Restore the table's values from before its last hand, which is void."""
-    known: dict[str, Any] = {"ending": {}}  # a void hand has no winner
+    known: dict[str, Any] = {"last_result": {}}  # a void hand has no winner
     if not table.sit_and_go:
-        known |= table.before
-    owed = known.pop("owes", {})
+        known |= table.before_last_hand
+    owed = known.pop("missed_blinds", {})
     Table.objects.filter(pk=table.pk).update(**known)
     banks = {seat["user"]: seat["bank_ms"] for seat in hand.opening["seats"]}
     seats = list(Seat.objects.filter(table=table))
     for seat in seats:
-        seat.owes = owed.get(str(seat.pk), seat.owes)
+        seat.missed_blinds = owed.get(str(seat.pk), seat.missed_blinds)
         seat.bank_ms = max(seat.bank_ms, banks.get(str(seat.user_id), 0))
     write_seats(seats)
 
@@ -180,24 +180,24 @@ def _back_in_chips(
     net: Mapping[uuid.UUID, int],
     *,
     by: User,
-) -> _Purses:
+) -> _Funds:
     people = User.objects.in_bulk(list(net))
     escrow, bank, house = ledger.escrow(table.pk), ledger.bank(), ledger.house()
     wallets = {user_id: ledger.wallet(people[user_id]) for user_id in net}
     held = ledger.lock_accounts([escrow, bank, house, *wallets.values()])
-    purses = _Purses(
+    funds = _Funds(
         seats={seat.user_id: seat for seat in seats},
         busy=_in_play(tx, locked),
         wallets={user_id: held[wallet.pk] for user_id, wallet in wallets.items()},
     )
     for user_id, chips in net.items():
         if chips > 0:
-            purses.take(user_id, chips)
+            funds.take(user_id, chips)
         elif chips < 0:
-            purses.give(user_id, -chips)
+            funds.give(user_id, -chips)
     write_seats(seats)
-    postings = {wallets[user_id]: amount for user_id, amount in purses.moved.items()}
-    postings[escrow] = purses.escrow
+    postings = {wallets[user_id]: amount for user_id, amount in funds.moved.items()}
+    postings[escrow] = funds.escrow
     # The house returns its winnings of the hand too; the bank pays what is missing.
     postings[house] = max(sum(net.values()), -held[house.pk].balance)
     postings[bank] = -sum(postings.values())
@@ -210,7 +210,7 @@ def _back_in_chips(
             memo=f"hand {hand.number} void",
             by=by,
         )
-    return purses
+    return funds
 
 
 def _back_in_points(

@@ -20,7 +20,7 @@ from core.admin.base import StaffAdmin
 from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, chips, link, names_of, when
 from core.staff import rights
-from games.hands.admin import story_of
+from games.hands.admin import actions_grid
 from games.hands.models import Hand
 from lobby.moderation.actions import cases as reports
 from lobby.moderation.admin.decision_times import figures_of
@@ -91,7 +91,7 @@ class ReportAdmin(StaffAdmin):
         shown: list[Section] = [facts, _figures(row) if row.by is None else _lines(row)]
         shown.append(_notes(row))
         if hand is not None:
-            shown.append(story_of(hand))
+            shown.append(actions_grid(hand))
         if row.about is not None:
             title = f"{row.about.name}'s activity around that time"
             shown.append(
@@ -114,8 +114,8 @@ def _figures(row: Report) -> Facts:
     if row.kind == Report.Kind.UNDECLARED_BOT:
         return figures_of(row)
     found = row.figures
-    if "fault" in found:
-        seen = [("Check", found["fault"]), ("About", found["subject"]), ("Seen", found["seen"])]
+    if "finding" in found:
+        seen = [("Check", found["finding"]), ("About", found["subject"]), ("Seen", found["seen"])]
         return Facts("First audit finding; the dashboard lists all", seen)
     people = names_of((*found["givers"], found["receiver"]))
     givers = format_html_join(", ", "{}", ((people[giver],) for giver in found["givers"]))

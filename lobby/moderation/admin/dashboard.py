@@ -14,7 +14,7 @@ from core.periodic_tasks.task import TASKS
 from core.plots import Column
 from core.staff import rights
 from lobby.moderation.queries.cases import queue
-from lobby.moderation.queries.dashboard import Hour, standing
+from lobby.moderation.queries.dashboard import Hour, dashboard_figures
 
 LATE_S = 10
 """A dealer sends a heartbeat every two seconds; after this long without one it counts as down."""
@@ -33,7 +33,7 @@ KINDS = {
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """The context of `templates/admin/index.html`."""
-    now = standing()
+    now = dashboard_figures()
     sees_cases = rights.may(request.user, rights.Right.CHAT)
     duties = {row.name: duty(row) for row in now.tasks}
     return {
@@ -49,9 +49,9 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         "cases": queue(limit=CASES) if sees_cases else (),
         "sees_cases": sees_cases,
         "factor_needed": settings.STAFF_SECOND_FACTOR,
-        "faults": [
-            {"found": fault, "table": link(fault.table), "case": fault.case if sees_cases else None}
-            for fault in now.faults
+        "findings": [
+            {"found": row, "table": link(row.table), "case": row.case if sees_cases else None}
+            for row in now.findings
         ],
         "audits": [duties[name] for name in AUDITS if name in duties],
         "tasks": list(duties.values()),

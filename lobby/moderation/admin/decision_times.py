@@ -69,7 +69,7 @@ def figures_of(case: Report) -> Facts:
 
 
 def _times(request: HttpRequest, user: User) -> list[Section]:
-    sees = rights.may(request.user, rights.Right.CHAT) and not user.is_program
+    sees = rights.may(request.user, rights.Right.CHAT) and not user.is_any_bot
     return [times_of(user)] if sees else []
 
 

@@ -24,7 +24,7 @@ class AuditFinding(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["kind", "subject"],
-                name="standing_fault_once",
+                name="open_finding_once",
                 condition=models.Q(gone_at=None),
             ),
         ]

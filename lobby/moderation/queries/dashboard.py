@@ -17,7 +17,7 @@ from lobby.tables.dealer import BEAT_KEY
 HERE_S = 120
 """A user who had a page open within these seconds counts as online."""
 HOURS = 24
-FAULTS = 20
+MOST_FINDINGS = 20
 
 _TABLES = """
 SELECT count(*), count(*) FILTER (WHERE p.live), count(*) FILTER (WHERE p.frozen),
@@ -84,7 +84,7 @@ class Hour:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DashboardFigures:
     """The site's state at one moment; `supply` is chips by kind of account and adds up to 0."""
 
     tables: Tables
@@ -94,10 +94,10 @@ class Standing:
     waiting: Waiting
     beat_age_s: int | None
     tasks: list[PeriodicTask]
-    faults: list[AuditFinding]
+    findings: list[AuditFinding]
 
 
-def standing() -> Standing:
+def dashboard_figures() -> DashboardFigures:
     """Everything the dashboard shows."""
     with connection.cursor() as cursor:
 
@@ -106,7 +106,7 @@ def standing() -> Standing:
             return list(cursor.fetchall())
 
         supply = dict(rows(_SUPPLY))
-        return Standing(
+        return DashboardFigures(
             tables=Tables(*rows(_TABLES)[0]),
             online=Online(*rows(_PEOPLE, HERE_S)[0]),
             hours=_hours(dict(rows(_HANDS, HOURS - 1))),
@@ -114,14 +114,14 @@ def standing() -> Standing:
             waiting=Waiting(*rows(_WAITING)[0]),
             beat_age_s=_beat_age(),
             tasks=periodic_tasks.in_order(),
-            faults=list(_faults()),
+            findings=list(_findings()),
         )
 
 
-def _faults() -> QuerySet[AuditFinding]:
+def _findings() -> QuerySet[AuditFinding]:
     """The audit findings that still hold, the newest first."""
-    standing = AuditFinding.objects.filter(gone_at=None).select_related("table", "case")
-    return standing.order_by("-id")[:FAULTS]
+    current = AuditFinding.objects.filter(gone_at=None).select_related("table", "case")
+    return current.order_by("-id")[:MOST_FINDINGS]
 
 
 def _hours(counted: dict[datetime.datetime, int]) -> tuple[Hour, ...]:

@@ -1,9 +1,9 @@
 """Bots' turns: computed outside any transaction, then played like a player's action.
 
-When a due table's timer runs and a bot is to act, `take_up` records the turn and sets the table's
-timer to the turn's deadline. A worker process of the dealer (`lobby.tables.bot_workers`) computes
-the choice from what the bot's seat sees. `play` applies it if the hand has not changed. After the
-deadline the easy policy decides, so a slow or dead worker never blocks a table.
+When a due table's timer runs and a bot is to act, `begin_turn` records the turn and sets the
+table's timer to the turn's deadline. A worker process of the dealer (`lobby.tables.bot_workers`)
+computes the choice from what the bot's seat sees. `play` applies it if the hand has not changed.
+After the deadline the easy policy decides, so a slow or dead worker never blocks a table.
 """
 
 import datetime
@@ -66,7 +66,7 @@ class BotTurn:
             return None
 
 
-def take_up(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> BotTurn:
+def begin_turn(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> BotTurn:
     """Record a bot's turn at a locked table and set the table's timer to the turn's deadline.
 
     The deadline is `settings.BOT_THINKING_S` after the longest time a bot seems to think.

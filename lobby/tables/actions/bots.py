@@ -213,6 +213,6 @@ def _seat_bot(tx: TableTransaction, table: Table, number: int) -> None:
         user=bot,
         stack=amount,
         for_points=table.for_points,
-        owes="new",
+        missed_blinds="new",
         seen_at=tx.now,
     )

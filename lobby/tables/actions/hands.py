@@ -16,7 +16,7 @@ from accounts import ledger
 from accounts.people.models import User
 from games.dealing.actions import decks
 from games.engines.core import registry
-from games.engines.core.contract import LineUp, Result, SeatSnapshot, TableHistory
+from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHistory
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
 from games.hands.actions.settle import settle
 from games.hands.queries.live import LiveHand, Player
@@ -85,7 +85,7 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
     if table.sit_and_go:
         sit_and_gos.after_hand(table, rows.seats, hand, at=tx.now)
     winners = list(result.pots[0].winners) if result.pots else []
-    table.ending = {"winners": winners, "ended_by": result.ended_by}
+    table.last_result = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
     table.running = table.running and not waits
     head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
@@ -173,20 +173,20 @@ def note_departure(table_id: uuid.UUID) -> None:
     Table.objects.filter(pk=table_id).update(lively_at=Now())
 
 
-def line_up(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> LineUp | None:
-    """The next hand's line-up as the game defines it, None if no hand can be dealt."""
+def next_hand(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> NextHand | None:
+    """The next hand as the game defines it, None if no hand can be dealt."""
     game = registry.get(table.game)
     taken = tuple(
         SeatSnapshot(
             seat=seat.number,
             stack=seat.stack + seat.pending,
             ready=seat.status == Seat.Status.READY or (table.sit_and_go and _blinded_out(seat)),
-            owes=seat.owes,
+            missed_blinds=seat.missed_blinds,
             wishes=frozenset(_wishes(seat)),
         )
         for seat in sorted(seats, key=lambda seat: seat.number)
     )
-    return game.line_up(table.parsed_rules, taken, _past(table, now))
+    return game.next_hand(table.parsed_rules, taken, _past(table, now))
 
 
 def _blinded_out(seat: Seat) -> bool:
@@ -201,9 +201,9 @@ def _wishes(seat: Seat) -> list[str]:
 def _past(table: Table, now: datetime.datetime) -> TableHistory:
     past = TableHistory(
         button=table.button,
-        winners=tuple(table.ending.get("winners", ())),
-        ended_by=table.ending.get("ended_by", ""),
-        terms=table.terms,
+        winners=tuple(table.last_result.get("winners", ())),
+        ended_by=table.last_result.get("ended_by", ""),
+        terms=table.last_terms,
         hands=table.hands_dealt,
         chance=secrets.randbelow(1 << 31),
     )
@@ -218,42 +218,42 @@ def _past(table: Table, now: datetime.datetime) -> TableHistory:
     return replace(past, hands=hands, minutes=minutes)
 
 
-def deal_next(tx: TableTransaction, lined_up: Sequence[tuple[LockedTable, LineUp]]) -> None:
-    """Deal the next hand of each table from its line-up."""
-    if not lined_up:
+def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand]]) -> None:
+    """Deal the next hand of each table among its seats."""
+    if not coming:
         return
-    for locked, line in lined_up:
+    for locked, line in coming:
         _set_out(tx.rows(locked), line)
-    rows = [tx.rows(locked) for locked, _line in lined_up]
+    rows = [tx.rows(locked) for locked, _line in coming]
     write_seats(seat for each in rows for seat in each.seats)
     write_tables(each.table for each in rows)
-    opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in lined_up], at=tx.now)
-    for (locked, _line), one in zip(lined_up, opened, strict=True):
+    opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in coming], at=tx.now)
+    for (locked, _line), one in zip(coming, opened, strict=True):
         tx.rows(locked).deck = one.next_deck
         tx.new_hand(locked, one.hand)
     # A hand may be over as soon as it is dealt.
-    finish(tx, [locked for locked, _line in lined_up])
+    finish(tx, [locked for locked, _line in coming])
 
 
-def _set_out(rows: TableRows, line: LineUp) -> None:
+def _set_out(rows: TableRows, line: NextHand) -> None:
     """Set the stacks and the button for the next hand."""
     table = rows.table
-    table.before = {
+    table.before_last_hand = {
         "button": table.button,
-        "terms": table.terms,
-        "ending": table.ending,
-        "owes": {str(seat.pk): seat.owes for seat in rows.seats},
+        "last_terms": table.last_terms,
+        "last_result": table.last_result,
+        "missed_blinds": {str(seat.pk): seat.missed_blinds for seat in rows.seats},
     }
     for seat in rows.seats:
-        seat.owes = line.owes.get(seat.number, seat.owes)
+        seat.missed_blinds = line.missed_blinds.get(seat.number, seat.missed_blinds)
         if seat.number in line.seats:
             seat.stack, seat.pending = seat.stack + seat.pending, 0
-    table.button, table.terms = line.button, dict(line.terms)
+    table.button, table.last_terms = line.button, dict(line.terms)
     table.hands_dealt += 1
     table.running = True
 
 
-def _new_hand(rows: TableRows, line: LineUp) -> NewHand:
+def _new_hand(rows: TableRows, line: NextHand) -> NewHand:
     table = rows.table
     return NewHand(
         table_id=table.pk,

@@ -159,7 +159,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
         heir = _player(at.table, name)
         if heir == user:
             return
-        if heir.is_program:
+        if heir.is_any_bot:
             raise TableRefused("NO_BOT", "A bot can't be the host.")
         table_limits.check_tables(heir)
         at.set(host=heir)

@@ -117,7 +117,7 @@ def sit(
             user=user,
             stack=stack,
             for_points=table.for_points,
-            owes="" if table.sit_and_go else "new",
+            missed_blinds="" if table.sit_and_go else "new",
             bank_ms=table.bank_ms,
             seen_at=tx.now,
         )

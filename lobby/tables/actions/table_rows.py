@@ -18,16 +18,16 @@ from lobby.tables.models import Seat, Table
 _TABLES = f"SELECT {TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
 _WRITE_SEATS = """
 UPDATE lobby_seat AS s SET stack = r.stack, pending = r.pending, status = r.status,
-    timeouts = r.timeouts, bank_ms = r.bank_ms, owes = r.owes
+    timeouts = r.timeouts, bank_ms = r.bank_ms, missed_blinds = r.missed_blinds
 FROM jsonb_to_recordset(%s::jsonb) AS r(id bigint, stack bigint, pending bigint, status text,
-    timeouts smallint, bank_ms int, owes text)
+    timeouts smallint, bank_ms int, missed_blinds text)
 WHERE s.id = r.id
 """
 _WRITE_TABLES = """
-UPDATE lobby_table AS t SET running = r.running, button = r.button, terms = r.terms,
-    ending = r.ending, before = r.before, hands_dealt = r.hands_dealt
-FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, running bool, button smallint, terms jsonb,
-    ending jsonb, before jsonb, hands_dealt int)
+UPDATE lobby_table AS t SET running = r.running, button = r.button, last_terms = r.last_terms,
+    last_result = r.last_result, before_last_hand = r.before_last_hand, hands_dealt = r.hands_dealt
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, running bool, button smallint, last_terms jsonb,
+    last_result jsonb, before_last_hand jsonb, hands_dealt int)
 WHERE t.id = r.id
 """
 
@@ -66,13 +66,13 @@ def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
 
 def write_seats(seats: Iterable[Seat]) -> None:
     """Store the seats' columns that change between hands."""
-    names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "owes")
+    names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "missed_blinds")
     if rows := values_of(seats, *names):
         run((_WRITE_SEATS, [as_json(rows)]))
 
 
 def write_tables(tables: Iterable[Table]) -> None:
     """Store the tables' columns that change when a hand begins or ends."""
-    names = ("id", "running", "button", "terms", "ending", "before", "hands_dealt")
-    if rows := values_of(tables, *names):
+    names = ("id", "running", "button", "last_terms", "last_result", "before_last_hand")
+    if rows := values_of(tables, *names, "hands_dealt"):
         run((_WRITE_TABLES, [as_json(rows)]))

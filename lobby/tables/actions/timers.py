@@ -17,11 +17,11 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from accounts.limits.queries import Limits, limits_of
-from games.engines.core.contract import Action, LineUp
+from games.engines.core.contract import Action, NextHand
 from games.hands.queries.live import LiveHand
 from lobby.tables.actions import bot_turns, bots, cuts, sit_and_gos, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
-from lobby.tables.actions.hands import deal_next, finish, free_seats, line_up
+from lobby.tables.actions.hands import deal_next, finish, free_seats, next_hand
 from lobby.tables.actions.table_rows import TableRows, write_seats
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -153,8 +153,8 @@ def _run_timers(tx: TableTransaction) -> list[BotTurn]:
     finish(tx, playing)
     tx.read(between)
     limits = limits_of([seat.user_id for locked in between for seat in tx.rows(locked).people])
-    lined_up = [(locked, _between_hands(tx, locked, limits)) for locked in between]
-    deal_next(tx, [(locked, line) for locked, line in lined_up if line is not None])
+    coming = [(locked, _between_hands(tx, locked, limits)) for locked in between]
+    deal_next(tx, [(locked, line) for locked, line in coming if line is not None])
     return turns
 
 
@@ -165,7 +165,7 @@ def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
     assert head.turn_at is not None
     seat = head.turn_seat
     if hand.players[seat].kind == "bot":
-        return bot_turns.take_up(tx, locked, hand, seat)
+        return bot_turns.begin_turn(tx, locked, hand, seat)
     if (gone := absence(hand, seat)) == Seat.Status.LEAVING:
         tx.act(locked, Action(seat, "leave"), auto="leave")
     elif gone == Seat.Status.SITTING_OUT:
@@ -190,8 +190,8 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
 
 def _between_hands(
     tx: TableTransaction, locked: LockedTable, limits: Mapping[uuid.UUID, Limits]
-) -> LineUp | None:
-    """Tidy a table without a hand; returns the next hand's line-up if it is to be dealt now."""
+) -> NextHand | None:
+    """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
     changed = _free_absent(tx, locked)
     if tx.rows(locked).table.state == Table.State.OPEN:
         changed |= bots.fill(tx, locked)
@@ -205,21 +205,21 @@ def _between_hands(
     locked.head.next_timer_at = _next_look(tx, table, people)
     if table.sit_and_go:
         return _next_of_sit_and_go(tx, locked, rows, changed=changed)
-    lined_up = line_up(table, rows.seats, tx.now)
-    if lined_up is None and table.running and not table.autostart:
+    coming = next_hand(table, rows.seats, tx.now)
+    if coming is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         table.running, changed = False, True
     by_itself = table.autostart and not starters(table, rows.seats)
     goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
     locked.is_plain &= not changed
-    if lined_up is not None and goes_on and _somebody_cares(tx, table, people):
+    if coming is not None and goes_on and _somebody_cares(tx, table, people):
         if cuts.may_deal(tx, locked, rows):
-            return lined_up
+            return coming
         if changed:
             tx.touch(locked)
         return None
     changed |= _free_idle(tx, locked, table, people)
-    if lined_up is None or not starters(table, rows.seats):
+    if coming is None or not starters(table, rows.seats):
         changed |= cuts.renew(rows)
     if changed:
         tx.touch(locked)
@@ -264,7 +264,7 @@ def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: 
 
 def _next_of_sit_and_go(
     tx: TableTransaction, locked: LockedTable, rows: TableRows, *, changed: bool
-) -> LineUp | None:
+) -> NextHand | None:
     """Start a sit and go once all seats are entered, and play it to its end."""
     table, seats = rows.table, rows.seats
     sit_and_go = sit_and_gos.current(table)
@@ -280,7 +280,7 @@ def _next_of_sit_and_go(
             locked.head.next_timer_at = tx.now + QUIET  # then the bots leave
             return None
         if cuts.may_deal(tx, locked, rows):
-            return line_up(table, seats, tx.now)
+            return next_hand(table, seats, tx.now)
         if changed:
             tx.touch(locked)
     elif cuts.renew(rows) or changed:

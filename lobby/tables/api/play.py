@@ -45,11 +45,11 @@ from lobby.tables.api.views import asker, watched
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.queries.table_state import (
-    Standing,
+    TablePosition,
     cards_of,
-    standing_for,
+    position_for,
     state_for,
-    state_once_closed,
+    state_of_closed,
 )
 from lobby.tables.ws import hub
 
@@ -95,7 +95,7 @@ def state_after(table: Table, user: User) -> wire.TableState:
         return state_now(table.pk, user)
     except TableRefused:
         table.refresh_from_db()
-        return state_once_closed(table, user)
+        return state_of_closed(table, user)
 
 
 def _state_for_strangers(table_id: uuid.UUID, watching: int) -> wire.TableState | None:
@@ -103,7 +103,7 @@ def _state_for_strangers(table_id: uuid.UUID, watching: int) -> wire.TableState 
 
     All visitors are one viewer: `state_for` without a user depends on nothing else about them.
     """
-    standing = standing_for(table_id, None)
+    standing = position_for(table_id, None)
     if standing is None:
         return None
     key = (table_id, standing.at)
@@ -149,7 +149,7 @@ class State(OpenView):
             note_presence(table_ids={table.pk}, people=here)
         if query.wait and not hasattr(plain, "has_waited"):
             user_id = user.pk if user is not None else None
-            standing = standing_for(table.pk, user_id)
+            standing = position_for(table.pk, user_id)
             if standing is not None and standing.is_at(query.after):
                 plain.waits = Wait(table.pk, user_id, query.after, who, query.wait)
                 return Response()
@@ -195,14 +195,14 @@ async def _until_change(wait: Wait) -> None:
     with here.waiting.for_change(wait.table_id, who=wait.who) as changed:
         while (left := end - here.loop.time()) > 0:
             changed.clear()
-            standing = await here.in_thread(standing_for, wait.table_id, wait.user_id)
+            standing = await here.in_thread(position_for, wait.table_id, wait.user_id)
             if standing is None or not standing.is_at(wait.after):
                 return
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), min(left, LOOK_S, _due_in_s(standing)))
 
 
-def _due_in_s(standing: Standing) -> float:
+def _due_in_s(standing: TablePosition) -> float:
     """Seconds until a spectator of a delayed table may see more; infinite for everybody else."""
     if standing.due_at is None:
         return math.inf

@@ -44,15 +44,15 @@ from lobby.tables.models import Table
 from lobby.tables.plans import plan_like
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
-from lobby.tables.queries.delayed import read_late, table_as_shown
+from lobby.tables.queries.delayed import read_delayed, table_as_shown
 from lobby.tables.queries.spectators import shown_spectators
 from lobby.tables.queries.table_list import tables_for
 from lobby.tables.queries.table_state import (
     can_read,
     chat_viewer_of,
     hand_now,
-    is_late,
-    what_are,
+    is_delayed_for,
+    reading_of_cards,
 )
 from lobby.tables.queries.table_view import read_table, render_table
 from lobby.tables.ws import hub
@@ -89,8 +89,8 @@ def described(table_id: uuid.UUID, user: User | None) -> Response:
     user_id = user.pk if user is not None else None
     table = render_table(snapshot, invite=snapshot.knows_invite(user_id))
     seat = snapshot.seat_of(user_id)
-    if is_late(snapshot.table, seat.number if seat is not None else None):
-        late = read_late(table_id, snapshot.table.spectator_delay_s, timezone.now())
+    if is_delayed_for(snapshot.table, seat.number if seat is not None else None):
+        late = read_delayed(table_id, snapshot.table.spectator_delay_s, timezone.now())
         table = table_as_shown(table, late.chips_of)
     return Response(table)
 
@@ -275,5 +275,5 @@ class Ask(View):
         """How a selection of your cards counts, and whether you may play it now."""
         cards = self.body(bodies.AskBody).cards
         found = watched(request, slug)
-        shown = what_are(hand_now(found.pk), user_of(request).pk, cards)
+        shown = reading_of_cards(hand_now(found.pk), user_of(request).pk, cards)
         return Response(wire.Selection(**shown))

@@ -34,11 +34,11 @@ class Seat(models.Model):
         default=0, help_text="topped up; added to the stack before the next hand"
     )
     status = models.CharField(max_length=12, choices=Status, default=Status.READY)
-    owes = models.CharField(
+    missed_blinds = models.CharField(
         max_length=8,
         blank=True,
         default="",
-        help_text="the missed blind that the seat owes, as the game codes it",
+        help_text="the blinds that the seat missed_blinds, as the game codes them",
     )
     posts = models.BooleanField(default=True, help_text="posts a missed blind at once")
     straddles = models.BooleanField(default=False)

@@ -96,11 +96,12 @@ class Table(models.Model):
         default=list, db_default=[], help_text="ids of players whom the host has removed"
     )
     button = models.SmallIntegerField(null=True, help_text="the last dealer's seat")
-    terms = models.JSONField(default=dict, help_text="the terms of the last hand")
-    ending = models.JSONField(default=dict, help_text="the last hand's result: winners, ended_by")
-    before = models.JSONField(
+    last_terms = models.JSONField(default=dict, help_text="the terms of the last hand")
+    last_result = models.JSONField(default=dict, help_text="of the last hand: winners, ended_by")
+    before_last_hand = models.JSONField(
         default=dict,
-        help_text="the values before the last hand: button, terms, ending; owes by seat id",
+        help_text="the values before the last hand: button, last_terms, last_result, "
+        "missed_blinds by seat id",
     )
     plays_for = models.CharField(max_length=10, choices=PlaysFor, default=PlaysFor.CHIPS)
     hands_dealt = models.PositiveIntegerField(default=0)

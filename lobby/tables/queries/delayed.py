@@ -19,7 +19,7 @@ from lobby.tables.wire import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class LateReading:
+class DelayedReading:
     """The hand as it was `delay_s` ago; None before the first hand and in place of a void one.
 
     `next_at` is the time of the next change after that state, None if there is none yet. `chips_of`
@@ -31,9 +31,9 @@ class LateReading:
     chips_of: LiveHand | None = None
 
 
-def read_late(
+def read_delayed(
     table_id: uuid.UUID, delay_s: int, now: datetime.datetime, *, known: LiveHand | None = None
-) -> LateReading:
+) -> DelayedReading:
     """The state that delayed spectators see now; `known` is an earlier hand to continue from."""
     then = now - datetime.timedelta(seconds=delay_s)
     hands = Hand.objects.filter(table_id=table_id)
@@ -43,7 +43,7 @@ def read_late(
     coming = later.only("started_at").first()
     dealt_at = coming.started_at if coming is not None else None
     if hand is None:
-        return LateReading(None, dealt_at, live.load(coming.pk, seq=0) if coming else None)
+        return DelayedReading(None, dealt_at, live.load(coming.pk, seq=0) if coming else None)
     actions = HandAction.objects.filter(hand_id=hand.pk)
     folded = _folded(hand.pk, actions.filter(at__lte=then).count(), known)
     to_come = actions.filter(at__gt=then).order_by("seq")
@@ -51,10 +51,10 @@ def read_late(
     if hand.status == Hand.Status.VOID and ended_at(folded) is None:
         # A moderator ended the hand, and the table no longer showed it.
         if hand.finished_at is not None and hand.finished_at <= then:
-            return LateReading(None, dealt_at, folded)
+            return DelayedReading(None, dealt_at, folded)
         moments.append(hand.finished_at)
     next_at = min((at for at in moments if at is not None), default=None)
-    return LateReading(folded, next_at, folded)
+    return DelayedReading(folded, next_at, folded)
 
 
 def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
@@ -70,7 +70,7 @@ def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
 def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
     """The table for delayed spectators, without anything that reveals the present hand.
 
-    `hand` is `LateReading.chips_of`. Seats are shown as they are now.
+    `hand` is `DelayedReading.chips_of`. Seats are shown as they are now.
     """
     shown = stacks_as_shown(table, hand)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()

@@ -28,7 +28,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.queries.delayed import LateReading, read_late, table_as_shown
+from lobby.tables.queries.delayed import DelayedReading, read_delayed, table_as_shown
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.room import read_room
 from lobby.tables.queries.seat_requests import (
@@ -37,7 +37,7 @@ from lobby.tables.queries.seat_requests import (
 )
 from lobby.tables.queries.table_view import (
     TableSnapshot,
-    once_closed,
+    closed_snapshot,
     render_table,
     waits_for_start,
 )
@@ -63,7 +63,7 @@ def chat_viewer_of(user_id: uuid.UUID | None, seat: Seat | None) -> ChatViewer:
     return ChatViewer(user_id, seat.number if seat is not None else None, blocked)
 
 
-def rests_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:
+def breaks_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:
     """The people among `user_ids` who sit out because of their own break or limit.
 
     Only they are told the reason. No query unless one of them sits out; at a sit and go a break
@@ -110,7 +110,7 @@ def hides_from(table: Table, hand: LiveHand | None, viewer: ChatViewer) -> bool:
     return viewer.seat is None and not playing
 
 
-def is_late(table: Table, seat: int | None) -> bool:
+def is_delayed_for(table: Table, seat: int | None) -> bool:
     """Whether a viewer in this seat, or in none, sees the table with its delay."""
     return seat is None and table.spectators == Table.Spectators.DELAYED
 
@@ -181,12 +181,14 @@ def render_hand(
 
     `events` that come with the hand may show cards too.
     """
-    shown = hand_unopened(hand, viewer, moment, with_proof=True)
+    shown = hand_without_openings(hand, viewer, moment, with_proof=True)
     shown.openings = openings_of(hand, cards_shown([shown.view, *events]))
     return shown
 
 
-def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof: bool) -> HandNow:
+def hand_without_openings(
+    hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof: bool
+) -> HandNow:
     """The hand for one viewer; the caller adds the openings of cards that are new to them."""
     return HandNow(
         id=moment.hand_id,
@@ -200,7 +202,7 @@ def hand_unopened(hand: LiveHand, viewer: Viewer, moment: Moment, *, with_proof:
     )
 
 
-def render_late(
+def render_delayed(
     hand: LiveHand | None, viewer: ChatViewer, events: Sequence[dict[str, Any]] = ()
 ) -> HandNow | None:
     """The hand of a delayed table with its complete proof; its clock is left out."""
@@ -216,7 +218,7 @@ def position(head: TableHead) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TablePosition:
     """A table's position for one viewer.
 
     `at` changes whenever there is something new for them; `seq` is that of the hand they see.
@@ -232,7 +234,7 @@ class Standing:
         return after in (self.at, str(self.seq))
 
 
-def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | None:
+def position_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> TablePosition | None:
     """A table's position for a user or visitor, None if it is closed.
 
     For spectators of a delayed table it does not change with the hand in progress.
@@ -243,15 +245,17 @@ def standing_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> Standing | N
     seats = Seat.objects.filter(table_id=table_id)
     seated = user_id is not None and seats.filter(user_id=user_id).exists()
     if seated or head.table.spectators != Table.Spectators.DELAYED:
-        return Standing(position(head), head.seq)
-    return _late_standing(head, read_late(table_id, head.table.spectator_delay_s, timezone.now()))
+        return TablePosition(position(head), head.seq)
+    return _delayed_position(
+        head, read_delayed(table_id, head.table.spectator_delay_s, timezone.now())
+    )
 
 
-def _late_standing(head: TableHead, late: LateReading) -> Standing:
+def _delayed_position(head: TableHead, late: DelayedReading) -> TablePosition:
     number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
     delay = datetime.timedelta(seconds=head.table.spectator_delay_s)
     due_at = late.next_at + delay if late.next_at is not None else None
-    return Standing(f"late.{number}.{seq}.{head.chat_id}", seq, due_at)
+    return TablePosition(f"late.{number}.{seq}.{head.chat_id}", seq, due_at)
 
 
 def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
@@ -265,10 +269,10 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     viewer = chat_viewer_of(user_id, seat)
     table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
     at = position(snapshot.head)
-    if is_late(snapshot.table, viewer.seat):
-        late = read_late(table_id, snapshot.table.spectator_delay_s, now)
-        at = _late_standing(snapshot.head, late).at
-        table, hand = table_as_shown(table, late.chips_of), render_late(late.hand, viewer)
+    if is_delayed_for(snapshot.table, viewer.seat):
+        late = read_delayed(table_id, snapshot.table.spectator_delay_s, now)
+        at = _delayed_position(snapshot.head, late).at
+        table, hand = table_as_shown(table, late.chips_of), render_delayed(late.hand, viewer)
     else:
         hand = _hand_for(snapshot, reading.hand, viewer)
     return TableState(
@@ -282,9 +286,9 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     )
 
 
-def state_once_closed(table: Table, user: User) -> TableState:
+def state_of_closed(table: Table, user: User) -> TableState:
     """The state of a closed table, for a user who repeats a command they gave there."""
-    snapshot = once_closed(table)
+    snapshot = closed_snapshot(table)
     return TableState(
         at=position(snapshot.head),
         now=to_unix_ms(timezone.now()),
@@ -326,7 +330,7 @@ def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
         seat=viewer.seat,
         wallet=wallet_balance(user.pk),
         tops_up_to=top_up_wish(snapshot, user.pk),
-        rests=rests_of(snapshot, {user.pk}).get(user.pk),
+        rests=breaks_of(snapshot, {user.pk}).get(user.pk),
         **seat_requests(snapshot, user.pk),
     )
 
@@ -354,7 +358,7 @@ def hand_now(table_id: uuid.UUID) -> LiveHand | None:
     return live.load(head.hand_id, seq=head.seq)
 
 
-def what_are(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dict[str, Any]:
+def reading_of_cards(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]) -> dict[str, Any]:
     """How a selection of one's own cards counts. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
     seat = hand.seat_of.get(user_id) if hand is not None else None
     if hand is None or seat is None:

@@ -119,7 +119,7 @@ def read_again(known: TableSnapshot) -> TableSnapshot | None:
     return replace(known, head=head)
 
 
-def once_closed(table: Table) -> TableSnapshot:
+def closed_snapshot(table: Table) -> TableSnapshot:
     """A closed table, which no longer has a head or seats."""
     return _snapshot(TableHead(table=table), (), None)
 
@@ -311,7 +311,7 @@ def _levels(
 ) -> dict[str, Any]:
     """The blinds of the hand in progress (or the first one), and when the next level starts."""
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
-    level = table.terms.get("level") or 1 if running else 1
+    level = table.last_terms.get("level") or 1 if running else 1
     small, big, ante = format_rules.levels[level - 1]
     after: dict[str, int | None] | None = None
     if level < len(format_rules.levels):
@@ -342,7 +342,7 @@ def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
         pending=seat.pending,
         status=seat.status,
         bank_ms=seat.bank_ms,
-        owes=seat.owes,
+        missed_blinds=seat.missed_blinds,
         for_points=seat.for_points,
         posts=seat.posts,
         straddles=seat.straddles,

@@ -38,7 +38,7 @@ class Connection:
         "seat",
         "user",
         "user_id",
-        "watches_late",
+        "watches_delayed",
         "window_id",
     )
 
@@ -52,7 +52,7 @@ class Connection:
         self.plays: bool | None = None
         """Whether that window plays its user's seat, as it was last told."""
         self.blocked: frozenset[str] = frozenset()
-        self.watches_late = False
+        self.watches_delayed = False
         self.greeted = False
         """Whether the room has sent this socket its first frame, the whole table."""
         self.lost = False

@@ -31,7 +31,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import look_of
 from lobby.tables.models import Table
 from lobby.tables.queries.access import table_to_watch
-from lobby.tables.queries.table_state import cards_of, what_are
+from lobby.tables.queries.table_state import cards_of, reading_of_cards
 from lobby.tables.ws import events, hub, messages
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import Credit, Handshake, refuse
@@ -97,7 +97,7 @@ class _Socket(AsyncConsumer):
                 await self._listen(receive)
             await self._drain(receive)
         finally:
-            self.part()
+            self.leave()
             await self.connection.finished()
 
     async def _listen(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
@@ -113,7 +113,7 @@ class _Socket(AsyncConsumer):
             if text is None:
                 self.connection.close(UNSUPPORTED)
             else:
-                await self.hear(text)
+                await self.receive_text(text)
 
     async def _drain(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
         while not self.gone:
@@ -143,7 +143,7 @@ class _Socket(AsyncConsumer):
         """Join the room; if that is impossible, close the socket and return False."""
         raise NotImplementedError
 
-    async def hear(self, text: str) -> None:
+    async def receive_text(self, text: str) -> None:
         """Handle one frame from the client."""
         if not self.credit.spend():
             self.connection.close(TOO_MUCH)
@@ -193,7 +193,7 @@ class _Socket(AsyncConsumer):
         """Carry out a command that the client's scopes allow; may raise `RequestRefused`."""
         raise NotImplementedError
 
-    def part(self) -> None:
+    def leave(self) -> None:
         """Leave the room."""
         raise NotImplementedError
 
@@ -226,8 +226,8 @@ class LobbyConsumer(_Socket):
                     hub.current().lobby.greet(self.connection)
 
     @override
-    def part(self) -> None:
-        hub.current().lobby.part(self.connection)
+    def leave(self) -> None:
+        hub.current().lobby.leave(self.connection)
 
 
 class TableConsumer(_Socket):
@@ -264,9 +264,9 @@ class TableConsumer(_Socket):
         return table.pk
 
     @override
-    def part(self) -> None:
+    def leave(self) -> None:
         if self.room is not None:
-            hub.current().part(self.room, self.connection)
+            hub.current().leave(self.room, self.connection)
 
     @override
     def decode(self, text: str) -> messages.AnyCommand:
@@ -313,7 +313,7 @@ class TableConsumer(_Socket):
     def _ask(self, command: messages.Ask) -> None:
         """Answer from the room's copy of the hand, about the sender's own cards only."""
         hand = self.room.hand if self.room is not None else None
-        answer = what_are(hand, self._person().pk, command.cards)
+        answer = reading_of_cards(hand, self._person().pk, command.cards)
         self.connection.push(events.encode(events.Asked(id=command.id, **answer)))
 
     async def _act(self, command: messages.Act) -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.engines.core.contract import Event
 from games.hands.queries.live import LiveHand
-from lobby.tables.queries.delayed import LateReading, read_late
+from lobby.tables.queries.delayed import DelayedReading, read_delayed
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ AGAIN_S = 1.0
 """How soon a failed read is repeated, in seconds."""
 
 
-class LateStream:
+class DelayedStream:
     """The shown hand of one delayed table; `show` gets the events that led to a newer one."""
 
     def __init__(
@@ -68,7 +68,7 @@ class LateStream:
                 self._timer = None
             now = timezone.now()
             reading = await self._in_thread(
-                read_late, self._table_id, self._delay_s, now, known=self.hand
+                read_delayed, self._table_id, self._delay_s, now, known=self.hand
             )
             self._take(reading)
             if reading.next_at is not None:
@@ -93,7 +93,7 @@ class LateStream:
             log.warning("a delayed table could not be read", exc_info=True)
             self._read_in(AGAIN_S)
 
-    def _take(self, reading: LateReading) -> None:
+    def _take(self, reading: DelayedReading) -> None:
         old, new = self.hand, reading.hand
         first, self._read, self.hand = not self._read, True, new
         self.chips_of = reading.chips_of

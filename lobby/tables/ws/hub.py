@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from accounts.people.queries import socket_access
 from accounts.people.queries.social import blocks_of
-from core.valkey import ValkeyAway
+from core.valkey import ValkeyUnavailable
 from lobby.tables.actions import publish
 from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.presence import note_presence
@@ -103,7 +103,7 @@ class Hub:
                 await work()
             except asyncio.CancelledError:
                 raise
-            except ValkeyAway as error:
+            except ValkeyUnavailable as error:
                 log.info("%s is waiting for Valkey: %s", work.__name__, error)
                 await asyncio.sleep(1)
             except Exception:
@@ -174,7 +174,7 @@ class Hub:
                 self._deal_at(change)
             self.waiting.wake(change.table_id)
             self._notifications[str(change.table_id)] = notifications.notification_of(change)
-        self.lobby.stir(change.table_id for change in changes)
+        self.lobby.schedule_update(change.table_id for change in changes)
         self._unsent.set()
 
     async def _publish(self) -> None:
@@ -200,7 +200,9 @@ class Hub:
         if message["type"] == "notifications":
             for notification in message["notifications"]:
                 self._hear_notification(notification)
-            self.lobby.stir(uuid.UUID(notification[0]) for notification in message["notifications"])
+            self.lobby.schedule_update(
+                uuid.UUID(notification[0]) for notification in message["notifications"]
+            )
         elif message["type"] == "sessions_ended":
             self.end_sessions(uuid.UUID(message["user"]))
         elif message["type"] == "watching":
@@ -263,10 +265,10 @@ class Hub:
         try:
             entered = await room.join(connection_)
         except BaseException:
-            self.part(room, connection_)
+            self.leave(room, connection_)
             raise
         if not entered:
-            self.part(room, connection_)
+            self.leave(room, connection_)
             return None
         if len(room.connections) == 1 or connection_.seat is not None:
             self._soon(self._note({table_id}))
@@ -280,9 +282,9 @@ class Hub:
                 return room.table_id if anybody_may_watch(room.snapshot.table) else None
         return None
 
-    def part(self, room: Room, connection_: Connection) -> None:
+    def leave(self, room: Room, connection_: Connection) -> None:
         """Remove a socket, and its room if that is now empty."""
-        room.part(connection_)
+        room.leave(connection_)
         if room.connections:
             room.connections.tell_watching()
         elif self.rooms.get(room.table_id) is room:

@@ -74,7 +74,7 @@ class LobbyRoom:
         self._looks[connection] = look
         self.greet(connection)
 
-    def part(self, connection: Connection) -> None:
+    def leave(self, connection: Connection) -> None:
         """Remove a socket; without any, the room forgets the list."""
         self._looks.pop(connection, None)
         self._shown.pop(connection, None)
@@ -85,7 +85,7 @@ class LobbyRoom:
                 self._telling.cancel()
                 self._telling = None
 
-    def stir(self, table_ids: Iterable[uuid.UUID]) -> None:
+    def schedule_update(self, table_ids: Iterable[uuid.UUID]) -> None:
         """Note that some tables changed; their visitors are told soon."""
         if self._looks:
             self._changed.update(table_ids)

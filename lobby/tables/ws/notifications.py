@@ -16,7 +16,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from core.valkey import Circuit, ValkeyAway, circuit_of
+from core.valkey import Circuit, ValkeyUnavailable, circuit_of
 from lobby.tables.changes import Change
 
 GROUP = "notifications"
@@ -67,7 +67,7 @@ async def subscribe() -> str:
 
 
 async def receive(channel: str, *, within_s: float) -> dict[str, Any]:
-    """The next message. Raises `ValkeyAway` if none comes in time: the subscription is dead."""
+    """The next message; raises `ValkeyUnavailable` if the subscription is dead and none comes."""
     layer = get_channel_layer()
     hearing = asyncio.ensure_future(layer.receive(channel))
     try:
@@ -80,7 +80,7 @@ async def receive(channel: str, *, within_s: float) -> dict[str, Any]:
             # Otherwise the layer would unsubscribe, holding its lock while Valkey does not answer.
             layer.channels.pop(channel, None)
             hearing.cancel()
-    raise ValkeyAway("the subscription is silent")
+    raise ValkeyUnavailable("the subscription is silent")
 
 
 def session_end_of(user_id: uuid.UUID, *, sender: str = "") -> dict[str, Any]:

@@ -26,15 +26,15 @@ from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
     Moment,
+    breaks_of,
     can_read,
     hides_from,
     is_closed,
-    is_late,
+    is_delayed_for,
     is_void,
     moment_of,
+    render_delayed,
     render_hand,
-    render_late,
-    rests_of,
     seat_requests,
     top_up_wish,
     viewer_of,
@@ -49,7 +49,7 @@ from lobby.tables.wire import ChatView, HandNow, Rest, TableView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
-from lobby.tables.ws.delayed import MANY_STEPS, LateStream
+from lobby.tables.ws.delayed import MANY_STEPS, DelayedStream
 from lobby.tables.ws.events import (
     Closed,
     HandMoved,
@@ -75,7 +75,7 @@ def _own(
     snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
 ) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest]]:
     """The wallets of some people, and why some of them sit out: for nobody but themselves."""
-    return wallets_of(user_ids), rests_of(snapshot, user_ids)
+    return wallets_of(user_ids), breaks_of(snapshot, user_ids)
 
 
 class Room:
@@ -91,7 +91,7 @@ class Room:
         self.next_timer_at: datetime | None = None
         self.chat: list[ChatView] = []
         self.chat_id = 0
-        self.late: LateStream | None = None
+        self.late: DelayedStream | None = None
         self.late_table: TableView | None = None
         self._told = OpeningsSent()
         self._in_thread = in_thread
@@ -120,10 +120,10 @@ class Room:
         """Whether the table was read within the last second."""
         return self.snapshot is not None and time.monotonic() - self._read_at < FRESH_S
 
-    def part(self, connection: Connection) -> None:
+    def leave(self, connection: Connection) -> None:
         """Remove a socket."""
         self.connections.discard(connection)
-        if self.late is not None and not any(c.watches_late for c in self.connections):
+        if self.late is not None and not any(c.watches_delayed for c in self.connections):
             self.late.stop()
             self.late = None
 
@@ -139,8 +139,8 @@ class Room:
             return
         for connection in connections:
             self._set_seat(connection, snapshot)
-        if any(connection.watches_late for connection in connections):
-            await self._late_stream(snapshot)
+        if any(connection.watches_delayed for connection in connections):
+            await self._delayed_stream(snapshot)
         you = await self._you(connections)
         if people := {c.user_id for c in connections if c.user_id is not None}:
             blocks = await self._in_thread(blocks_of, people)
@@ -163,8 +163,8 @@ class Room:
 
     def _hello(self, connection: Connection, you: You | None) -> Hello:
         table = self._table_for(connection)
-        if connection.watches_late and self.late is not None:
-            hand = render_late(self.late.hand, connection.viewer)
+        if connection.watches_delayed and self.late is not None:
+            hand = render_delayed(self.late.hand, connection.viewer)
             chips_of = self.late.chips_of
             if self.late_table is None:
                 table = table_as_shown(table, chips_of)
@@ -187,7 +187,7 @@ class Room:
         """Set the connection's seat; returns whether it changed."""
         seat = snapshot.seat_of(connection.user_id)
         moved = self.connections.move(connection, seat.number if seat is not None else None)
-        connection.watches_late = is_late(snapshot.table, connection.seat)
+        connection.watches_delayed = is_delayed_for(snapshot.table, connection.seat)
         return moved
 
     def _tell_window(self, connection: Connection) -> None:
@@ -318,7 +318,7 @@ class Room:
             self._show_hand(hand_events)
         elif before is not None and self._clock != clock_before:
             self._show_hand([])  # the clock or the time of the next hand has changed
-        if before is not None and is_late(snapshot.table, None):
+        if before is not None and is_delayed_for(snapshot.table, None):
             await self.greet(*moved)  # from the present to the delayed table, or back
         if self.late is not None:
             self.late.expect()
@@ -411,7 +411,7 @@ class Room:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            if connection.watches_late or (some_see_nothing and self._hides_from(connection)):
+            if connection.watches_delayed or (some_see_nothing and self._hides_from(connection)):
                 continue
             text = frames.to(connection.user_id, seated=connection.seat is not None)
             self.connections.push(connection, text)
@@ -428,10 +428,10 @@ class Room:
             return
         asking = [c for c in self.connections if snapshot.concerns(c.user_id)]
         personal = [c for c in self.connections if c.seat is not None or c in moved]
-        personal += [c for c in asking if not c.watches_late]
+        personal += [c for c in asking if not c.watches_delayed]
         you = await self._you(personal)
         self._show_public_table(snapshot, lambda connection: you.get(connection.user_id))
-        await self.greet(*(c for c in asking if c.watches_late))  # the delayed table
+        await self.greet(*(c for c in asking if c.watches_delayed))  # the delayed table
 
     def _show_public_table(
         self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]
@@ -451,28 +451,30 @@ class Room:
                     now=public.now, table=(invited if knows else public).table, you=you
                 )
                 self.connections.push(connection, encode(own))
-            elif not connection.watches_late:
+            elif not connection.watches_delayed:
                 self.connections.push(connection, texts[knows])
-        if is_late(snapshot.table, None):
+        if is_delayed_for(snapshot.table, None):
             loop = asyncio.get_running_loop()
-            loop.call_later(snapshot.table.spectator_delay_s, self._show_late_table, public)
+            loop.call_later(snapshot.table.spectator_delay_s, self._show_delayed_table, public)
 
     # -- delayed tables ----------------------------------------------------------------------
 
-    async def _late_stream(self, snapshot: TableSnapshot) -> LateStream:
+    async def _delayed_stream(self, snapshot: TableSnapshot) -> DelayedStream:
         """The spectators' stream, started by the first of them."""
         if self.late is None:
             delay = snapshot.table.spectator_delay_s
-            self.late = LateStream(self.table_id, delay, self._in_thread, self._show_late_hand)
+            self.late = DelayedStream(
+                self.table_id, delay, self._in_thread, self._show_delayed_hand
+            )
         late = self.late
         await late.begin()
         return late
 
-    def _show_late_hand(self, events: list[Event]) -> None:
+    def _show_delayed_hand(self, events: list[Event]) -> None:
         """Send spectators what has become due, each as their viewer of that hand."""
         hand = self.late.hand if self.late is not None else None
         texts: dict[Viewer, str] = {}
-        for connection in [c for c in self.connections if c.watches_late]:
+        for connection in [c for c in self.connections if c.watches_delayed]:
             if hand is None or (connection.lost and connection.idle):
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
@@ -480,13 +482,13 @@ class Room:
             text = texts.get(viewer)
             if text is None:
                 told = [event.to_json() for event in events if event.visible_to(viewer)]
-                shown = render_late(hand, connection.viewer, told)
+                shown = render_delayed(hand, connection.viewer, told)
                 text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
             self.connections.push(connection, text)
 
-    def _show_late_table(self, message: TableChanged) -> None:
+    def _show_delayed_table(self, message: TableChanged) -> None:
         message.now, self.late_table = now_ms(), message.table
         text = encode(message)
         for connection in self.connections:
-            if connection.watches_late:
+            if connection.watches_delayed:
                 self.connections.push(connection, text)

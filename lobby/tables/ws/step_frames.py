@@ -9,7 +9,7 @@ from games.engines.core.cards import cards_in
 from games.engines.core.contract import Event, Viewer
 from games.hands.queries.live import LiveHand
 from games.hands.queries.viewers import viewer_at_table
-from lobby.tables.queries.table_state import Moment, hand_unopened
+from lobby.tables.queries.table_state import Moment, hand_without_openings
 from lobby.tables.ws.events import HandMoved, encode, now_ms
 from lobby.tables.ws.openings_sent import OpeningsSent
 
@@ -41,7 +41,7 @@ class StepFrames:
     def _text(self, viewer: Viewer) -> str:
         """The frame of a viewer, with the openings of the cards that are new to them."""
         hand, known = self._hand, self._known.get(viewer)
-        shown = hand_unopened(hand, viewer, self._moment, with_proof=known is None)
+        shown = hand_without_openings(hand, viewer, self._moment, with_proof=known is None)
         told = [data for event, data in self._events if event.visible_to(viewer)]
         message = HandMoved(now=self._now, hand=shown, events=told)
         text = encode(message)

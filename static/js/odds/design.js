@@ -142,7 +142,7 @@ function useSaved() {
   return {
     saved,
     keep: (name, design) => change(addresses.save, { name, design: cleaned(design) }),
-    remove: (id) => change(addresses.forget.replace(data.nobody, id), {}),
+    remove: (id) => change(addresses.delete.replace(data.nobody, id), {}),
   };
 }
 

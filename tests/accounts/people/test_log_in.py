@@ -286,7 +286,7 @@ class TestGuest:
         cache.clear()
 
 
-class TestKeep:
+class TestGuestSignUp:
     def test_a_guest_becomes_a_registered_user_and_stays_logged_in(
         self, as_guest: Client, guest: User
     ) -> None:

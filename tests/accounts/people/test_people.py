@@ -88,7 +88,7 @@ def test_a_registering_guest_keeps_everything(guest: User) -> None:
     avatar, joined, wallet = guest.avatar, guest.date_joined, ledger.wallet(guest)
     table = ledger.escrow(guest.pk)
     ledger.buy_in(user=guest, table_id=guest.pk, amount=4_000, uid="sit")
-    person = users.keep_guest(user=guest, name="Meera", password=PASSWORD, email="M@Example.org")
+    person = users.sign_up_guest(user=guest, name="Meera", password=PASSWORD, email="M@Example.org")
     assert person.pk == guest.pk
     assert (person.kind, person.name, person.avatar) == ("person", "Meera", avatar)
     assert person.date_joined == joined
@@ -103,18 +103,18 @@ def test_a_registering_guest_keeps_everything(guest: User) -> None:
 
 def test_a_guest_may_keep_their_own_name_but_not_another(guest: User, anna: User) -> None:
     with pytest.raises(RequestRefused) as refusal:
-        users.keep_guest(user=guest, name="anna", password=PASSWORD)
+        users.sign_up_guest(user=guest, name="anna", password=PASSWORD)
     assert refusal.value.code == "NAME_TAKEN"
     guest.refresh_from_db()
     assert guest.is_guest
-    assert users.keep_guest(user=guest, name=guest.name, password=PASSWORD).name == guest.name
+    assert users.sign_up_guest(user=guest, name=guest.name, password=PASSWORD).name == guest.name
 
 
 def test_a_guest_registers_only_once(guest: User, anna: User) -> None:
-    users.keep_guest(user=guest, name="Meera", password=PASSWORD)
+    users.sign_up_guest(user=guest, name="Meera", password=PASSWORD)
     for person in (guest, anna):
         with pytest.raises(RequestRefused) as refusal:
-            users.keep_guest(user=person, name="Stolen", password="another-pass-1")
+            users.sign_up_guest(user=person, name="Stolen", password="another-pass-1")
         assert refusal.value.code == "NOT_A_GUEST"
     anna.refresh_from_db()
     assert anna.check_password(PASSWORD)

@@ -20,10 +20,10 @@ from games.hands.models import Hand
 from games.stats.models import PairFlow
 from lobby.moderation.actions import cases as reports
 from lobby.moderation.actions import tables as moderate
-from lobby.moderation.actions.audit import take_up
+from lobby.moderation.actions.audit import record_findings
 from lobby.moderation.admin.dashboard import by_hour
 from lobby.moderation.models import AuditFinding
-from lobby.moderation.queries.dashboard import HOURS, Hour, standing
+from lobby.moderation.queries.dashboard import HOURS, Hour, dashboard_figures
 from lobby.tables.actions.chat import say
 from tests.core.admin.conftest import FUTURE, furnish, window
 from tests.core.admin.test_rights import listed
@@ -129,7 +129,7 @@ def test_the_matrix_shows_chips_won_between_players(card_room):
 
 
 def test_the_dashboard_counts_existing_rows(card_room):
-    now = standing()
+    now = dashboard_figures()
     assert now.tables.live == len(card_room.live)
     assert now.tables.draining == 1
     assert sum(now.supply.values()) == 0
@@ -140,8 +140,8 @@ def test_the_dashboard_counts_existing_rows(card_room):
 
 def test_the_dashboard_has_the_open_findings_and_the_periodic_tasks(card_room):
     room = next(iter(card_room.tables.values()))
-    take_up([Finding("table.escrow", "table X", "escrow 5, seats 4", room.table.pk)])
-    periodic_tasks.enroll()
+    record_findings([Finding("table.escrow", "table X", "escrow 5, seats 4", room.table.pk)])
+    periodic_tasks.create_missing_rows()
     PeriodicTask.objects.filter(name="audit").update(outcome="12 hands: nothing found", failed=3)
     page = window(card_room.boss).get(reverse("admin:index"))
     body = page.content.decode()

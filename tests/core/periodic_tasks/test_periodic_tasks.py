@@ -57,7 +57,7 @@ def do_due():
 
 
 def test_a_task_runs_when_it_is_due_and_again_later(db, dishes):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     task = do_due()
     assert (task.outcome, task.failed, task.under_way) == ("1 washed", 0, False)
     assert task.took_ms >= 0
@@ -69,7 +69,7 @@ def test_a_task_runs_when_it_is_due_and_again_later(db, dishes):
 
 @pytest.mark.django_db(transaction=True)
 def test_eight_concurrent_dealers_run_a_task_once(dishes):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     start = threading.Barrier(8)
 
     def look(_):
@@ -85,7 +85,7 @@ def test_eight_concurrent_dealers_run_a_task_once(dishes):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_running_task_holds_no_lock(dishes):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
 
     def read_from_outside():
         in_threads(1, lambda _: PeriodicTask.objects.update(outcome="seen"))
@@ -98,7 +98,7 @@ def test_a_running_task_holds_no_lock(dishes):
 
 
 def test_another_dealer_runs_the_task_of_a_killed_one_after_its_lease(db, dishes):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     killed = periodic_tasks.claim(["dishes"])
     assert row().under_way
     lease = killed.task.lease
@@ -112,7 +112,7 @@ def test_another_dealer_runs_the_task_of_a_killed_one_after_its_lease(db, dishes
 
 
 def test_a_failed_task_is_logged_and_retried_with_growing_delays(db, dishes, caplog):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
 
     def fail():
         raise ValueError("no water")
@@ -137,7 +137,7 @@ def test_daily_tasks_run_at_their_hour():
 
 
 def test_a_new_platform_runs_light_tasks_first(db):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     due = set(
         PeriodicTask.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True)
     )
@@ -253,7 +253,7 @@ def test_a_dealer_runs_tasks_if_the_settings_allow_it(hurried, dishes, settings,
 
 
 def test_the_command_lists_tasks_and_runs_one(db, dishes):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     do_due()
     out = StringIO()
     call_command("periodic_tasks", "run", "dishes", stdout=out)
@@ -268,7 +268,7 @@ def test_the_command_lists_tasks_and_runs_one(db, dishes):
 
 
 def test_a_running_or_unknown_task_is_not_started(db, dishes):
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     periodic_tasks.claim(["dishes"])
     with pytest.raises(CommandError, match="already running"):
         call_command("periodic_tasks", "run", "dishes")

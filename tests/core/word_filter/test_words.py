@@ -139,7 +139,7 @@ def test_names_with_unwanted_words_are_refused_everywhere(db):
     for made in (
         lambda: users.create_guest(name="Sh1t Happens"),
         lambda: users.register_person(name="f.u.c.k", password=None),
-        lambda: users.keep_guest(user=asha, name="Big Pussy", password="x"),
+        lambda: users.sign_up_guest(user=asha, name="Big Pussy", password="x"),
     ):
         with pytest.raises(RequestRefused) as no:
             made()

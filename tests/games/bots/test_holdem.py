@@ -97,22 +97,22 @@ def test_bots_are_legal_among_random_players(seed):
 
 def table(rules, stacks, rng, hands):
     """Play hands in a row as a table deals them; seats that come and go post and straddle."""
-    past, owes = TableHistory(), dict.fromkeys(stacks, "")
+    past, missed_blinds = TableHistory(), dict.fromkeys(stacks, "")
     for _ in range(hands):
         taken = tuple(
             SeatSnapshot(
                 seat,
                 stacks[seat],
                 rng.random() < 0.8 or rules.format == "sit_and_go",
-                owes[seat],
+                missed_blinds[seat],
                 frozenset(("post", "straddle")),
             )
             for seat in sorted(stacks)
         )
-        line = GAME.line_up(rules, taken, past)
+        line = GAME.next_hand(rules, taken, past)
         if line is None:
             continue
-        owes = dict(line.owes)
+        missed_blinds = dict(line.missed_blinds)
         chips = tuple(stacks[seat] for seat in line.seats)
         deck = tuple(rng.sample(range(52), 52))
         yield Opening("holdem", rules, line.seats, chips, line.button, deck, line.terms)

@@ -12,7 +12,7 @@ from accounts.people.actions import users
 from accounts.people.models import User
 from games.designer import actions as designs
 from games.designer import simulations
-from games.designer.actions import forget_design, save_design
+from games.designer.actions import delete_design, save_design
 from games.designer.models import Design
 from games.designer.queries import designs_of
 from games.engines.core.errors import RulesError
@@ -76,10 +76,10 @@ def test_only_own_designs_are_listed_and_deleted(anna: User, as_anna: Client):
     page = as_anna.get("/odds/design/").content.decode()
     assert str(mine.pk) in page
     assert str(theirs.pk) not in page
-    assert not forget_design(owner=anna, design_id=theirs.pk)
-    answer = post(as_anna, f"/odds/design/{theirs.pk}/forget/", {}).json()
+    assert not delete_design(owner=anna, design_id=theirs.pk)
+    answer = post(as_anna, f"/odds/design/{theirs.pk}/delete/", {}).json()
     assert [design["name"] for design in answer["saved"]] == ["mine"]
-    assert post(as_anna, f"/odds/design/{mine.pk}/forget/", {}).json() == {"saved": []}
+    assert post(as_anna, f"/odds/design/{mine.pk}/delete/", {}).json() == {"saved": []}
     assert list(Design.objects.all()) == [theirs]
 
 
@@ -95,7 +95,7 @@ def test_a_design_is_saved_on_the_page(as_anna: Client):
 def test_visitors_save_nothing(client: Client):
     body = {"name": "x", "design": {}}
     assert post(client, "/odds/design/save/", body).json()["code"] == "LOGIN_REQUIRED"
-    assert post(client, f"/odds/design/{uuid.uuid4()}/forget/", {}).status_code == 401
+    assert post(client, f"/odds/design/{uuid.uuid4()}/delete/", {}).status_code == 401
     assert not Design.objects.exists()
 
 

@@ -225,7 +225,7 @@ def spoken(bidding, first, words) -> Play:
 
 
 class Table:
-    """Seats between games, and the memory that `line_up` gets."""
+    """Seats between games, and the memory that `next_hand` gets."""
 
     def __init__(self, *seats, stack=1_000, **options):
         self.rules = GAME.Rules(**options)
@@ -241,7 +241,7 @@ class Table:
         return self
 
     def next(self, chance=0):
-        """Return the next line-up, stored as a table does; None if there is none."""
+        """Return the next hand, stored as a table does; None if there is none."""
         past = TableHistory(
             button=self.past.button,
             winners=self.past.winners,
@@ -251,7 +251,7 @@ class Table:
             chance=chance,
         )
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
-        found = GAME.line_up(self.rules, ordered, past)
+        found = GAME.next_hand(self.rules, ordered, past)
         if found is not None:
             self.past = TableHistory(button=found.button, terms=found.terms, hands=past.hands + 1)
         return found

@@ -2,7 +2,7 @@
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
-from games.engines.core.contract import Action, LineUp, Opening, SeatSnapshot, TableHistory
+from games.engines.core.contract import Action, NextHand, Opening, SeatSnapshot, TableHistory
 from tests.games.engines.in_play import InPlay
 
 GAME = registry.get("holdem")
@@ -139,7 +139,7 @@ class Play(InPlay):
 
 
 class Table:
-    """Seats between hands, and the memory that `line_up` gets."""
+    """Seats between hands, and the memory that `next_hand` gets."""
 
     def __init__(self, *seats, stack=1_000, **options):
         options.setdefault("format", "cash")
@@ -152,9 +152,9 @@ class Table:
         old = self.taken.get(seat)
         stack = change.pop("stack", old.stack if old else 1_000)
         ready = change.pop("ready", old.ready if old else True)
-        owes = change.pop("owes", old.owes if old else "new")
+        missed_blinds = change.pop("missed_blinds", old.missed_blinds if old else "new")
         wishes = frozenset(change.pop("wishes", old.wishes if old else ()))
-        self.taken[seat] = SeatSnapshot(seat, stack, ready, owes, wishes)
+        self.taken[seat] = SeatSnapshot(seat, stack, ready, missed_blinds, wishes)
         return self
 
     def out(self, *seats):
@@ -178,10 +178,10 @@ class Table:
         self.past = TableHistory(button=button, terms={"small_at": small, "big_at": big}, hands=1)
         return self
 
-    def next(self) -> LineUp | None:
-        """Return the next line-up, stored as the table does."""
+    def next(self) -> NextHand | None:
+        """Return the next hand, stored as the table does."""
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
-        found = GAME.line_up(self.rules, ordered, self.past)
+        found = GAME.next_hand(self.rules, ordered, self.past)
         if found is not None:
             self.past = TableHistory(
                 button=found.button,
@@ -189,8 +189,8 @@ class Table:
                 hands=self.past.hands + 1,
                 minutes=self.past.minutes,
             )
-            for seat, owes in found.owes.items():
-                self.put(seat, owes=owes)
+            for seat, missed_blinds in found.missed_blinds.items():
+                self.put(seat, missed_blinds=missed_blinds)
         return found
 
     def positions(self):
@@ -200,7 +200,7 @@ class Table:
         return found.button, small if small in found.seats else None, found.terms["big_at"]
 
     def owed(self, seat):
-        return self.taken[seat].owes
+        return self.taken[seat].missed_blinds
 
 
 def calm_hand(opening, rng, *, leaves=False):

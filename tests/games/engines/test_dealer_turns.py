@@ -245,12 +245,12 @@ def test_a_view_has_everything_the_felt_shows():
     assert view["you"]["legal"][0] == {"kind": "ante", "min": 10, "max": 100, "step": 1}
 
 
-# -- the line-up -------------------------------------------------------------------------------
+# -- the next hand -----------------------------------------------------------------------------
 
 
 def test_one_seat_with_enough_chips_is_a_hand():
     def seats(*taken):
-        line = GAME.line_up(rules_of(), tuple(taken), TableHistory())
+        line = GAME.next_hand(rules_of(), tuple(taken), TableHistory())
         return line and line.seats
 
     assert seats(SeatSnapshot(3, 20)) == (3,)

@@ -137,9 +137,9 @@ def test_hints_go_from_the_weakest_to_the_four_jokers():
 
 
 def next_hand(chance=0, **options):
-    """Return the line-up after a game that seats 2, 1 and 3 won as peasants."""
+    """Return the next hand after a game that seats 2, 1 and 3 won as peasants."""
     past = TableHistory(button=0, winners=(2, 1, 3), ended_by="peasants", chance=chance)
-    return GAME.line_up(GAME.Rules(**options), tuple(SeatSnapshot(n, 500) for n in SEATS), past)
+    return GAME.next_hand(GAME.Rules(**options), tuple(SeatSnapshot(n, 500) for n in SEATS), past)
 
 
 def test_the_bidding_may_be_bids_a_first_call_or_robbing():
@@ -162,7 +162,7 @@ def test_everyone_passes():
     def after(redeals=0, **options):
         past = TableHistory(button=1, ended_by="all_pass", terms={"redeals": redeals})
         snapshots = tuple(SeatSnapshot(n, 500) for n in SEATS)
-        found = GAME.line_up(GAME.Rules(**options), snapshots, past)
+        found = GAME.next_hand(GAME.Rules(**options), snapshots, past)
         return found.button, found.terms["must"]
 
     assert after(all_pass="redeal") == (1, False)

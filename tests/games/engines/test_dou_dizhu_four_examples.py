@@ -128,7 +128,7 @@ def test_fd_27_for_chips_the_largest_loss_is_reserved_and_a_short_stack_is_divid
     rules = GAME.presets["chips"]
     assert GAME.entry_price(rules) == 480
     taken = tuple(SeatSnapshot(seat, 480 - (seat == 3)) for seat in range(4))
-    assert GAME.line_up(rules, taken, TableHistory()) is None
+    assert GAME.next_hand(rules, taken, TableHistory()) is None
     table = {"score_mode": "chips", "multiplier_cap": 8, "stacks": (50, 500, 500, 500)}
     play = peasants_win("6666", "JJJJJJ", "QQQQQ", bid=1, out=2, **table)
     assert play.net == (-50, 16, 18, 16)

@@ -19,7 +19,7 @@ def test_the_format_is_an_option():
 def test_level_unit(rules, level):
     rules = GAME.Rules(blind_schedule=(10, 20, 40, 80), level_length=10, **rules)
     taken = tuple(SeatSnapshot(seat, 1_000) for seat in range(3))
-    line = GAME.line_up(rules, taken, TableHistory(hands=11, minutes=25))
+    line = GAME.next_hand(rules, taken, TableHistory(hands=11, minutes=25))
     assert line.terms["level"] == level
     assert line.terms["big"] == (20, 40, 80, 160)[level - 1]
 
@@ -155,9 +155,9 @@ def test_losing_hands(rules, shown):
 )
 def test_a_new_player_comes_in_as_the_option_says(rules, wishes, dealt_in):
     table = Table(0, 1, 2, **rules).after(button=0, small=1, big=2)
-    table.put(5, owes="new", wishes=wishes)
+    table.put(5, missed_blinds="new", wishes=wishes)
     table.put(4)
-    line = table.put(4, owes="").next()
+    line = table.put(4, missed_blinds="").next()
     assert (5 in line.seats) == dealt_in
 
 

@@ -59,7 +59,7 @@ def test_the_button_moves_in_the_direction_of_play(direction, seats):
     taken = tuple(SeatSnapshot(seat, 100) for seat in seats)
     past, buttons = TableHistory(), []
     for _ in range(4):
-        line = GAME.line_up(rules, taken, past)
+        line = GAME.next_hand(rules, taken, past)
         buttons.append(line.button)
         past = TableHistory(button=line.button)
     a, b, c = seats
@@ -71,7 +71,7 @@ def test_the_button_moves_in_the_direction_of_play(direction, seats):
 @pytest.mark.parametrize(("direction", "dealer"), [("clockwise", 4), ("counter_clockwise", 0)])
 def test_the_deal_passes_over_an_empty_seat(direction, dealer):
     taken = tuple(SeatSnapshot(seat, 100) for seat in (0, 4, 6))
-    line = GAME.line_up(GAME.Rules(direction=direction), taken, TableHistory(button=2))
+    line = GAME.next_hand(GAME.Rules(direction=direction), taken, TableHistory(button=2))
     assert line.button == dealer
 
 
@@ -87,8 +87,8 @@ def test_seventeen_players_share_one_pack(direction):
     rng = random.Random(f"seventeen {direction}")
     rules = GAME.Rules(max_players=17, boot=10, direction=direction, min_players_to_start=17)
     taken = tuple(SeatSnapshot(seat, 1_000) for seat in range(17))
-    assert GAME.line_up(rules, taken[:16], TableHistory()) is None
-    assert len(GAME.line_up(rules, taken, TableHistory()).seats) == 17
+    assert GAME.next_hand(rules, taken[:16], TableHistory()) is None
+    assert len(GAME.next_hand(rules, taken, TableHistory()).seats) == 17
     for _ in range(5):
         start = random_opening(GAME, rules, rng)
         deck = start.deck

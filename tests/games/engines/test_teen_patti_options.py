@@ -121,7 +121,7 @@ def test_first_actor():
 def test_dealer_rotation(rules, button):
     taken = tuple(SeatSnapshot(seat, 100) for seat in range(3))
     past = TableHistory(button=0, winners=(2,))
-    assert GAME.line_up(GAME.Rules(**rules), taken, past).button == button
+    assert GAME.next_hand(GAME.Rules(**rules), taken, past).button == button
 
 
 def test_a_time_out_packs():

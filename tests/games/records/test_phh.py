@@ -8,7 +8,7 @@ from pokerkit import HandHistory
 
 from games.engines.core import registry
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
-from games.records.formats import NotSayable, write
+from games.records.formats import NotRepresentable, write
 from games.records.holdem_phh import phh
 from games.records.record import About, record_of
 from tests.games.engines.test_holdem_oracle import Twin, shared_as_pokerkit_does
@@ -50,7 +50,7 @@ def test_hands_of_sessions_come_back_with_every_chip():
             record = record_of(GAME, opening, moves, viewer, ABOUT)
             try:
                 text = phh(record)
-            except NotSayable as no:
+            except NotRepresentable as no:
                 seen[str(no)] += viewer is OPEN
                 continue
             history, last = read_back(text)
@@ -89,5 +89,5 @@ def test_the_file_is_toml_with_the_hands_data():
 def test_only_holdem_has_a_phh():
     game = registry.get("teen_patti")
     opening, moves, _state = next(some_hands(game, "toml", 10))
-    with pytest.raises(NotSayable):
+    with pytest.raises(NotRepresentable):
         write(record_of(game, opening, moves, SPECTATOR, ABOUT), "phh")

@@ -13,7 +13,7 @@ from pokerkit.notation import PokerStarsParser
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import OPEN, SPECTATOR, Action, Opening, Viewer
-from games.records.formats import NotSayable, write
+from games.records.formats import NotRepresentable, write
 from games.records.holdem_pokerstars import pokerstars
 from games.records.record import About, Move, record_of
 from tests.games.sessions import some_hands
@@ -101,7 +101,7 @@ def test_hands_of_sessions_come_back_with_every_chip():
             record = record_of(GAME, opening, moves, viewer, ABOUT)
             try:
                 text = pokerstars(record)
-            except NotSayable as no:
+            except NotRepresentable as no:
                 refused[str(no)] += 1
                 continue
             stacks, kinds = read_back(keep_blinds(text))
@@ -205,9 +205,9 @@ def test_pokerkit_plays_plain_hands_to_the_same_chips():
 def test_only_holdem_has_the_text_and_a_void_hand_has_none():
     game = registry.get("teen_patti")
     opening, moves, _state = next(some_hands(game, "toml", 10))
-    with pytest.raises(NotSayable, match="Teen Patti"):
+    with pytest.raises(NotRepresentable, match="Teen Patti"):
         write(record_of(game, opening, moves, SPECTATOR, ABOUT), "pokerstars")
     opening, moves, _state = next(some_hands(GAME, "toml", 10))
     void = record_of(GAME, opening, moves, SPECTATOR, About(names={}, void=True))
-    with pytest.raises(NotSayable, match="void"):
+    with pytest.raises(NotRepresentable, match="void"):
         pokerstars(void)

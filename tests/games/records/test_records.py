@@ -10,7 +10,7 @@ from games.engines.core import registry
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.engines.core.fold import fold
 from games.records.check import check, folded
-from games.records.record import About, NotARecord, read, record_of
+from games.records.record import About, InvalidRecord, read, record_of
 from tests.games.engines.random_play import random_opening, random_rules
 from tests.games.sessions import played, some_hands
 from tests.support.size import times
@@ -152,7 +152,7 @@ def test_a_mucked_hand_that_had_to_win_is_found():
     [None, [], {}, {"format": "cardhouse-hand"}, {"format": "cardhouse-hand", "version": 2}],
 )
 def test_an_invalid_record_is_refused_with_a_message(data):
-    with pytest.raises(NotARecord):
+    with pytest.raises(InvalidRecord):
         read(data)
     assert "not a record" in str(check(data))
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger.models import Account, Entry, Posting
-from core.audit.checks import Look
+from core.audit.checks import IncrementalRun
 from core.periodic_tasks import runner as periodic_tasks
 from core.staff import actions as staff_actions
 from core.staff import log as staff_log
@@ -338,10 +338,12 @@ def test_each_pass_stores_its_end_position(many, monkeypatch):
 
 
 def test_hands_are_read_many_at_a_time(many, django_assert_max_num_queries):
-    look = Look({"seat": AuditMark.objects.get(name=FOLDING).mark["seat"]}, until=float("inf"))
+    progress = IncrementalRun(
+        {"seat": AuditMark.objects.get(name=FOLDING).mark["seat"]}, until=float("inf")
+    )
     with django_assert_max_num_queries(9):
-        assert list(check_new_hands(look)) == []
-    assert (look.done, look.waiting) == (60, 0)
+        assert list(check_new_hands(progress)) == []
+    assert (progress.done, progress.waiting) == (60, 0)
 
 
 def test_an_error_among_many_hands_is_found_in_the_same_run(many):
@@ -360,7 +362,7 @@ def test_a_check_failing_halfway_does_not_repeat_for_ever(many, monkeypatch):
 
 def test_the_lag_is_shown_in_the_listing_and_on_the_dashboard(many, client, settings):
     settings.STAFF_SECOND_FACTOR = False
-    periodic_tasks.enroll()
+    periodic_tasks.create_missing_rows()
     out = StringIO()
     call_command("periodic_tasks", stdout=out)
     lag = r"60 hands waiting, the oldest for \d+ s"
@@ -414,7 +416,7 @@ def test_rows_cut_off_the_end_of_the_log_are_found(db, caplog):
     assert digest in caplog.text or AuditMark.objects.get(name="audit log").mark["hash"] == digest
     with no_triggers():
         StaffLogEntry.objects.filter(pk__gt=3).delete()
-    assert list(staff_log._follow(0, staff_log.FIRST_HASH, staff_log.Look({}))) == []
+    assert list(staff_log._follow(0, staff_log.FIRST_HASH, staff_log.IncrementalRun({}))) == []
     for check in (audit_new, audit_everything):
         assert check().endswith("1 found")
     assert str(AuditFinding.objects.get()).startswith("audit.mark: row 5: is gone")

@@ -305,7 +305,7 @@ def late(company):
 
 
 def owed(room):
-    return Seat.objects.get(table=room.table, user=room.people[-1]).owes
+    return Seat.objects.get(table=room.table, user=room.people[-1]).missed_blinds
 
 
 def test_a_returned_post_is_owed_again(late, moderator):

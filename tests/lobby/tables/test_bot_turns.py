@@ -51,7 +51,7 @@ def ring(**values):
     )
 
 
-def take_up():
+def begin_turn():
     ring()
     (turn,) = run_due_timers().turns
     return turn
@@ -88,7 +88,7 @@ def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
 
 def test_a_dealer_claims_a_turn_and_sets_its_deadline(room, monkeypatch):
     monkeypatch.setattr(policies, "decide", None)
-    turn = take_up()
+    turn = begin_turn()
     head = room.head
     assert (turn.hand_id, turn.seq, turn.seat) == (head.hand_id, head.seq, head.turn_seat)
     assert not turn.is_overdue
@@ -97,7 +97,7 @@ def test_a_dealer_claims_a_turn_and_sets_its_deadline(room, monkeypatch):
 
 
 def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
-    turn = take_up()
+    turn = begin_turn()
     choice = turn.decide()
     bot_turns.play([(turn, choice)])
     bot_turns.play([(turn, choice)])
@@ -107,7 +107,7 @@ def test_a_choice_is_played_once_and_a_late_copy_is_dropped(room):
 
 @pytest.mark.parametrize("change", [{"frozen": True}, {"seq": 1}, {"hand_id": uuid.UUID(int=1)}])
 def test_a_choice_for_an_older_state_is_dropped(room, change):
-    turn = take_up()
+    turn = begin_turn()
     before = room.head
     TableHead.objects.update(**change)
     bot_turns.play([(turn, turn.decide())])
@@ -123,9 +123,9 @@ def test_an_overdue_turn_is_played_by_the_easy_policy(room, monkeypatch):
         return decide(game, view, rules, level, rng)
 
     monkeypatch.setattr(policies, "decide", recording)
-    take_up()  # by a dealer that is killed
+    begin_turn()  # by a dealer that is killed
     pass_time(room, 5)
-    turn = take_up()
+    turn = begin_turn()
     assert turn.is_overdue
     bot_turns.play_at_once([turn])
     assert levels == ["easy"]
@@ -146,7 +146,7 @@ def test_claiming_a_turn_is_not_published(room, monkeypatch, django_capture_on_c
     told = []
     monkeypatch.setattr("lobby.tables.actions.transaction.publish", told.extend)
     with django_capture_on_commit_callbacks(execute=True):
-        turn = take_up()
+        turn = begin_turn()
     assert told == []
     with django_capture_on_commit_callbacks(execute=True):
         bot_turns.play_at_once([turn])
@@ -171,7 +171,7 @@ async def think(turns, count):
 
 
 def turn_of(room, host=None):
-    turn = take_up()
+    turn = begin_turn()
     return host or room.table.pk, turn
 
 

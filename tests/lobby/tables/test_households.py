@@ -19,7 +19,7 @@ from accounts.people.actions.users import (
     create_bot,
     create_guest,
 )
-from accounts.people.household import home_of
+from accounts.people.household import home_network
 from accounts.people.models import SignIn, User
 from accounts.people.queries.households import shares_household
 from lobby.tables.actions.permissions import check_household
@@ -103,15 +103,15 @@ def test_an_address_counts_for_a_day_after_a_move(home):
     ],
 )
 def test_shared_addresses_are_no_household(db, address):
-    assert home_of(address) is None
+    assert home_network(address) is None
 
 
 def test_a_household_is_one_ipv4_address_or_an_ipv6_network(db, settings):
-    assert home_of(HOME) == HOME == home_of(f"::ffff:{HOME}")
-    assert home_of("2a02:6b8:1:2::3") == home_of("2a02:6b8:1:2:ffff::9") is not None
-    assert home_of("2a02:6b8:1:2::3") != home_of("2a02:6b8:1:3::3")
+    assert home_network(HOME) == HOME == home_network(f"::ffff:{HOME}")
+    assert home_network("2a02:6b8:1:2::3") == home_network("2a02:6b8:1:2:ffff::9") is not None
+    assert home_network("2a02:6b8:1:2::3") != home_network("2a02:6b8:1:3::3")
     settings.HOUSEHOLD_BY_ADDRESS = False
-    assert home_of(HOME) is None
+    assert home_network(HOME) is None
 
 
 def test_devices_count_even_if_addresses_are_ignored(home, settings):

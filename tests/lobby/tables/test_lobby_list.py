@@ -193,7 +193,7 @@ def change_table(lobby: Lobby, event: tuple[Any, ...]) -> None:
         table_id = uuid.UUID(int=1_000 + world.opened)
         world.tables[table_id] = listing(world.opened, private=args[0])
         world.opened += 1
-        lobby.room.stir([table_id])
+        lobby.room.schedule_update([table_id])
         return
     table_id = uuid.UUID(int=1_000 + args[0])
     before = world.tables.get(table_id)
@@ -214,7 +214,7 @@ def change_table(lobby: Lobby, event: tuple[Any, ...]) -> None:
         world.tables[table_id] = Listing(before.row, args[1].pk, before.turn_seat, before.seat_of)
     else:
         world.watching = world.watching | {table_id: args[1]}
-    lobby.room.stir([table_id])
+    lobby.room.schedule_update([table_id])
 
 
 async def run_events(events: list[tuple[Any, ...]]) -> None:

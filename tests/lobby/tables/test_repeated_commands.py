@@ -275,7 +275,7 @@ def test_keys_are_stored_for_the_setting_and_at_least_ten_minutes(company, setti
     for person, seconds in zip(room.people, (-60, 60), strict=True):
         age = datetime.timedelta(seconds=settings.KEYS_KEPT_S + seconds)
         Receipt.objects.filter(user=person).update(at=now - age)
-    assert "1 old keys" in periodic_tasks.run_now("forget_keys").outcome
+    assert "1 old keys" in periodic_tasks.run_now("purge_keys").outcome
     assert Receipt.objects.get().user == room.people[0]
 
 

@@ -119,7 +119,7 @@ async def test_the_number_of_spectators_is_sent_once_a_second(
         await scene.open()
         scene.room.connections.tell_watching()
     gone = scene.windows[-1].connection
-    scene.room.part(gone)
+    scene.room.leave(gone)
     scene.room.connections.tell_watching()
 
     def told():
@@ -156,9 +156,9 @@ async def test_spectators_are_counted_as_they_sit_down_and_leave(company, transa
     count.move(windows[0].connection, None)
     assert count.here == 3
     count.move(windows[0].connection, 4)
-    scene.room.part(windows[0].connection)
-    scene.room.part(windows[0].connection)
-    scene.room.part(windows[2].connection)
+    scene.room.leave(windows[0].connection)
+    scene.room.leave(windows[0].connection)
+    scene.room.leave(windows[2].connection)
     assert (count.here, len(count)) == (1, 2)
     await scene.close()
 

@@ -391,11 +391,13 @@ def test_a_newcomer_plays_after_posting_and_not_while_waiting(cash):
     assert message(room)["can_prefer"] == {"post": True, "straddle": False, "top_up_to": True}
     fold_all(room)
     opening = room.deal().opening
-    owes = dict(Seat.objects.filter(table=room.table).values_list("number", "owes"))
+    missed_blinds = dict(
+        Seat.objects.filter(table=room.table).values_list("number", "missed_blinds")
+    )
     if opening.terms["big_at"] not in (4, 5):
         assert 4 in opening.seats
         assert 5 not in opening.seats
-        assert (owes[4], owes[5]) == ("", "new")
+        assert (missed_blinds[4], missed_blinds[5]) == ("", "new")
 
 
 def test_sitting_out_a_round_costs_both_blinds(cash):
@@ -406,7 +408,7 @@ def test_sitting_out_a_round_costs_both_blinds(cash):
     for _ in range(4):
         room.deal()
         fold_all(room)
-    assert Seat.objects.get(user=room.people[0]).owes == "both"
+    assert Seat.objects.get(user=room.people[0]).missed_blinds == "both"
     seats.sit_in(table_id=room.table.pk, user=room.people[0])
     posted = []
     for _ in range(4):
@@ -414,7 +416,7 @@ def test_sitting_out_a_round_costs_both_blinds(cash):
         posted += hand.opening.terms["posts"]
         fold_all(room)
     assert posted in ([[0, 10, 5]], [])  # the newcomer posted, or the big blind came first
-    assert Seat.objects.get(user=room.people[0]).owes == ""
+    assert Seat.objects.get(user=room.people[0]).missed_blinds == ""
     assert audit_findings() == []
 
 

@@ -221,7 +221,7 @@ class World:
         asker.credit = Credit(100)
         self.scene.windows.append(window)
         for cards in ASKED:
-            await asker.hear(json.dumps({"type": "ask", "id": "", "cards": cards}))
+            await asker.receive_text(json.dumps({"type": "ask", "id": "", "cards": cards}))
         await self.scene.sent()
         return window.frames
 

@@ -30,8 +30,8 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
   const { can_prefer: can, waiting } = state.table;
   // Nothing to choose while alone at the table: in the first hand nobody posts to enter.
   if (person.status !== "sitting_out" && !inHand && can?.post && !waiting)
-    return html`<p class="hero-note owes"><span>${
-      person.posts ? POST[person.owes] : "You'll join when the big blind reaches you."
+    return html`<p class="hero-note"><span>${
+      person.posts ? POST[person.missed_blinds] : "You'll join when the big blind reaches you."
     }</span>
       <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>
       ${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;

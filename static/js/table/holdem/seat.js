@@ -60,7 +60,7 @@ const Note = later(() => import("./notes.js").then((m) => m.Note));
 /** Why I am not in the hand. */
 export function HeroNote(props) {
   const { person } = props.facts;
-  if (person?.status === "out" || person?.owes) return html`<${Note} ...${props} />`;
+  if (person?.status === "out" || person?.missed_blinds) return html`<${Note} ...${props} />`;
   return props.next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`;
 }
 
@@ -75,7 +75,7 @@ export function status({ person, inHand }, state) {
   if (!person || state.running) return null;
   if (person.place) return ordinal(person.place);
   if (person.status === "out") return "Out";
-  if (inHand || person.status === "sitting_out" || !person.owes) return null;
+  if (inHand || person.status === "sitting_out" || !person.missed_blinds) return null;
   return person.posts ? "Posting" : "Waiting for BB";
 }
 

@@ -14,27 +14,27 @@ the terms of a hand for the next one. They are:
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from games.engines.core.contract import LineUp, SeatSnapshot, TableHistory
+from games.engines.core.contract import NextHand, SeatSnapshot, TableHistory
 from games.engines.holdem.rules import HoldemRules
 
 NEW, SMALL, BOTH = "new", "small", "both"
 """The debts of a seat: it is new, missed the small blind, or missed both blinds."""
 
 
-def line_up(
+def next_hand(
     rules: HoldemRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
-) -> LineUp | None:
+) -> NextHand | None:
     """Return the next hand among the taken seats, or None while fewer than two can play."""
     able = [one for one in taken if one.ready and one.stack > 0]
     if len(able) < 2:
         return None
     if rules.format == "sit_and_go":
-        able = [replace(one, owes="") for one in able]
-    rotation = [one.seat for one in able if not one.owes]
+        able = [replace(one, missed_blinds="") for one in able]
+    rotation = [one.seat for one in able if not one.missed_blinds]
     before = past.terms.get("big_at")
     if before is None or len(rotation) < 2:
         # A new game begins: nobody owes anything.
-        able = [replace(one, owes="") for one in able]
+        able = [replace(one, missed_blinds="") for one in able]
         rotation = [one.seat for one in able]
         button, small, big = _first_positions(rotation, past)
     else:
@@ -59,7 +59,7 @@ def line_up(
         "posts": posts,
         "straddle": _straddler(rules, able, seats, posts, big, big_chips),
     }
-    return LineUp(tuple(seats), button, terms, _owed(rules, taken, seats, before, big))
+    return NextHand(tuple(seats), button, terms, _owed(rules, taken, seats, before, big))
 
 
 def _after(seats: Sequence[int], seat: int) -> int:
@@ -117,9 +117,9 @@ def _posts(rules: HoldemRules, able: list[SeatSnapshot], button: int, big: int) 
         wants = rules.missed_blinds == "post" or (
             rules.missed_blinds == "players_choice" and "post" in one.wishes
         )
-        if one.owes and one.seat != big and wants and not _between(button, one.seat, big):
-            live = 0 if one.owes == SMALL else blind
-            dead = 0 if one.owes == NEW else blind // 2
+        if one.missed_blinds and one.seat != big and wants and not _between(button, one.seat, big):
+            live = 0 if one.missed_blinds == SMALL else blind
+            dead = 0 if one.missed_blinds == NEW else blind // 2
             posts.append([one.seat, live, dead])
     return posts
 
@@ -156,14 +156,14 @@ def _owed(
 
     The player of the last big blind would have been the small blind now, or the dead one.
     """
-    owes = {}
+    missed_blinds = {}
     for one in taken:
-        owed = one.owes
+        owed = one.missed_blinds
         if rules.format == "sit_and_go" or one.seat in seats:
             owed = ""
         elif owed in ("", SMALL) and before not in (None, big) and _between(before, one.seat, big):
             owed = BOTH
         elif owed == "" and one.seat == before:
             owed = SMALL
-        owes[one.seat] = owed
-    return owes
+        missed_blinds[one.seat] = owed
+    return missed_blinds

@@ -35,7 +35,7 @@ def test_the_first_hand_has_its_blinds_beside_the_button():
 
 
 def test_nobody_owes_anything_in_the_first_hand():
-    table = Table(0).put(1, owes="new").put(2, owes="new")
+    table = Table(0).put(1, missed_blinds="new").put(2, missed_blinds="new")
     assert table.next().seats == (0, 1, 2)
     assert table.next().terms["posts"] == []
 
@@ -229,13 +229,13 @@ def test_a_busted_player_buying_in_again_owes_the_missed_blinds():
 
 
 def test_a_sit_and_go_has_no_missed_blinds():
-    table = after("0 1 2 3", 0, 1, 2, format="sit_and_go").put(3, owes="both")
+    table = after("0 1 2 3", 0, 1, 2, format="sit_and_go").put(3, missed_blinds="both")
     found = table.next()
     assert found.seats == (0, 1, 2, 3)
     assert found.terms["posts"] == []
-    assert set(found.owes.values()) == {""}
+    assert set(found.missed_blinds.values()) == {""}
     table.away(3)
-    assert set(table.next().owes.values()) == {""}
+    assert set(table.next().missed_blinds.values()) == {""}
 
 
 @BOTH_RULES
@@ -260,7 +260,7 @@ def test_the_last_big_blind_who_sits_out_heads_up_missed_the_small_blind():
 
 def test_nobody_is_dealt_in_between_the_button_and_the_small_blind():
     """Seat 3 was away for one hand of a new game; the blinds were on both its sides."""
-    table = after("1", 0, 3, 5).put(3, owes="", ready=False).put(6).put(7)
+    table = after("1", 0, 3, 5).put(3, missed_blinds="", ready=False).put(6).put(7)
     assert table.positions() == (7, 1, 6)
     table.back(3)
     assert table.positions() == (3, 6, 7)
@@ -268,7 +268,7 @@ def test_nobody_is_dealt_in_between_the_button_and_the_small_blind():
 
 def test_with_a_moving_button_a_blind_that_stays_passes_nobody():
     table = after("5 7 8", 8, 5, 7, button_rule="moving_button")
-    table.put(4, owes="").put(3, owes="", ready=False)
+    table.put(4, missed_blinds="").put(3, missed_blinds="", ready=False)
     assert table.positions() == (4, 5, 7)
     assert table.owed(3) == ""
 
@@ -314,7 +314,7 @@ def test_a_level_lasts_a_number_of_hands_or_minutes(unit):
         past = TableHistory(
             hands=played if unit == "hands" else 0, minutes=played * (unit == "minutes")
         )
-        found = GAME.line_up(rules, taken, past).terms
+        found = GAME.next_hand(rules, taken, past).terms
         return found["level"], found["small"], found["big"], found["ante"]
 
     assert terms(0) == terms(3) == (1, 10, 20, 2)
@@ -353,7 +353,7 @@ class Life:
             one, dice = self.taken.get(seat), self.rng.random()
             if one is None:
                 if dice < 0.08:
-                    self.taken[seat] = SeatSnapshot(seat, self.some_chips(), owes="new")
+                    self.taken[seat] = SeatSnapshot(seat, self.some_chips(), missed_blinds="new")
             elif dice < 0.04:
                 del self.taken[seat]
             elif one.stack == 0:
@@ -367,14 +367,14 @@ class Life:
     def some_chips(self):
         return self.rng.choice((3, 7, 60, 500))
 
-    def line_up(self):
+    def next_hand(self):
         before = tuple(self.taken[seat] for seat in sorted(self.taken))
-        found = GAME.line_up(self.rules, before, self.past)
+        found = GAME.next_hand(self.rules, before, self.past)
         if found is not None:
-            check_line_up(self.rules, before, self.past, found)
+            check_next_hand(self.rules, before, self.past, found)
             self.check_that_nobody_waits_for_ever(before, found)
-            for seat, owes in found.owes.items():
-                self.taken[seat] = replace(self.taken[seat], owes=owes)
+            for seat, missed_blinds in found.missed_blinds.items():
+                self.taken[seat] = replace(self.taken[seat], missed_blinds=missed_blinds)
             hands = self.past.hands + 1
             self.past = TableHistory(button=found.button, terms=found.terms, hands=hands)
         return found
@@ -386,7 +386,7 @@ class Life:
             assert self.waits[seat] < 2 * SEATS
 
     def play(self, found):
-        """Play a random hand with this line-up."""
+        """Play a random hand with these seats."""
         stacks = tuple(self.taken[seat].stack for seat in found.seats)
         deck = tuple(self.rng.sample(range(52), 52))
         dealt = Opening("holdem", self.rules, found.seats, stacks, found.button, deck, found.terms)
@@ -398,7 +398,7 @@ class Life:
             self.taken[seat] = replace(self.taken[seat], stack=chips)
 
 
-def check_line_up(rules, before, past, found):
+def check_next_hand(rules, before, past, found):
     able = {one.seat: one for one in before if one.ready and one.stack}
     seats, terms = found.seats, found.terms
     assert list(seats) == sorted(set(seats))
@@ -421,7 +421,7 @@ def check_line_up(rules, before, past, found):
 
 
 def clear_seats(rules, able):
-    return [s for s in able if rules.format == "sit_and_go" or not able[s].owes]
+    return [s for s in able if rules.format == "sit_and_go" or not able[s].missed_blinds]
 
 
 def check_dealt_in(rules, able, past, found):
@@ -436,7 +436,7 @@ def check_dealt_in(rules, able, past, found):
     assert set(found.seats) == {*clear, *posts, terms["big_at"]}
     assert not set(posts) & {*clear, terms["big_at"]}
     for seat, chips in posts.items():
-        assert chips == DEBTS[able[seat].owes]
+        assert chips == DEBTS[able[seat].missed_blinds]
         assert rules.missed_blinds != "wait_for_bb"
         assert rules.missed_blinds == "post" or "post" in able[seat].wishes
         assert not strictly_between(found.button, seat, terms["big_at"])
@@ -478,9 +478,9 @@ def check_positions(rules, able, past, found):
 
 def check_debts(before, past, found):
     big, last = found.terms["big_at"], past.terms.get("big_at")
-    assert set(found.owes) == {one.seat for one in before}
+    assert set(found.missed_blinds) == {one.seat for one in before}
     for one in before:
-        owed = one.owes
+        owed = one.missed_blinds
         if one.seat in found.seats:
             owed = ""
         elif owed in ("", "small") and last is not None:
@@ -488,7 +488,7 @@ def check_debts(before, past, found):
                 owed = "both"
             elif owed == "" and one.seat == last:
                 owed = "small"
-        assert found.owes[one.seat] == owed
+        assert found.missed_blinds[one.seat] == owed
 
 
 @pytest.mark.parametrize("missed_blinds", ["players_choice", "wait_for_bb", "post"])
@@ -502,7 +502,7 @@ def test_positions_hold_while_players_come_and_go(button_rule, missed_blinds):
     while hands < times(200, 1_000):
         for _event in range(rng.choice((0, 1, 1, 2))):
             life.happen()
-        found = life.line_up()
+        found = life.next_hand()
         if found is not None:
             life.play(found)
             hands += 1
@@ -516,6 +516,6 @@ def test_random_sit_and_gos_end(button_rule):
         seats = rng.sample(range(SEATS), rng.randint(2, SEATS))
         life = Life(rules, rng, [SeatSnapshot(seat, rng.choice((60, 200))) for seat in seats])
         total = sum(one.stack for one in life.taken.values())
-        while (found := life.line_up()) is not None:
+        while (found := life.next_hand()) is not None:
             life.play(found)
         assert sorted(one.stack for one in life.taken.values())[-1] == total
