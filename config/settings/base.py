@@ -295,7 +295,10 @@ TIME_ZONE = "UTC"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS: list[Any] = [BASE_DIR / "static"]
+# The bundled modules of the table page, which a release has (scripts/bundles.mjs); None: the page
+# loads its modules one by one.
+BUNDLES: Path | None = None
 # None: only production collects files; other modes serve them from their source folders.
 STATIC_ROOT: Path | None = None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
