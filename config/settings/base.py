@@ -146,6 +146,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurity",
     "config.static.StaticFiles",
+    "config.middleware.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -389,6 +390,9 @@ HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 # Whether responses that are the same for all visitors without a session (pages, the list of tables,
 # a table's state) are cached; during play for at most a second.
 SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
+
+# Answers of at least this many bytes are compressed, if that gives no secret away.
+COMPRESS_FROM_BYTES = number("COMPRESS_FROM_BYTES", 1_024)
 
 # How many tables of others one page of the lobby shows.
 LOBBY_PAGE = number("LOBBY_PAGE", 24)
