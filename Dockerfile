@@ -1,10 +1,19 @@
 # The image of web, dealer and migrate. No embedded services: compose brings real ones.
+FROM node:24-slim AS bundles
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY static static
+COPY scripts/bundles.mjs scripts/bundles.mjs
+RUN node scripts/bundles.mjs
+
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv /venv
 COPY requirements/server.txt /tmp/server.txt
 RUN /venv/bin/pip install --require-hashes --compile -r /tmp/server.txt
 COPY . /app
+COPY --from=bundles /app/bundles /app/bundles
 WORKDIR /app
 # Names with content hashes, compressed once here instead of at each request.
 RUN DJANGO_SETTINGS_MODULE=config.settings.production STATIC_ROOT=/app/staticfiles \

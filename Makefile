@@ -1,6 +1,6 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test quick full lint figures bench lock clean
+.PHONY: run test quick full lint figures bench lock bundles clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
@@ -39,7 +39,11 @@ lock: ## new pins: make lock, or make lock UPGRADE=1
 	@sh scripts/venv.sh test
 	@sh scripts/lock.sh $(if $(UPGRADE),--upgrade)
 
+bundles: ## the table page's scripts as a release has them, for collectstatic without Docker
+	@sh scripts/venv.sh test
+	@sh scripts/frontend.sh --bundles
+
 clean: ## remove what was made, but not the data in .data
 	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
-	  staticfiles tests/artefacts .data/test
+	  staticfiles bundles tests/artefacts .data/test
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

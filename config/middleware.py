@@ -3,6 +3,7 @@
 None of it may read request.user: allauth sets it later in the chain for clients with tokens.
 """
 
+import asyncio
 import re
 import time
 import uuid
@@ -11,9 +12,11 @@ from typing import Any
 
 import structlog
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -129,6 +132,51 @@ class ContentSecurity(_Both):
             "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"
         )
         return response
+
+
+class Compression(_Both):
+    """Compresses answers with gzip, in a thread, if their length can give no secret away.
+
+    Somebody who sees the length of a compressed answer and chooses a part of its text can find out
+    other parts of it (BREACH). So an answer to somebody who has a session or a token is compressed
+    only if it is a page whose request chose nothing in it, neither by a query nor by a body.
+    Django pads each answer with a random length besides, and masks form tokens anew in each page.
+    """
+
+    KINDS = ("text/html", "application/json", "text/css", "text/javascript", "text/plain")
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        super().__init__(get_response)
+        self._gzip = GZipMiddleware(lambda _request: HttpResponse())
+
+    @override
+    async def _async_call(self, request: HttpRequest) -> HttpResponseBase:
+        response: HttpResponseBase = await self.get_response(request)
+        if not self._fits(request, response):
+            return response
+        return await asyncio.to_thread(self._gzip.process_response, request, response)
+
+    @override
+    def after(
+        self, request: HttpRequest, response: HttpResponseBase, note: Any
+    ) -> HttpResponseBase:
+        if self._fits(request, response):
+            return self._gzip.process_response(request, response)
+        return response
+
+    def _fits(self, request: HttpRequest, response: HttpResponseBase) -> bool:
+        """Whether to compress; answers that are small cost more than they save."""
+        if (
+            not isinstance(response, HttpResponse)
+            or request.method != "GET"
+            or response.status_code != 200
+            or len(response.content) < settings.COMPRESS_FROM_BYTES
+        ):
+            return False
+        kind = response.get("Content-Type", "").partition(";")[0]
+        if settings.SESSION_COOKIE_NAME in request.COOKIES or "Authorization" in request.headers:
+            return kind == "text/html" and not request.META.get("QUERY_STRING")
+        return kind in self.KINDS
 
 
 class DeviceCookie(_Both):

@@ -65,8 +65,18 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
             (r"""(?P<matched>import\(["'](?P<url>[^"']*)["']\))""", 'import("%(url)s")'),
         ),
     )
+    bundles = "bundles/"
+    """The folder of files that have the hash of their content in their name already."""
     max_post_process_passes = 12
     """One pass for each level of the longest import chain; the client has more than five."""
+
+    @override
+    def stored_name(self, name: str) -> str:
+        """The name with a hash of the content; bundles keep theirs, because they go in circles."""
+        if name.startswith(self.bundles):
+            return name
+        stored: str = super().stored_name(name)
+        return stored
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -86,7 +96,12 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
             for name, text in {name: bundle(name, read) for name in lists}.items():
                 Path(self.path(name)).write_text(text, "utf-8")
                 paths[name] = (self, name)  # the bundle is hashed and compressed
-        yield from super().post_process(paths, dry_run, **options)
+        bundles = [name for name in paths if name.startswith(self.bundles)]
+        others = {name: paths[name] for name in paths if name not in bundles}
+        yield from super().post_process(others, dry_run, **options)
+        if not dry_run:
+            for name, compressed in self.compress_files(bundles):
+                yield name, compressed, True
 
 
 class StaticFiles(WhiteNoiseMiddleware):
@@ -104,6 +119,12 @@ class StaticFiles(WhiteNoiseMiddleware):
         self.asynchronous = iscoroutinefunction(get_response)
         if self.asynchronous:
             markcoroutinefunction(self)
+
+    @override
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        """Whether the name of a file says its content, so that browsers may keep it."""
+        bundles = f"{self.static_prefix}{ManifestStorage.bundles}"
+        return url.startswith(bundles) or bool(super().immutable_file_test(path, url))
 
     @override
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:

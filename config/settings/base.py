@@ -150,6 +150,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurity",
     "config.static.StaticFiles",
+    "config.middleware.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -299,7 +300,10 @@ TIME_ZONE = "UTC"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS: list[Any] = [BASE_DIR / "static"]
+# The bundled modules of the table page, which a release has (scripts/bundles.mjs); None: the page
+# loads its modules one by one.
+BUNDLES: Path | None = None
 # None: only production collects files; other modes serve them from their source folders.
 STATIC_ROOT: Path | None = None
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -390,6 +394,9 @@ HTTP_UNFINISHED_PER_ADDRESS = number("HTTP_UNFINISHED_PER_ADDRESS", 100)
 # Whether responses that are the same for all visitors without a session (pages, the list of tables,
 # a table's state) are cached; during play for at most a second.
 SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
+
+# Answers of at least this many bytes are compressed, if that gives no secret away.
+COMPRESS_FROM_BYTES = number("COMPRESS_FROM_BYTES", 1_024)
 
 # How many tables of others one page of the lobby shows.
 LOBBY_PAGE = number("LOBBY_PAGE", 24)

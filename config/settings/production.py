@@ -11,6 +11,7 @@ from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
 from config.settings.base import (
     BASE_DIR,
+    STATICFILES_DIRS,
     caches,
     channel_layers,
     database,
@@ -70,6 +71,9 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static.ManifestStorage"},
 }
+if (BASE_DIR / "bundles/names.json").is_file():
+    BUNDLES = BASE_DIR / "bundles"
+    STATICFILES_DIRS = [*STATICFILES_DIRS, ("bundles", BUNDLES)]
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "staticfiles")
 WHITENOISE_USE_FINDERS = False
 WHITENOISE_AUTOREFRESH = False

@@ -7,18 +7,36 @@ the legal actions as they come.
 
 from functools import cache
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from msgspec import json
 
 GENERIC = "generic"
 
 
 @cache
+def _drawing(key: str) -> str:
+    """The folder of the modules that draw this game."""
+    return key if finders.find(f"js/table/{key}/index.js") else GENERIC
+
+
+@cache
 def module_url(key: str) -> str:
     """The URL of the module that draws this game."""
-    name = "js/table/{}/index.js"
-    own = name.format(key)
-    return static(own if finders.find(own) else name.format(GENERIC))
+    return static(f"js/table/{_drawing(key)}/index.js")
+
+
+@cache
+def table_script(key: str) -> str:
+    """The URL of the script of this game's table page.
+
+    In a release it is a bundle that has the game in it; elsewhere a module that loads the others.
+    """
+    if settings.BUNDLES is None:
+        return static("js/table/main.js")
+    names: dict[str, str] = json.decode((settings.BUNDLES / "names.json").read_bytes())
+    return static(f"bundles/{names[_drawing(key)]}")
 
 
 @cache

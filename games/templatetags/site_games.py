@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
 from games.engines.core import registry
-from games.hands.page_files import sheet_of
+from games.hands.page_files import sheet_of, table_script
 
 register = template.Library()
 
@@ -25,6 +25,12 @@ def game_families() -> str:
     named = (game.manifest.family for game in registry.all_games())
     families = list(dict.fromkeys(family for family in named if family))
     return get_text_list(families, gettext("and"))
+
+
+@register.simple_tag
+def game_script(key: str) -> str:
+    """Return the URL of the script of a game's table page."""
+    return table_script(key)
 
 
 @register.simple_tag

@@ -29,7 +29,7 @@ const Mine = ({ tables }) =>
 function Others({ tables }) {
   if (!list) return null;
   const { page, pages, open } = list;
-  return html`${tables.length > 0 ? html`<${Cards} tables=${tables} />` : html`<${Nothing} open=${open} />`}
+  return html`<${tables.length > 0 ? Cards : Nothing} tables=${tables} open=${open} />
     ${
       pages > 1 &&
       html`<nav class="pager" aria-label="Pages">
@@ -46,7 +46,8 @@ function Nothing({ open }) {
       : "No table is open yet. Open the first one: bots keep you company until people come."
   }</p>${
     open > 0 &&
-    html`<button type="button" class="button quiet" onClick=${() => show({})}>Show all tables</button>`
+    html`<button type="button" class="button quiet" onClick=${() => show({})}>Show all
+    tables</button>`
   }<a class="button green" href="/tables/new/">Open a table</a></div>`;
 }
 
@@ -59,14 +60,16 @@ function Turn({ rel, page, children }) {
     show(to);
     form.scrollIntoView({ block: "start" });
   };
-  return html`<a class="button quiet" rel=${rel} href=${queryOf(to) || "/"} onClick=${go}>${children}</a>`;
+  return html`<a class="button quiet" rel=${rel} href=${queryOf(to) || "/"} onClick=${go}>
+    ${children}</a>`;
 }
 
 function draw() {
   if (!list) return;
   const own = list.tables.filter((table) => table.mine);
   const others = list.tables.filter((table) => !table.mine);
-  part("counts").textContent = `${list.found} of ${list.open} tables · ${list.online} in the lobby`;
+  const { found, open, online } = list;
+  part("counts").textContent = `${found} of ${open} tables · ${online} in the lobby`;
   render(html`<${Mine} tables=${own} />`, roots[0]);
   render(html`<${Others} tables=${others} />`, roots[1]);
 }

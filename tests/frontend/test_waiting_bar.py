@@ -8,7 +8,7 @@ from playwright.async_api import Page
 from tests.frontend.conftest import run
 
 TEEN_PATTI = "table/teen_patti/armed.js"
-DOU_DIZHU = "table/dou_dizhu/armed.js"
+DOU_DIZHU, ORDER = "table/dou_dizhu/armed.js", "table/dou_dizhu/order.js"
 
 
 def armed(wish: str, price: Any, at: str = "hand") -> dict[str, Any]:
@@ -49,11 +49,11 @@ LYING: dict[str, Any] = {"phase": "play", "seats": [], "last": {"seat": 2, "card
 
 async def test_a_pass_is_chosen_for_the_bidding_or_the_last_play(page: Page) -> None:
     passable = "m.passable(x[0], x[1])"
-    assert await run(page, DOU_DIZHU, passable, [BIDDING, 0]) == "bidding"
-    assert await run(page, DOU_DIZHU, passable, [BIDDING, 1]) is None
-    assert await run(page, DOU_DIZHU, passable, [LYING, 0]) == "2 5c 5d"
-    assert await run(page, DOU_DIZHU, passable, [LYING, 2]) is None
-    assert await run(page, DOU_DIZHU, passable, [{**LYING, "last": None}, 0]) is None
+    assert await run(page, ORDER, passable, [BIDDING, 0]) == "bidding"
+    assert await run(page, ORDER, passable, [BIDDING, 1]) is None
+    assert await run(page, ORDER, passable, [LYING, 0]) == "2 5c 5d"
+    assert await run(page, ORDER, passable, [LYING, 2]) is None
+    assert await run(page, ORDER, passable, [{**LYING, "last": None}, 0]) is None
 
 
 async def test_a_pass_chosen_ahead_is_dropped_with_its_play(page: Page) -> None:

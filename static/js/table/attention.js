@@ -131,3 +131,18 @@ export function speak(text) {
   region.append(line);
   while (region.childElementCount > 12) region.firstElementChild?.remove();
 }
+
+/**
+ * Says what a message means for me: a nudge, a clock that ran out, new lines of the log.
+ * @param {any} message
+ * @param {{hand: any, sending: any, fresh: any[]}} before the hand and what I was sending before
+ *   it, and the lines that it added
+ * @param {any} state @param {(text: string) => void} explain
+ */
+export function announce(message, { hand, sending, fresh }, state, explain) {
+  const nudge = nudgeText(message, state);
+  if (nudge) explain(nudge);
+  if (!sending && timedOut(hand, message, fresh, state)) explain("Your time ran out.");
+  for (const line of fresh) speak(line.spoken ?? line.text);
+  updateAttention(state);
+}

@@ -3,7 +3,14 @@
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Icon } from "./icons.js";
+import { later } from "./later.js";
 import { choose, settings } from "./settings.js";
+
+/** Loaded at once: without a connection it would be too late. */
+const notices = import("./notices.js");
+const Notices = later(() => notices.then((m) => m.Notices));
+/** What needs more words than the light has. */
+const DARK = new Set(["lost", "restoring", "closed"]);
 
 const LIGHT = {
   connecting: "Connecting",
@@ -37,6 +44,7 @@ export function Bar({ state, actions, SealButton }) {
         ? chips(least)
         : `${chips(least)}–${chips(most)}`;
   const seated = state.you?.seat != null;
+  const noted = table.state !== "open" || state.missed || DARK.has(light);
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
     <a class="icon-button" href="/" aria-label="Go to lobby" title="Lobby">
@@ -67,25 +75,5 @@ export function Bar({ state, actions, SealButton }) {
     onClick=${() => actions.side()} />
     <${Tool} icon="menu" label="Table menu" onClick=${() => actions.open("menu")} />
   </header>
-  ${
-    table.state === "frozen" &&
-    html`<p class="connection"
-  role="status">This table is paused. The clock is stopped.</p>`
-  }
-  ${state.missed && html`<p class="connection missed" role="status">${state.missed}</p>`}
-  ${
-    table.state === "paused" &&
-    html`<p class="connection" role="status">The host has paused the
-  table. No new hand starts until they resume.</p>`
-  }
-  ${
-    (light === "lost" || light === "restoring" || light === "closed") &&
-    html`<p class="connection" role="status">
-    ${
-      light === "closed"
-        ? state.lightDetail || "The table closed this connection."
-        : "Connection lost. Reconnecting… You keep your seat."
-    }
-    ${light === "closed" && html` <a href="">Reload</a>`}</p>`
-  }`;
+  ${noted && html`<${Notices} state=${state} />`}`;
 }

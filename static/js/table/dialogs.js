@@ -235,7 +235,7 @@ function Invite({ state }) {
 
 const SPECTATORS = {
   public: "See what an opponent sees",
-  after: "See all cards after the hand",
+  after_hand: "See all cards after the hand",
   delayed: "Delayed, like TV",
   open: "See all cards, live",
   closed: "None",

@@ -69,13 +69,7 @@ function show(message, late) {
   if (!late && events.length) playEffects(events, before);
   const fresh = state.log.filter((line) => line.id > lastLine);
   lastLine = state.log.at(-1)?.id ?? lastLine;
-  attention.then(({ updateAttention, speak, timedOut, nudgeText }) => {
-    const nudge = nudgeText(message, state);
-    if (nudge) explain(nudge);
-    if (!sending && timedOut(hand, message, fresh, state)) explain("Your time ran out.");
-    for (const line of fresh) speak(line.spoken ?? line.text);
-    updateAttention(state);
-  });
+  attention.then(({ announce }) => announce(message, { hand, sending, fresh }, state, explain));
 }
 /** The number of the hand when the connection was lost; null while connected. */
 let handWhenLost = /** @type {number | null} */ (null);

@@ -31,11 +31,3 @@ export function usePassing(moment, pass) {
     return () => clearTimeout(timer);
   }, [moment]);
 }
-
-/** The target of a pass chosen ahead: the bidding or the last play; null if there is none. */
-export function passable(view, seat) {
-  if (view.phase === "bidding")
-    return view.seats.some((one) => one.seat === seat && one.said) ? null : "bidding";
-  if (view.phase !== "play" || !view.last || view.last.seat === seat) return null;
-  return `${view.last.seat} ${view.last.cards.join(" ")}`;
-}

@@ -10,9 +10,10 @@ import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
 import { bound, settings } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
-import { Armed, passable } from "./armed.js";
 import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
+import { passable } from "./order.js";
 
+const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 const Tools = later(() => import("./tools.js").then((m) => m.Tools));
 const BULB =
   "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2.2h5.4c0-1 .3-1.7.9-2.2A6 6 0 0 0 12 3z";

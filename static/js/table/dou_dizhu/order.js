@@ -61,3 +61,11 @@ export const nextHint = (hints, chosen) =>
   hints[(hints.findIndex((hint) => same(hint, chosen)) + 1) % hints.length] ?? [];
 
 export const rankName = (i) => RANKS[i]?.replace("T", "10") ?? "";
+
+/** The target of a pass chosen ahead: the bidding or the last play; null if there is none. */
+export function passable(view, seat) {
+  if (view.phase === "bidding")
+    return view.seats.some((one) => one.seat === seat && one.said) ? null : "bidding";
+  if (view.phase !== "play" || !view.last || view.last.seat === seat) return null;
+  return `${view.last.seat} ${view.last.cards.join(" ")}`;
+}

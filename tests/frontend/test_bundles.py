@@ -1,0 +1,151 @@
+"""The bundles of a release: their size, their names, and a table page that runs from them.
+
+They need the tools that `scripts/frontend.sh` installs, as test_linters.py does.
+"""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import RequestFactory, override_settings
+from playwright.async_api import expect
+
+from config.static import StaticFiles
+from games.engines.core import registry
+from games.hands import page_files
+from lobby.tables.actions.tables import TablePlan, open_table
+from tests.config.test_static import Named
+from tests.frontend.test_assets import DRAWINGS
+from tests.frontend.test_linters import NODE, ROOT
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "node_modules/.installed").exists(), reason="scripts/frontend.sh was not run"
+)
+FIRST_VIEW, WHOLE_GAME = 60_000, 120_000
+"""Bytes of code that a table page loads at first view and in a whole game, before compression.
+
+The bundles are small already: what is counted is what the browser has to read.
+"""
+EVERYTHING = 130_000
+"""The same with the dialogs, which a game is played without."""
+STATIC_IMPORT = re.compile(r"""(?:from|import)\s*["']\./([^"']+)["']""")
+LATER = re.compile(r"""import\(["']\./([^"']+)["']\)""")
+
+
+@pytest.fixture(scope="module")
+def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundles in a folder of their own."""
+    folder = tmp_path_factory.mktemp("bundles")
+    done = subprocess.run(
+        [str(NODE), str(ROOT / "scripts/bundles.mjs"), str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def entries(bundles: Path) -> dict[str, Path]:
+    """The file of each drawing."""
+    names = json.loads((bundles / "names.json").read_text())
+    return {key.removeprefix("table/"): bundles / name for key, name in names.items()}
+
+
+def reached(entry: Path, *, dialogs: bool) -> set[Path]:
+    """A bundle with every file that it may load, with or without dialogs."""
+    seen: set[Path] = set()
+    waiting = [entry]
+    while waiting:
+        file = waiting.pop()
+        if file in seen or (not dialogs and file.name.startswith("dialogs-")):
+            continue
+        seen.add(file)
+        text = file.read_text()
+        waiting += [
+            file.parent / name for name in STATIC_IMPORT.findall(text) + LATER.findall(text)
+        ]
+    return seen
+
+
+def size(files: set[Path]) -> int:
+    return sum(file.stat().st_size for file in files)
+
+
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_a_table_is_drawn_from_one_small_file(entries: dict[str, Path], drawing: str) -> None:
+    entry = entries[drawing]
+    assert STATIC_IMPORT.findall(entry.read_text()) == [], "one request for the first view"
+    assert size({entry}) <= FIRST_VIEW, size({entry})
+    game = reached(entry, dialogs=False)
+    assert size(game) <= WHOLE_GAME, size(game)
+    everything = reached(entry, dialogs=True)
+    assert len(everything) > len(game) > 10
+    assert size(everything) <= EVERYTHING, size(everything)
+
+
+def test_every_drawing_has_a_bundle_of_its_own(entries: dict[str, Path]) -> None:
+    assert set(entries) == set(DRAWINGS)
+    assert {game.key for game in registry.all_games()} <= set(DRAWINGS)
+    texts = {drawing: entry.read_text() for drawing, entry in entries.items()}
+    assert all("game_module" not in text for text in texts.values())
+    assert all(file.exists() for entry in entries.values() for file in reached(entry, dialogs=True))
+
+
+@pytest.fixture
+def released(bundles: Path) -> Iterator[None]:
+    """Pages that use the bundles, as production's do."""
+    with override_settings(
+        BUNDLES=bundles, STATICFILES_DIRS=[ROOT / "static", ("bundles", bundles)]
+    ):
+        finders.get_finder.cache_clear()
+        page_files.table_script.cache_clear()
+        yield
+    finders.get_finder.cache_clear()
+    page_files.table_script.cache_clear()
+
+
+def test_a_release_serves_bundles_that_browsers_keep(
+    released: None, bundles: Path, tmp_path: Path
+) -> None:
+    with override_settings(
+        STATIC_ROOT=tmp_path,
+        STORAGES={"staticfiles": {"BACKEND": f"{Named.__module__}.Named"}},
+        STATICFILES_FINDERS=["django.contrib.staticfiles.finders.FileSystemFinder"],
+        WHITENOISE_USE_FINDERS=False,
+        WHITENOISE_AUTOREFRESH=False,
+    ):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        address = page_files.table_script("holdem")
+        assert re.fullmatch(r"/static/bundles/table-holdem-[\w-]{8}\.js", address)
+        kept = {file.name: file.read_bytes() for file in (tmp_path / "bundles").glob("*.js")}
+        assert kept == {file.name: file.read_bytes() for file in bundles.glob("*.js")}
+        serve: Any = StaticFiles(lambda _request: None)  # type: ignore[arg-type,return-value]
+        response = serve(RequestFactory().get(address))
+        assert "immutable" in response["Cache-Control"]
+        response.close()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_table_runs_from_its_bundle(released: None, visitors: Any) -> None:
+    plan = TablePlan(name="Marigold", game="dou_dizhu", bots=2)
+    table = await sync_to_async(open_table)(plan=plan, host=None)
+    stranger = await visitors.arrive("stranger", width=1440, height=900)
+    asked: list[str] = []
+    stranger.page.on("request", lambda request: asked.append(request.url))
+    await stranger.page.goto(f"/t/{table.slug}/")
+    await expect(stranger.page.locator(".table-bar h1")).to_have_text("Marigold")
+    await stranger.page.get_by_role("button", name="Table menu").click()
+    await expect(stranger.page.get_by_role("dialog")).to_contain_text("House rules")
+    scripts = [url for url in asked if url.endswith(".js")]
+    assert "/static/bundles/table-dou_dizhu-" in scripts[0]
+    assert all("/static/bundles/" in url for url in scripts)
