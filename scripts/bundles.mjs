@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { transform } from "esbuild";
-import { rollup } from "rollup";
+import { rollup } from "@rollup/wasm-node";
 
 const folder = resolve(process.argv[2] ?? "bundles");
 const table = resolve(import.meta.dirname, "../static/js/table");
