@@ -21,6 +21,8 @@ from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connections
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from playwright.async_api import Browser, async_playwright
 
 from config import embedded
@@ -31,8 +33,19 @@ from core import valkey
 from tests.support import database
 from tests.support.company import company, sit_and_go
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
+from tests.support.size import FULL
 
 __all__ = ["company", "sit_and_go"]
+
+# The same examples in every run, and a slow machine is no failure; `make full` tries new ones.
+hypothesis_settings.register_profile(
+    "tests",
+    deadline=None,
+    derandomize=not FULL,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.load_profile("tests")
 
 SERVICES = {"db", "transactional_db", "state_folder", "running", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""

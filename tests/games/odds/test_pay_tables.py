@@ -525,7 +525,7 @@ tables = st.builds(
 
 
 @given(tables)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_invariants_hold_for_every_pay_table(table: PayTable):
     found = odds.analyse(table)
     assert sum(line.contribution for line in found.lines) == -found.house_edge
@@ -542,7 +542,7 @@ def test_invariants_hold_for_every_pay_table(table: PayTable):
 
 
 @given(tables)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_no_hand_does_better_played_the_other_way(table: PayTable):
     """Compute the edge as the notebook would: hand by hand, each played the better way."""
     raised = raised_hands(table)

@@ -231,7 +231,7 @@ def test_against_18_424_hands_one_by_one(ranking: Ranking):
     st.sampled_from(("pair", "kicker")),
     st.sampled_from(("teen_patti", "three_card_poker")),
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_invariants_hold_in_every_table(order, suits, scope, basis, categories):
     table = odds.table(
         order,

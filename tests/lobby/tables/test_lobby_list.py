@@ -256,7 +256,7 @@ def run(scene: Coroutine[Any, Any, None]) -> None:
         asyncio.run(scene)
 
 
-@settings(max_examples=times(40, 2_000), deadline=None)
+@settings(max_examples=times(40, 2_000))
 @given(st.lists(EVENTS, max_size=25))
 def test_a_client_that_applies_changes_has_what_a_fresh_visitor_gets(events: Any) -> None:
     run(run_events(events))

@@ -15,6 +15,7 @@ from lobby.tables.models import Seat
 from tests.browser.company import session_of
 from tests.lobby.tables.test_room_messages import scene_of
 from tests.lobby.tables.test_socket import line
+from tests.support.waiting import PATIENCE_S
 
 OLD, NEW = uuid.UUID(int=1), uuid.UUID(int=2)
 
@@ -138,7 +139,7 @@ async def test_a_window_that_does_not_play_may_read_ask_and_cut(company, live):
     session = await sync_to_async(session_of)(user)
     cut = {"deck": "0" * 32, "hash": "0" * 64}
     async with (
-        asyncio.timeout(30),
+        asyncio.timeout(PATIENCE_S),
         line(live, room.table.slug, session, window=OLD) as one,
         line(live, room.table.slug, session, window=NEW) as two,
     ):
@@ -164,5 +165,5 @@ async def test_a_window_that_does_not_play_may_read_ask_and_cut(company, live):
 @pytest.mark.django_db(transaction=True)
 async def test_a_window_without_a_uuid_is_refused(company, live):
     room = await sync_to_async(company)(people=2)
-    async with asyncio.timeout(30), line(live, room.table.slug, window="me") as socket:
+    async with asyncio.timeout(PATIENCE_S), line(live, room.table.slug, window="me") as socket:
         assert (await Talk(socket).next())["code"] == "BAD_WINDOW"
