@@ -27,6 +27,10 @@ RUN = """async ([tags, rules]) => {
     ...one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)}: ${node.failureSummary}`),
   ]);
 }"""
+TOO_WIDE = """() => [...document.querySelectorAll("html, .panel")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => ["wider than its place", one.outerHTML.slice(0, 200)])"""
+"""Panels whose last columns a reader has to find by scrolling sideways."""
 WIDE, PHONE = (1440, 900), (375, 812)
 
 
@@ -37,6 +41,7 @@ async def violations(page, *sizes):
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(AXE)
         found += await page.evaluate(RUN, [TAGS, RULES])
+        found += await page.evaluate(TOO_WIDE)
     return found
 
 

@@ -22,7 +22,9 @@ export function Spectators({ state }) {
     <p class="soft">${
       names.length
         ? others > 0 && `${others} ${others === 1 ? "other watches" : "others watch"} unnamed.`
-        : `${state.watching} watching. Nobody of them is named.`
+        : state.watching
+          ? `${state.watching} watching; none of them shows their name.`
+          : "Nobody is watching."
     }</p>
     <p class="faint"><small>Your own name is shown only if you agree
     on${" "}<a href="/me/" target="_blank" rel="noopener">your profile</a>.</small></p>`;

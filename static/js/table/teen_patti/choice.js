@@ -19,11 +19,16 @@ export function Choice({ state, actions }) {
   const offered = you.legal.filter((entry) => entry.kind === "choose");
   return html`<div class="asked" role="alertdialog" aria-label="Choose the variant">
     <p><b>You deal.</b> Which variant is played?
-    ${until && html` <span class="left"><${Countdown} until=${until} state=${state} /> s</span>`}</p>
+    ${
+      until &&
+      html` <span class="left"><${Countdown} until=${until}
+    state=${state} /> s</span>`
+    }</p>
     <p class="fine">Without a choice in time the hand is classic.</p>
     <div class="answers variants">${offered.map(
-      ({ reading }) => html`<button type="button" class="button quiet" title=${TEXTS[reading]}
-      onClick=${() => actions.act("choose", { reading })}>${VARIANTS[reading]}</button>`,
+      ({ reading }) => html`<button type="button" class="button quiet"
+      onClick=${() => actions.act("choose", { reading })}>${VARIANTS[reading]}
+      <small>${TEXTS[reading]}</small></button>`,
     )}</div>
   </div>`;
 }
