@@ -156,7 +156,7 @@ class Lobby:
 
     async def close(self) -> None:
         for visitor in self.visitors:
-            self.room.part(visitor.line)
+            self.room.leave(visitor.line)
             await visitor.line.finished()
 
 
@@ -234,7 +234,7 @@ async def run_events(events: list[tuple[Any, ...]]) -> None:
                     visitor = lobby.visitors[args[0]]
                     if kind == "part":
                         lobby.visitors.remove(visitor)
-                        lobby.room.part(visitor.line)
+                        lobby.room.leave(visitor.line)
                         await visitor.line.finished()
                     else:
                         visitor.look = args[1]
@@ -334,7 +334,7 @@ def test_a_reading_from_before_the_room_was_empty_is_not_used() -> None:
         begun = asyncio.create_task(lobby.visit())
         await asyncio.sleep(0)  # it is being read
         (first,) = lobby.visitors
-        lobby.room.part(first.line)
+        lobby.room.leave(first.line)
         lobby.visitors.remove(first)
         change_table(lobby, ("open", False))  # nobody is there to note it
         late = await lobby.visit()
