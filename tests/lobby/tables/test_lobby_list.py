@@ -400,6 +400,6 @@ def test_an_address_says_what_is_looked_at(query: dict[str, str], look: LobbyQue
     assert dict(parse_qsl(query_of(look))) == query
 
 
-def test_what_is_not_valid_in_an_address_is_ignored() -> None:
+def test_invalid_parts_of_an_address_are_ignored() -> None:
     wrong = {"page": "0", "free": "maybe", "search": "x" * 41, "quick": "holdem", "game": "holdem"}
     assert look_of(wrong) == LobbyQuery(game="holdem")
