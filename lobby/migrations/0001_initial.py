@@ -151,7 +151,7 @@ class Migration(migrations.Migration):
                 ('for_points', models.BooleanField(default=False, help_text='the stack is a running score')),
                 ('pending', models.BigIntegerField(default=0, help_text='topped up; added to the stack before the next hand')),
                 ('status', models.CharField(choices=[('ready', 'Ready'), ('sitting_out', 'Sitting Out'), ('leaving', 'Leaving'), ('out', 'out of the sit and go')], default='ready', max_length=12)),
-                ('missed_blinds', models.CharField(blank=True, default='', help_text='the blinds that the seat missed_blinds, as the game codes them', max_length=8)),
+                ('missed_blinds', models.CharField(blank=True, default='', help_text='the blinds that the seat owes, as the game codes them', max_length=8)),
                 ('posts', models.BooleanField(default=True, help_text='posts a missed blind at once')),
                 ('straddles', models.BooleanField(default=False)),
                 ('tops_up_to', models.BigIntegerField(help_text='the server tops the stack up to this amount between hands', null=True)),

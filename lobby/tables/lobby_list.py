@@ -86,7 +86,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """What a visitor sees: their own tables, then one page of the others that match."""
+    """The list as a visitor sees it: their own tables, then one page of the others that match."""
 
     tables: list[TableRow]
     page: int

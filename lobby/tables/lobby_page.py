@@ -24,7 +24,7 @@ _SPECTATORS = {
 
 
 def games_of_lobby() -> list[dict[str, Any]]:
-    """What the cards say about each game, for the page and its script."""
+    """The texts of each game on its cards, for the page and its script."""
     return [
         {
             "key": game.key,

@@ -591,7 +591,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class TablesChanged:
-    """What has changed in the list since the last frame.
+    """The changes of the list since the last frame.
 
     `rows` are new or replace those with the same `slug`. `order` has the slugs of the whole list,
     if rows came, went or moved; rows that it does not name are gone.

@@ -38,7 +38,7 @@ class Seat(models.Model):
         max_length=8,
         blank=True,
         default="",
-        help_text="the blinds that the seat missed_blinds, as the game codes them",
+        help_text="the blinds that the seat owes, as the game codes them",
     )
     posts = models.BooleanField(default=True, help_text="posts a missed blind at once")
     straddles = models.BooleanField(default=False)

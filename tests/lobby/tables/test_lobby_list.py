@@ -156,7 +156,7 @@ class Lobby:
 
     async def close(self) -> None:
         for visitor in self.visitors:
-            self.room.part(visitor.line)
+            self.room.leave(visitor.line)
             await visitor.line.finished()
 
 
@@ -234,7 +234,7 @@ async def run_events(events: list[tuple[Any, ...]]) -> None:
                     visitor = lobby.visitors[args[0]]
                     if kind == "part":
                         lobby.visitors.remove(visitor)
-                        lobby.room.part(visitor.line)
+                        lobby.room.leave(visitor.line)
                         await visitor.line.finished()
                     else:
                         visitor.look = args[1]
@@ -334,7 +334,7 @@ def test_a_reading_from_before_the_room_was_empty_is_not_used() -> None:
         begun = asyncio.create_task(lobby.visit())
         await asyncio.sleep(0)  # it is being read
         (first,) = lobby.visitors
-        lobby.room.part(first.line)
+        lobby.room.leave(first.line)
         lobby.visitors.remove(first)
         change_table(lobby, ("open", False))  # nobody is there to note it
         late = await lobby.visit()
@@ -400,6 +400,6 @@ def test_an_address_says_what_is_looked_at(query: dict[str, str], look: LobbyQue
     assert dict(parse_qsl(query_of(look))) == query
 
 
-def test_what_is_not_valid_in_an_address_is_ignored() -> None:
+def test_invalid_parts_of_an_address_are_ignored() -> None:
     wrong = {"page": "0", "free": "maybe", "search": "x" * 41, "quick": "holdem", "game": "holdem"}
     assert look_of(wrong) == LobbyQuery(game="holdem")

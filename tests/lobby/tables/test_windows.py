@@ -36,9 +36,7 @@ def test_only_the_window_that_plays_acts_and_apps_act_beside_it(company):
     assert room.hand.seq == before
     assert room.act(user, "bet", 10, window_id=NEW).seq == before + 1
     other = room.turn
-    assert room.act(other, "bet", 10, window_id=OLD).seq == before + 2, (
-        "any window may play their seat"
-    )
+    assert room.act(other, "bet", 10, window_id=OLD).seq == before + 2, "no window holds this seat"
     play_here(room, room.turn, NEW)
     assert room.act(room.turn, "bet", 10).seq == before + 3, "an app has no window"
 
