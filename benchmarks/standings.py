@@ -22,9 +22,9 @@ _FILL = """
 -- Rows are right by construction: no trigger counts them, no key is looked up 3,000,000 times.
 SET LOCAL session_replication_role = replica;
 INSERT INTO accounts_user (id, name, name_key, kind, email, avatar, bot_level, is_staff, is_active,
-    date_joined, password, is_superuser, sessions_ended, remind_minutes)
+    date_joined, password, is_superuser, sessions_ended, remind_minutes, shown_when_watching)
 SELECT gen_random_uuid(), 'Player ' || n, 'player' || n, 'person', '', n, '', false, true,
-    now() - n * interval '1 hour', '', false, 0, 60
+    now() - n * interval '1 hour', '', false, 0, 60, false
 FROM generate_series(1, %(people)s) n;
 
 CREATE TEMP TABLE cast_of AS SELECT id, row_number() OVER (ORDER BY avatar) - 1 AS n

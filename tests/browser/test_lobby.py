@@ -9,7 +9,7 @@ from playwright.async_api import expect
 from accounts.people.actions.users import create_guest
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.browser.company import listen
+from tests.browser.company import listen, log_in, session_of, unhurried
 from tests.support.waiting import until
 
 
@@ -74,3 +74,57 @@ async def test_pages_filters_and_changes_of_the_lobby(visitors):
     await page.get_by_role("button", name="Show all tables").click()
     await expect(cards).to_have_count(24)
     await expect(page).to_have_url(f"{visitors.url}/")
+
+
+STILL = 0.005
+"""The sum of layout shifts of a page that stands still.
+
+A page may be drawn while it is parsed, and then a line of text settles by a pixel; a list that is
+drawn anew in another size counts ten times as much.
+"""
+
+# Every shift since the page began, but those that follow a click or a key.
+_SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    if (!entry.hadRecentInput)
+      window.shifts.push([entry.value, entry.sources.map(({ node }) => node?.nodeName)]);
+}).observe({ type: "layout-shift", buffered: true });"""
+
+
+async def _stands_still(visitor, path, ready):
+    """Open a page on a slow device: nothing moves by itself until it shows `ready`."""
+    client = await visitor.context.new_cdp_session(visitor.page)
+    await client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    await visitor.page.add_init_script(_SHIFTS)
+    await visitor.page.goto(path)
+    await expect(visitor.page.locator(ready).first).to_be_visible()
+    await visitor.page.evaluate("document.fonts.ready")
+    # Shifts are reported with a frame; two more have been drawn after this.
+    await visitor.page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+    )
+    shifts = await visitor.page.evaluate("window.shifts")
+    assert sum(value for value, _nodes in shifts) < STILL, shifts
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (375, 812)])
+async def test_nothing_moves_while_the_lobby_and_a_table_appear(visitors, width, height):
+    tables = await sync_to_async(_open)(8)
+
+    def seated():
+        table = unhurried(tables[0])
+        people = [create_guest(name=name) for name in ("Asha", "Binod")]
+        for number, user in enumerate(people):
+            sit(table_id=table.pk, user=user, number=number, buy_in=200, key=uuid.uuid4())
+        return session_of(people[0])
+
+    stranger = await visitors.arrive("stranger", width=width, height=height)
+    await _stands_still(stranger, "/", "#tables .mini-seat")
+    await _stands_still(stranger, "/?people=true", "#tables .empty")
+    session = await sync_to_async(seated)()
+    player = await visitors.arrive("player", width=width, height=height)
+    await log_in(visitors, player, session)
+    await _stands_still(player, f"/t/{tables[0].slug}/", ".dock")
+    await _stands_still(player, "/", "#mine .mini-seat ch-avatar")

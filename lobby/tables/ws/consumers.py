@@ -210,7 +210,8 @@ class LobbyConsumer(_Socket):
 
     @override
     def decode(self, text: str) -> messages.LobbyCommand:
-        return messages.decode_in_lobby(text)
+        command: messages.LobbyCommand = messages.decode_in_lobby(text)
+        return command
 
     @override
     async def carry_out(self, command: Any) -> None:
@@ -270,7 +271,8 @@ class TableConsumer(_Socket):
 
     @override
     def decode(self, text: str) -> messages.AnyCommand:
-        return messages.decode(text)
+        command: messages.AnyCommand = messages.decode(text)
+        return command
 
     @override
     async def carry_out(self, command: messages.AnyCommand) -> None:
