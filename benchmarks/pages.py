@@ -78,7 +78,12 @@ def more_tables(like: uuid.UUID, first: int, last: int, people: int) -> None:
 
     from config.roles import as_owner
 
-    named: dict[str, str | int] = {"like": str(like), "first": first, "last": last, "people": people}
+    named: dict[str, str | int] = {
+        "like": str(like),
+        "first": first,
+        "last": last,
+        "people": people,
+    }
     with as_owner(), connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(OTHER_TABLE, named)
