@@ -95,9 +95,11 @@ class Guest:
 def film(browser: Browser, base: str, game: str, args: argparse.Namespace) -> None:
     """Film one game."""
     width, height = SIZES[args.size]
-    size = {"width": width, "height": height}
     context = browser.new_context(
-        base_url=base, viewport=size, record_video_dir=args.into / "raw", record_video_size=size
+        base_url=base,
+        viewport={"width": width, "height": height},
+        record_video_dir=args.into / "raw",
+        record_video_size={"width": width, "height": height},
     )
     page = context.new_page()
     began = time.monotonic()
