@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import structlog
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -194,15 +194,27 @@ class MethodAnswer(_Both):
     """Renders an error page for browsers where Django answers 405 with an empty body."""
 
     @override
+    async def _async_call(self, request: HttpRequest) -> HttpResponseBase:
+        response: HttpResponseBase = await self.get_response(request)
+        if not _is_empty_refusal(request, response):
+            return response
+        return await sync_to_async(self.after)(request, response, None)  # it reads the session
+
+    @override
     def after(
         self, request: HttpRequest, response: HttpResponseBase, note: Any
     ) -> HttpResponseBase:
-        empty = response.status_code == 405 and not getattr(response, "content", b"")
-        if not empty or "text/html" not in request.headers.get("Accept", ""):
+        if not _is_empty_refusal(request, response):
             return response
         page = render(request, "405.html", status=405)
         page["Allow"] = response["Allow"]
         return page
+
+
+def _is_empty_refusal(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Whether a browser would show a blank page for a method that the page does not take."""
+    empty = response.status_code == 405 and not getattr(response, "content", b"")
+    return empty and "text/html" in request.headers.get("Accept", "")
 
 
 class BusyAnswer(_Both):

@@ -3,10 +3,14 @@
 import asyncio
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
 from playwright.async_api import Browser
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from accounts.people.actions.users import create_guest
+from tests.browser.company import session_of
 from tests.support.live import LiveServer
 from tests.support.waiting import PATIENCE_S, until
 
@@ -32,6 +36,21 @@ async def test_static_files_have_headers_that_do_not_hide_edits(
 
     await page.goto("/admin/login/")
     assert "site.css" in await page.content()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_wrong_method_has_a_page_also_for_a_user_with_a_session(
+    live_server_without_dealer: LiveServer, browser: Browser
+) -> None:
+    user = await sync_to_async(create_guest)(name="Rosa")
+    session = await sync_to_async(session_of)(user)
+    page = await browser.new_page(base_url=live_server_without_dealer.url)
+    cookie = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"}
+    for path in ("/odds/analyse/", "/me/data/"):
+        answer = await page.request.get(path, headers={"Accept": "text/html", **cookie})
+        assert (answer.status, answer.headers["allow"]) == (405, "POST"), path
+        assert "<h1>" in await answer.text()
+    await page.close()
 
 
 async def test_the_policy_stops_inline_scripts(
