@@ -145,7 +145,7 @@ class TableList:
         return own + self._others(own)
 
     def page(self, look: LobbyQuery, user_id: uuid.UUID | None, *, size: int) -> LobbyPage:
-        """What the user sees; a page after the last one shows the last."""
+        """The page that the user sees; a page after the last one shows the last."""
         own = self.own(user_id)
         others = self._others(own)
         found = [row for row in others if matches(row, look)]
@@ -181,7 +181,7 @@ def _names(row: TableRow) -> Iterator[str]:
 
 
 def changed(before: LobbyPage, after: LobbyPage) -> PageChange | None:
-    """What leads from one page to another; None if they are the same.
+    """The changes that lead from one page to another; None if they are the same.
 
     `rows` are those that are new or different. `order` lists all slugs of the page after, if rows
     came, went or moved: whatever it does not name is gone.
