@@ -5,6 +5,7 @@ that touches the database from another thread (sockets, live server, dealer) nee
 """
 
 import base64
+import gc
 import os
 import shutil
 import tempfile
@@ -87,6 +88,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     yield
     items.sort(key=_turn)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Spare the garbage collector what stays: the modules and thousands of tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)
