@@ -5,6 +5,7 @@ that touches the database from another thread (sockets, live server, dealer) nee
 """
 
 import base64
+import gc
 import os
 import shutil
 import tempfile
@@ -55,17 +56,22 @@ FIRST = (
     "tests/browser/",
     "tests/config/test_backup.py",
     "tests/config/test_embedded.py",
+    "tests/lobby/tables/test_spectators.py",
 )
 """The longest modules, in this order: workers begin with them and take them test by test."""
 SOON = (
     "tests/crash/test_kill.py",
     "tests/config/test_refusals.py",
+    "tests/core/admin/",
+    "tests/games/bots/test_holdem.py",
     "tests/frontend/test_dealer.py",
     "tests/frontend/test_dou_dizhu.py",
+    "tests/lobby/tables/test_sit_and_gos.py",
     "tests/api/test_access.py",
+    "tests/api/test_schema.py",
     "tests/games/records/test_records.py",
 )
-"""Long modules, run after those, so that no worker has one left at the end."""
+"""Long modules and folders, run after those, so that no worker has one left at the end."""
 WHOLE = ("tests/core/admin/",)
 """Folders that one worker takes, because their tests share expensive fixtures."""
 
@@ -87,6 +93,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
     yield
     items.sort(key=_turn)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Spare the garbage collector what stays: the modules and thousands of tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

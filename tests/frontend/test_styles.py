@@ -1,6 +1,7 @@
 """Rules that the linters do not check: lengths, lists of sheets, English in selectors."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,14 +53,19 @@ def test_colours_come_from_the_tokens(sheet: Path) -> None:
     assert not COLOUR.findall(bare(sheet))
 
 
+@cache
+def declared() -> set[str]:
+    """The variables that a sheet or a script sets."""
+    everything = "".join(file.read_text() for file in [*SHEETS, *SCRIPTS])
+    found = set(re.findall(r'(--[\w-]+)"?\s*:', everything))
+    return found | set(re.findall(r'setProperty\(\s*"(--[\w-]+)"', everything))
+
+
 @pytest.mark.parametrize("sheet", SHEETS, ids=name)
 def test_variables_are_declared_somewhere(sheet: Path) -> None:
     """A token with a wrong name would be no error anywhere: the browser drops the declaration."""
-    everything = "".join(file.read_text() for file in [*SHEETS, *SCRIPTS])
-    declared = set(re.findall(r'(--[\w-]+)"?\s*:', everything))
-    declared |= set(re.findall(r'setProperty\(\s*"(--[\w-]+)"', everything))
     needed = set(re.findall(r"var\((--[\w-]+)\)", bare(sheet)))
-    assert needed <= declared, needed - declared
+    assert needed <= declared(), needed - declared()
 
 
 def test_every_variable_is_used() -> None:

@@ -28,9 +28,10 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imports(name: str, known: dict[str, Path]) -> set[str]:
+@cache
+def imports(name: str) -> set[str]:
     """The modules that a module imports, also inside functions."""
-    found = set()
+    found, known = set(), modules()
     for node in ast.walk(ast.parse(known[name].read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {
@@ -76,17 +77,15 @@ def test_a_circle_is_found() -> None:
 
 
 def test_no_circle_of_imports() -> None:
-    known = modules()
-    assert circles({name: imports(name, known) for name in known}) == []
+    assert circles({name: imports(name) for name in modules()}) == []
 
 
 def test_queries_import_no_actions() -> None:
-    known = modules()
     upward = [
         (name, other)
-        for name in known
+        for name in modules()
         if "queries" in name.split(".")
-        for other in imports(name, known)
+        for other in imports(name)
         if "actions" in other.split(".")
     ]
     assert upward == []

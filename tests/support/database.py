@@ -5,6 +5,7 @@ every process copies it. The template's name is a digest of its sources.
 """
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 import psycopg
@@ -86,12 +87,20 @@ def create(name: str) -> None:
 
 def restore() -> None:
     """Give every table the rows it had when the database was new; sequences go on."""
-    with psycopg.connect(_url(connection.settings_dict["NAME"]), autocommit=True) as line:
-        line.execute("SELECT kept.restore()")
+    _line().execute("SELECT kept.restore()")
+
+
+@cache
+def _line() -> psycopg.Connection:
+    """The connection that restores: on a new one PostgreSQL plans the statements of all tables."""
+    return psycopg.connect(_url(connection.settings_dict["NAME"]), autocommit=True)
 
 
 def drop(name: str) -> None:
     """Remove the database, even if clients are still connected."""
+    if _line.cache_info().currsize:
+        _line().close()
+        _line.cache_clear()
     connection.close()
     connection.close_pool()  # type: ignore[attr-defined]
     with psycopg.connect(settings.OWNER_DATABASE_URL, autocommit=True) as line:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
-from django.db import transaction
 from django.test import Client
 
 from accounts.people.actions.sign_ins import record_sign_in
@@ -23,7 +22,6 @@ from core.word_filter.models import WordList
 from games.engines.core import cards, registry
 from games.engines.core.contract import Game
 from games.hands.models import Hand
-from games.hands.queries import live
 from lobby.moderation.actions import cases as reports
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.models import Report
@@ -35,6 +33,7 @@ from lobby.tables.seating import starters
 from tests.games.sessions import calm_action
 from tests.support.company import Company
 from tests.support.serial import SERIAL
+from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import log_in
 
 PRESETS = {"holdem": "cash"}
@@ -134,20 +133,16 @@ def furnish(
 
 @pytest.fixture(scope="package")
 def furnished(django_db_setup: None, django_db_blocker: Any) -> Iterator[Room]:
-    """One room for all tests here, rolled back at the end; every card is a unique word."""
-    with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
+    """One room for all tests here; every card is a unique word."""
+    with pytest.MonkeyPatch.context() as patch, shared_rows(django_db_blocker):
         patch.setattr(cards, "TEXTS", tuple(f"zq{card:03}zq" for card in range(len(cards.TEXTS))))
-        live.cache._hands.clear()
-        with transaction.atomic():
-            yield build()
-            transaction.set_rollback(True)
-    live.cache._hands.clear()
+        yield build()
 
 
 @pytest.fixture
 def card_room(furnished: Room, db: None) -> Room:
     """Live hands of every game, finished ones, and one of each kind of row that staff see."""
-    live.cache._hands.clear()
+    forget_hands()
     return furnished
 
 

@@ -59,7 +59,7 @@ def all_messages(game, opening, moves):
 def test_hundreds_of_hands_replay_the_same_without_their_undealt_cards(key):
     game, rng = registry.get(key), random.Random(f"forget {key}")
     poorer = 0
-    hands = 10 if key == "dou_dizhu" else times(40, 1_000)  # all cards are dealt
+    hands = 10 if key == "dou_dizhu" else times(20, 1_000)  # all cards are dealt
     for opening, played, _state in some_hands(game, "forget", hands, leaves=0.02):
         # Every third hand is cut short, like one that was voided while it was live.
         moves = played[: rng.randrange(len(played))] if rng.random() < 0.3 else played

@@ -21,7 +21,7 @@ from tests.games.engines.test_leaks import (
 )
 from tests.support.size import times
 
-SEEDS = range(times(2, 6))
+SEEDS = range(times(1, 6))
 HANDS_EACH = 150
 
 

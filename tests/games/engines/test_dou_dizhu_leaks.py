@@ -22,7 +22,7 @@ from tests.games.engines.cast_dou_dizhu import GAME, LANDLORD, Play, quick_game,
 from tests.games.engines.test_leaks import assert_the_same_is_sent, played_again, reshuffled, sent
 from tests.support.size import times
 
-SEEDS = range(times(2, 6))
+SEEDS = range(times(1, 6))
 FEW = {"dou_dizhu": 50, "dou_dizhu_four": 20}
 """How many games of each kind are played; those of four are longer."""
 GAMES = ("dou_dizhu", "dou_dizhu_four")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from games.engines.core.cards import parse_cards
 from games.engines.holdem import ranking
 from games.engines.holdem.ranking import best_five, category, label, value
+from tests.support.size import FULL, times
 
 ROYAL = value(parse_cards("As Ks Qs Js Ts"))
 FIVE = (4, 36, 624, 3_744, 5_108, 10_200, 54_912, 123_552, 1_098_240, 1_302_540)
@@ -36,13 +37,6 @@ def rows(counts: Counter) -> tuple[int, ...]:
     for hand_value, hands in counts.items():
         found[8 - category(hand_value)] += hands
     return (counts[ROYAL], found[0] - counts[ROYAL], *found[1:])
-
-
-def test_all_hands_of_five_cards():
-    counts = Counter(map(value, combinations(range(52), 5)))
-    assert counts.total() == 2_598_960
-    assert len(counts) == 7_462
-    assert rows(counts) == FIVE
 
 
 def rank_sets(size: int):
@@ -77,32 +71,53 @@ def without_flush(many: tuple[int, ...]) -> int:
     return every - 4 * sum(suited[5:])
 
 
+SUITS = [list(combinations(range(4), many)) for many in range(5)]
+
+
 def some_suits(held: dict[int, int], rng: random.Random) -> list[int]:
     """Return cards of these ranks without five of a suit."""
     while True:
-        cards = [r * 4 + s for r, n in held.items() for s in rng.sample(range(4), n)]
-        if max(Counter(card & 3 for card in cards).values()) < 5:
+        cards = [4 * rank + suit for rank, many in held.items() for suit in rng.choice(SUITS[many])]
+        suits = [card & 3 for card in cards]
+        if max(map(suits.count, range(4))) < 5:
             return cards
 
 
-def test_all_hands_of_seven_cards():
-    """Count hands without a flush by ranks, those with one by the flush's suit, card by card."""
-    rng, counts, kinds = random.Random(7), Counter(), 0
-    for held in rank_sets(7):
-        kinds += 1
+def counted(size: int) -> Counter:
+    """Return the hands of this size by value.
+
+    Those without a flush are counted by their ranks, those with one by the flush's suit, card by
+    card: in a hand of seven, no other combination beats a flush.
+    """
+    rng, counts = random.Random(size), Counter()
+    for held in rank_sets(size):
         ways = without_flush(tuple(sorted(held.values())))
         one, two = value(some_suits(held, rng)), value(some_suits(held, rng))
         assert one == two
         counts[one] += ways
-    assert kinds == 49_205
     suit = rng.randrange(4)
     inside = [card for card in range(52) if card & 3 == suit]
     outside = [card for card in range(52) if card & 3 != suit]
-    for held in (5, 6, 7):
-        others = list(combinations(outside, 7 - held))
+    for held in range(5, size + 1):
+        others = list(combinations(outside, size - held))
+        tried = min(times(30, len(others)), len(others))
         for suited in combinations(inside, held):
-            for hand_value, hands in Counter(value(suited + other) for other in others).items():
-                counts[hand_value] += 4 * hands
+            (flush,) = {value(suited + other) for other in rng.sample(others, tried)}
+            counts[flush] += 4 * len(others)
+    return counts
+
+
+def test_all_hands_of_five_cards():
+    """At full size each hand by itself."""
+    counts = Counter(map(value, combinations(range(52), 5))) if FULL else counted(5)
+    assert counts.total() == 2_598_960
+    assert len(counts) == 7_462
+    assert rows(counts) == FIVE
+
+
+def test_all_hands_of_seven_cards():
+    assert sum(1 for _held in rank_sets(7)) == 49_205
+    counts = counted(7)
     assert counts.total() == comb(52, 7) == 133_784_560
     assert len(counts) == 4_824
     assert rows(counts) == SEVEN

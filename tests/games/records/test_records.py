@@ -37,7 +37,7 @@ def written(game, opening, moves, viewer):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_is_consistent_for_every_viewer(game):
-    unknown, count = 0, times(24, 80)
+    unknown, count = 0, times(12, 80)
     for opening, moves, _state in hands(game, count):
         for viewer in (SPECTATOR, OPEN, *(Viewer(seat=seat) for seat in opening.seats[:2])):
             report = check(written(game, opening, moves, viewer))
@@ -122,7 +122,7 @@ def spoil(record, rng):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_any_change_is_found(game):
     rng = random.Random(5)
-    for opening, moves, _state in hands(game, times(20, 30), leaves=0):
+    for opening, moves, _state in hands(game, times(10, 30), leaves=0):
         if not moves:
             continue
         record = written(game, opening, moves, rng.choice((SPECTATOR, OPEN)))
