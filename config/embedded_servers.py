@@ -241,6 +241,7 @@ class Postgres(Server):
 
     @override
     def prepare(self) -> bool:
+        # Here: the program starts its services before it loads a driver.
         import psycopg
 
         try:

@@ -10,6 +10,7 @@ class CoreConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        # Here: models can be imported only once all apps are loaded.
         from core import request_context
         from core.staff import actions
 

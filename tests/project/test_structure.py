@@ -28,6 +28,26 @@ def modules() -> dict[str, Path]:
     return found
 
 
+def late_imports(path: Path) -> list[str]:
+    """The lines that import inside a function, with no comment on the line or before it."""
+    text = path.read_text()
+    lines = text.split("\n")
+    functions = (
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    found = {
+        node.lineno
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    # A comment holds for all imports that follow it.
+    alone = {n for n in found if "#" not in lines[n - 1] + lines[n - 2] and n - 1 not in found}
+    return [lines[number - 1].strip() for number in sorted(alone)]
+
+
 @cache
 def imports(name: str) -> set[str]:
     """The modules that a module imports, also inside functions."""
@@ -89,6 +109,19 @@ def test_queries_import_no_actions() -> None:
         if "actions" in other.split(".")
     ]
     assert upward == []
+
+
+@pytest.mark.parametrize("name", sorted(modules()))
+def test_an_import_inside_a_function_says_why(name: str) -> None:
+    assert late_imports(modules()[name]) == []
+
+
+def test_an_unexplained_import_is_found(tmp_path: Path) -> None:
+    planted = tmp_path / "late.py"
+    planted.write_text(
+        "def deal():\n    # Here, to try it.\n    import os\n    import sys\n\n    import re\n"
+    )
+    assert late_imports(planted) == ["import re"]
 
 
 @pytest.mark.parametrize("name", sorted(modules()))

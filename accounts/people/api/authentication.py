@@ -4,6 +4,7 @@ A cookie needs the CSRF token with every write. A token needs none, because no b
 automatically. A request with a token is authenticated by the token alone.
 """
 
+from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import (
     BaseAuthentication,
@@ -79,8 +80,6 @@ class BrowserScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
     name = "session"
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        from django.conf import settings
-
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 

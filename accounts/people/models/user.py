@@ -41,29 +41,19 @@ class UserManager(BaseUserManager["User"]):
 
     def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
         """A registered user, with wallet and starting chips."""
+        # Here, because actions import models.
         from accounts.people.actions import users
 
         return users.register_person(name=name, password=password, email=email)
 
     def create_superuser(self, name: str, password: str | None = None, email: str = "") -> "User":
         """A registered user with all rights in the admin; may have a reserved name."""
+        # Here, because actions import models.
         from accounts.people.actions import users
 
         return users.register_person(
             name=name, password=password, email=email, staff=True, superuser=True
         )
-
-    def create_guest(self, name: str | None = None, avatar: int | None = None) -> "User":
-        """A guest, with wallet and starting chips."""
-        from accounts.people.actions import users
-
-        return users.create_guest(name=name, avatar=avatar)
-
-    def create_bot(self, name: str | None = None, bot_level: str = "medium") -> "User":
-        """A bot with an empty wallet."""
-        from accounts.people.actions import users
-
-        return users.create_bot(level=bot_level, name=name)
 
 
 class User(AbstractBaseUser, PermissionsMixin):

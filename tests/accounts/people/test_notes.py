@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.people.actions import social
+from accounts.people.actions.users import create_guest
 from accounts.people.models import (
     PlayerNote,
     User,
@@ -67,7 +68,7 @@ def test_a_refusal_changes_nothing(
     monkeypatch.setattr(social, "MOST_NOTES", 1)
     assert social.write_note(user=anna, about=ravi, text="changed") == "changed"
     with pytest.raises(RequestRefused) as no:
-        social.write_note(user=anna, about=User.objects.create_guest(), text="one more")
+        social.write_note(user=anna, about=create_guest(), text="one more")
     assert no.value.code == "TOO_MANY_NOTES"
 
 
