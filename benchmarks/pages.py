@@ -45,7 +45,7 @@ WHERE s.table_id = %(like)s
 
 @dataclass(slots=True)
 class Visitors:
-    """What the visitors of the lobby receive, in bytes."""
+    """The sizes of the frames that visitors of the lobby receive, in bytes."""
 
     first: list[int] = field(default_factory=list)
     changes: list[int] = field(default_factory=list)
