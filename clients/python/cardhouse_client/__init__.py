@@ -33,6 +33,7 @@ from cardhouse_client.messages import (
     Tables,
     TableView,
     Watching,
+    WindowPlays,
     You,
 )
 from cardhouse_client.sockets import Lobby
@@ -68,5 +69,6 @@ __all__ = [
     "TooMany",
     "Unreachable",
     "Watching",
+    "WindowPlays",
     "You",
 ]

@@ -28,6 +28,7 @@ from cardhouse_client.shapes import (
     TablesChanged,
     TableView,
     Watching,
+    WindowPlays,
     Wishes,
     You,
 )
@@ -59,12 +60,23 @@ __all__ = [
     "Tables",
     "TablesChanged",
     "Watching",
+    "WindowPlays",
     "Wishes",
     "You",
     "decode",
 ]
 
-News = Hello | HandMoved | TableChanged | Said | Watching | Closed | Tables | TablesChanged
+News = (
+    Hello
+    | HandMoved
+    | TableChanged
+    | Said
+    | Watching
+    | WindowPlays
+    | Closed
+    | Tables
+    | TablesChanged
+)
 """Messages without a request."""
 Answer = Done | RefusedEvent | Asked | Pong
 """Messages that answer a command, by its `id`."""
@@ -75,6 +87,7 @@ KINDS: dict[str, type] = {
     "table": TableChanged,
     "chat": Said,
     "watching": Watching,
+    "window": WindowPlays,
     "closed": Closed,
     "tables": Tables,
     "tables_changed": TablesChanged,
