@@ -12,11 +12,13 @@ was timed on the machine of the stored figures: a busy or slower machine affects
 """
 
 import argparse
+import json
 import random
 import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 from collections.abc import Callable
@@ -167,20 +169,13 @@ def _odds() -> dict[str, float]:
 
 
 def _javascript() -> dict[str, float]:
-    """Return the kilobytes of the modules that a table page loads for a player."""
-    scripts = ROOT / "static" / "js" / "table"
-    imports = re.compile(r"""(?:from|import)\s+["'](\.[^"']+)["']""")
-    sizes = []
-    for game in sorted(scripts.glob("*/index.js")):
-        seen: set[Path] = set()
-        waiting = [scripts / "main.js", game]
-        while waiting:
-            module = waiting.pop().resolve()
-            if module not in seen:
-                seen.add(module)
-                waiting += [module.parent / to for to in imports.findall(module.read_text())]
-        sizes.append(sum(module.stat().st_size for module in seen) / 1_000)
-    return {"least": min(sizes), "most": max(sizes)}
+    """Return the kilobytes of script that a release's table page loads first, by game."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["sh", "scripts/frontend.sh", "--bundles", folder], cwd=ROOT, check=True)
+        names = json.loads((Path(folder) / "names.json").read_text())
+        sizes = {game: (Path(folder) / name).stat().st_size for game, name in names.items()}
+    del sizes["generic"]  # for games without a page of their own
+    return {"least": min(sizes.values()) / 1_000, "most": max(sizes.values()) / 1_000}
 
 
 MEASURES: dict[str, Callable[[], dict[str, float]]] = {
