@@ -3,15 +3,18 @@
 import asyncio
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
+from msgspec import structs
 
 from accounts.people.actions import devices
 from accounts.people.models import Device
 from core.errors import RequestRefused
 from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, check_scope, scope_of
 from lobby.tables.ws import consumers, messages
+from lobby.tables.ws.limits import Credit
 from tests.api.test_access import DOCUMENTS, MATRIX, Room, routes
 from tests.support.app import PASSWORD, App
 
@@ -97,23 +100,27 @@ def test_every_message_of_a_table_needs_its_scope():
 
 def test_a_socket_refuses_a_message_without_its_scope():
     """The check stands before anything else that a message does."""
-    done = []
+    done, answers = [], []
 
     class Socket(consumers.TableConsumer):
         scopes = (READ,)
+        credit = Credit(100)
 
-        def _ask(self, command: Any) -> None:
+        async def carry_out(self, command: Any) -> None:
             done.append(command)
 
-    async def hear(command: Any) -> None:
-        await Socket()._carry_out(command)
+        def answer(self, id_: str, **answer: Any) -> None:
+            answers.append((id_, *answer["refused"][:1]))
 
-    asyncio.run(hear(messages.Ask(cards=[])))
-    assert len(done) == 1
+    def send(command: Any) -> None:
+        asyncio.run(Socket().receive_text(msgspec.json.encode(command).decode()))
+
+    send(messages.Ask(cards=[]))
+    assert (done, answers) == ([messages.Ask(cards=[])], [])
     for command in (messages.Leave(), messages.Chat(text="hello"), messages.SitOut()):
-        with pytest.raises(RequestRefused) as no:
-            asyncio.run(hear(command))
-        assert no.value.code == "SCOPE_MISSING"
+        send(structs.replace(command, id="7"))
+        assert answers.pop() == ("7", "SCOPE_MISSING")
+    assert len(done) == 1
 
 
 def test_an_app_asks_for_fewer_scopes_when_it_logs_in(anna, visitor):

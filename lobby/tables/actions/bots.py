@@ -123,10 +123,13 @@ def _fill_table(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> b
 
 
 def _free_numbers(table: Table) -> list[int]:
-    """Free seats in the order in which bots take them: spread around the table."""
+    """Free seats in the order in which bots take them: spread around, the first one last.
+
+    A program that opens a table with bots and sits down at once asks for the first seat.
+    """
     taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
     free = [number for number in range(table.max_seats) if number not in taken]
-    return sorted(free, key=lambda number: (number % 2 == 0, number))
+    return sorted(free, key=lambda number: (number % 2 == 0, number == 0, number))
 
 
 def fill_up(tx: TableTransaction, table: Table) -> None:

@@ -156,7 +156,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     sit(
         table_id=table.pk,
         user=user,
-        number=0,
+        number=_free_seats(table)[0],
         buy_in=_comfortable(table, wallet),
         key=key,
     )
