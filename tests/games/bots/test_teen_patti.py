@@ -24,7 +24,8 @@ def play(opening, levels, rng):
         level = levels[opening.seats.index(seat) % len(levels)]
         view = GAME.view(state, Viewer(seat=seat))
         choice = bots.decide("teen_patti", view, opening.rules, level, rng)
-        state = GAME.apply(state, Action(seat, choice.kind, choice.amount, choice.cards)).state
+        action = Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
+        state = GAME.apply(state, action).state
         decisions += 1
         assert decisions < 1_500, "the hand does not end"
     return state, decisions

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engines.core.contract import SeatSnapshot, TableHistory
+from games.engines.core.contract import SeatSnapshot, TableHistory, Typed
 from tests.games.engines.cast_dealer import GAME, STANDARD, Play, against, rules_of
 
 AKJ, LOW, TRIO = "As Kh Jc", "7s 4h 2d", "5s 5h 5d"
@@ -284,7 +284,7 @@ def test_one_seat_with_enough_chips_is_a_hand():
     ],
 )
 def test_typed_actions(text, typed):
-    assert GAME.read(text.split(), {}, STANDARD) == typed
+    assert GAME.read(text.split(), {}, STANDARD) == (typed and Typed(*typed))
 
 
 def test_a_hand_in_sentences():
