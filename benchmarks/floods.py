@@ -14,7 +14,9 @@ python -m benchmarks.floods [--rows schema,sockets] [--seconds 10] [--json flood
 hundred clicks, whose 99th percentile is the worst or second worst of them.
 
 Goals of each row: the 99th percentile of clicks is at most twice that before the attacks, and below
-150 ms; that of the dealer's lateness is below 250 ms. The exit status is 1 if a goal is missed.
+150 ms; that of the dealer's lateness is below 250 ms. The exit status is 1 if a goal is missed. A
+server that answers within a few milliseconds while it is quiet is not held to twice that: what
+counts as "before" is at least 37 ms, the best that was measured when the goal was set.
 """
 
 import argparse
@@ -46,7 +48,7 @@ from benchmarks.thin_socket import ThinSocket, open_socket
 PLAYERS_ADDRESS = "127.0.0.10"
 PACE_S = (0.3, 0.9)
 """How long a person thinks, in seconds."""
-CLICK_MS, LATE_MS, TIMES = 150.0, 250.0, 2.0
+CLICK_MS, LATE_MS, TIMES, LEAST_BEFORE_MS = 150.0, 250.0, 2.0, 37.0
 LOOK_S = 0.02
 """The sampling interval of the dealer's lateness: a figure is too large by up to this much."""
 READY_S = 70.0
@@ -324,7 +326,8 @@ class Row:
     def missed(self) -> list[str]:
         """Return the goals that this row misses, in words."""
         missed = []
-        now, most = self.during.click["p99"], min(CLICK_MS, TIMES * self.before.click["p99"])
+        now, before = self.during.click["p99"], max(LEAST_BEFORE_MS, self.before.click["p99"])
+        most = min(CLICK_MS, TIMES * before)
         if not self.during.clicks:
             missed.append("nobody could click")
         if now > most:
@@ -429,7 +432,7 @@ def _markdown(rows: list[dict[str, Any]]) -> str:
     lines = [
         "| one client did | click p50 / p99 / max, ms: before | during | at the other seat: during "
         "| dealer late p50 / p99 / max, ms: before | during | CPU of web, dealer, PostgreSQL "
-        "| web memory | answers | goal: p99 ≤ 2x and ≤ 150, dealer ≤ 250 |",
+        "| web memory | answers | goal: p99 ≤ 2x (of 37 at least) and ≤ 150, dealer ≤ 250 |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
