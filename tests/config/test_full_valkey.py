@@ -146,6 +146,7 @@ def test_a_code_that_cannot_be_counted_is_refused(
     assert "_auth_user_id" not in browser.session
 
 
+@pytest.mark.slow
 def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
     valkey: OwnValkey, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,6 +177,7 @@ def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
     assert cache.get("x") == "there again"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("uncounted", [True, False])
 @BROKEN
 def test_the_caller_decides_about_events_that_cannot_be_counted(

@@ -25,6 +25,7 @@ def test_expensive_pages_cost_more_than_others() -> None:
         assert (cost_of("POST", path) or 0) > 1, path
 
 
+@pytest.mark.slow
 async def test_settings_limit_a_network(settings: Any) -> None:
     settings.NETWORK_BURST, settings.NETWORK_EACH_SECOND = 3, 0.01
     site = Site()

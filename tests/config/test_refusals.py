@@ -155,6 +155,7 @@ def problems() -> dict[str, list[list[str]]]:
     return {name: json.loads(line) for name, line in zip(changes, answers, strict=True)}
 
 
+@pytest.mark.slow
 def test_a_complete_configuration_has_no_problem(problems) -> None:
     assert problems["good"] == []
 
@@ -172,12 +173,14 @@ def test_all_problems_are_reported_together(problems) -> None:
     assert {"E001", "E003", "E010", "E020", "E022"} <= {code for code, _ in problems["nothing"]}
 
 
+@pytest.mark.slow
 def test_no_command_runs_with_a_bad_configuration() -> None:
     done = python({"DECK_KEY": None}, "manage.py", "web")
     assert done.returncode != 0
     assert "DECK_KEY is not set" in done.stderr
 
 
+@pytest.mark.slow
 def test_no_other_server_starts_with_a_bad_configuration() -> None:
     """uvicorn, daphne and the like run no system checks; importing the application must fail."""
     done = python({"DEBUG": "1"}, "-c", "import config.asgi")
@@ -195,6 +198,7 @@ def test_a_database_that_may_lose_commits_is_refused(name: str) -> None:
     assert len(durability_problems({})) == 3, "an unreadable value is a problem"
 
 
+@pytest.mark.slow
 def test_web_checks_the_durability_of_the_database() -> None:
     """The test database has fsync off: production must not start with it."""
     from django.conf import settings

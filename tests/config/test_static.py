@@ -34,6 +34,7 @@ def collected(tmp_path_factory) -> Path:
     return root
 
 
+@pytest.mark.slow
 def test_modules_import_modules_by_their_content(collected: Path):
     modules = [file for file in (collected / "js").rglob("*.js") if HASHED.search(file.name)]
     assert len(modules) > 60

@@ -114,6 +114,7 @@ def released(bundles: Path) -> Iterator[None]:
     page_files.table_script.cache_clear()
 
 
+@pytest.mark.slow
 def test_a_release_serves_bundles_that_browsers_keep(
     released: None, bundles: Path, tmp_path: Path
 ) -> None:

@@ -104,6 +104,7 @@ def style_errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "rule"), [(number, rule) for number, (_rules, rule) in enumerate(STYLES)]
 )

@@ -26,6 +26,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CpuPool]:
     pool.close()
 
 
+@pytest.mark.slow
 def test_hashes_are_djangos_and_made_in_a_worker(
     pool: CpuPool, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

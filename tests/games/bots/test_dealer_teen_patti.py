@@ -29,6 +29,7 @@ def play(opening, level, rng):
     return GAME.result(state), done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_bots_are_legal_under_every_preset(preset, level):
@@ -44,6 +45,7 @@ def test_bots_are_legal_under_any_rules(seed):
         play(random_opening(GAME, random_rules(GAME, rng), rng), rng.choice(bots.LEVELS), rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["teen_patti", "even_money", "double", "commission", "tcp~dealer_qualifies=pair~suits=s,h,d,c"],
@@ -101,6 +103,7 @@ def test_each_level_raises_from_its_threshold(level, raises, folds):
         assert done[-1].kind == kind, cards
 
 
+@pytest.mark.slow
 def test_only_the_easy_bot_makes_side_bets_and_most_antes_are_minimal():
     for level in bots.LEVELS:
         rng, rules = random.Random(level), GAME.presets["tcp_six"]

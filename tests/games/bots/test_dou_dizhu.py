@@ -232,11 +232,13 @@ def points(one, other, deals, seed):
     return total / deals / 2
 
 
+@pytest.mark.slow
 def test_each_level_beats_the_one_below():
     assert points("medium", "easy", times(20, 50), 1) > 0.2
     assert points("hard", "easy", 4, 2) > 0.5
 
 
+@pytest.mark.slow
 def test_a_decision_is_cheap():
     rng = random.Random(5)
     for level, most in (("easy", 0.005), ("medium", 0.01), ("hard", 0.1)):

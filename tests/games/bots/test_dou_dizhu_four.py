@@ -94,6 +94,7 @@ def test_a_decision_takes_little_time():
     assert longest < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "easy")])
 def test_better_bots_win_more_points(better, worse):
     """Let each side play the same deals as landlord and as peasants."""

@@ -59,6 +59,7 @@ def full_table(rules, rng, count):
 # -- legal -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", GAME.presets)
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_bots_are_legal_under_every_preset(preset, level):
@@ -68,6 +69,7 @@ def test_bots_are_legal_under_every_preset(preset, level):
         play(full_table(GAME.presets[preset], rng, rng.randint(2, 10)), (level,), rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(times(5, 12)))
 def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
@@ -119,6 +121,7 @@ def table(rules, stacks, rng, hands):
         past = TableHistory(button=line.button, terms=line.terms, hands=past.hands + 1)
 
 
+@pytest.mark.slow
 def test_bots_are_legal_with_straddles_and_posts():
     rng = random.Random("straddle")
     rules = GAME.rules_from_json({"format": "cash", "straddle": True, "run_it_twice": True})
@@ -131,6 +134,7 @@ def test_bots_are_legal_with_straddles_and_posts():
     assert posts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "levels", "chips", "longest"),
     [("turbo", ("hard", "medium"), 1_500, 120), ("four_handed", ("medium", "easy"), 300, 200)],
@@ -200,6 +204,7 @@ def test_aces_call_an_all_in(level, blinds):
     assert answers(state, level)["fold"] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_nobody_calls_a_large_all_in_with_trash(level):
     assert answers(spot([TRASH, "As Ah"], actions=["all_in"]), level) == {"fold": 40}
@@ -217,6 +222,7 @@ RIVER = ["call", "check", "check", "check", "check", "check"]
 """Heads-up, checked to the river, where the first to act is seat 0."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 @pytest.mark.parametrize("bet", [10, 200, 990])
 def test_the_nuts_are_never_folded(level, bet):
@@ -233,6 +239,7 @@ def test_a_weak_hand_is_folded_to_a_large_bet(level):
     assert answers(state, level)["fold"] >= 38
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", STRONGER)
 def test_pot_odds_decide_over_a_bluff_catcher(level):
     """Check that a middle pair pays a bet of half the pot, but rarely one of five pots."""
@@ -243,6 +250,7 @@ def test_pot_odds_decide_over_a_bluff_catcher(level):
     assert large["fold"] >= 10
 
 
+@pytest.mark.slow
 def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
     hands, flop = ["Ac Kd", "7h 6h"], "Ah Qh 2c 9d 9c"
     for level in STRONGER:
@@ -252,6 +260,7 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
         assert answers(dear, level)["fold"] >= 38
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hand", "kind"), [("Ah 9h", "raise_to"), ("Kd Td", "raise_to"), ("7d 2c", "fold")]
 )
@@ -263,6 +272,7 @@ def test_the_hard_bot_is_all_in_or_folds_when_short(hand, kind):
     assert amounts == {80 if kind == "raise_to" else None}
 
 
+@pytest.mark.slow
 def test_the_hard_bot_calls_a_player_who_is_always_all_in():
     """Check heads-up at 100 blinds: it calls with a tenth of its hands, not only with aces."""
     rng, calls = random.Random(8), 0
@@ -274,6 +284,7 @@ def test_the_hard_bot_calls_a_player_who_is_always_all_in():
     assert 8 <= calls <= 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_equal_seeds_give_equal_play_and_other_seeds_vary_it(level):
     """Check that equal seeds give the same hand, and other seeds another one."""
@@ -341,12 +352,14 @@ def duplicate(one, other, decks, seed):
     return won / 10 / (2 * decks) * 100
 
 
+@pytest.mark.slow
 def test_each_level_beats_the_one_below():
     """Play few hands with fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
     assert duplicate("medium", "easy", times(120, 700), 1) > 0
     assert duplicate("hard", "medium", times(40, 120), 2) > 0
 
 
+@pytest.mark.slow
 def test_a_decision_is_cheap():
     rng, slowest = random.Random(5), 0.0
     play(full_table(CASH, rng, 6), ("hard",), rng)

@@ -84,6 +84,7 @@ def boots_a_hand(levels, hands, seed):
     return sum(sum(net[::2]) for net, _actions in hands_of(levels, hands, seed)) / hands
 
 
+@pytest.mark.slow
 def test_each_level_beats_the_one_below():
     # Two seats of each: three standard errors are about 1.7, 1.9 and 1.5 boots.
     assert boots_a_hand(("medium", "easy") * 2, times(500, 1_600), 11) > 1.5
@@ -91,11 +92,13 @@ def test_each_level_beats_the_one_below():
     assert boots_a_hand(("hard", "medium") * 2, times(500, 1_600), 13) > 1
 
 
+@pytest.mark.slow
 def test_each_level_beats_the_one_below_heads_up():
     assert boots_a_hand(("medium", "easy"), times(1_000, 4_000), 21) > 0
     assert boots_a_hand(("hard", "medium"), times(1_000, 4_000), 22) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("level", "usual", "longest"), [("easy", 35, 60), ("hard", 16, 30)])
 def test_hands_of_bots_are_short(level, usual, longest):
     """Players who have packed have to wait."""

@@ -55,6 +55,7 @@ def all_messages(game, opening, moves):
     return frames, records, game.result(steps[-1].state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_hundreds_of_hands_replay_the_same_without_their_undealt_cards(key):
     game, rng = registry.get(key), random.Random(f"forget {key}")

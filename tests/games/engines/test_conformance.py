@@ -60,6 +60,7 @@ def test_chips_are_kept_and_hands_end(hands):
             assert set(pot.winners) <= set(pot.seats)
 
 
+@pytest.mark.slow
 def test_legal_lists_exactly_the_actions_that_apply_accepts(hands):
     game, openings, rng = hands
     for opening in openings[: times(3, 6)]:
@@ -116,6 +117,7 @@ def check_kind(game, state, seat, kind, option):
             assert accepts(game, state, Action(seat, kind, amount)) == option.over
 
 
+@pytest.mark.slow
 def test_illegal_actions_change_nothing(hands):
     game, openings, rng = hands
     for opening in openings[:6]:
@@ -127,6 +129,7 @@ def test_illegal_actions_change_nothing(hands):
             assert json.dumps(game.state_to_json(state)) == copy
 
 
+@pytest.mark.slow
 def test_states_survive_json_and_folding_equals_playing(hands):
     game, openings, rng = hands
     for opening in openings[:6]:
@@ -141,6 +144,7 @@ def test_states_survive_json_and_folding_equals_playing(hands):
         assert fold(game, opening, actions) == last
 
 
+@pytest.mark.slow
 def test_the_clock_always_has_an_answer(hands):
     game, openings, rng = hands
     for opening in openings:
@@ -151,6 +155,7 @@ def test_the_clock_always_has_an_answer(hands):
                 assert accepts(game, step.state, game.timeout(step.state, seat))
 
 
+@pytest.mark.slow
 def test_views_for_one_role_have_the_same_keys(hands):
     game, openings, rng = hands
     for opening in openings[:4]:

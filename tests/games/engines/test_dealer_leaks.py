@@ -66,6 +66,7 @@ def some_hands(seed):
         yield opening, list(random_hand(GAME, opening, rng, leaves=number % 5 == 0)), rng
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     shown = 0

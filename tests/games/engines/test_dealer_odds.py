@@ -67,12 +67,14 @@ def both(text, deals):
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", DESIGNS)
 def test_every_bet_pays_as_the_odds_state(text):
     for paid, said in both(text, rich_deals(np.random.default_rng(len(text)))):
         assert paid == pytest.approx(said)
 
 
+@pytest.mark.slow
 def test_the_average_of_the_best_play_is_the_house_edge():
     exact = odds.analyse(PRESETS["teen_patti"].table)
     deals = deal(times(4_000, 20_000), np.random.default_rng(7))

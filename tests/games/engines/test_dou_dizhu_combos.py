@@ -215,6 +215,7 @@ def test_there_are_exactly_as_many_card_sets_and_ambiguous_ones(everything):
     assert Counter(map(size, ambiguous)) == AMBIGUOUS.get(preset, {})
 
 
+@pytest.mark.slow
 def test_every_listed_set_is_read_exactly_as_it_is_listed(everything):
     preset, found = everything
     listed = defaultdict(set)
@@ -295,6 +296,7 @@ def built(rng):
 # -- the engine against the slow recogniser ----------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_sets_are_read_as_the_slow_recogniser_reads_them(preset):
     rng, allowed = random.Random(f"slow {preset}"), KICKERS[preset]
@@ -311,6 +313,7 @@ def test_sets_are_read_as_the_slow_recogniser_reads_them(preset):
     assert legal > 250 * one
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(times(2, 20)))
 def test_sets_are_read_as_the_slow_recogniser_does_under_any_kicker_options(seed):
     rng = random.Random(f"kickers {seed}")
@@ -335,6 +338,7 @@ def ambiguous_in_default():
     ]
 
 
+@pytest.mark.slow
 def test_all_small_sets_are_read_as_the_slow_recogniser_reads_them():
     """Check every set of up to five cards, with all options on and with all off."""
     most = Kickers("free", True, True, True, True, True, True)

@@ -149,6 +149,7 @@ def game(request):
     return registry.get(request.param)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_message_holds_a_card_its_viewer_may_not_know(seed, game):
     happened = set()
@@ -203,6 +204,7 @@ def prefixes(game, seed, count):
             yield opening, some, viewer, other, rng
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_depends_on_unknown_cards(seed, game):
     compared = exchanged = 0
@@ -216,6 +218,7 @@ def test_nothing_depends_on_unknown_cards(seed, game):
     assert exchanged >= count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_legal_actions_and_answers_depend_only_on_own_cards_and_public_play(seed, game):
     """Compare legal actions, refusals, hints and answers about selections at each step."""

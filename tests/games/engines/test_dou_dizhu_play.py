@@ -55,6 +55,7 @@ def check_points(state, base):
     assert abs(one) == x
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", sorted(GAME.presets))
 def test_random_deals_end_and_sum_to_zero(preset):
     rng, rules = random.Random(f"deals {preset}"), GAME.presets[preset]
@@ -77,6 +78,7 @@ def every_card(state):
     return packed
 
 
+@pytest.mark.slow
 def test_cards_are_never_lost_and_hands_are_kept_packed():
     rng = random.Random("cards")
     for number in range(150):
@@ -88,6 +90,7 @@ def test_cards_are_never_lost_and_hands_are_kept_packed():
             assert sum(map(len, state.hands)) in range(52 if state.landlord < 0 else 55)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(times(2, 4)))
 def test_chips_are_conserved_and_nobody_pays_more_than_they_have(seed):
     rng = random.Random(f"chips {seed}")
@@ -132,6 +135,7 @@ def test_games_for_chips_always_have_a_largest_multiplier():
     assert GAME.stakes(GAME.Rules(score_mode="chips", base_score=20)) == "Base 20, up to ×64"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_winners_are_paid_in_full_if_everyone_has_the_largest_loss(seed):
     """Check that a stack of the price of a hand settles as the same hand among the rich."""
@@ -164,6 +168,7 @@ def some_rules(rng, number):
     return presets[number % len(presets)] if number % 2 else random_rules(GAME, rng)
 
 
+@pytest.mark.slow
 def test_replaying_the_actions_is_the_same_game():
     rng = random.Random("replay")
     for number in range(300):
@@ -177,6 +182,7 @@ def test_replaying_the_actions_is_the_same_game():
         assert last.result is not None
 
 
+@pytest.mark.slow
 def test_states_survive_json():
     rng = random.Random("json")
     for number in range(60):

@@ -108,6 +108,7 @@ def viewers_of(opening):
     return [SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     happened: Counter = Counter()
@@ -124,6 +125,7 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
         assert happened[kind] > 5, kind
 
 
+@pytest.mark.slow
 def test_a_viewer_is_shown_every_card_they_may_know():
     for opening, steps, _rng in some_hands("shown"):
         oracle = Oracle(opening)

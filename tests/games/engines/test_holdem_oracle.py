@@ -225,6 +225,7 @@ def shared_as_pokerkit_does(state, result, twin):
     return twin.order([stacks[seat] for seat in state.seats])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_hands_agree_with_pokerkit(seed):
     rng, seen = random.Random(f"oracle {seed}"), Counter()

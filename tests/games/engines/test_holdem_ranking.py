@@ -115,6 +115,7 @@ def test_all_hands_of_five_cards():
     assert rows(counts) == FIVE
 
 
+@pytest.mark.slow
 def test_all_hands_of_seven_cards():
     assert sum(1 for _held in rank_sets(7)) == 49_205
     counts = counted(7)

@@ -117,6 +117,7 @@ def some_hands(seed):
         yield opening, random_hand(GAME, opening, rng, leaves=number % 5 == 0), rng
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
     for opening, play, _rng in some_hands(seed):

@@ -41,6 +41,7 @@ def cards_by_walking(value: Any) -> set[int]:
     return own | {card for one in value for card in cards_by_walking(one)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_a_view_does_not_depend_on_the_views_before_it(key):
     for game, step, viewers in hands_of(key):
@@ -50,6 +51,7 @@ def test_a_view_does_not_depend_on_the_views_before_it(key):
             assert [game.view(step.state, viewer) for viewer in viewers] == alone
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_cards_are_found_in_the_text_of_every_frame(key):
     for game, step, viewers in hands_of(key):

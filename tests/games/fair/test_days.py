@@ -113,6 +113,7 @@ RECORDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_changed_day_of_a_record_is_found_by_every_program(world, tmp_path, capsys, name):
     made, chain = copy.deepcopy(world)
@@ -169,6 +170,7 @@ def test_a_record_checked_with_a_chain_must_name_its_day(world, tmp_path, capsys
     assert "its day is not closed" in line
 
 
+@pytest.mark.slow
 def test_an_invalid_chain_is_reported(world, tmp_path, capsys):
     made, _chain = world
     for number, wrong in enumerate(([], {}, {"days": [{}]}, {"days": 3})):

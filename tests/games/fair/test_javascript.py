@@ -74,6 +74,7 @@ def random_vector(rng):
     }
 
 
+@pytest.mark.slow
 @HASHES
 def test_random_vectors(own):
     """1,000 vectors, half by each way of hashing, at full size; fewer in every run."""

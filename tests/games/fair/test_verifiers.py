@@ -99,6 +99,7 @@ def by_node(files):
     return done.returncode, done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_records_hold_in_every_program(records, tmp_path, capsys):
     files = saved(tmp_path, records)
     status, lines = by_python(files, capsys)
@@ -108,6 +109,7 @@ def test_records_hold_in_every_program(records, tmp_path, capsys):
     assert not any(in_node("verdict", [one["fair"] for one in records]))
 
 
+@pytest.mark.slow
 def test_every_change_is_found_by_every_program(records, tmp_path, capsys):
     full = max(records, key=lambda one: len(one["fair"]["openings"]) * bool(one["fair"]["cuts"]))
     changed = {}

@@ -140,6 +140,7 @@ def run(*files):
     return 0, out.getvalue()
 
 
+@pytest.mark.slow
 def test_the_command_reads_records_lists_and_lines(tmp_path, records, monkeypatch):
     one, many, lines = (tmp_path / name for name in ("one.json", "many.json", "hands.jsonl"))
     one.write_text(json.dumps(records[0], indent=1))
@@ -153,6 +154,7 @@ def test_the_command_reads_records_lists_and_lines(tmp_path, records, monkeypatc
     assert run("-")[0] == 0
 
 
+@pytest.mark.slow
 def test_the_command_names_the_first_difference(tmp_path, records):
     file = tmp_path / "hands.jsonl"
     records[2]["actions"][1]["stacks"][0] += 5

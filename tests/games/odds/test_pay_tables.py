@@ -396,6 +396,7 @@ def test_worked_decisions(preset: str, cards: str, raises: bool):
     assert raised_hands(PRESETS[preset].table)[number_of(*cards.split())] == raises
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("table", "cards", "worth"),
     [
@@ -524,6 +525,7 @@ tables = st.builds(
 )
 
 
+@pytest.mark.slow
 @given(tables)
 @settings(max_examples=40)
 def test_invariants_hold_for_every_pay_table(table: PayTable):

@@ -42,6 +42,7 @@ class Order:
         self.count, self.first = len(state.seats), state.first
 
 
+@pytest.mark.slow
 def test_hands_of_sessions_come_back_with_every_chip():
     seen = Counter()
     usual = some_hands(GAME, "phh", times(80, 240), leaves=0.02)

@@ -91,6 +91,7 @@ def keep_blinds(text):
     return text.replace("*** HOLE CARDS ***\n", "")
 
 
+@pytest.mark.slow
 def test_hands_of_sessions_come_back_with_every_chip():
     seen, refused = Counter(), Counter()
     hands = times(40, 400)

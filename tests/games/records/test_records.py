@@ -35,6 +35,7 @@ def written(game, opening, moves, viewer):
     return json.loads(json.dumps(record_of(game, opening, moves, viewer, ABOUT)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_is_consistent_for_every_viewer(game):
     unknown, count = 0, times(12, 80)
@@ -62,6 +63,7 @@ def test_a_record_with_all_cards_restores_the_same_states(game):
         assert game.view(state, OPEN) == game.view(last, OPEN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_contains_no_card_its_viewer_never_saw(game):
     for opening, moves, _state in hands(game, times(14, 50)):
@@ -75,6 +77,7 @@ def test_a_record_contains_no_card_its_viewer_never_saw(game):
             assert set(_CARD.findall(text)) <= seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_does_not_depend_on_cards_its_viewer_never_saw(game):
     """The loser's unseen hand is exchanged for other cards that lose as well."""

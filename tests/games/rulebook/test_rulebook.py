@@ -162,6 +162,7 @@ def test_combinations_have_their_kinds(kind: Kind):
     check_drawn(kind.cards, reading)
 
 
+@pytest.mark.slow
 def test_every_combination_is_described_and_counted(pack_plays: dict[str, list[Reading]]):
     counts = Counter(reading.category for reading in pack_plays["standard"])
     assert {kind.key: kind.count for kind in DOU_DIZHU.kinds} == counts

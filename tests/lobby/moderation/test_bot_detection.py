@@ -31,6 +31,7 @@ def test_undeclared_bots_are_found_within_200_hands(make):
     assert sum(hits[game] for game in GAMES) >= 0.9 * 32, dict(hits)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("world", [*TEMPERS, None])
 def test_humans_are_not_reported(world):
     signs = false_alarms(TEMPERS.get(world), 60, random.Random(f"alone {world}"))

@@ -26,6 +26,7 @@ __all__ = ["company"]  # a fixture of the lobby's
 DAY = datetime.timedelta(days=1)
 
 
+@pytest.mark.slow
 def test_chip_dumpers_are_found_and_honest_players_are_not():
     score = Score()
     seeds = times(1, 4)
@@ -35,6 +36,7 @@ def test_chip_dumpers_are_found_and_honest_players_are_not():
     assert score.good, score.words()
 
 
+@pytest.mark.slow
 def test_chip_dumpers_are_found_among_bots_with_dealt_cards():
     score = Score()
     judged(real(0, honest=20), 700, score)
@@ -42,6 +44,7 @@ def test_chip_dumpers_are_found_among_bots_with_dealt_cards():
     assert score.good, score.words()
 
 
+@pytest.mark.slow
 def test_honest_wild_players_are_hardly_ever_reported():
     world = World(random.Random(1), 500, 0)
     world.people = [player._replace(wild=2 * player.wild) for player in world.people]
@@ -49,6 +52,7 @@ def test_honest_wild_players_are_hardly_ever_reported():
     assert len(world.watch.suspicions()) <= 1
 
 
+@pytest.mark.slow
 def test_rings_of_new_accounts_are_found_and_newcomers_are_not():
     score = RingScore()
     for seed in range(2):
