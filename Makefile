@@ -12,7 +12,7 @@ test: ## every check there is
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh
 
-quick: ## a minute: lint, types, tests without a server: engines, bots, odds, dealing
+quick: ## a minute: lint, types, short tests without a server: engines, bots, odds, dealing
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh --quick
 
