@@ -1,6 +1,6 @@
 #!/bin/sh
 # All checks: scripts/check.sh            lint, types, Django's own, all tests
-#              scripts/check.sh --quick    lint, types, short tests that need no server and no browser
+#              scripts/check.sh --quick    lint, types, short tests without server and browser
 #              scripts/check.sh --no-tests lint, types, Django's own
 # Types and Django's checks run beside the tests; WORKERS=N sets the number of test processes.
 set -eu
