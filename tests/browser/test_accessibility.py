@@ -86,6 +86,11 @@ async def test_pages_for_players_staff_and_authors_of_apps(visitors):
         await asha.page.goto(path)
         await expect(asha.page.get_by_role("main")).to_be_visible()
         found[path] = await violations(asha.page, WIDE, PHONE)
+    table = next(path for path in paths if path.startswith("/t/"))
+    await asha.page.goto(table)  # now as a phone from the start: the panel is closed
+    await asha.page.get_by_role("button", name="Log and chat").click()
+    await expect(asha.page.get_by_role("tablist")).to_be_visible()
+    found["panel"] = await violations(asha.page, PHONE)
     for path in ("/admin/", "/admin/lobby/table/"):
         await boss.page.goto(path)
         await expect(boss.page.get_by_role("main")).to_be_visible()

@@ -115,7 +115,7 @@ export function Side({ state, actions, tab, setTab }) {
           ["players", "Chat"],
         ];
   return html`<aside class="side" aria-label="Log and chat">
-    <div class="tabs" role="tablist">${tabs.map(
+    <div class="tabs"><div role="tablist">${tabs.map(
       ([id, word]) => html`
       <button type="button" role="tab" aria-selected=${tab === id ? "true" : "false"}
       onClick=${() => setTab(id)}>${word}${
@@ -124,7 +124,7 @@ export function Side({ state, actions, tab, setTab }) {
       ${state.watching}</small>`
           : ""
       }</button>`,
-    )}
+    )}</div>
       <button type="button" class="icon-button shut" aria-label="Close the panel"
       onClick=${() => actions.side(false)}><${Icon} name="close" /></button>
     </div>
