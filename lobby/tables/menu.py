@@ -19,7 +19,13 @@ from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.manifest import Menu
 from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import PlanErrors, TablePlan, free_name, open_table
+from lobby.tables.actions.tables import (
+    PlanErrors,
+    TablePlan,
+    free_name,
+    open_table,
+    vacant_seats,
+)
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.plans import NAME_LENGTH
@@ -137,17 +143,9 @@ def _open_and_sit(game: Game, values: dict[str, Any], user: User) -> Table:
         )
     plan = _plan(game, values, user, entry=min(terms.entry, wallet))
     table = open_table(plan=plan, host=user)
-    key = uuid.uuid4()
-    for number in range(terms.seats):
-        try:
-            sit(table_id=table.pk, user=user, number=number, buy_in=None, key=key)
-        except TableRefused as no:
-            # A dealer may have seated the bots already.
-            if no.code != "SEAT_TAKEN":
-                raise
-            continue
-        return table
-    raise TableRefused("NO_FREE_SEAT", "The table is full.")
+    number = vacant_seats(table)[0]  # its bots sit there already
+    sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+    return table
 
 
 def _plan(game: Game, values: dict[str, Any], user: User, *, entry: int) -> TablePlan:

@@ -36,6 +36,7 @@ __all__ = [
     "free_name",
     "open_table",
     "quick_seat",
+    "vacant_seats",
 ]
 
 _TRY_ANOTHER = {
@@ -134,7 +135,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
         return seated.table
     wallet = ledger.balance(ledger.wallet(user))
     for table in _candidates(game, wallet, learns=user.is_guest or permissions.is_newcomer(user)):
-        for number in _free_seats(table):
+        for number in vacant_seats(table):
             try:
                 sit(
                     table_id=table.pk,
@@ -156,7 +157,7 @@ def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
     sit(
         table_id=table.pk,
         user=user,
-        number=_free_seats(table)[0],
+        number=vacant_seats(table)[0],
         buy_in=_comfortable(table, wallet),
         key=key,
     )
@@ -194,7 +195,8 @@ def _candidates(game: str, wallet: int, *, learns: bool) -> list[Table]:
     return sorted((table for table in free if table.seats.all()), key=company)
 
 
-def _free_seats(table: Table) -> list[int]:
+def vacant_seats(table: Table) -> list[int]:
+    """The numbers of the seats that nobody has, lowest first."""
     taken = {seat.number for seat in table.seats.all()}
     return [number for number in range(table.max_seats) if number not in taken]
 
