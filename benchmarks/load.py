@@ -113,7 +113,9 @@ def main() -> None:
     """Do the job of the first line of standard input."""
     job = msgspec.json.decode(sys.stdin.readline(), type=Job)
     report = uvloop.run(_play(job))
-    print(msgspec.json.encode(report).decode(), flush=True)
+    # Not `print`: where PYTHONUNBUFFERED is set it loses what a full pipe does not take at once.
+    with open(sys.stdout.fileno(), "wb", closefd=False) as out:
+        out.write(msgspec.json.encode(report) + b"\n")
 
 
 if __name__ == "__main__":
