@@ -103,7 +103,7 @@ def film(browser: Browser, base: str, game: str, args: argparse.Namespace) -> No
     )
     page = context.new_page()
     began = time.monotonic()
-    rng = random.Random(args.seed)  # noqa: S311 -- a film, no secret
+    rng = random.Random(args.seed and f"{args.seed} {game}")  # noqa: S311 -- a film, no secret
     guest = Guest(page, game, args.into, rng)
     try:
         name = guest.arrive()
@@ -125,7 +125,7 @@ def main() -> int:
     parser.add_argument("--games", nargs="*", help="keys of games; all that the lobby offers")
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("--size", choices=SIZES, default="desktop")
-    parser.add_argument("--seed", type=int, default=None, help="for the same name and presses")
+    parser.add_argument("--seed", type=int, default=None, help="for the same names and presses")
     args = parser.parse_args()
     args.into.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:

@@ -36,6 +36,8 @@ interface LogLine {
   spoken?: string;
   kind: string;
   seat?: number;
+  /** Why the platform acted for the seat: `timeout` or `away`. */
+  auto?: string;
 }
 
 /** Everything this browser knows about the table. */

@@ -15,6 +15,7 @@ from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import Replay, replay
 
 CLOSED = "??"
+AUTO = {"": "", "timeout": "timed out", "away": "automatic"}
 
 
 def facts_of(hand: Hand, table: Any) -> Facts:
@@ -84,7 +85,7 @@ def _story(shown: Replay) -> Grid:
             line["seq"],
             f"{datetime.fromtimestamp(line['at'] / 1000, UTC):%H:%M:%S}",
             line["text"],
-            "timed out" if line["auto"] else "",
+            AUTO[line["auto"]],
             chips(line["pot"]),
         )
         for line in lines_of(shown)

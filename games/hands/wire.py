@@ -173,7 +173,13 @@ class HandLine(Shape):
     at: Moment
     kind: str
     text: str
-    auto: Annotated[str, Meta(description="`timeout` if the player's time ran out")]
+    auto: Annotated[
+        str,
+        Meta(
+            description="`timeout` if the player's time ran out, `away` if the seat was played "
+            "automatically; empty if the player or a bot acted"
+        ),
+    ]
     pot: int | None
     cards: list[str]
 

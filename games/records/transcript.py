@@ -7,6 +7,8 @@ from games.engines.core import registry
 from games.engines.core.cards import HIDDEN
 from games.records.record import read
 
+_WHY = {"timeout": " (timed out)", "away": " (automatic)"}
+
 
 def transcript(record: Mapping[str, Any]) -> str:
     """Return the text of a record; it says nothing that the record does not hold.
@@ -18,6 +20,7 @@ def transcript(record: Mapping[str, Any]) -> str:
     lines = [*_head(record), *_seats(record), ""]
     opened = set()
     for step in (record["deal"], *record["actions"]):
+        why = _WHY.get(step.get("auto", ""), "")
         for event in step["events"]:
             text = game.say(event, names)
             if event["kind"] == "open":
@@ -25,8 +28,8 @@ def transcript(record: Mapping[str, Any]) -> str:
             elif event["kind"] == "show" and event["seat"] in opened:
                 continue
             if text:
-                late = step.get("auto") == "timeout" and event.get("seat") == step["seat"]
-                lines.append(f"{text} (timed out)" if late else text)
+                lines.append(text + why)
+                why = ""  # it belongs to the action, not to what followed from it
     lines += ["", *_end(record, names), "", *_foot(record)]
     return "\n".join(lines) + "\n"
 

@@ -147,7 +147,7 @@ PAY = {
             "Asha antes 10, their last chips",
         ),
         ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this hand out"),
-        ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0, "You sit this hand out: out of time"),
+        ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0, "You sit this hand out"),
         (
             {"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "label": "Pair of nines"},
             0,
@@ -155,7 +155,7 @@ PAY = {
         ),
         ({"kind": "raise", "seat": 0, "amount": 10}, 1, "Asha raises 10"),
         ({"kind": "fold", "seat": 0, "reason": "fold"}, 0, "You fold"),
-        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: out of time"),
+        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds"),
         ({"kind": "fold", "seat": 0, "reason": "left"}, 1, "Asha folds and leaves"),
         ({"kind": "dealer", **DEALER}, 1, "The dealer shows K♠ Q♦ 7♣: king high, qualifies"),
         (

@@ -272,7 +272,7 @@ async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(page: Pa
             1,
             "Asha posts the small blind of 5",
         ),
-        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds: out of time"),
+        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds"),
         ({"kind": "street", "street": "flop", "cards": FLOP, "board": 1}, 1, "Flop: A♠ 7♦ 2♣"),
         (
             {"kind": "street", "street": "river", "cards": RIVER, "board": 2},

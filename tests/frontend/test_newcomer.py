@@ -110,25 +110,48 @@ async def test_going_offline_shows_at_once_and_going_online_reconnects(page: Pag
     assert await page.evaluate("lights.at(-1)") == "good"
 
 
-async def test_a_default_action_is_shown_to_its_player(page: Page) -> None:
-    body = """(() => {
-      const state = {you: {seat: 0}};
-      const hand = {id: 'a', clock: {seat: 0, from: 0, until: 10_000, bank_until: 40_000}};
-      const after = (now, id, line) =>
-        [m.timedOut(hand, {now, hand: {id}}, [line], state), line.text];
-      const mine = () => ({seat: 0, text: 'You pack'});
-      return [
-        after(40_000, 'a', mine()), after(39_000, 'a', mine()), after(40_000, 'b', mine()),
-        after(40_000, 'a', {seat: 1, text: 'Asha packs'}),
-        after(40_000, 'a', {seat: 0, text: 'You fold: out of time'}),
-      ];
-    })()"""
-    assert await run(page, "table/attention.js", body) == [
-        [True, "You pack (out of time)"],
-        [False, "You pack"],
-        [False, "You pack"],
-        [False, "Asha packs"],
-        [True, "You fold: out of time"],
+AUTOMATIC = """(async () => {
+  const { default: game } = await import(`/static/js/table/${%r}/index.js`);
+  const spoken = document.createElement('div');
+  spoken.id = 'spoken';
+  document.body.append(spoken);
+  const who = {name: () => 'Asha', mine: 0};
+  const state = {boot: {}, game: {myTurn: () => ''}, table: {seats: []}, you: {seat: 0, wallet: 0}};
+  return [['timeout', 0], ['timeout', 1], ['away', 0], [undefined, 0]].map(([auto, seat]) => {
+    const line = game.say({...%s, seat, asked: seat, ...(auto && {auto})}, who);
+    let told = '';
+    m.announce({type: 'hand'}, [line], state, (text) => { told = text; });
+    return [line.text, spoken.lastChild.textContent.replace(/^[0-9]+[.] /, ''), told];
+  });
+})()"""
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "mine", "hers"),
+    [
+        ("teen_patti", "{kind: 'fold', reason: 'fold'}", "You pack", "Asha packs"),
+        (
+            "teen_patti",
+            "{kind: 'side_show_answer', accepted: false}",
+            "You refuse the side show",
+            "Asha refuses the side show",
+        ),
+        ("holdem", "{kind: 'check'}", "You check", "Asha checks"),
+        ("holdem", "{kind: 'fold', reason: 'timeout'}", "You fold", "Asha folds"),
+        ("dou_dizhu", "{kind: 'pass'}", "You pass", "Asha passes"),
+        ("dou_dizhu_four", "{kind: 'pass'}", "You pass", "Asha passes"),
+        ("dealer_teen_patti", "{kind: 'fold', reason: 'timeout'}", "You fold", "Asha folds"),
+    ],
+)
+async def test_an_action_by_the_platform_says_why(
+    page: Page, game: str, event: str, mine: str, hers: str
+) -> None:
+    late, automatic = f"{mine} (out of time)", f"{mine} (automatic)"
+    assert await run(page, "table/attention.js", AUTOMATIC % (game, event)) == [
+        [late, late, "Your time ran out."],
+        [f"{hers} (out of time)", f"{hers} (out of time)", ""],
+        [automatic, automatic, ""],
+        [mine, mine, ""],
     ]
 
 

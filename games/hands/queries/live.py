@@ -17,7 +17,7 @@ from accounts.people.models import User
 from core.sql import Columns, run
 from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
-from games.engines.core.contract import Action, Event, Game, Opening, Step, Viewer
+from games.engines.core.contract import EVERYONE, Action, Event, Game, Opening, Step, Viewer
 from games.fair.bots import bot_key_of
 from games.fair.deck import DealtDeck, secret_order
 from games.fair.proof import cut_deck
@@ -71,6 +71,23 @@ class Record(NamedTuple):
     bank_ms: int = 0
 
 
+_RECEIPTS = ("timeout", "away")
+
+
+def with_receipt(events: tuple[Event, ...], record: Record) -> tuple[Event, ...]:
+    """Note in an action's event that its player did not choose it.
+
+    `auto` of the first public event is `timeout` if the time ran out, and `away` if the seat was
+    played automatically. Nothing is added to a player's or a bot's own action.
+    """
+    if record.auto in _RECEIPTS:
+        for index, event in enumerate(events):
+            if event.audience == EVERYONE:
+                noted = event._replace(data=(*event.data, ("auto", record.auto)))
+                return (*events[:index], noted, *events[index + 1 :])
+    return events
+
+
 class LiveHand(NamedTuple):
     """A hand at one `seq`, without the table's own data."""
 
@@ -109,10 +126,13 @@ class LiveHand(NamedTuple):
         return len(self.records)
 
     def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
-        """Apply one more action; raises `IllegalAction` without changes if it is not legal."""
+        """Apply one more action; raises `IllegalAction` without changes if it is not legal.
+
+        The event of an action that the platform chose for a player says why (`with_receipt`).
+        """
         step = self.game.apply(self.state, record.action)
         after = self._replace(state=step.state, records=(*self.records, record), before=self)
-        return after, step.events
+        return after, with_receipt(step.events, record)
 
     def played(self) -> Played:
         """The finished hand with all intermediate states; raises `ValueError` if it is not over."""

@@ -94,15 +94,9 @@ def lines_of(shown: Replay) -> list[dict[str, Any]]:
                         "at": frame["at"],
                         "kind": event["kind"],
                         "text": text,
-                        "auto": _receipt(frame, event),
+                        "auto": event.get("auto", ""),
                         "pot": frame["view"].get("pot"),
                         "cards": [c for c in event.get("cards", []) if c != "??"],
                     }
                 )
     return lines
-
-
-def _receipt(frame: dict[str, Any], event: dict[str, Any]) -> str:
-    """`timeout` if the clock acted for the seat; empty for a bot's own move."""
-    late = frame["auto"] == "timeout" and event.get("seat") == frame["seat"]
-    return "timeout" if late else ""

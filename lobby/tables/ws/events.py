@@ -1,7 +1,8 @@
 """The server's socket messages as typed structures; `manage.py asyncapi` documents them.
 
 `view` is defined by the game (`Game.view`), and so are the fields of a hand's event besides its
-`kind`. All times are in milliseconds since 1970.
+`kind` and `auto`: `timeout` in the event of an action made because a player's time ran out, `away`
+of one made because the seat is played automatically. All times are in milliseconds since 1970.
 """
 
 import time

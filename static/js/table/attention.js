@@ -52,19 +52,6 @@ function remind(state) {
 }
 
 /**
- * Whether the clock acted for me in this message because my time and time bank ran out. Marks the
- * log line of my action.
- * @param {any} hand before the message @param {any[]} fresh the message's lines of the log
- */
-export function timedOut(hand, message, fresh, state) {
-  const clock = hand?.clock;
-  if (!clock || clock.seat !== mySeat(state) || message.hand?.id !== hand.id) return false;
-  const act = message.now >= clock.bank_until && fresh.find(({ seat }) => seat === clock.seat);
-  if (act && !act.text.includes("out of time")) act.text += " (out of time)";
-  return Boolean(act);
-}
-
-/**
  * The text of a nudge to me on my turn, empty for any other message. Sounds like the turn itself.
  * @param {any} message
  */
@@ -135,14 +122,14 @@ export function speak(text) {
 /**
  * Says what a message means for me: a nudge, a clock that ran out, new lines of the log.
  * @param {any} message
- * @param {{hand: any, sending: any, fresh: any[]}} before the hand and what I was sending before
- *   it, and the lines that it added
+ * @param {any[]} fresh the lines of the log that it added
  * @param {any} state @param {(text: string) => void} explain
  */
-export function announce(message, { hand, sending, fresh }, state, explain) {
+export function announce(message, fresh, state, explain) {
   const nudge = nudgeText(message, state);
   if (nudge) explain(nudge);
-  if (!sending && timedOut(hand, message, fresh, state)) explain("Your time ran out.");
+  if (fresh.some(({ seat, auto }) => auto === "timeout" && seat === mySeat(state)))
+    explain("Your time ran out.");
   for (const line of fresh) speak(line.spoken ?? line.text);
   updateAttention(state);
 }

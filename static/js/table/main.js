@@ -62,14 +62,13 @@ const fair = import("../fair/seal.js").then(async (seal) => {
 let lastLine = 0;
 /** Handles one message, or one step of one, and announces it. */
 function show(message, late) {
-  const { hand, sending } = state;
-  const before = hand?.view;
+  const before = state.hand?.view;
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
   if (!late && events.length) playEffects(events, before);
   const fresh = state.log.filter((line) => line.id > lastLine);
   lastLine = state.log.at(-1)?.id ?? lastLine;
-  attention.then(({ announce }) => announce(message, { hand, sending, fresh }, state, explain));
+  attention.then(({ announce }) => announce(message, fresh, state, explain));
 }
 /** The number of the hand when the connection was lost; null while connected. */
 let handWhenLost = /** @type {number | null} */ (null);

@@ -10,6 +10,9 @@ export function cardsShort(codes) {
     .join(" ");
 }
 
+/** The reason why a player did not act themselves. */
+const AUTO = { timeout: " (out of time)", away: " (automatic)" };
+
 /** @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker */
 
 /**
@@ -17,14 +20,15 @@ export function cardsShort(codes) {
  * @param {any} event
  * @param {Speaker} who
  */
-export function grammar({ kind, seat }, who) {
+export function grammar({ kind, seat, auto }, who) {
+  const why = AUTO[auto] ?? "";
   const me = (number) => number === who.mine && who.mine !== null;
   return {
     me,
     name: (number) => (me(number) ? "you" : who.name(number)),
     subject: me(seat) ? "You" : seat === undefined ? "" : who.name(seat),
     does: (third, first) => (me(seat) ? first : third),
-    line: (text, spoken) => ({ text, spoken, kind, seat }),
+    line: (text, spoken = text) => ({ text: text + why, spoken: spoken + why, kind, seat, auto }),
   };
 }
 

@@ -1,6 +1,7 @@
 """Turn time: turn clock, time bank, lost connections, and the grace around autoplay."""
 
 import datetime
+import re
 
 import pytest
 from django.utils import timezone
@@ -268,6 +269,67 @@ def test_a_player_ending_autoplay_has_three_seconds_to_act(triangle):  # noqa: F
     soon = room.head.held_until - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
     assert room.head.next_timer_at == room.head.held_until + GRACE
+
+
+# -- receipts ---------------------------------------------------------------------------------
+
+
+def receipts(room):
+    """Kind and receipt of each event of the latest action."""
+    hand = room.hand
+    _after, events = hand.before.advance(hand.records[-1])
+    return [(event.kind, event.to_json().get("auto")) for event in events]
+
+
+@pytest.mark.parametrize(
+    ("plan", "kind"),
+    [
+        ({"game": "teen_patti", "options": {}}, "fold"),
+        (PREFLOP, "fold"),
+        ({"game": "dealer_teen_patti", "seats": 5, "options": {}}, "pass"),
+    ],
+    ids=lambda value: value["game"] if isinstance(value, dict) else value,
+)
+def test_the_event_of_an_action_by_the_clock_says_so(company, plan, kind):
+    room = company(people=4, **plan)
+    room.deal()
+    pass_turn(room, 90)
+    assert acted(room)
+    first, *others = receipts(room)
+    assert first == (kind, "timeout")
+    assert {auto for _kind, auto in others} <= {None}
+
+
+def tags(client, room):
+    """What page, text and route of the finished hand say beside its actions."""
+    client.force_login(room.people[0])
+    text = client.get(f"/hands/{room.hand.id}/hand.txt").content.decode()
+    page = client.get(f"/hands/{room.hand.id}/").content.decode()
+    lines = client.get(f"/api/v1/hands/{room.hand.id}").json()["lines"]
+    told = re.findall(r'<span class="auto">([^<]+)<', page)
+    assert re.findall(r"[.] \((timed out|automatic)\)$", text, re.M) == told
+    return told, [line["auto"] for line in lines if line["auto"]]
+
+
+def test_the_page_of_a_hand_names_a_timeout(company, client):
+    room = company(people=2, game="teen_patti", options={})
+    room.deal()
+    pass_turn(room, 90)
+    assert acted(room)
+    assert tags(client, room) == (["timed out"], ["timeout"])
+
+
+def test_autoplay_has_a_receipt_and_a_players_own_action_has_none(triangle, client):  # noqa: F811
+    room = triangle(restart_by="auto")
+    landlord = begin(room)
+    assert {auto for _kind, auto in receipts(room)} == {None}
+    sit_out(table_id=room.table.pk, user=landlord)
+    pass_turn(room, 5)
+    run_timer(room.table.pk)
+    assert receipts(room)[0] == ("play", "away")
+    sit_in(table_id=room.table.pk, user=landlord)
+    play_out(room)
+    assert tags(client, room) == (["automatic"], ["away"])
 
 
 # -- timing reveals no information ------------------------------------------------------------

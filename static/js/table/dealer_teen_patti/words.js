@@ -16,7 +16,7 @@ export const BETS = {
   six_card: "Six-card",
   tie_bet: "Tie",
 };
-const WHY = { left: " and leaves", timeout: ": out of time" };
+const leaves = ({ reason }) => (reason === "left" ? " and leaves" : "");
 
 /** "+10", "−10", "0". */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "0");
@@ -65,13 +65,13 @@ export function say(event, who) {
         ` ${amount}${event.all_in ? `, ${does("their", "your")} last chips` : ""}`,
       );
     case "pass":
-      return acts("sits", "sit", ` this hand out${WHY[event.reason] ?? ""}`);
+      return acts("sits", "sit", ` this hand out${leaves(event)}`);
     case "cards":
       return shows("Your cards:");
     case "raise":
       return acts("raises", "raise", ` ${amount}`);
     case "fold":
-      return acts("folds", "fold", WHY[event.reason]);
+      return acts("folds", "fold", leaves(event));
     case "dealer":
       return shows("The dealer shows", `, ${playsWord(event.qualifies)}`);
     case "show":

@@ -16,7 +16,6 @@ const BLINDS = {
   post: "a late blind",
   dead: "a dead blind",
 };
-const FOLDS = { left: " and leaves", timeout: ": out of time" };
 const where = (event) => (event.board === 2 ? " on the second board" : "");
 const potName = (pot) => (pot > 0 ? `side pot ${pot}` : "");
 
@@ -52,7 +51,7 @@ export function say(event, who) {
     case "cards":
       return shows("Your cards:");
     case "fold":
-      return acts("folds", "fold", FOLDS[event.reason] ?? "");
+      return acts("folds", "fold", event.reason === "left" ? " and leaves" : "");
     case "check":
       return acts("checks", "check");
     case "call":

@@ -20,7 +20,6 @@ export const VARIANTS = {
 const LEFT_BY = {
   left: " and leaves",
   side_show: " after the side show",
-  timeout: ": out of time",
 };
 
 /**
@@ -74,9 +73,8 @@ export function say(event, who) {
       );
     case "side_show_answer": {
       const verb = event.accepted ? "accept" : "refuse";
-      return line(
-        `${me(event.asked) ? `You ${verb}` : `${who.name(event.asked)} ${verb}s`} the side show`,
-      );
+      const answers = me(event.asked) ? `You ${verb}` : `${who.name(event.asked)} ${verb}s`;
+      return { ...line(`${answers} the side show`), seat: event.asked };
     }
     case "side_show_cards":
       return me(event.seat) ? null : shows(`Only you see this: ${who.name(event.seat)} has`);
