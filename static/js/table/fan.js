@@ -22,6 +22,9 @@ function fanOf({ state, facts }, small) {
   };
 }
 
+/** A hand's name that breaks into lines between words only. */
+const whole = (label) => label.replaceAll("-", "\u2011");
+
 /** Three cards in front of another player. */
 export function SeatFan(props) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, true);
@@ -30,7 +33,7 @@ export function SeatFan(props) {
     cards.length > 0 &&
     html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style}
       aria-hidden="true">
-      ${drawn}${!hidden && label && html`<span class="hand-name">${label}</span>`}
+      ${drawn}${!hidden && label && html`<span class="hand-name">${whole(label)}</span>`}
     </div>`
   );
 }

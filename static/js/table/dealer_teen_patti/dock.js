@@ -93,8 +93,7 @@ function statusText(state, { turn, me, laid, deciding }, name) {
         ? "Raise or fold?"
         : html`Place your
       bets${
-        laid?.raise > 0 &&
-        html`<span class="num kept"> · ${chips(laid.raise)} set aside for the raise</span>`
+        laid?.raise > 0 && html`<span class="kept"> · ${chips(laid.raise)} kept for the raise</span>`
       }`
     }`;
   if (me.status === "out") return "You're sitting this hand out.";
