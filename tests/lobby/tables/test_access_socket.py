@@ -1,4 +1,4 @@
-"""The right to send: every message of the table's socket, for every role of the API's matrix.
+"""The right to send: every message of the sockets, for every role of the API's matrix.
 
 A message without a row fails. Bots that one row adds, the next removes; otherwise no command is
 carried out before the last one, which gives up the seat: the rules refuse the others even where
@@ -76,8 +76,17 @@ MATRIX: dict[type[messages.ClientCommand], Row] = {
 }
 
 
+LOBBY: dict[type[messages.LobbyCommand], str] = {
+    messages.Look: "tables",
+    messages.Resync: "tables",
+    messages.Ping: "pong",
+}
+"""The answer to a command in the lobby, which everybody may read."""
+
+
 def test_every_message_has_a_row_and_the_destructive_one_is_last() -> None:
     assert set(MATRIX) == set(get_args(messages.AnyCommand))
+    assert set(LOBBY) == set(get_args(messages.LobbyCommand))
     assert [*MATRIX][-1] is messages.Leave
 
 
@@ -133,3 +142,20 @@ async def test_every_role_gets_the_answer_of_its_row(
         others = set().union(*room.held.values()) - room.may_see(role)
         assert cards_in(json.dumps(room.frames)) & others == set(), role
     assert wrong == []
+
+
+async def test_every_role_reads_the_lobby_and_only_members_find_the_private_table(
+    company: Any, live_server_without_dealer: Any
+) -> None:
+    live = live_server_without_dealer
+    room, sessions = await sync_to_async(set_up)(company, True)
+    for role in ROLES:
+        async with line(live, room.slug, sessions[role], path="/ws/lobby/") as socket:
+            found = [await receive(socket, "tables")]
+            for kind, answer in LOBBY.items():
+                tag = kind.__struct_config__.tag
+                await socket.send(json.dumps({"type": tag, "id": str(uuid.uuid4())}))
+                found.append(await receive(socket, answer))
+        shown = room.slug in json.dumps(found)
+        assert shown is (role in (*SEATED, HOST)), role
+        assert cards_in(json.dumps(found)) == set(), role

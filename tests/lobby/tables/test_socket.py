@@ -18,11 +18,11 @@ from tests.support.waiting import PATIENCE_S
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def line(live, slug, session=None, window=None):
+def line(live, slug, session=None, window=None, path="/ws/table/{slug}/"):
     headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session}"} if session else {}
     query = f"?window={window}" if window else ""
     return connect(
-        f"{live.ws}/ws/table/{slug}/{query}", origin=live.url, additional_headers=headers
+        f"{live.ws}{path.format(slug=slug)}{query}", origin=live.url, additional_headers=headers
     )
 
 
