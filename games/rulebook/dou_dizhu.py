@@ -189,7 +189,7 @@ BOOK = Book(
             Cards("4s 4h 4d", "3c 3s"),
             "Trio with a pair",
             "Four cards were played, not five: a trio with a pair is a kind of its own.",
-            "Only trio with a solo can be played on this, or a bomb.",
+            "Only a higher trio with a solo or a bomb beats this.",
         ),
         Answer(
             "A bomb beats every kind",
@@ -214,7 +214,7 @@ BOOK = Book(
             Cards("Ks Kh Kd Kc", "3s 7d"),
             "Four with two",
             "With two cards beside them the four kings are another kind. Play them alone.",
-            "Only pair can be played on this, or a bomb.",
+            "Only a higher pair or a bomb beats this.",
         ),
         Answer(
             "… and any bomb beats it",

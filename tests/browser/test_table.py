@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
 from accounts.people.queries.social import note_on
+from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.hands.models import Hand
 from lobby.tables.actions.chat import say
@@ -26,6 +27,7 @@ from tests.browser.company import (
     log_in,
     received_cards,
     session_of,
+    still,
     unhurried,
     wait_for_cards,
 )
@@ -289,3 +291,49 @@ async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters
     await expect(filters.get_by_label("Game")).to_have_value("holdem")
     await stranger.page.get_by_role("button", name="Show all tables").click()
     await expect(stranger.page.locator(".table-card .game-mark svg").first).to_be_visible()
+
+
+NARROW = {"width": 320, "height": 640}
+PASSES_THE_EDGE = """() => [...document.querySelectorAll('.table-page *')].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    return width && (left < -0.5 || right > innerWidth + 0.5);
+  }).filter((one) => one.matches('button, .plate, .back, .card, .tool, .stack, h1'))
+  .map((one) => `${one.className}: ${one.textContent.trim()}`)"""
+
+
+def a_table_of_each_game():
+    """A table with a hand under way for each game; Asha's session."""
+    asha = create_guest(name="Asha Ramanujan")
+    paths = []
+    for game in registry.all_games():
+        seats = min(4, game.max_seats)
+        plan = TablePlan(
+            name=f"The {game.name} Table",
+            game=game.key,
+            preset=next(key for key in ("chips", "cash", "standard") if key in game.presets),
+            seats=seats,
+            min_buy_in=1_000,
+            max_buy_in=2_000,
+        )
+        table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
+        others = [create_guest(name=f"Guest {table.pk.hex[:6]} {n}") for n in range(seats - 1)]
+        cast = [asha, *others]
+        for number, user in enumerate(cast):
+            sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
+        Company(table, cast).deal()
+        paths.append(f"/t/{table.slug}/")
+    return session_of(asha), paths
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_each_game_fits_a_window_of_320_pixels(visitors, settings):
+    settings.MAX_SEATS_PER_USER = 9
+    session, paths = await sync_to_async(a_table_of_each_game)()
+    asha = await visitors.arrive("asha", **NARROW)
+    await log_in(visitors, asha, session)
+    for path in paths:
+        await asha.page.goto(path)
+        await expect(asha.page.locator(".dock .place").first).to_be_visible()
+        await expect(asha.page.locator(".plate").nth(2)).to_be_visible()
+        await still(asha)
+        assert await asha.page.evaluate(PASSES_THE_EDGE) == [], path

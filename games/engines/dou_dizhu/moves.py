@@ -66,7 +66,7 @@ _TEXTS = {
     "CARD_NOT_IN_HAND": "You do not have these cards.",
     "NOT_A_COMBINATION": "These cards are not a combination.",
     "READING_NOT_POSSIBLE": "These cards cannot be played as that combination.",
-    "WRONG_CATEGORY": "Only {wanted} can be played on this, or a bomb.",
+    "WRONG_CATEGORY": "{wanted} beats this.",
     "WRONG_LENGTH": "It must have as many cards as the last play.",
     "RANK_TOO_LOW": "It must be higher than the last play.",
     "CANNOT_PASS_WHEN_LEADING": "You lead, so you cannot pass. Play a combination.",
@@ -313,12 +313,18 @@ def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None
         return None
     same = [reading for reading in found if reading.category == last.category]
     if not same:
-        wanted = NAMES[last.category]
-        # DZ-42
-        return _no("WRONG_CATEGORY", wanted=wanted[0].lower() + wanted[1:])
+        return _no("WRONG_CATEGORY", wanted=_what_beats(last.category))  # DZ-42
     if last.category != BOMB and all(reading.n != last.n for reading in same):
         return _no("WRONG_LENGTH")  # DZ-36
     return _no("RANK_TOO_LOW")  # DZ-41
+
+
+def _what_beats(category: str) -> str:
+    """Return the beginning of a sentence: `Only a higher pair or a bomb`."""
+    if category == ROCKET:
+        return "Nothing"
+    higher = f"Only a higher {NAMES[category].lower()}"
+    return higher if category == BOMB else f"{higher} or a bomb"
 
 
 _WHY: dict[str, Callable[[State, Action], IllegalAction | None]] = {

@@ -61,7 +61,8 @@ export function Bar({ state, actions, SealButton }) {
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
     </span>
-    <button type="button" class="spectators num" title=${`${watching} watching`}
+    <button type="button" class=${`spectators num ${watching ? "" : "wide-only"}`}
+    title=${`${watching} watching`}
     disabled=${Boolean(state.boot.replay)} onClick=${() => actions.open("spectators")}>
     <${Icon} name="people" />${watching}<span class="visually-hidden"> watching</span></button>
     ${

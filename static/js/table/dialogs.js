@@ -166,9 +166,9 @@ function AutoTopUp({ state, actions }) {
   const [amount, setAmount] = useState(kept ?? most);
   if (!can?.top_up_to) return null;
   const wish = (top_up_to) => () => actions.tell({ type: "prefer", top_up_to });
-  return html`<div class="keep-at"><${Toggle} on=${Boolean(kept)}
+  return html`<div class="keep-at"><ul class="menu-list"><${Toggle} on=${Boolean(kept)}
     label=${kept ? `Topped up to ${chips(kept)} before each hand` : "Top up before each hand"}
-    what=${wish(kept ? 0 : amount)} />
+    what=${wish(kept ? 0 : amount)} /></ul>
     ${
       !kept &&
       html`<${AmountField} label="Top up to" min=${least} max=${most}

@@ -6,6 +6,7 @@ Seat 0 is the landlord and leads unless a test says otherwise.
 import pytest
 
 from games.engines.core.contract import Action
+from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.ranks import RANKS
 from tests.games.engines.cast_dou_dizhu import (
     GAME,
@@ -36,6 +37,22 @@ def test_the_codes_when_following_are_chosen_as_5_5_says():
     assert play.refused_play(0, "TTTJ") == "RANK_TOO_LOW"
     play.facing("TJQKA")
     assert play.refused_play(0, "56789") == "RANK_TOO_LOW"
+
+
+@pytest.mark.parametrize(
+    ("last", "text"),
+    [
+        ("AAAJ", "Only a higher trio with a solo or a bomb beats this."),
+        ("JJQQKK", "Only a higher chain of pairs or a bomb beats this."),
+        ("3333", "Only a higher bomb beats this."),
+        ("BR", "Nothing beats this."),
+    ],
+)
+def test_a_combination_of_another_kind_hears_what_beats_the_last_play(last, text):
+    play = holding("3445566778899TTTJQKA").facing(last)
+    with pytest.raises(IllegalAction) as no:
+        GAME.apply(play.state, play.playing(0, "44"))
+    assert (no.value.code, no.value.text) == ("WRONG_CATEGORY", text)
 
 
 def test_one_reading_of_the_right_kind_decides_the_code():

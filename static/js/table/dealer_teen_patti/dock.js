@@ -93,7 +93,7 @@ function statusText(state, { turn, me, laid, deciding }, name) {
         ? "Raise or fold?"
         : html`Place your
       bets${
-        laid?.raise > 0 && html`<span class="kept"> · ${chips(laid.raise)} kept for the raise</span>`
+        laid?.raise > 0 && html`<span class="kept"> · ${chips(laid.raise)} kept to raise</span>`
       }`
     }`;
   if (me.status === "out") return "You're sitting this hand out.";

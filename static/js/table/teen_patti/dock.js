@@ -70,7 +70,7 @@ function turnText(state, legal, name, dead, actions) {
     return html`<b class="your-turn">Your turn</b> <span class="num">${price}</span>`;
   }
   if (view.phase === "side_show" && view.side_show)
-    return `${name(view.side_show.asked)} is deciding on ${
+    return `${name(view.side_show.asked)} answers ${
       view.side_show.asker === mine ? "your" : "the"
     } side show…`;
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
