@@ -136,7 +136,7 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 def _page(shown: Replay) -> dict[str, Any]:
     recording = recording_of(shown) | {"game_module": module_url(shown.hand.game)}
-    return {"record": page_of(shown), "lines": lines_of(shown), "replay": recording}
+    return {"record": page_of(shown), "lines": lines_of(shown, signs=True), "replay": recording}
 
 
 @require_GET

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+from games.engines.core.words import with_signs
+
 MINUS = "\u2212"
-_JOKERS = {"BJ": "small joker", "RJ": "big joker", "Bj": "small joker", "Rj": "big joker"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +22,12 @@ class Cards:
     @property
     def main_text(self) -> str:
         """Return the main cards with suit signs, for pages without scripts."""
-        return _with_signs(self.main)
+        return " ".join(with_signs(self.main.split()))
 
     @property
     def rest_text(self) -> str:
         """Return the rest with suit signs."""
-        return _with_signs(self.rest)
-
-
-def _with_signs(codes: str) -> str:
-    return " ".join(
-        _JOKERS.get(code) or f"{'10' if code[0] == 'T' else code[0]}{_SIGNS[code[1].lower()]}"
-        for code in codes.split()
-    )
+        return " ".join(with_signs(self.rest.split()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,6 +216,7 @@ PATHS_WITH_HANDS = ("t/", "hands/", "me/", "players/")
 """Pages that may differ once a hand is over."""
 FEW = ("visitor", "player", "staff")
 """The roles that request all other pages, except at full size: a seat makes no difference there."""
+SIGNS = str.maketrans("♠♥♦♣", "shdc")
 OF_ALL_CARDS = ("odds/", "rules/")
 """Pages that do not depend on any table and name every card."""
 
@@ -232,7 +233,8 @@ def cards_on_page(response: Any) -> set[str]:
         return set()
     pictures = r'<ch-cards[^>]*>|"picture": "[^"]*"'
     words = r"\bAs (?:[a-z]|First call\b)"  # "As an opponent": no ace of spades
-    return cards_in(re.sub(f"{pictures}|{words}", "", response.content.decode()))
+    content = re.sub(f"{pictures}|{words}", "", response.content.decode())
+    return cards_in(content) | cards_in(re.sub("10(?=[♠♥♦♣])", "T", content).translate(SIGNS))
 
 
 @pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])

@@ -75,6 +75,8 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         words["variant"] = _VARIANTS[event["variant"]]
     if "cards" in event:
         words["cards"] = " ".join(event["cards"])
+    if event.get("label"):
+        words["label"] = f"{event['label'][0].lower()}{event['label'][1:]}"
     if event.get("amount") is not None:
         words["amount"] = f"{event['amount']:,}"
     kind = event["kind"]

@@ -6,6 +6,7 @@ Everything is taken from a `Replay`, so it cannot show more than its viewer may 
 from typing import Any
 
 from games.engines.core import registry
+from games.engines.core.words import with_signs
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
 from games.records.formats import formats_of
@@ -79,14 +80,19 @@ def recording_of(shown: Replay) -> dict[str, Any]:
     }
 
 
-def lines_of(shown: Replay) -> list[dict[str, Any]]:
-    """All events this viewer may see, each as a sentence with number, time and the pot after it."""
+def lines_of(shown: Replay, *, signs: bool = False) -> list[dict[str, Any]]:
+    """All events this viewer may see, each as a sentence with number, time and the pot after it.
+
+    `signs`: name cards as people write them, `A♠` for `As`.
+    """
     names = {player["seat"]: player["name"] for player in shown.players}
     game = registry.get(shown.hand.game)
     lines = []
     for frame in shown.frames:
         for event in frame["events"]:
-            text = game.say(event, names)
+            cards = event.get("cards")
+            said = {**event, "cards": with_signs(cards)} if signs and cards else event
+            text = game.say(said, names)
             if text:
                 lines.append(
                     {
@@ -96,7 +102,7 @@ def lines_of(shown: Replay) -> list[dict[str, Any]]:
                         "text": text,
                         "auto": event.get("auto", ""),
                         "pot": frame["view"].get("pot"),
-                        "cards": [c for c in event.get("cards", []) if c != "??"],
+                        "cards": [c for c in cards or [] if c != "??"],
                     }
                 )
     return lines

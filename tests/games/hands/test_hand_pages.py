@@ -128,6 +128,27 @@ def test_a_note_needs_the_right_to_see_the_hand(rooms, company):
     assert not HandNote.objects.exists()
 
 
+def test_the_page_of_a_hand_names_cards_as_people_write_them(company, client):
+    room = company(people=2)
+    room.deal()
+    room.act(room.turn, "see")
+    room.act(room.turn, "bet", 20)
+    room.act(room.turn, "see")
+    room.act(room.turn, "show")
+    client.force_login(room.people[0])
+    page = client.get(f"/hands/{room.hand.id}/").content.decode()
+    lines = re.findall(r"(?:Asha|Binod) (?:shows|holds) [^<]*", page)
+    card = r"(?:10|[2-9JQKA])[♠♥♦♣]"
+    assert len(lines) >= 2
+    assert all(re.search(rf" (shows|holds) {card} {card} {card}[:.]", line) for line in lines), (
+        lines
+    )
+    assert not [line for line in lines if re.search(r": [A-Z]", line)]
+    lines = client.get(f"/api/v1/hands/{room.hand.id}").json()["lines"]
+    shown = next(line for line in lines if line["kind"] == "reveal")
+    assert " ".join(shown["cards"]) in shown["text"]
+
+
 def share_of(client, hand):
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
     (address,) = re.findall(r'href="(/hands/shared/[^"]+)"', page)
