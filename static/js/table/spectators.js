@@ -23,7 +23,7 @@ export function Spectators({ state }) {
       names.length
         ? others > 0 && `${others} ${others === 1 ? "other watches" : "others watch"} unnamed.`
         : state.watching
-          ? `${state.watching} watching; none of them shows their name.`
+          ? `${state.watching} watching, unnamed.`
           : "Nobody is watching."
     }</p>
     <p class="faint"><small>Your own name is shown only if you agree
