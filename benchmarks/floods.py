@@ -71,9 +71,14 @@ ROWS = {
 assert list(ROWS) == list(ATTACKS)
 
 
+class _Answer(msgspec.Struct):
+    id: str
+
+
 class _Frame(msgspec.Struct):
     type: str
     id: str = ""
+    ok: _Answer | None = None
     hand: Hand | None = None
     code: str = ""
 
@@ -112,13 +117,13 @@ class Seat:
 
     def hear(self, text: bytes) -> None:
         frame, clicks, now = _decode(text), self.clicks, time.perf_counter()
-        if frame.type in ("ok", "refused"):
-            clicked = clicks.waiting.pop(frame.id, None)
-            if clicked is not None:
-                clicks.acknowledged.append(now - clicked)
-            if frame.code:
-                clicks.refused[frame.code] = clicks.refused.get(frame.code, 0) + 1
-        elif frame.hand is not None:
+        answered = frame.ok.id if frame.ok is not None else frame.id
+        clicked = clicks.waiting.pop(answered, None) if answered else None
+        if clicked is not None:
+            clicks.acknowledged.append(now - clicked)
+        if frame.code:
+            clicks.refused[frame.code] = clicks.refused.get(frame.code, 0) + 1
+        if frame.hand is not None:
             self._see(frame.hand, now)
 
     def _see(self, hand: Hand, now: float) -> None:

@@ -120,6 +120,7 @@ declare namespace Messages {
     now: number;
     hand: HandNow | null;
     events: Record<string, any>[];
+    ok?: Done | null;
   }
 
   interface HandNow {

@@ -83,11 +83,14 @@ class Player:
 
     def hear(self, text: bytes) -> None:
         message = json.loads(text)
-        if message["type"] in ("ok", "refused"):
-            waiting = self._waiting.pop(message["id"], None)
+        answer = message.get("ok") or message  # a hand may bring the answer along
+        if answer["type"] in ("ok", "refused"):
+            waiting = self._waiting.pop(answer["id"], None)
             if waiting is not None and not waiting.done():
-                waiting.set_result(message)
-        elif message["type"] == "hello" and message["you"] is None:
+                waiting.set_result(answer)
+        if message["type"] in ("ok", "refused"):
+            return
+        if message["type"] == "hello" and message["you"] is None:
             assert self.socket is not None
             self.socket.close()  # taken for a visitor while the database was down
         else:

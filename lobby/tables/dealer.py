@@ -47,7 +47,9 @@ class Dealer:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="dealer")
+        self._thread = ThreadPoolExecutor(
+            1, "dealer", initializer=publish.listen_to_thread, initargs=(self._take_from_thread,)
+        )
         self._notifications: dict[str, list[Any]] = {}
         self._unsent = asyncio.Event()
         self._thought = asyncio.Event()
@@ -55,7 +57,6 @@ class Dealer:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deal until `stop` is set."""
-        publish.listen(self._take_from_thread)
         tasks = [self._loop.create_task(work()) for work in (self._publish, self._beat)]
         keeper = TaskRunner()
         if settings.PERIODIC_TASKS:
@@ -70,7 +71,6 @@ class Dealer:
             await self._thinkers.close()
             if settings.PERIODIC_TASKS:
                 await asyncio.to_thread(keeper.stop)
-            publish.listen(None)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

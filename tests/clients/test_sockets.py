@@ -13,6 +13,7 @@ from websockets.asyncio.server import serve
 from cardhouse_client import (
     Client,
     Closed,
+    HandMoved,
     Hello,
     Refused,
     Said,
@@ -109,6 +110,19 @@ async def test_a_new_connection_uses_a_new_ticket_and_gets_a_new_hello():
         await table.leave()
     assert [line[0]["ticket"] for line in room.lines] == ["t1", "t2"]
     assert room.lines[1][1]["type"] == "leave"
+
+
+async def test_a_hand_brings_the_answer_to_the_action_that_it_shows():
+    room = Room()
+
+    async def moved(line, number, command):
+        done = {"type": "ok", "id": command["id"], "seq": 7}
+        await line.send(json.dumps(blank(HandMoved) | {"type": "hand", "hand": None, "ok": done}))
+
+    room.on_command = moved
+    async with seated(room) as table:
+        assert (await table.command("act", hand="h", seq=6, action="fold")).seq == 7
+        assert [type(await anext(table)) for _ in range(2)] == [Hello, HandMoved]
 
 
 async def test_a_command_with_a_key_is_repeated_unchanged_after_a_lost_connection():

@@ -54,6 +54,12 @@ class Guest:
         return line
 
 
+def _answer_in(message: dict[str, Any]) -> dict[str, Any]:
+    """The answer in a message: a hand may bring one along."""
+    answer: dict[str, Any] = message.get("ok") or message
+    return answer
+
+
 class Line:
     """A socket at a table that stores the newest hand and table it received."""
 
@@ -79,7 +85,8 @@ class Line:
     async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
         id_ = uuid.uuid4().hex
         await self.socket.send(json.dumps({"type": type_, "id": id_, **fields}))
-        return await self.until(lambda message: message.get("id") == id_)
+        message = await self.until(lambda message: _answer_in(message).get("id") == id_)
+        return _answer_in(message)
 
     @property
     def legal(self) -> dict[str, dict[str, Any]]:

@@ -187,11 +187,15 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class HandMoved:
-    """The hand after a change, and the events of that change."""
+    """The hand after a change, and the events of that change.
+
+    If one of them is an action of the receiver, `ok` is the answer to it: no other one comes.
+    """
 
     now: int
     hand: HandNow | None
     events: list[dict[str, Any]]
+    ok: Done | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from cardhouse_client.messages import (
     Asked,
     Closed,
     Done,
+    HandMoved,
     News,
     Pong,
     RefusedEvent,
@@ -219,16 +220,23 @@ class Socket:
         if message is None:
             return
         if isinstance(message, Done | RefusedEvent | Asked | Pong):
-            waiting = self._waiting.get(message.id)
-            if waiting is not None and not waiting.answer.done():
-                waiting.answer.set_result(message)
-            elif isinstance(message, RefusedEvent):
+            if not self._answer(message) and isinstance(message, RefusedEvent):
                 self._last_no = message
             return
         self._ended = isinstance(message, Closed)
         self.note(message)
         self._unread.append(message)
         self._bell.set()
+        if isinstance(message, HandMoved) and message.ok is not None:
+            self._answer(message.ok)
+
+    def _answer(self, message: Answer) -> bool:
+        """Whether a command waited for this answer, which it now has."""
+        waiting = self._waiting.get(message.id)
+        if waiting is None or waiting.answer.done():
+            return False
+        waiting.answer.set_result(message)
+        return True
 
     @property
     def incomplete(self) -> bool:

@@ -30,6 +30,7 @@ class Connection:
         "_sending_since",
         "_waiter",
         "_writer",
+        "acting",
         "admission",
         "blocked",
         "greeted",
@@ -51,6 +52,8 @@ class Connection:
         """The window of the page behind this socket, None for apps and bots."""
         self.plays: bool | None = None
         """Whether that window plays its user's seat, as it was last told."""
+        self.acting: tuple[uuid.UUID, str] | None = None
+        """The key and the id of the action that waits for its answer."""
         self.blocked: frozenset[str] = frozenset()
         self.watches_delayed = False
         self.greeted = False

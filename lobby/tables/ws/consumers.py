@@ -319,6 +319,7 @@ class TableConsumer(_Socket):
         self.connection.push(events.encode(events.Asked(id=command.id, **answer)))
 
     async def _act(self, command: messages.Act) -> None:
+        self.connection.acting = (command.key, command.id)
         answer = await hub.current().submit(
             Command(
                 table_id=self.table_id,
@@ -335,8 +336,9 @@ class TableConsumer(_Socket):
         )
         if answer.seq is None:
             self.answer(command.id, refused=(answer.code, answer.text, answer.limits))
-        else:
+        elif self.connection.acting is not None:  # otherwise the room has answered with the hand
             self.answer(command.id, seq=answer.seq)
+        self.connection.acting = None
 
 
 def _window_of(scope: Any) -> uuid.UUID | None:

@@ -31,12 +31,23 @@ class Hello(ServerEvent, tag="hello", kw_only=True):
     watching: int
 
 
-class HandMoved(ServerEvent, tag="hand", kw_only=True):
-    """The hand after a change, and the events of that change."""
+class Done(ServerEvent, tag="ok", omit_defaults=True):
+    """The command with this `id` was carried out; for an action, `seq` is its number."""
+
+    id: str
+    seq: int | None = None
+
+
+class HandMoved(ServerEvent, tag="hand", kw_only=True, omit_defaults=True):
+    """The hand after a change, and the events of that change.
+
+    If one of them is an action of the receiver, `ok` is the answer to it: no other one comes.
+    """
 
     now: int
     hand: HandNow | None
     events: list[dict[str, Any]]
+    ok: Done | None = None
 
 
 class TableChanged(ServerEvent, tag="table", kw_only=True, omit_defaults=True):
@@ -102,13 +113,6 @@ class TablesChanged(Counts, tag="tables_changed", kw_only=True):
 
     rows: list[TableRow]
     order: list[str] | None
-
-
-class Done(ServerEvent, tag="ok", omit_defaults=True):
-    """The command with this `id` was carried out; for an action, `seq` is its number."""
-
-    id: str
-    seq: int | None = None
 
 
 class RefusedEvent(ServerEvent, tag="refused", omit_defaults=True):

@@ -8,8 +8,9 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import structs
@@ -52,6 +53,7 @@ from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.delayed import MANY_STEPS, DelayedStream
 from lobby.tables.ws.events import (
     Closed,
+    Done,
     HandMoved,
     Hello,
     Said,
@@ -76,6 +78,14 @@ def _own(
 ) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest]]:
     """The wallets of some people, and why some of them sit out: for nobody but themselves."""
     return wallets_of(user_ids), breaks_of(snapshot, user_ids)
+
+
+def _answer_to(connection: Connection, seqs: Mapping[uuid.UUID | None, int]) -> Done | None:
+    """The answer that a connection waits for, if its action is among those with these numbers."""
+    if connection.acting is None or connection.acting[0] not in seqs:
+        return None
+    (key, id_), connection.acting = connection.acting, None
+    return Done(id_, seqs[key])
 
 
 class Room:
@@ -223,13 +233,16 @@ class Room:
 
     def take(self, change: Change) -> None:
         """Show a change that a transaction of this process made."""
-        events: list[tuple[LiveHand, tuple[Event, ...]]] = []
+        events: list[Event] = []
+        seqs: dict[uuid.UUID | None, int] = {}
         hand = self.hand
         for step in change.steps:
             fresh = step.hand.seq == 0 and (hand is None or hand.id != step.hand.id)
             if fresh or (hand and hand.id == step.hand.id and hand.seq + 1 == step.hand.seq):
                 hand = step.hand
-                events.append((hand, step.events))
+                events.extend(step.events)
+                if hand.records:
+                    seqs[hand.records[-1].key] = hand.seq
             elif not (hand and hand.id == step.hand.id and step.hand.seq <= hand.seq):
                 self.ask_refresh()
                 return
@@ -238,7 +251,7 @@ class Room:
         if events:
             self.hand, self.turn_at, self.next_timer_at = hand, change.turn_at, change.next_timer_at
             self.held_until = change.held_until
-            self._show_hand([event for _hand, some in events for event in some])
+            self._show_hand(events, seqs)
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
 
     def _take_table(self, now: TableNow, *, after: int) -> None:
@@ -401,7 +414,10 @@ class Room:
             frozen=self._frozen,
         )
 
-    def _show_hand(self, events: list[Event]) -> None:
+    def _show_hand(
+        self, events: list[Event], seqs: Mapping[uuid.UUID | None, int] = MappingProxyType({})
+    ) -> None:
+        """Send the hand after `events`; `seqs` has the numbers of its new actions by their keys."""
         hand = self.hand
         if hand is None or self._void:
             return
@@ -413,7 +429,8 @@ class Room:
                 continue
             if connection.watches_delayed or (some_see_nothing and self._hides_from(connection)):
                 continue
-            text = frames.to(connection.user_id, seated=connection.seat is not None)
+            ok = _answer_to(connection, seqs)
+            text = frames.to(connection.user_id, seated=connection.seat is not None, ok=ok)
             self.connections.push(connection, text)
         if self.late is not None:
             self.late.expect()

@@ -4,13 +4,15 @@ import datetime
 import uuid
 from collections.abc import Iterable
 
+from msgspec import structs
+
 from games.dealing.queries.proofs import openings_of
 from games.engines.core.cards import cards_in
 from games.engines.core.contract import Event, Viewer
 from games.hands.queries.live import LiveHand
 from games.hands.queries.viewers import viewer_at_table
 from lobby.tables.queries.table_state import Moment, hand_without_openings
-from lobby.tables.ws.events import HandMoved, encode, now_ms
+from lobby.tables.ws.events import Done, HandMoved, encode, now_ms
 from lobby.tables.ws.openings_sent import OpeningsSent
 
 
@@ -25,20 +27,24 @@ class StepFrames:
         self._known = sent.of(hand)
         self._at = datetime.datetime.now(datetime.UTC)
         self._now = now_ms()
-        self._texts: dict[tuple[int | None, bool], str] = {}
+        self._made: dict[tuple[int | None, bool], tuple[HandMoved, str]] = {}
 
-    def to(self, user_id: uuid.UUID | None, *, seated: bool) -> str:
-        """The frame for a user (None: a visitor); `seated`: they have a seat at the table."""
+    def to(self, user_id: uuid.UUID | None, *, seated: bool, ok: Done | None = None) -> str:
+        """The frame for a user (None: a visitor); `seated`: they have a seat at the table.
+
+        `ok` is the answer to the action of theirs that the frame shows.
+        """
         hand = self._hand
         # Everything that decides which viewer of this hand a connection is.
         key = (hand.seat_of.get(user_id) if user_id is not None else None, seated)
-        text = self._texts.get(key)
-        if text is None:
+        made = self._made.get(key)
+        if made is None:
             viewer = viewer_at_table(hand, user_id, seated=seated, now=self._at)
-            text = self._texts[key] = self._text(viewer)
-        return text
+            made = self._made[key] = self._frame(viewer)
+        message, text = made
+        return text if ok is None else encode(structs.replace(message, ok=ok))
 
-    def _text(self, viewer: Viewer) -> str:
+    def _frame(self, viewer: Viewer) -> tuple[HandMoved, str]:
         """The frame of a viewer, with the openings of the cards that are new to them."""
         hand, known = self._hand, self._known.get(viewer)
         shown = hand_without_openings(hand, viewer, self._moment, with_proof=known is None)
@@ -51,4 +57,4 @@ class StepFrames:
             text = encode(message)
         if fresh or known is None:
             self._known[viewer] = (known or frozenset()) | fresh
-        return text
+        return message, text

@@ -90,17 +90,21 @@ export class TableSocket {
     } else if (message.type === "pong") {
       this.on.light(performance.now() - (this.pinged || 0) > SLOW_MS ? "slow" : "good");
     } else if (["ok", "refused", "asked"].includes(message.type)) {
-      const entry = this.waiting.get(message.id);
-      if (entry) {
-        clearTimeout(entry.timer);
-        this.waiting.delete(message.id);
-        entry.resolve({ ...message, ok: message.type !== "refused" });
-      } else if (message.type === "refused") {
-        this.on.message(message);
-      }
+      if (!this.answer(message) && message.type === "refused") this.on.message(message);
       return;
     }
     this.on.message(message);
+    if (message.ok) this.answer(message.ok);
+  }
+
+  /** Whether a command waited for this answer. */
+  answer(message) {
+    const entry = this.waiting.get(message.id);
+    if (!entry) return false;
+    clearTimeout(entry.timer);
+    this.waiting.delete(message.id);
+    entry.resolve({ ...message, ok: message.type !== "refused" });
+    return true;
   }
 
   /** Clears all ping timers. */

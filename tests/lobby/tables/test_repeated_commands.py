@@ -33,7 +33,7 @@ from lobby.tables.models import (
 from tests.browser.test_table import three_people
 from tests.lobby.tables.test_races import together
 from tests.lobby.tables.test_sit_and_gos import all_in_until_over
-from tests.lobby.tables.test_socket import line, receive
+from tests.lobby.tables.test_socket import answer_to, line, receive
 from tests.support.company import ENTRY, audit_findings
 from tests.support.waiting import wait_until
 
@@ -322,7 +322,7 @@ async def test_copies_by_socket_and_api_count_once(live):
             "key": str(uuid.uuid4()),
         }
         await asha.send(json.dumps({**act, "type": "act", "id": "1"}))
-        assert (await receive(asha, "ok"))["seq"] == 1
+        assert (await answer_to(asha, "1"))["seq"] == 1
     await sync_to_async(_finish_and_deal)(room)
     assert str(room_hand := (await sync_to_async(lambda: room.hand.id)())) != hand["id"]
     answer = await asyncio.to_thread(by_rest, "act", act)

@@ -11,7 +11,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from accounts.people import signals
+from lobby.tables.actions.seats import start
 from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.actions.timers import run_timer
 from tests.browser.test_table import three_people
 from tests.support.waiting import PATIENCE_S
 
@@ -32,6 +34,16 @@ async def receive(socket, kind):
             message = json.loads(await socket.recv())
             if message["type"] == kind:
                 return message
+
+
+async def answer_to(socket, id_):
+    """The answer to a command: a message of its own, or part of the hand that shows the action."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            message = json.loads(await socket.recv())
+            answer = message.get("ok") or message
+            if answer.get("id") == id_:
+                return answer
 
 
 async def closed_after(socket, *texts):
@@ -67,8 +79,8 @@ async def test_a_whole_hand_is_played_over_the_socket(live):
         }
         for _ in range(2):  # as if the answer was lost: the same key again
             await asha.send(json.dumps(act))
-            answer = await receive(asha, "ok")
-            assert (answer["id"], answer["seq"]) == ("1", 1)
+            answer = await answer_to(asha, "1")
+            assert (answer["type"], answer["seq"]) == ("ok", 1)
         await asha.send(json.dumps({**act, "id": "2", "key": str(uuid.uuid4())}))
         assert (await receive(asha, "refused"))["code"] == "STALE_ACTION"
         await asha.send(
@@ -76,6 +88,27 @@ async def test_a_whole_hand_is_played_over_the_socket(live):
         )
         refused = await receive(asha, "refused")
         assert (refused["code"], refused["id"]) == ("NOT_YOUR_TURN", "3")
+
+
+async def test_the_hand_that_shows_my_action_brings_the_answer(live_server_without_dealer):
+    live = live_server_without_dealer
+    room, keys = await sync_to_async(three_people)()
+    await sync_to_async(start)(table_id=room.table.pk, user=room.people[0])
+    await sync_to_async(run_timer)(room.table.pk)
+    slug, hand = room.table.slug, await sync_to_async(lambda: room.hand.id)()
+    async with line(live, slug, keys["Asha"]) as asha, line(live, slug, keys["Binod"]) as binod:
+        for socket in (asha, binod):
+            await receive(socket, "hello")
+        act = {"type": "act", "id": "1", "hand": str(hand), "seq": 0, "action": "see"}
+        act["key"] = str(uuid.uuid4())
+        await asha.send(json.dumps(act))
+        done = {"type": "ok", "id": "1", "seq": 1}
+        assert (await receive(asha, "hand"))["ok"] == done
+        assert "ok" not in await receive(binod, "hand"), "the answer to another player"
+        await asha.send(json.dumps(act))  # as if the answer had been lost
+        assert await receive(asha, "ok") == done
+        await asha.send(json.dumps({"type": "ping", "id": "2"}))
+        assert (await receive(asha, "pong"))["id"] == "2"
 
 
 @pytest.mark.parametrize(
