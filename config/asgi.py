@@ -11,10 +11,10 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
-from django.core.asgi import get_asgi_application
+import django
 
 # Before any import that loads models.
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -22,6 +22,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from config import checks, child_process
 from config.gate import gated
 from config.origins import ExactOrigins
+from config.pages import Pages
 from core import worker_pools
 from lobby.tables.ws import hub
 from lobby.tables.ws.limits import LimitedSockets
@@ -65,7 +66,7 @@ sockets = URLRouter(websocket_urlpatterns)
 
 application = ProtocolTypeRouter(
     {
-        "http": gated(pages),
+        "http": gated(Pages()),
         "websocket": ExactOrigins(
             LimitedSockets(
                 sockets,

@@ -67,9 +67,7 @@ def balance(account: Account) -> int:
 
 def wallet_balance(user_id: uuid.UUID) -> int:
     """The chips in a wallet, in one query; 0 if it was never opened."""
-    kind = Account.Kind.WALLET
-    found = Account.objects.filter(kind=kind, user_id=user_id).values_list("balance", flat=True)
-    return found.first() or 0
+    return wallets_of([user_id]).get(user_id, 0)
 
 
 def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:

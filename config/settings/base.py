@@ -239,7 +239,7 @@ STAFF_SECOND_FACTOR = True
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
 # Only in the database: a session must end everywhere at once, so none is cached.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "accounts.people.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -397,6 +397,9 @@ SHARED_ANSWERS = bool(number("SHARED_ANSWERS", 1))
 
 # Answers of at least this many bytes are compressed, if that gives no secret away.
 COMPRESS_FROM_BYTES = number("COMPRESS_FROM_BYTES", 1_024)
+
+# How many rendered parts of pages a process keeps (core.templatetags.fragments); about 1 kB each.
+FRAGMENTS = number("FRAGMENTS", 4_000)
 
 # How many tables of others one page of the lobby shows.
 LOBBY_PAGE = number("LOBBY_PAGE", 24)

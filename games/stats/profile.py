@@ -7,7 +7,7 @@ from accounts.people.models import User
 from accounts.people.queries import profile
 from accounts.privacy.export import register_part
 from games.hands.queries.export import opened_hands, own_hands
-from games.hands.queries.hand_list import hands_of, with_tables
+from games.hands.queries.hand_list import ListedHand, hands_of, with_tables
 from games.hands.queries.notes import hand_notes
 from games.stats.queries.drawings import bankroll_plot, strength_plot
 from games.stats.queries.statistics import statistics_of, totals_of
@@ -47,7 +47,7 @@ def public_figures(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def hands(user: User) -> list[dict[str, Any]]:
+def hands(user: User) -> list[ListedHand]:
     """The user's latest finished hands."""
     return with_tables(hands_of(user, limit=LATEST))
 

@@ -1,5 +1,6 @@
 """The lobby's page as HTML shows it, before its script draws the same cards with their players."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
@@ -21,6 +22,30 @@ _SPECTATORS = {
     "delayed": "Delayed, like TV",
     "open": "All cards shown live",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table of the list in words, without its players."""
+
+    slug: str
+    name: str
+    game: str
+    picture: str
+    stakes: str
+    price: str
+    taken: int
+    seats: int
+    people: str
+    bots: int
+    watching: int
+    playing: bool
+    private: bool
+    tags: tuple[str, ...]
+    mine: bool
+    my_turn: bool
+    button: str
+    button_look: str
 
 
 def games_of_lobby() -> list[dict[str, Any]]:
@@ -46,8 +71,8 @@ def lobby_context(
     by_key = {game["key"]: game for game in games}
     cards = [_card(row, by_key[row.game]) for row in shown.tables]
     return {
-        "mine": [card for card in cards if card["row"].mine],
-        "others": [card for card in cards if not card["row"].mine],
+        "mine": [card for card in cards if card.mine],
+        "others": [card for card in cards if not card.mine],
         "shown": shown,
         "look": look,
         "filters": [
@@ -64,20 +89,30 @@ def _address(look: LobbyQuery, page: int) -> str:
     return f"?{query_of(structs.replace(look, page=page))}"
 
 
-def _card(row: TableRow, game: dict[str, Any]) -> dict[str, Any]:
+def _card(row: TableRow, game: dict[str, Any]) -> Card:
     preset = "" if row.preset == game["usual_preset"] else game["presets"].get(row.preset, "")
     people = row.taken - row.bots
-    return {
-        "row": row,
-        "game": " · ".join(filter(None, (game["name"], preset))),
-        "picture": game["picture"],
-        "price": _price(row),
-        "people": f"{people} {'person' if people == 1 else 'people'}"
-        if people
-        else "No people yet",
-        "tags": list(filter(None, (_STATES.get(row.state), _SPECTATORS.get(row.spectators)))),
-        "action": _action(row),
-    }
+    button, button_look = _action(row)
+    return Card(
+        slug=row.slug,
+        name=row.name,
+        game=" · ".join(filter(None, (game["name"], preset))),
+        picture=game["picture"],
+        stakes=row.stakes,
+        price=_price(row),
+        taken=row.taken,
+        seats=row.seats,
+        people=f"{people} {'person' if people == 1 else 'people'}" if people else "No people yet",
+        bots=row.bots,
+        watching=row.watching,
+        playing=row.playing,
+        private=row.private,
+        tags=tuple(filter(None, (_STATES.get(row.state), _SPECTATORS.get(row.spectators)))),
+        mine=row.mine,
+        my_turn=row.my_turn,
+        button=button,
+        button_look=button_look,
+    )
 
 
 def _price(row: TableRow) -> str:

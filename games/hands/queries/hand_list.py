@@ -6,6 +6,7 @@ Both have the same rows: the hand, and its result for the viewer.
 import datetime
 import uuid
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django.db.models import Q
@@ -39,12 +40,36 @@ def register_tables(*, names: NamesOfTables, called: TablesCalled) -> None:
     _Tables.names, _Tables.called = staticmethod(names), staticmethod(called)
 
 
-def with_tables(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ListedHand:
+    """A hand as a page lists it; `net` is the viewer's result, None if they did not play it."""
+
+    id: uuid.UUID
+    game_name: str
+    table_name: str
+    number: int
+    players: int
+    plays_for: str
+    at: datetime.datetime
+    pot: int
+    net: int | None
+    won: bool
+    void: bool
+
+
+_LISTED = [field.name for field in fields(ListedHand) if not field.name.endswith("_name")]
+
+
+def with_tables(rows: list[dict[str, Any]]) -> list[ListedHand]:
     """Rows of this module with the names of their game and their table; one query."""
     names = _Tables.names({row["table_id"] for row in rows})
     games = {game.key: game.name for game in registry.all_games()}
     return [
-        {**row, "game_name": games[row["game"]], "table_name": names.get(row["table_id"], "")}
+        ListedHand(
+            game_name=games[row["game"]],
+            table_name=names.get(row["table_id"], ""),
+            **{name: row[name] for name in _LISTED},
+        )
         for row in rows
     ]
 

@@ -8,8 +8,8 @@ game and period by key, a few thousand at most.
 
 import datetime
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +18,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.people.models import User
+from core.single_flight import SharedCopies
 from games.engines.core import registry
 from games.stats.counters.registry import counter_of
 from games.stats.models import (
@@ -86,7 +87,7 @@ class Row:
     value: float
     text: str
     hands: int
-    you: bool
+    you: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,17 @@ class Board:
         return self.period == MONTH and self.start < self.seasons[0]
 
 
+@dataclass(frozen=True, slots=True)
+class _Public:
+    """The part of a leaderboard that is the same for all viewers."""
+
+    rows: tuple[Row, ...]
+    seasons: tuple[datetime.date, ...]
+
+
+_copies: SharedCopies[_Public] = SharedCopies(lifetime_s=10.0, most=64)
+
+
 def measures_of(game: str) -> tuple[Measure, ...]:
     """The measures for which a game has leaderboards."""
     counter = counter_of(game)
@@ -142,8 +154,9 @@ def leaderboard(
     limit: int = ROWS,
     now: datetime.datetime | None = None,
 ) -> Board:
-    """A leaderboard of up to `limit` rows; an empty `measure` is the game's first. Five queries.
+    """A leaderboard of up to `limit` rows; an empty `measure` is the game's first.
 
+    What all viewers see takes three queries in ten seconds, a viewer's own row up to three.
     `season` is a day of a month that has begun: that month's leaderboard, whatever the period.
     Raises `UnknownBoard`, also for ratings of a season.
     """
@@ -151,8 +164,7 @@ def leaderboard(
     chosen = known.get(measure or next(iter(known)))
     if chosen is None or period not in PERIODS or game not in _games():
         raise UnknownBoard
-    day = (now or timezone.now()).astimezone(datetime.UTC).date()
-    seasons = _seasons(game, day)
+    today = day = (now or timezone.now()).astimezone(datetime.UTC).date()
     if season is not None:
         if season > day or chosen.key == "rating":
             raise UnknownBoard
@@ -165,19 +177,25 @@ def leaderboard(
         everybody = _player_stats(chosen, game, period, start_of(period, day))
     start = start_of(period, day)
     listed = everybody.filter(played__gte=least)
-    # Some more rows than are shown, so that excluded users leave no gaps.
-    found = list(listed.order_by("-value", "user_id")[: limit + SPARE])
-    one_sided = mostly_from_one(
-        [*(row.user_id for row in found), *([user_id] if user_id else [])],
-        game=game,
-        since=start.replace(day=1),
-        until=_next_month(start) if season is not None else datetime.date.max,
-    )
-    rows = _rows([row for row in found if row.user_id not in one_sided][:limit], chosen, user_id)
+    until = _next_month(start) if season is not None else datetime.date.max
+
+    def one_sided(user_ids: list[uuid.UUID]) -> frozenset[uuid.UUID]:
+        return mostly_from_one(user_ids, game=game, since=start.replace(day=1), until=until)
+
+    def public() -> _Public:
+        # Some more rows than are shown, so that excluded users leave no gaps.
+        found = list(listed.order_by("-value", "user_id")[: limit + SPARE])
+        left_out = one_sided([row.user_id for row in found])
+        shown = [row for row in found if row.user_id not in left_out][:limit]
+        return _Public(_rows(shown, chosen), _seasons(game, today))
+
+    key = (game, chosen.key, period, start, today, until, limit)
+    shared = _copies.get(key, public) if settings.SHARED_ANSWERS else public()
+    rows = tuple(replace(row, you=True) if row.user_id == user_id else row for row in shared.rows)
     own = None
     if user_id is not None:
         own = _own_row(user_id, everybody, listed, chosen, least, one_sided, rows)
-    return Board(game, period, start, chosen, least, rows, own, seasons)
+    return Board(game, period, start, chosen, least, rows, own, shared.seasons)
 
 
 def _seasons(game: str, day: datetime.date) -> tuple[datetime.date, ...]:
@@ -220,7 +238,7 @@ def _people(rows: QuerySet[Any]) -> QuerySet[Any]:
     return people.only("user_id", "user__name", "user__avatar")
 
 
-def _rows(found: Sequence[Any], measure: Measure, user_id: uuid.UUID | None) -> tuple[Row, ...]:
+def _rows(found: Sequence[Any], measure: Measure) -> tuple[Row, ...]:
     rows: list[Row] = []
     for number, row in enumerate(found, 1):
         tied = rows and rows[-1].value == row.value
@@ -233,7 +251,6 @@ def _rows(found: Sequence[Any], measure: Measure, user_id: uuid.UUID | None) -> 
                 value=row.value,
                 text=measure.text(row.value),
                 hands=row.played,
-                you=row.user_id == user_id,
             )
         )
     return tuple(rows)
@@ -245,7 +262,7 @@ def _own_row(
     listed: QuerySet[Any],
     measure: Measure,
     least: int,
-    one_sided: frozenset[uuid.UUID],
+    one_sided: Callable[[list[uuid.UUID]], frozenset[uuid.UUID]],
     rows: Sequence[Row],
 ) -> Own | None:
     """The viewer's own row; None for a guest, a bot, and users who have not played."""
@@ -258,10 +275,10 @@ def _own_row(
         return Own(
             None, text, mine.played, f"Leaderboards list players with at least {least} {unit}."
         )
-    if user_id in one_sided:
+    place = next((row.place for row in rows if row.you), None)
+    if place is None and one_sided([user_id]):
         why = "More than half of your net chips came from one player, so you are not listed."
         return Own(None, text, mine.played, why)
-    place = next((row.place for row in rows if row.you), None)
     if place is None:
         place = listed.filter(value__gt=mine.value).count() + 1
     return Own(place, text, mine.played, "")

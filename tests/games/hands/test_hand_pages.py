@@ -51,7 +51,7 @@ def as_asha(rooms, client):
 
 
 def listed(client, **query):
-    return [(row["table_name"], row["number"]) for row in client.get(MINE, query).context["hands"]]
+    return [(row.table_name, row.number) for row in client.get(MINE, query).context["hands"]]
 
 
 def test_a_list_names_game_and_table(as_asha):
@@ -83,7 +83,7 @@ def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch
     seen, address = [], f"{MINE}?q=marigold"
     while address:
         answer = as_asha.get(address)
-        seen += [row["number"] for row in answer.context["hands"]]
+        seen += [row.number for row in answer.context["hands"]]
         older = answer.context["older"]
         address = MINE + older if older else None
     assert seen == [3, 2, 1]
@@ -95,7 +95,7 @@ def test_the_hands_of_a_table_are_paged_through_too(as_asha, rooms, monkeypatch)
     page = reverse("lobby:table_hands", args=[rooms[0].table.slug])
     first = as_asha.get(page)
     second = as_asha.get(page + first.context["older"])
-    numbers = [[row["number"] for row in one.context["hands"]] for one in (first, second)]
+    numbers = [[row.number for row in one.context["hands"]] for one in (first, second)]
     assert (numbers, second.context["older"]) == ([[3, 2], [1]], None)
     assert second.context["newest"]
 

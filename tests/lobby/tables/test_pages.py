@@ -182,7 +182,7 @@ def test_hands_of_others_are_shown_as_spectators_saw_them(client, company):
     client.force_login(first)
     own = client.get(f"/hands/{live_hand.id}/").context["record"]["players"]
     assert [set(p["cards"]) == {"??"} for p in own].count(False) == 1
-    assert client.get("/me/hands/").context["hands"][0]["id"] == live_hand.id
+    assert client.get("/me/hands/").context["hands"][0].id == live_hand.id
 
 
 def test_an_empty_limit_means_no_limit_under_any_preset(client, asha):
@@ -198,16 +198,16 @@ def test_a_tables_hands_are_listed_at_the_table(client, company):
         room.deal()
         room.fold_down()
     page = f"/t/{room.table.slug}/hands/"
-    assert [hand["number"] for hand in client.get(page).context["hands"]] == [2, 1]
-    assert client.get(page).context["hands"][0]["net"] is None
+    assert [hand.number for hand in client.get(page).context["hands"]] == [2, 1]
+    assert client.get(page).context["hands"][0].net is None
     client.force_login(room.people[0])
-    nets = [hand["net"] for hand in client.get(page).context["hands"]]
+    nets = [hand.net for hand in client.get(page).context["hands"]]
     assert sum(nets) == room.chips()["Asha"] - 1_000
     Table.objects.update(spectators="closed")
     client.logout()
     room.deal()
     room.fold_down()
-    assert [hand["number"] for hand in client.get(page).context["hands"]] == [2, 1]
+    assert [hand.number for hand in client.get(page).context["hands"]] == [2, 1]
 
 
 def test_the_lobby_is_paged_and_filtered_by_its_address(client, settings):
