@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+import redis
 import redis.exceptions
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from typing_extensions import override
@@ -29,6 +30,14 @@ class Client(RedisCacheClient):
     def __init__(self, servers: list[str], **options: Any) -> None:
         super().__init__(servers, **options)
         self._circuit = circuit_of(servers[0])
+        self._clients: dict[bool, redis.Redis] = {}
+
+    @override
+    def get_client(self, key: Any = None, *, write: bool = False) -> redis.Redis:
+        """The same client again: making one takes longer than most calls with it."""
+        if write not in self._clients:
+            self._clients[write] = super().get_client(key, write=write)
+        return self._clients[write]
 
     def _ask(self, otherwise: Answer, call: Callable[..., Answer], *args: Any) -> Answer:
         try:

@@ -78,7 +78,7 @@ def a_played_hand():
 @pytest.mark.django_db(transaction=True)
 async def test_pages_for_players_staff_and_authors_of_apps(visitors):
     asha_session, boss_session, paths = await sync_to_async(a_played_hand)()
-    asha, boss = [await visitors.arrive(name) for name in ("asha", "boss")]
+    asha, boss = [await visitors.arrive(name, drawn=True) for name in ("asha", "boss")]
     await log_in(visitors, asha, asha_session)
     await log_in(visitors, boss, boss_session)
     found = {}

@@ -103,11 +103,18 @@ def up_again(up: Up) -> Up:
     return up
 
 
-def test_killed_processes_are_restarted(up: Up) -> None:
-    up.start()
+def test_what_is_killed_starts_again_and_ctrl_c_ends_all_in_order(up: Up) -> None:
+    """One platform for all of it: each start takes seconds."""
+    first = up.start()
     up.wait_until(up.ready, "the first start")
     sentence = f"Cardhouse is open: http://127.0.0.1:{up.port}/"
     up.wait_until(lambda: sentence in up.said, "the message")
+    killed_children_and_servers_start_again(up)
+    kill_9_leaves_nothing_behind(up, first)
+    ctrl_c_ends_it_in_order(up)
+
+
+def killed_children_and_servers_start_again(up: Up) -> None:
 
     for name in ("web", "dealer"):
         before = up.child(name)
@@ -129,22 +136,20 @@ def test_killed_processes_are_restarted(up: Up) -> None:
         up.wait_until(up.ready, f"play after {kind.name} was killed")
 
 
-def test_kill_9_of_up_leaves_nothing_behind_and_ctrl_c_ends_the_next_one_in_order(
-    up_again: Up,
-) -> None:
-    up = up_again
-    first = up.start()
-    up.wait_until(lambda: up.said.count("Cardhouse is open") == 1, "the first sentence")
-    up.wait_until(up.ready, "the first start")
+def kill_9_leaves_nothing_behind(up: Up, first: subprocess.Popen[bytes]) -> None:
+    assert up.said.count("Cardhouse is open") == 1
     children = [child for name in ("web", "dealer") if (child := up.child(name))]
     assert len(children) == 2
     first.kill()
     first.wait()
-    second = up.start()  # at once: the old web may still hold the port
+    up.start()  # at once: the old web may still hold the port
     up.wait_until(lambda: not any(runs(c) for c in children), "the old children to end")
     up.wait_until(up.ready, "the second start")
     up.wait_until(lambda: up.said.count("Cardhouse is open") == 2, "the second sentence")
 
+
+def ctrl_c_ends_it_in_order(up: Up) -> None:
+    second = up.processes[-1]
     children = [child for name in ("web", "dealer") if (child := up.child(name))]
     assert len(children) == 2
     second.send_signal(signal.SIGINT)

@@ -55,14 +55,25 @@ async def leave(line: Line) -> None:
     await line.close()
 
 
-async def test_killing_web_dealer_and_postgresql_loses_nothing(running):
+def all_is_killed_and_started_again(running):
+    running.kill("web")
+    running.kill_postgres()
+    running.up.kill()
+    running.up.wait()
+    running.start()
+
+
+async def test_whatever_is_killed_the_same_hand_goes_on(running):
     guest, slug, line = await seated(running.base, "Rosa")
     answer = await line.act("see")
     assert answer["type"] == "ok", answer
     hand, seq = line.hand["id"], answer["seq"]
 
-    for kill in ("web", "dealer", "postgres"):
-        if kill == "postgres":
+    for kill in ("everything", "web", "dealer", "postgres"):
+        if kill == "everything":  # at once after the answer
+            await asyncio.to_thread(all_is_killed_and_started_again, running)
+            await line.close()
+        elif kill == "postgres":
             running.kill_postgres()
         else:
             killed = running.child(kill)
@@ -86,24 +97,6 @@ async def test_killing_web_dealer_and_postgresql_loses_nothing(running):
         return answer is None or answer["type"] == "ok"
 
     await until(bet, "the bet to be taken")
-    await play_out(line)
-    await leave(line)
-    audit = await asyncio.to_thread(running.manage, "audit")
-    assert audit.returncode == 0, audit.stdout + audit.stderr
-
-
-async def test_after_killing_everything_the_next_start_goes_on(running):
-    guest, slug, line = await seated(running.base, "Luna")
-    await line.act("see")
-    hand = line.hand["id"]
-    await line.close()
-    running.kill("web")
-    running.kill_postgres()
-    running.up.kill()
-    running.up.wait()
-    await asyncio.to_thread(running.start)
-    line = await again(guest, slug)
-    assert line.hand["id"] == hand
     await play_out(line)
     await leave(line)
     audit = await asyncio.to_thread(running.manage, "audit")

@@ -21,6 +21,12 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 from config.management.commands.web import server_options
 from tests.support.waiting import PATIENCE_S, wait_until
 
+UNDRAWN = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { opacity: 0 !important }");
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+"""Nothing of a page is drawn: without a graphics card that takes more than all else together."""
 ARTEFACTS = Path(__file__).resolve().parents[1] / "artefacts"
 PICTURES = os.environ.get("PICTURES") == "1"
 STOP_S = 60.0
@@ -160,18 +166,28 @@ class Visitors:
     everyone: list[Visitor] = field(default_factory=list)
 
     async def arrive(
-        self, name: str, *, width: int = 1280, height: int = 800, **options: Any
+        self,
+        name: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        drawn: bool = False,
+        **options: Any,
     ) -> Visitor:
         """A new window for a user called `name` (a label for pictures, not an account).
 
         `options` go to Playwright's new_context, e.g. has_touch=True. Nothing moves in it without
-        reduced_motion="no-preference": motion is drawn at the cost of everything else.
+        reduced_motion="no-preference", and its pages are laid out, clicked and read but not drawn
+        unless `drawn`: both are done at the cost of everything else. A test that is about colours
+        or about what a user sees move needs `drawn`.
         """
         options = {"reduced_motion": "reduce"} | options
         context = await self.browser.new_context(
             base_url=self.url, viewport={"width": width, "height": height}, **options
         )
         context.set_default_timeout(PATIENCE_S * 1_000)
+        if not (drawn or PICTURES):
+            await context.add_init_script(UNDRAWN)
         visitor = Visitor(name, context, await context.new_page())
         visitor.page.on("pageerror", lambda error: visitor.complaints.append(f"script: {error}"))
         visitor.page.on("console", lambda message: _note(visitor, message))

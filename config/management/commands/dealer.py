@@ -7,12 +7,13 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config import child_process
-from config.checks import refuse_unsafe_database
+from config.checks import OWN, refuse_unsafe_database
 from lobby.tables import dealer
 
 
 class Command(BaseCommand):
     help = "Run a dealer: clocks, bots and the pause before the next hand."
+    requires_system_checks = [OWN]
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_unsafe_database()

@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from config import embedded
+from config.checks import OWN
 from config.embedded_binaries import ServiceError
 from config.supervisor import Child, Children
 
@@ -30,6 +31,7 @@ SERVICES_S = 1.0
 
 class Command(BaseCommand):
     help = "Start the services, migrate the database, and run the web server and a dealer."
+    requires_system_checks = [OWN]  # the web process runs all
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-demo", action="store_true", help="create no house tables")
