@@ -31,5 +31,5 @@ def with_signs(codes: Iterable[str]) -> list[str]:
 def _with_sign(code: str) -> str:
     if code == HIDDEN:
         return "▮"
-    rank, suit = code
+    rank, suit = code[0], code[1]
     return _JOKERS.get(rank) or f"{'10' if rank == 'T' else rank}{_SIGNS[suit.lower()]}"
