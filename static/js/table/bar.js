@@ -10,7 +10,7 @@ import { choose, settings } from "./settings.js";
 const notices = import("./notices.js");
 const Notices = later(() => notices.then((m) => m.Notices));
 /** What needs more words than the light has. */
-const DARK = new Set(["lost", "restoring", "closed"]);
+const DARK = /lost|restoring|closed/;
 
 const LIGHT = {
   connecting: "Connecting",
@@ -44,7 +44,7 @@ export function Bar({ state, actions, SealButton }) {
         ? chips(least)
         : `${chips(least)}–${chips(most)}`;
   const seated = state.you?.seat != null;
-  const noted = table.state !== "open" || state.missed || DARK.has(light);
+  const noted = table.state !== "open" || state.missed || DARK.test(light);
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
     <a class="icon-button" href="/" aria-label="Go to lobby" title="Lobby">
@@ -52,17 +52,16 @@ export function Bar({ state, actions, SealButton }) {
     <div class="facts">
       <h1>${table.name}</h1>
       <p class="num">${table.stakes}<span class="more"> · ${range}</span>
-      ${hand ? html` · Hand ${hand.number}` : ""}</p>
+      ${hand && html` · Hand ${hand.number}`}</p>
     </div>
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
     <${Icon} name="book" />
-    ${rules ? `${rules} house ${rules === 1 ? "rule" : "rules"}` : "House rules"}</button>
+    ${rules ? `${rules} house rule${rules === 1 ? "" : "s"}` : "House rules"}</button>
     ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
     </span>
-    <button type="button" class=${`spectators num ${watching ? "" : "wide-only"}`}
-    title=${`${watching} watching`}
+    <button type="button" class="spectators num" data-n=${watching} title="Spectators"
     disabled=${Boolean(state.boot.replay)} onClick=${() => actions.open("spectators")}>
     <${Icon} name="people" />${watching}<span class="visually-hidden"> watching</span></button>
     ${

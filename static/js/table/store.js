@@ -126,7 +126,7 @@ export function createStore(boot, game) {
         }
         takeHand(hand, Boolean(message.running));
         state.labels = events.reduce(game.labels, state.labels);
-        const speaker = { name, mine: state.you?.seat ?? null, number: hand.number };
+        const speaker = { name, mine: mySeat(state), number: hand.number };
         write(events.map((event) => game.say(event, speaker)).filter(Boolean));
         break;
       }
@@ -135,8 +135,8 @@ export function createStore(boot, game) {
         if (message.you !== undefined) state.you = message.you;
         break;
       case "chat": {
-        const known = new Set(state.chat.map((entry) => entry.id));
-        const fresh = message.lines.filter((entry) => !known.has(entry.id));
+        const isNew = (entry) => !state.chat.some(({ id }) => id === entry.id);
+        const fresh = message.lines.filter(isNew);
         state.chat = [...state.chat, ...fresh].slice(-200);
         state.unread += fresh.filter(
           (entry) => entry.kind !== "dealer" && entry.who !== state.you?.name && !isMuted(entry),

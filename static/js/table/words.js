@@ -10,7 +10,7 @@ export function cardsShort(codes) {
     .join(" ");
 }
 
-/** The reason why a player did not act themselves. */
+/** Why the platform acted for a player. */
 const AUTO = { timeout: " (out of time)", away: " (automatic)" };
 
 /** @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker */

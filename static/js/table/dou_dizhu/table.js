@@ -63,7 +63,7 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
 /** Base and multiplier, live, with what made it grow. */
 function Stake({ view }) {
   const bangs = [
-    view.bombs && `${view.bombs} ${view.bombs === 1 ? "bomb" : "bombs"}`,
+    view.bombs && `${view.bombs} bomb${view.bombs === 1 ? "" : "s"}`,
     view.rockets && "rocket",
     view.bid > 1 && `bid ${view.bid}`,
     view.opened > 1 && "open hand",

@@ -114,5 +114,5 @@ export function waiting({ table }) {
   const all = table.max_seats;
   if (here >= all || table.state !== "open") return null;
   const more = all - here;
-  return `Waiting for ${more} more ${more === 1 ? "player" : "players"} (${here} of ${all})`;
+  return `Waiting for ${more} more player${more === 1 ? "" : "s"} (${here} of ${all})`;
 }
