@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from typing_extensions import override
 
 from core.sql import Columns, run
 
@@ -17,7 +16,7 @@ SELECT {_SESSION.sql} FROM django_session s WHERE s.session_key = %s AND s.expir
 class SessionStore(db.SessionStore):
     """Django's store. Each request of a user reads a session, so the ORM does not compile it."""
 
-    @override
+    # Django's own method, which its type stubs leave out.
     def _get_session_from_db(self) -> Any:
         (rows,) = run((_OPEN, [self.session_key]))
         if rows:

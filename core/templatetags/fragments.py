@@ -32,4 +32,5 @@ def fragments(name: str, rows: Iterable[Hashable], /, **values: Hashable) -> Saf
 
 @lru_cache(maxsize=settings.FRAGMENTS, typed=True)
 def _kept(name: str, language: str | None, /, **values: Hashable) -> SafeString:
-    return get_template(name).render(dict(values))
+    text = get_template(name).render(dict(values))
+    return mark_safe(text)  # noqa: S308 -- rendered and escaped by a template

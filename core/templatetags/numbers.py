@@ -7,11 +7,11 @@ register = template.Library()
 
 
 @register.filter(is_safe=True)
-def grouped(number: int | None) -> str:
-    """Return an integer with its thousands set apart; empty for None.
+def grouped(number: int | str | None) -> str:
+    """Return an integer with its thousands set apart; empty for no number.
 
     `floatformat:"0g"` shows the same, in ten times the time.
     """
-    if number is None or number == "":
+    if number in (None, ""):
         return ""
     return number_format(number, force_grouping=True)

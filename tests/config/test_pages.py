@@ -9,7 +9,9 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.sessions.middleware import SessionMiddleware
 
 from config import pages
-from lobby.tables import views
+from lobby.tables import lobby_page, views
+
+communicator: Any = ApplicationCommunicator  # without types
 
 
 async def get(path: str) -> int:
@@ -21,7 +23,7 @@ async def get(path: str) -> int:
         "query_string": b"",
         "headers": [(b"host", b"localhost")],
     }
-    line = ApplicationCommunicator(pages.Pages(), scope)
+    line: Any = communicator(pages.Pages(), scope)
     await line.send_input({"type": "http.request"})
     status: int = (await line.receive_output(30))["status"]
     await line.receive_output(30)
@@ -36,7 +38,7 @@ async def test_middleware_and_view_of_a_page_run_in_one_switch_of_threads(
     threads, switches = [], []
     before, games, switch = (
         SessionMiddleware.process_request,
-        views.games_of_lobby,
+        lobby_page.games_of_lobby,
         SyncToAsync.__call__,
     )
 

@@ -156,7 +156,7 @@ def leaderboard(
 ) -> Board:
     """A leaderboard of up to `limit` rows; an empty `measure` is the game's first.
 
-    What all viewers see takes three queries in ten seconds, a viewer's own row up to three.
+    Three queries in ten seconds read what all viewers see, up to three more a viewer's own row.
     `season` is a day of a month that has begun: that month's leaderboard, whatever the period.
     Raises `UnknownBoard`, also for ratings of a season.
     """
