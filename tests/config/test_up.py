@@ -103,7 +103,7 @@ def up_again(up: Up) -> Up:
     return up
 
 
-def test_what_is_killed_starts_again_and_ctrl_c_ends_all_in_order(up: Up) -> None:
+def test_killed_processes_are_restarted_and_ctrl_c_ends_all_in_order(up: Up) -> None:
     """One platform for all of it: each start takes seconds."""
     first = up.start()
     up.wait_until(up.ready, "the first start")

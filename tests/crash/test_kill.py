@@ -63,7 +63,7 @@ def all_is_killed_and_started_again(running):
     running.start()
 
 
-async def test_whatever_is_killed_the_same_hand_goes_on(running):
+async def test_the_same_hand_goes_on_after_each_kill(running):
     guest, slug, line = await seated(running.base, "Rosa")
     answer = await line.act("see")
     assert answer["type"] == "ok", answer
