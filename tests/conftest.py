@@ -103,6 +103,7 @@ def pytest_collection() -> Iterator[None]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 50)  # as the server does: young objects rarely form circles
         gc.enable()
 
 

@@ -48,9 +48,12 @@ class Company:
 
     @property
     def hand(self) -> LiveHand:
+        """The table's hand; kept for the next action, as a server keeps it after a commit."""
         head = self.head
         assert head.hand_id is not None
-        return live.load(head.hand_id, seq=head.seq)
+        hand = live.load(head.hand_id, seq=head.seq)
+        live.cache.put(hand)
+        return hand
 
     def deal(self) -> LiveHand:
         """Run the table's timer, as when a pause is over."""
@@ -96,8 +99,8 @@ class Company:
 
     @property
     def turn(self) -> User:
-        seat = self.head.turn_seat
-        return next(s.user for s in Seat.objects.filter(table=self.table) if s.number == seat)
+        seats = Seat.objects.select_related("user")
+        return seats.get(table=self.table, number=self.head.turn_seat).user
 
     def fold_down(self) -> None:
         """Let each player pack on their turn until the hand is over; side shows are refused."""

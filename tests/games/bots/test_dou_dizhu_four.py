@@ -99,7 +99,7 @@ def test_a_decision_takes_little_time():
 def test_better_bots_win_more_points(better, worse):
     """Let each side play the same deals as landlord and as peasants."""
     rng, total = random.Random(f"{better} {worse}"), 0
-    for number in range(times(12, 100)):
+    for number in range(times(6, 100)):
         deck = tuple(rng.sample(range(108), 108))
         opening = Opening(GAME.key, GAME.presets["standard"], (0, 1, 2, 3), (0,) * 4, 0, deck)
         for own, others, sign in ((better, worse, 1), (worse, better, -1)):

@@ -70,7 +70,7 @@ def test_bots_are_legal_under_every_preset(preset, level):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(times(5, 12)))
+@pytest.mark.parametrize("seed", range(times(3, 12)))
 def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
     rules = random_rules(GAME, rng)
@@ -173,7 +173,10 @@ def spot(hands, board="", actions=(), *, stacks=1_000, rules=CASH):
     return state
 
 
-def answers(state, level, rules=CASH, tries=40):
+TRIES = times(16, 40)
+
+
+def answers(state, level, rules=CASH, tries=TRIES):
     """Count how often each kind of action is the answer, over many seeds."""
     return Counter(decide(state, rules, level, random.Random(n)).kind for n in range(tries))
 
@@ -189,12 +192,12 @@ def under_the_gun(hand, **options):
 
 @pytest.mark.parametrize("level", STRONGER)
 def test_trash_is_folded_under_the_gun(level):
-    assert answers(under_the_gun(TRASH), level) == {"fold": 40}
+    assert answers(under_the_gun(TRASH), level) == {"fold": TRIES}
 
 
 @pytest.mark.parametrize("level", STRONGER)
 def test_aces_are_raised_under_the_gun(level):
-    assert answers(under_the_gun("As Ah"), level) == {"raise_to": 40}
+    assert answers(under_the_gun("As Ah"), level) == {"raise_to": TRIES}
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
@@ -207,7 +210,7 @@ def test_aces_call_an_all_in(level, blinds):
 @pytest.mark.slow
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_nobody_calls_a_large_all_in_with_trash(level):
-    assert answers(spot([TRASH, "As Ah"], actions=["all_in"]), level) == {"fold": 40}
+    assert answers(spot([TRASH, "As Ah"], actions=["all_in"]), level) == {"fold": TRIES}
     raised = ["fold", "fold", "fold", "raise_to 30", "all_in"]
     assert answers(under_the_gun("As Ah", actions=raised), level)["call"] == 0
 
@@ -228,15 +231,16 @@ RIVER = ["call", "check", "check", "check", "check", "check"]
 def test_the_nuts_are_never_folded(level, bet):
     board = "Ks Qs 4s 2h 9d"
     state = spot(["7h 7d", "As Js"], board, [*RIVER, f"bet {bet}"])
-    assert answers(state, level)["fold"] == 0
+    found = answers(state, level)
+    assert found["fold"] == 0
     if bet == 10:
-        assert answers(state, level)["raise_to"] >= (15 if level == "easy" else 25)
+        assert found["raise_to"] >= TRIES * (0.35 if level == "easy" else 0.6)
 
 
 @pytest.mark.parametrize("level", STRONGER)
 def test_a_weak_hand_is_folded_to_a_large_bet(level):
     state = spot(["Kh Qd", "4c 3d"], "Ks Qs 9s 8h Td", [*RIVER, "bet 100"])
-    assert answers(state, level)["fold"] >= 38
+    assert answers(state, level)["fold"] >= 0.95 * TRIES
 
 
 @pytest.mark.slow
@@ -247,7 +251,7 @@ def test_pot_odds_decide_over_a_bluff_catcher(level):
     small = answers(spot(hands, board, [*RIVER, "bet 10"]), level)
     large = answers(spot(hands, board, [*RIVER, "bet 100"]), level)
     assert small["fold"] == 0
-    assert large["fold"] >= 10
+    assert large["fold"] >= TRIES / 4
 
 
 @pytest.mark.slow
@@ -257,7 +261,7 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
         cheap = spot(hands, flop, ["raise_to 30", "call", "bet 20"])
         assert answers(cheap, level)["fold"] == 0
         dear = spot(hands, flop, ["raise_to 30", "call", "all_in"])
-        assert answers(dear, level)["fold"] >= 38
+        assert answers(dear, level)["fold"] >= 0.95 * TRIES
 
 
 @pytest.mark.slow
@@ -267,7 +271,7 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_huge_one():
 def test_the_hard_bot_is_all_in_or_folds_when_short(hand, kind):
     """Eight big blinds each, three players, the button acts first."""
     state = spot([*OTHERS[:2], hand], stacks=80)
-    assert answers(state, "hard") == {kind: 40}
+    assert answers(state, "hard") == {kind: TRIES}
     amounts = {decide(state, CASH, "hard", random.Random(n)).amount for n in range(9)}
     assert amounts == {80 if kind == "raise_to" else None}
 
@@ -298,7 +302,7 @@ def test_equal_seeds_give_equal_play_and_other_seeds_vary_it(level):
         return actions
 
     assert story(1) == story(1)
-    assert len({tuple(story(seed)) for seed in range(12)}) > 1
+    assert len({tuple(story(seed)) for seed in range(times(4, 12))}) > 1
 
 
 # -- what it knows ---------------------------------------------------------------------------
@@ -355,8 +359,8 @@ def duplicate(one, other, decks, seed):
 @pytest.mark.slow
 def test_each_level_beats_the_one_below():
     """Play few hands with fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
-    assert duplicate("medium", "easy", times(120, 700), 1) > 0
-    assert duplicate("hard", "medium", times(40, 120), 2) > 0
+    assert duplicate("medium", "easy", times(60, 700), 1) > 0
+    assert duplicate("hard", "medium", times(20, 120), 2) > 0
 
 
 @pytest.mark.slow

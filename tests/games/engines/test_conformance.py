@@ -14,8 +14,8 @@ from tests.games.engines.random_play import random_hand, random_opening, random_
 from tests.support.size import times
 
 CASES = [(game.key, preset) for game in registry.all_games() for preset in game.presets]
-CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(4, 25))]
-HANDS = times(8, 20)
+CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(3, 25))]
+HANDS, FEW = times(5, 20), times(3, 6)
 LONGEST = 2_000
 
 
@@ -63,7 +63,7 @@ def test_chips_are_kept_and_hands_end(hands):
 @pytest.mark.slow
 def test_legal_lists_exactly_the_actions_that_apply_accepts(hands):
     game, openings, rng = hands
-    for opening in openings[: times(3, 6)]:
+    for opening in openings[: times(2, 6)]:
         for _before, _action, step in random_hand(game, opening, rng):
             state = step.state
             for seat in opening.seats:
@@ -120,7 +120,7 @@ def check_kind(game, state, seat, kind, option):
 @pytest.mark.slow
 def test_illegal_actions_change_nothing(hands):
     game, openings, rng = hands
-    for opening in openings[:6]:
+    for opening in openings[:FEW]:
         for _before, _action, step in random_hand(game, opening, rng):
             state, copy = step.state, json.dumps(game.state_to_json(step.state))
             for seat in range(game.max_seats + 1):
@@ -132,7 +132,7 @@ def test_illegal_actions_change_nothing(hands):
 @pytest.mark.slow
 def test_states_survive_json_and_folding_equals_playing(hands):
     game, openings, rng = hands
-    for opening in openings[:6]:
+    for opening in openings[:FEW]:
         actions, last = [], None
         for _before, action, step in random_hand(game, opening, rng, leaves=True):
             if action is not None:
@@ -158,7 +158,7 @@ def test_the_clock_always_has_an_answer(hands):
 @pytest.mark.slow
 def test_views_for_one_role_have_the_same_keys(hands):
     game, openings, rng = hands
-    for opening in openings[:4]:
+    for opening in openings[:FEW]:
         for _before, _action, step in random_hand(game, opening, rng):
             spectators = game.view(step.state, SPECTATOR)
             assert set(game.view(step.state, OPEN)) == set(spectators)

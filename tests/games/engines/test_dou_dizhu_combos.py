@@ -7,7 +7,7 @@ independent of how the engine packs cards.
 import random
 from collections import Counter, defaultdict
 from functools import cache
-from itertools import combinations_with_replacement, pairwise, product
+from itertools import combinations_with_replacement, islice, pairwise, product
 from math import comb
 
 import pytest
@@ -222,7 +222,7 @@ def test_every_listed_set_is_read_exactly_as_it_is_listed(everything):
     for reading in found:
         assert reading not in listed[reading.cards]
         listed[reading.cards].add(reading)
-    for cards, wanted in listed.items():
+    for cards, wanted in islice(listed.items(), 0, None, times(4, 1)):
         got = readings.__wrapped__(cards, KICKERS[preset])
         assert len(got) == len(wanted)
         assert set(got) == wanted, text_of(cards)
@@ -231,12 +231,12 @@ def test_every_listed_set_is_read_exactly_as_it_is_listed(everything):
 def test_sets_that_are_not_listed_have_no_reading(everything):
     preset, found = everything
     rng, listed = random.Random(preset), {reading.cards for reading in found}
-    missing = 0
-    for cards in (*random_sets(rng, 3_000), *nearly(rng, found, 6_000)):
+    missing, each = 0, times(2, 6)
+    for cards in (*random_sets(rng, 500 * each), *nearly(rng, found, 1_000 * each)):
         if cards not in listed:
             missing += 1
             assert readings(cards, KICKERS[preset]) == (), text_of(cards)
-    assert missing > 5_000
+    assert missing > 800 * each
 
 
 def test_closed_forms():

@@ -19,7 +19,7 @@ from tests.games.engines.cast_dou_dizhu import GAME, quick_action, quick_game, s
 from tests.games.engines.random_play import random_rules
 from tests.support.size import times
 
-DEALS = times(300, 5_000)
+DEALS = times(150, 5_000)
 LONGEST = 300
 CHIPS = (0, 1, 7, 50, 99, 100, 1_000, 10_000)
 
@@ -81,7 +81,7 @@ def every_card(state):
 @pytest.mark.slow
 def test_cards_are_never_lost_and_hands_are_kept_packed():
     rng = random.Random("cards")
-    for number in range(150):
+    for number in range(times(60, 150)):
         rules = list(GAME.presets.values())[number % len(GAME.presets)]
         for _before, _action, step in quick_game(shuffled_opening(rng, rules), rng):
             state = step.state
@@ -136,7 +136,7 @@ def test_games_for_chips_always_have_a_largest_multiplier():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(times(2, 4)))
 def test_winners_are_paid_in_full_if_everyone_has_the_largest_loss(seed):
     """Check that a stack of the price of a hand settles as the same hand among the rich."""
     rng = random.Random(f"in full {seed}")
@@ -171,7 +171,7 @@ def some_rules(rng, number):
 @pytest.mark.slow
 def test_replaying_the_actions_is_the_same_game():
     rng = random.Random("replay")
-    for number in range(300):
+    for number in range(times(100, 300)):
         opening = shuffled_opening(rng, some_rules(rng, number))
         actions, last = [], None
         for _before, action, step in quick_game(opening, rng, leaves=number % 3 == 0):
@@ -185,7 +185,7 @@ def test_replaying_the_actions_is_the_same_game():
 @pytest.mark.slow
 def test_states_survive_json():
     rng = random.Random("json")
-    for number in range(60):
+    for number in range(times(30, 60)):
         opening = shuffled_opening(rng, some_rules(rng, number))
         for _before, _action, step in quick_game(opening, rng):
             text = json.dumps(GAME.state_to_json(step.state))

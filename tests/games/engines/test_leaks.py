@@ -22,7 +22,7 @@ from tests.support.size import times
 GAME = registry.get("teen_patti")
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 SEEDS = range(times(2, 8))
-HANDS_EACH = times(100, 260)  # 2,080 hands at full size
+HANDS_EACH = times(60, 260)  # 2,080 hands at full size
 
 
 def dealt_to(opening: Opening, seat: int, cards: int) -> list[int]:

@@ -10,9 +10,10 @@ from games.engines.core import registry
 from games.engines.core.cards import TEXTS, cards_in
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from tests.games.engines.random_play import random_action, random_opening, random_rules
+from tests.support.size import times
 
 GAMES = [game.key for game in registry.all_games()]
-HANDS = 12
+HANDS = times(5, 12)
 
 
 def hands_of(key):
