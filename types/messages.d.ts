@@ -284,8 +284,8 @@ declare namespace Messages {
     name: string;
     avatar: number;
     kind: "person" | "guest" | "bot" | "registered_bot";
-    stack: number;
-    pending: number;
+    stack: number | null;
+    pending: number | null;
     status: "ready" | "sitting_out" | "leaving" | "out";
     bank_ms: number;
     missed_blinds: string;
@@ -351,6 +351,7 @@ declare namespace Messages {
     playing: boolean;
     spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
     private: boolean;
+    hides_stacks: boolean;
     names: Sitter[];
     mine: boolean;
     my_turn: boolean;

@@ -2,6 +2,8 @@
 
 import datetime
 import uuid
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
@@ -12,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.ledger.models import Account, Entry, Posting
 
 ROWS_PER_PAGE = 50
+HiddenChips = Callable[[], Mapping[str, int]]
 
 LABELS = {
     Entry.Kind.START: gettext_lazy("Starting chips"),
@@ -118,7 +121,11 @@ def bankroll(user_id: uuid.UUID, *, movements: int = 300) -> tuple[BankrollPoint
 
 @dataclass(frozen=True, slots=True)
 class MoneySupply:
-    """Where all chips are; `minted` is their sum, issued by the bank."""
+    """Where all chips are; `minted` is their sum, issued by the bank.
+
+    Chips at tables where stacks are hidden count as their owners': otherwise two readings would
+    tell what somebody took to such a table.
+    """
 
     minted: int
     people: int
@@ -135,19 +142,32 @@ LEFT JOIN accounts_user u ON u.id = a.user_id GROUP BY 1
 """
 
 
+class _Tables:
+    """A function of the lobby about tables, which this app does not know."""
+
+    hidden_chips: HiddenChips = staticmethod(dict)
+
+
+def register_hidden_chips(chips_by_kind: HiddenChips) -> None:
+    """Let a function tell the chips at tables where stacks are hidden, by the kind of owner."""
+    _Tables.hidden_chips = staticmethod(chips_by_kind)
+
+
 def money_supply() -> MoneySupply:
     """All chips by holder; reads every account."""
     with connection.cursor() as cursor:
         cursor.execute(_SUPPLY)
-        held = {kind: int(balance) for kind, balance in cursor.fetchall()}
+        held = Counter({kind: int(balance) for kind, balance in cursor.fetchall()})
+    hidden = _Tables.hidden_chips()
+    held.update(hidden)
     return MoneySupply(
-        minted=-held.get("bank", 0),
-        people=held.get("person", 0),
-        guests=held.get("guest", 0),
-        bots=held.get("bot", 0),
-        tables=held.get("escrow", 0),
-        prizes=held.get("prize", 0),
-        house=held.get("house", 0),
+        minted=-held["bank"],
+        people=held["person"],
+        guests=held["guest"],
+        bots=held["bot"] + held["registered_bot"],
+        tables=held["escrow"] - sum(hidden.values()),
+        prizes=held["prize"],
+        house=held["house"],
     )
 
 

@@ -1,6 +1,7 @@
 """A hand on the staff pages: its players, a log of the hand, and the cards that were shown.
 
-Everything is the spectators's view. Neither a live hand nor a folded one gives a card away here.
+Everything is the spectators' view, with all stacks. Neither a live hand nor a folded one gives a
+card away here.
 """
 
 from collections.abc import Sequence
@@ -9,13 +10,14 @@ from typing import Any
 
 from core.admin.sections import Facts, Grid, Section, chips, link_to, when
 from games.engines.core import registry
-from games.engines.core.contract import SPECTATOR
+from games.engines.core.contract import ALL_STACKS, Viewer
 from games.hands.models import Hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import Replay, replay
 
 CLOSED = "??"
 AUTO = {"": "", "timeout": "timed out", "away": "automatic"}
+_STAFF = Viewer(stacks=ALL_STACKS)
 
 
 def facts_of(hand: Hand, table: Any) -> Facts:
@@ -40,7 +42,7 @@ def facts_of(hand: Hand, table: Any) -> Facts:
 
 def seen_from_the_spectators(hand: Hand) -> list[Section]:
     """The players and what happened, as far as everybody could see it."""
-    return sections_of(replay(hand, SPECTATOR))
+    return sections_of(replay(hand, _STAFF))
 
 
 def sections_of(shown: Replay) -> list[Section]:
@@ -50,7 +52,7 @@ def sections_of(shown: Replay) -> list[Section]:
 
 def actions_grid(hand: Hand) -> Grid:
     """The events of a hand that everybody could see."""
-    return _story(replay(hand, SPECTATOR))
+    return _story(replay(hand, _STAFF))
 
 
 def _players(shown: Replay) -> Grid:

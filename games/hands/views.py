@@ -30,6 +30,7 @@ from games.hands.forms import HandSearchForm
 from games.hands.models import Hand
 from games.hands.page_files import module_url
 from games.hands.queries.export import (
+    StacksHidden,
     many_pokerstars,
     phh_text,
     plain_text,
@@ -187,13 +188,19 @@ def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResp
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
     except NotRepresentable as no:
-        answer = HttpResponse(f"{no}\n", content_type="text/plain; charset=utf-8", status=422)
+        answer = _no_file(str(no), status=422)
+    except StacksHidden as no:
+        answer = _no_file(f"{no.code}: {no.text}", status=409)
     else:
         ending = "pokerstars.txt" if ending == "pokerstars" else ending
         name = f"{found.game}-{found.number}-{str(found.pk)[:8]}.{ending}"
         answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer["Cache-Control"] = "no-store, private"
     return answer
+
+
+def _no_file(text: str, *, status: int) -> HttpResponse:
+    return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8", status=status)
 
 
 def _json(found: Hand, viewer: Viewer) -> str:

@@ -156,9 +156,11 @@ class HandSeatView(Shape):
     name: str
     kind: Annotated[str, Meta(description="`person`, `guest`, `bot` or `registered_bot`")]
     avatar: int
-    stack: Annotated[int, Meta(description="chips before the hand")]
+    stack: Annotated[
+        int | None, Meta(description="chips before the hand; null: hidden from the user")
+    ]
     net: int
-    end: Annotated[int, Meta(description="chips after the hand")]
+    end: Annotated[int | None, Meta(description="chips after the hand; null: hidden")]
     cards: Annotated[list[str], Meta(description="visible to the user; `??` for a hidden one")]
     label: str | None
     won: bool
@@ -222,7 +224,7 @@ class ReplaySeat(Shape):
     seat: int
     name: str
     kind: str
-    stack: int
+    stack: Annotated[int | None, Meta(description="null: hidden from the user")]
     avatar: int
     status: str
 

@@ -38,7 +38,16 @@ from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.cards import HIDDEN, cards_in, parse_card, text_of
-from games.engines.core.contract import OPEN, SPECTATOR, Action, Event, Game, Opening, Step, Viewer
+from games.engines.core.contract import (
+    ALL_STACKS,
+    OPEN,
+    Action,
+    Event,
+    Game,
+    Opening,
+    Step,
+    Viewer,
+)
 from games.engines.core.errors import RulesError
 
 FORMAT, VERSION = "cardhouse-hand", 1
@@ -87,7 +96,7 @@ def told(events: Iterable[Event], viewer: Viewer) -> list[dict[str, Any]]:
 
 def balances(game: Game, state: Any) -> dict[str, Any]:
     """Return the stacks in the order of the seats, and the pot (0 in games without one)."""
-    view = game.view(state, SPECTATOR)
+    view = game.view(state, Viewer(stacks=ALL_STACKS))
     return {"stacks": [seat["stack"] for seat in view["seats"]], "pot": view.get("pot", 0)}
 
 

@@ -160,7 +160,10 @@ class Board(Shape):
 
 
 class Supply(Shape):
-    """The chips by holder; `minted` is their sum."""
+    """The chips by holder; `minted` is their sum.
+
+    Chips at tables where stacks are hidden count as their owners'.
+    """
 
     minted: int
     people: int

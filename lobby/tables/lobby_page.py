@@ -107,12 +107,17 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         watching=row.watching,
         playing=row.playing,
         private=row.private,
-        tags=tuple(filter(None, (_STATES.get(row.state), _SPECTATORS.get(row.spectators)))),
+        tags=tuple(filter(None, _tags(row))),
         mine=row.mine,
         my_turn=row.my_turn,
         button=button,
         button_look=button_look,
     )
+
+
+def _tags(row: TableRow) -> tuple[str | None, ...]:
+    stacks = "Hidden stacks" if row.hides_stacks else None
+    return _STATES.get(row.state), _SPECTATORS.get(row.spectators), stacks
 
 
 def _price(row: TableRow) -> str:

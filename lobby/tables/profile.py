@@ -1,15 +1,19 @@
 """The lobby's sections of a user's profile and data export: chips, seats and chat lines."""
 
 import uuid
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.db.models import F, Sum
 
+from accounts.ledger.queries import register_hidden_chips
 from accounts.people.models import User
 from accounts.people.queries import profile
 from accounts.privacy.export import Row, register_part
+from games.engines.core import registry
 from games.hands.queries.hand_list import register_tables
+from games.hands.queries.viewers import register_closed_tables
 from lobby.tables.models import (
     ChatLine,
     Seat,
@@ -64,6 +68,28 @@ def _called(text: str, most: int) -> list[uuid.UUID]:
     return list(found.values_list("pk", flat=True)[:most])
 
 
+def _is_closed(table_id: uuid.UUID) -> bool:
+    return Table.objects.filter(pk=table_id, state=Table.State.CLOSED).exists()
+
+
+def _hidden_chips() -> dict[str, int]:
+    """Chips at tables where stacks are hidden, by the kind of the users who sit there."""
+    seats = Seat.objects.filter(table__plays_for=Table.PlaysFor.CHIPS).order_by()
+    by_kind = seats.values_list("table_id", "user__kind").annotate(
+        chips=Sum(F("stack") + F("pending"))
+    )
+    sums = list(by_kind)
+    tables = Table.objects.in_bulk({table_id for table_id, _kind, _chips in sums})
+    found: Counter[str] = Counter()
+    for table_id, kind, chips in sums:
+        table = tables[table_id]
+        if registry.get(table.game).hides_stacks(table.parsed_rules):
+            found[kind] += int(chips)
+    return dict(found)
+
+
+register_closed_tables(_is_closed)
+register_hidden_chips(_hidden_chips)
 register_tables(names=_names, called=_called)
 profile.register_section("in_play", in_play)
 profile.register_section("tables", seated_at)

@@ -192,8 +192,11 @@ class Sitter(Shape):
 class SeatView(Sitter):
     """An occupied seat."""
 
-    stack: int
-    pending: Annotated[int, Meta(description="chips added to the stack before the next hand")]
+    stack: Annotated[int | None, Meta(description="null: hidden from you")]
+    pending: Annotated[
+        int | None,
+        Meta(description="chips added to the stack before the next hand; null like `stack`"),
+    ]
     status: Annotated[str, one_of(Seat.Status.values)]
     bank_ms: int
     missed_blinds: str
@@ -224,6 +227,7 @@ class TableRow(Shape, kw_only=True):
     playing: bool
     spectators: Spectators
     private: bool
+    hides_stacks: Annotated[bool, Meta(description="players see only their own stack")]
     names: list[Sitter]
     mine: bool = False
     my_turn: bool = False

@@ -17,12 +17,12 @@ const DENOMINATIONS = [
 
 const figures = new Intl.NumberFormat("en-IN");
 
-/** An amount of chips for people: grouped figures. @param {number} amount */
-export const chips = (amount) => figures.format(amount ?? 0);
+/** An amount of chips for people: grouped figures; "" for a hidden one. @param {number?} amount */
+export const chips = (amount) => (amount === null ? "" : figures.format(amount ?? 0));
 
-/** A short form for tight places: 12.5k above 99,999. @param {number} amount */
+/** A short form for tight places: 12.5k above 99,999. @param {number?} amount */
 export function chipsShort(amount) {
-  if (amount < 100000) return chips(amount);
+  if (amount === null || amount < 100000) return chips(amount);
   if (amount < 1000000) return `${Math.floor(amount / 100) / 10}k`;
   return `${Math.floor(amount / 10000) / 100}M`;
 }

@@ -91,6 +91,7 @@ export function Card({ table }) {
             SPECTATORS[table.spectators] &&
             html`<span class="badge">${SPECTATORS[table.spectators]}</span>`
           }
+          ${table.hides_stacks && html`<span class="badge">Hidden stacks</span>`}
         </p>
         <span class="visually-hidden">${table.taken} of ${table.seats} seats
         taken: ${table.names.map(nameOf).join(", ")}</span>

@@ -410,9 +410,10 @@ class SeatView:
     name: str
     avatar: int
     kind: str
-    stack: int
-    pending: int
-    """chips added to the stack before the next hand"""
+    stack: int | None
+    """null: hidden from you"""
+    pending: int | None
+    """chips added to the stack before the next hand; null like `stack`"""
     status: str
     bank_ms: int
     missed_blinds: str
@@ -499,6 +500,8 @@ class TableRow:
     playing: bool
     spectators: str
     private: bool
+    hides_stacks: bool
+    """players see only their own stack"""
     names: list[Sitter]
     mine: bool
     my_turn: bool

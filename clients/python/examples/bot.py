@@ -18,6 +18,7 @@ from cardhouse_client import (
     Hello,
     LiveTable,
     Refused,
+    SeatView,
     Stale,
     State,
 )
@@ -84,9 +85,14 @@ async def step(table: AtTable) -> None:
 def missing(table: AtTable) -> int:
     """Return the chips to bring so that there are enough for the next hand; 0 for none."""
     me, limits = table.me, table.table
-    if me is None or limits.format != "cash" or me.stack + me.pending >= limits.min_buy_in / 2:
+    if me is None or limits.format != "cash" or own_chips(me) >= limits.min_buy_in / 2:
         return 0
-    return min(limits.max_buy_in - me.stack - me.pending, table.wallet)
+    return min(limits.max_buy_in - own_chips(me), table.wallet)
+
+
+def own_chips(me: SeatView) -> int:
+    """Return the chips in the own seat; only those of others can be hidden."""
+    return (me.stack or 0) + (me.pending or 0)
 
 
 def is_broke(table: AtTable) -> bool:
@@ -94,7 +100,7 @@ def is_broke(table: AtTable) -> bool:
     me = table.me
     if me is None or table.table.format != "cash":
         return False
-    return me.stack + me.pending + table.wallet < table.table.unit
+    return own_chips(me) + table.wallet < table.table.unit
 
 
 def may_start(table: AtTable) -> bool:

@@ -14,14 +14,14 @@ from games.engines.core import registry
 from games.fair.deck import MASTER_BYTES
 from games.fair.proof import published
 from games.hands.models import Hand
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.queries.viewers import hides_stacks, viewer_of_finished
 
 _MOST, _READ, _RECENT = 10, 60, datetime.timedelta(hours=1)
 _copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=1)
 
 
 def last_public_hands() -> list[dict[str, Any]]:
-    """The latest finished hands that anyone may see, cached for some seconds."""
+    """The latest finished hands that anyone may check, cached for some seconds."""
     if not settings.SHARED_ANSWERS:
         return _last_public_hands()
     return _copies.get((), _last_public_hands)
@@ -30,11 +30,11 @@ def last_public_hands() -> list[dict[str, Any]]:
 def _last_public_hands() -> list[dict[str, Any]]:
     now = timezone.now()
     recent = Hand.objects.filter(started_at__gt=now - _RECENT, private=False)
-    rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed", "rules")
+    rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed")
     shown = [
         {"id": hand.pk, "game_name": registry.get(hand.game).name, "number": hand.number}
         for hand in rows.order_by("-started_at")[:_READ]
-        if viewer_of_finished(hand, None, now=now) is not None
+        if viewer_of_finished(hand, None, now=now) is not None and not hides_stacks(hand)
     ]
     return shown[:_MOST]
 

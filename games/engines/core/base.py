@@ -86,6 +86,10 @@ class BaseGame:
         """Return whether stacks are a running score; here they are chips."""
         return False
 
+    def hides_stacks(self, rules: Any) -> bool:
+        """Return whether stacks are hidden from other players; here everybody sees them."""
+        return False
+
     def plays_on(self, rules: Any) -> bool:
         """Return whether a hand continues after its player left; here it is folded."""
         return False

@@ -44,6 +44,8 @@ __all__ = [
 
 EVERYONE = (-1,)
 """The audience of a public event."""
+OWN_STACK, ALL_STACKS, NO_STACKS = "own", "all", "none"
+"""The hidden stacks that a viewer sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +176,19 @@ class Action(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """A viewer: a seat, a spectator (no seat), or a viewer who may see all cards."""
+    """A viewer: a seat, a spectator (no seat), or a viewer who may see all cards.
+
+    `stacks` says whose chips they see where the rules hide stacks (`Game.hides_stacks`): those of
+    their own seat, all, or none. Elsewhere everybody sees all of them.
+    """
 
     seat: int | None = None
     all_cards: bool = False
+    stacks: str = OWN_STACK
+
+    def sees_stack(self, seat: int) -> bool:
+        """Return whether this viewer sees the stack of a seat where stacks are hidden."""
+        return self.stacks == ALL_STACKS or (self.stacks == OWN_STACK and seat == self.seat)
 
 
 SPECTATOR = Viewer()
@@ -318,6 +329,13 @@ class Game(Protocol):
 
     def scores(self, rules: Any) -> bool:
         """Return whether stacks are a running score: possibly negative and worth no chips."""
+
+    def hides_stacks(self, rules: Any) -> bool:
+        """Return whether only a seat's own player is told how many chips it has left.
+
+        Views then have null for the stacks that `Viewer.sees_stack` denies, and their result has
+        no chips of these seats.
+        """
 
     def plays_on(self, rules: Any) -> bool:
         """Return whether a hand continues after its player left, because it cannot be folded."""

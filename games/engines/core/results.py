@@ -1,6 +1,6 @@
 """How hands end: pots, shown cards, and the chips of every seat."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,12 +71,16 @@ class Result:
     ended_by: str
     house: int = 0
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as it is stored and sent; without `house` where that is 0."""
+    def to_json(self, stacks_of: Collection[int] | None = None) -> dict[str, Any]:
+        """Return the result as it is stored and sent; without `house` where that is 0.
+
+        `stacks_of`: the seats whose chips are told; all of them if it is None.
+        """
+        told = [pair for pair in self.chips if stacks_of is None or pair[0] in stacks_of]
         return {
             **({"house": self.house} if self.house else {}),
             "ended_by": self.ended_by,
-            "chips": [list(pair) for pair in self.chips],
+            "chips": [list(pair) for pair in told],
             "net": [list(pair) for pair in self.net],
             "pots": [pot.to_json() for pot in self.pots],
             "shown": [

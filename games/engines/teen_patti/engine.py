@@ -77,6 +77,10 @@ class TeenPatti(BaseGame):
         """Return the chips with which everyone starts, if the rules say so."""
         return rules.starting_chips
 
+    def hides_stacks(self, rules: TeenPattiRules) -> bool:
+        """Return whether players see only their own stack (rule 2.10)."""
+        return rules.hidden_stacks
+
     def next_hand(
         self, rules: TeenPattiRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
     ) -> NextHand | None:

@@ -280,6 +280,13 @@ OPTIONS = (
         default="aces",
     ),
     Option(
+        "hidden_stacks",
+        "Hidden stacks",
+        "Players see only their own stack. Bets, pots and results stay public.",
+        "bool",
+        default=False,
+    ),
+    Option(
         "min_players_to_start",
         "Minimum players",
         "How many a hand needs.",
@@ -323,6 +330,7 @@ class TeenPattiRules(Rules):
     variant: str = "classic"
     choice_seconds: int = 15
     best_trail: str = "aces"
+    hidden_stacks: bool = False
     min_players_to_start: int = 2
 
     @property

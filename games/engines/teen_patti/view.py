@@ -26,14 +26,27 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         _open(state, player, seat) if _may_see(state, player, own, viewer) else seat
         for player, seat in enumerate(data["seats"])
     ]
+    if state.rules.hidden_stacks:
+        _tell_stacks(data, state, viewer)
     if own >= 0:
         data["you"] = _you(state, own)
     return data
 
 
+def _tell_stacks(data: dict[str, Any], state: State, viewer: Viewer) -> None:
+    """Add the stacks that a viewer sees to a view without any (TP-55, TP-56)."""
+    told = [seat for seat in state.seats if viewer.sees_stack(seat)]
+    data["seats"] = [
+        {**seat, "stack": stack} if seat["seat"] in told else seat
+        for seat, stack in zip(data["seats"], state.stacks, strict=True)
+    ]
+    if state.result is not None and told:
+        data["result"] = state.result.to_json(told)
+
+
 @once_per_state
 def _public(state: State) -> dict[str, Any]:
-    """Return what everybody may see, with each hand face down."""
+    """Return what everybody may see, with each hand face down and hidden stacks left out."""
     seats = state.seats
     over = state.result is not None
     return {
@@ -49,8 +62,14 @@ def _public(state: State) -> dict[str, Any]:
         "side_show": None
         if state.asker < 0
         else {"asker": seats[state.asker], "asked": seats[state.turn]},
-        "result": state.result.to_json() if state.result is not None else None,
+        "result": _result(state),
     }
+
+
+def _result(state: State) -> dict[str, Any] | None:
+    if state.result is None:
+        return None
+    return state.result.to_json(() if state.rules.hidden_stacks else None)
 
 
 def _phase(state: State) -> str:
@@ -89,7 +108,7 @@ def _seat(state: State, player: int) -> dict[str, Any]:
     last = state.last[player]
     return {
         "seat": state.seats[player],
-        "stack": state.stacks[player],
+        "stack": None if state.rules.hidden_stacks else state.stacks[player],
         "paid": state.paid[player],
         "status": state.status[player],
         "blind": not state.seen[player],

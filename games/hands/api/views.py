@@ -112,7 +112,10 @@ class HandRecord(OpenView):
 
     @extend_schema(responses=LosslessRecord)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
-        """Return the lossless record, with the cards that the user may see."""
+        """Return the lossless record, with the cards that the user may see.
+
+        Where stacks are hidden, 409 `STACKS_HIDDEN` until the table is closed; so are other files.
+        """
         return Response(shown(LosslessRecord, record_json(*_finished(request, hand_id))))
 
 

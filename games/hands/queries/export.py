@@ -1,7 +1,8 @@
 """Finished hands as files for one viewer: the record, PHH, PokerStars text and plain text.
 
 The formats are in `games.records`. Everything is made from the record, which contains only cards
-that its viewer saw, so no file can show more than the hand's page.
+that its viewer saw, so no file can show more than the hand's page. A record needs all stacks, so
+there is none while they are hidden (`games.hands.queries.viewers`).
 """
 
 import contextlib
@@ -14,23 +15,42 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.people.models import User
+from core.errors import RequestRefused
 from core.staff.models import StaffLogEntry
 from games.dealing.queries.daily_roots import day_of
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
-from games.engines.core.contract import Viewer
+from games.engines.core.contract import ALL_STACKS, Viewer
 from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries.live import live_hand, players_of, record_of
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.queries.record import lines_of, page_of
+from games.hands.queries.replay import replay
+from games.hands.queries.viewers import viewer_of_finished, with_stacks
 from games.records import record as records
 from games.records.formats import NotRepresentable, write
 from games.records.record import About, Move
 from games.records.transcript import transcript
 
 
+class StacksHidden(RequestRefused):
+    """The files of a hand wait until its table is closed, because stacks are hidden there."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "STACKS_HIDDEN",
+            "Stacks are hidden at this table, and the files of a hand hold them. "
+            "They will be here once the table is closed.",
+        )
+
+
 def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
-    """The lossless record of a finished hand (format in `games.records.record`), with its proof."""
+    """The lossless record of a finished hand (format in `games.records.record`), with its proof.
+
+    Raises `StacksHidden` for a viewer who does not see all stacks.
+    """
     players = players_of(hand)
     dealt = live_hand(hand, players=players, records=())
+    if dealt.hides_stacks and viewer.stacks != ALL_STACKS:
+        raise StacksHidden
     rows = map(record_of, HandAction.objects.filter(hand=hand).order_by("seq"))
     moves = [Move(row.action, int(row.at.timestamp() * 1000), row.auto) for row in rows]
     about = About(
@@ -99,9 +119,19 @@ def opened_hands(user: User) -> Iterator[dict[str, Any]]:
 
 
 def own_hands(user: User) -> Iterator[dict[str, Any]]:
-    """The records of all finished hands of a user, as they see them, oldest first."""
+    """The records of all finished hands of a user, as they see them, oldest first.
+
+    A hand whose stacks are hidden comes as on its page, with the user's own stack.
+    """
     played = HandSeat.objects.filter(user=user).select_related("hand").order_by("id")
     for row in played.iterator(chunk_size=100):
         viewer = viewer_of_finished(row.hand, user.pk, now=timezone.now())
-        if viewer is not None and row.hand.status != Hand.Status.LIVE:
-            yield record_json(row.hand, viewer)
+        if viewer is None or row.hand.status == Hand.Status.LIVE:
+            continue
+        seen_by = with_stacks(row.hand, viewer)
+        try:
+            yield record_json(row.hand, seen_by)
+        except StacksHidden as no:
+            shown = replay(row.hand, seen_by)
+            page = page_of(shown) | {"lines": lines_of(shown)}
+            yield page | {"record": {"code": no.code, "text": no.text}}

@@ -149,6 +149,11 @@ class LiveHand(NamedTuple):
         """The view of this viewer now, as JSON-compatible values."""
         return self.game.view(self.state, viewer)
 
+    @property
+    def hides_stacks(self) -> bool:
+        """Whether the rules of the hand hide stacks."""
+        return self.game.hides_stacks(self.opening.rules)
+
     def record_with(self, key: uuid.UUID) -> Record | None:
         """The action with this idempotency key, if the hand has it already."""
         return next((record for record in self.records if record.key == key), None)

@@ -40,11 +40,12 @@ def page_of(shown: Replay) -> dict[str, Any]:
         "pot": sum(pot["amount"] for pot in result.get("pots", [])),
         "pots": result.get("pots", []),
         "seat": shown.seat,
+        "stacks_hidden": shown.stacks_hidden,
         "players": [
             {
                 **player,
                 "net": net.get(player["seat"], 0),
-                "end": player["stack"] + net.get(player["seat"], 0),
+                "end": _end(player["stack"], net.get(player["seat"], 0)),
                 "cards": cards[player["seat"]].get("cards", []),
                 "label": cards[player["seat"]].get("label"),
                 "won": player["seat"] in winners,
@@ -54,6 +55,10 @@ def page_of(shown: Replay) -> dict[str, Any]:
             for player in shown.players
         ],
     }
+
+
+def _end(stack: int | None, net: int) -> int | None:
+    return None if stack is None else stack + net
 
 
 def recording_of(shown: Replay) -> dict[str, Any]:

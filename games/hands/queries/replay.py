@@ -10,10 +10,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.engines.core.contract import Event, Viewer
+from games.engines.core.contract import ALL_STACKS, Event, Viewer
 from games.hands.models import Hand, HandAction
 from games.hands.queries.live import LiveHand, live_hand, players_of, record_of
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.queries.viewers import viewer_of_finished, with_stacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Replay:
     seat: int | None
     frames: list[dict[str, Any]]
     players: list[dict[str, Any]]
+    stacks_hidden: bool
+    """Whether some stacks are hidden from the viewer, so that the hand's files are too."""
 
 
 def find_finished(hand_id: uuid.UUID) -> Hand | None:
@@ -36,13 +38,14 @@ def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, 
     """A hand that is over and the viewer that the user is for it; None if they may not see it."""
     hand = find_finished(hand_id)
     viewer = viewer_of_finished(hand, user_id, now=timezone.now()) if hand is not None else None
-    return None if hand is None or viewer is None else (hand, viewer)
+    return None if hand is None or viewer is None else (hand, with_stacks(hand, viewer))
 
 
 def replay(hand: Hand, viewer: Viewer) -> Replay:
     """Replay a finished hand from its deal and keep each view; one frame for each action."""
     players = players_of(hand)
     folded = live_hand(hand, players=players, records=())
+    hidden = folded.hides_stacks and viewer.stacks != ALL_STACKS
     frames = [_frame(folded, folded.dealt, viewer)]
     for row in HandAction.objects.filter(hand=hand).order_by("seq"):
         folded, events = folded.advance(record_of(row))
@@ -57,11 +60,12 @@ def replay(hand: Hand, viewer: Viewer) -> Replay:
                 "seat": player.seat,
                 "name": player.name,
                 "kind": player.kind,
-                "stack": player.stack,
+                "stack": player.stack if not hidden or viewer.sees_stack(player.seat) else None,
                 "avatar": player.avatar,
             }
             for player in players
         ],
+        stacks_hidden=hidden,
     )
 
 

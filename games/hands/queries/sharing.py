@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games.engines.core.contract import Viewer
+from games.engines.core.contract import NO_STACKS, Viewer
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay, find_finished
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.queries.viewers import viewer_of_finished, with_stacks
 
 _SALT = "games.shared-hand"
 _NO_SEAT = 255
@@ -40,7 +40,7 @@ def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
     """The hand of a link and its viewer; None for an invalid code.
 
     It shows only what the sharing user may see of the hand: their own cards, and cards of others
-    that were shown.
+    that were shown. Hidden stacks stay hidden, theirs too.
     """
     try:
         plain = _cipher().decrypt((code + "=" * (-len(code) % 4)).encode())
@@ -52,7 +52,9 @@ def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
         return None
     users = {entry["seat"]: uuid.UUID(entry["user"]) for entry in hand.opening["seats"]}
     viewer = viewer_of_finished(hand, users.get(seat), now=timezone.now())
-    return None if viewer is None else (hand, viewer)
+    if viewer is None:
+        return None
+    return hand, with_stacks(hand, viewer._replace(stacks=NO_STACKS))
 
 
 def without_names(shown: Replay) -> Replay:

@@ -14,7 +14,7 @@ from accounts.people.models import User
 from core.staff import rights
 from core.staff.log import Note, notes_about
 from core.staff.models import Proposal
-from games.engines.core.contract import OPEN
+from games.engines.core.contract import ALL_STACKS, OPEN
 from games.hands.queries.replay import Replay, find_finished, replay
 
 OPEN_FOR = datetime.timedelta(hours=24)
@@ -35,7 +35,7 @@ def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
     )
     if hand is None or not rights.may_act(by, "hand.unseal") or not opened.exists():
         raise AccountRefused("NOT_UNSEALED", "Revealing these cards needs two members of staff.")
-    return replay(hand, OPEN)
+    return replay(hand, OPEN._replace(stacks=ALL_STACKS))
 
 
 def moderation_notes(hand_id: uuid.UUID) -> list[Note]:

@@ -107,7 +107,8 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
 def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
     """Change a table's name, rules and limits from its next hand on.
 
-    The game stays the same, and so does what it is played for (chips or points). Raises
+    The game stays the same, so does what it is played for (chips or points), and hidden stacks
+    stay hidden. Raises
     `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go),
     HAND_IN_PROGRESS.
     """
@@ -123,6 +124,7 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
         columns = columns_of(plan)
         if any(columns[name] != getattr(table, name) for name in _OF_THE_GAME):
             raise PlanErrors({"preset": "This would be another game. Open a new table for it."})
+        _check_hidden_stacks(table, columns["rules"])
         highest = Seat.objects.filter(table=table).aggregate(number=Max("number"))["number"]
         if highest is not None and columns["max_seats"] <= highest:
             raise PlanErrors({"seats": f"Seat {highest + 1} is taken."})
@@ -136,6 +138,15 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
         if not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
         at.tell(_changes(table, columns["rules"], user))
+
+
+def _check_hidden_stacks(table: Table, rules: dict[str, Any]) -> None:
+    """Raises `PlanErrors` if hidden stacks would be shown: the players sat down for hidden ones."""
+    game = registry.get(table.game)
+    shown = not game.hides_stacks(game.rules_from_json(rules))
+    if shown and game.hides_stacks(table.parsed_rules):
+        text = "Stacks stay hidden while this table is open. Open a new table to show them."
+        raise PlanErrors({"preset": text})
 
 
 def _changes(table: Table, rules: dict[str, Any], user: User) -> str:

@@ -87,7 +87,7 @@ def described(table_id: uuid.UUID, user: User | None) -> Response:
     if snapshot is None:
         raise refusal.no_such_table()
     user_id = user.pk if user is not None else None
-    table = render_table(snapshot, invite=snapshot.knows_invite(user_id))
+    table = render_table(snapshot, invite=snapshot.knows_invite(user_id), reader=user_id)
     seat = snapshot.seat_of(user_id)
     if is_delayed_for(snapshot.table, seat.number if seat is not None else None):
         late = read_delayed(table_id, snapshot.table.spectator_delay_s, timezone.now())

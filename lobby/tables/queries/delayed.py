@@ -75,7 +75,11 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
     shown = stacks_as_shown(table, hand)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
     seats = [
-        structs.replace(seat, pending=0, bank_ms=hand.bank_left(seat.seat))
+        structs.replace(
+            seat,
+            pending=None if seat.pending is None else 0,
+            bank_ms=hand.bank_left(seat.seat),
+        )
         if hand is not None and (seat.seat, seat.name) in players
         else seat
         for seat in shown.seats
@@ -93,7 +97,10 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
 
 
 def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
-    """The table with the stacks at the start or end of its shown hand, so that no result leaks."""
+    """The table with the stacks at the start or end of its shown hand, so that no result leaks.
+
+    Hidden stacks stay hidden.
+    """
     if hand is None:
         return table
     result = hand.game.result(hand.state)
@@ -101,7 +108,7 @@ def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
     players = {(player.seat, player.name): player.stack for player in hand.players.values()}
     seats = [
         structs.replace(seat, stack=ends.get(seat.seat, players[seat.seat, seat.name]))
-        if (seat.seat, seat.name) in players
+        if seat.stack is not None and (seat.seat, seat.name) in players
         else seat
         for seat in table.seats
     ]

@@ -82,7 +82,7 @@ def _read(watching: Watching, which: str, *parameters: Any) -> Listings:
 def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) -> Listing:
     _id, host_id, live, turn_seat, frozen, state, plays_for, rules, *columns = row
     slug, name, game, preset, min_buy_in, max_buy_in, max_seats, spectators, private = columns
-    stakes, unit = _price(game, rules)
+    stakes, unit, hides_stacks = _of_rules(game, rules)
     return Listing(
         row=TableRow(
             slug=slug,
@@ -102,6 +102,7 @@ def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) 
             playing=live,
             spectators=spectators,
             private=private,
+            hides_stacks=hides_stacks,
             names=[
                 Sitter(seat=number, name=name, avatar=avatar, kind=kind)
                 for _user_id, number, name, avatar, kind in seats
@@ -114,8 +115,8 @@ def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) 
 
 
 @lru_cache(maxsize=1_000)
-def _price(game: str, rules: str) -> tuple[str, int]:
-    """The stakes and the unit of buy-ins under rules, given as JSON."""
+def _of_rules(game: str, rules: str) -> tuple[str, int, bool]:
+    """The stakes, the unit of buy-ins and whether stacks are hidden, under rules given as JSON."""
     found = registry.get(game)
     parsed = found.rules_from_json(json.decode(rules))
-    return found.stakes(parsed), found.unit(parsed)
+    return found.stakes(parsed), found.unit(parsed), found.hides_stacks(parsed)

@@ -267,7 +267,8 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     user_id = user.pk if user is not None else None
     seat = snapshot.seat_of(user_id)
     viewer = chat_viewer_of(user_id, seat)
-    table, now = render_table(snapshot, invite=snapshot.knows_invite(user_id)), timezone.now()
+    invite, now = snapshot.knows_invite(user_id), timezone.now()
+    table = render_table(snapshot, invite=invite, reader=user_id)
     at = position(snapshot.head)
     if is_delayed_for(snapshot.table, viewer.seat):
         late = read_delayed(table_id, snapshot.table.spectator_delay_s, now)

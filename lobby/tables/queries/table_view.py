@@ -85,6 +85,11 @@ class TableSnapshot:
             self.table.host_id == user_id or self.seat_of(user_id) is not None
         )
 
+    @property
+    def hides_stacks(self) -> bool:
+        """Whether the rules of the next hand hide stacks, so that each seat sees another table."""
+        return registry.get(self.table.game).hides_stacks(self.table.parsed_rules)
+
     def concerns(self, user_id: uuid.UUID | None) -> bool:
         """Whether the requests for seats concern a user: the host, and those who asked."""
         if not self.requests or user_id is None:
@@ -159,14 +164,20 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
-    """Render the TABLE message; `invite` adds the link for those who may pass it on."""
+def render_table(
+    snapshot: TableSnapshot, *, invite: bool, reader: uuid.UUID | None = None
+) -> TableView:
+    """Render the TABLE message; `invite` adds the link for those who may pass it on.
+
+    Where stacks are hidden it has only the one of the user who reads it.
+    """
     table, head = snapshot.table, snapshot.head
     needed = players_needed(table)
     ready = _ready(snapshot)
     game = registry.get(table.game)
     rules = table.parsed_rules
     wishes = game.wishes(rules)
+    hidden = snapshot.hides_stacks
     places = {player.user_id: player.place for player in snapshot.players}
     return TableView(
         **settings_of(table),
@@ -193,7 +204,15 @@ def render_table(snapshot: TableSnapshot, *, invite: bool) -> TableView:
         phrases=list(PHRASES) if table.phrases_only else [],
         host=table.host.name if table.host else None,
         version=head.version,
-        seats=[_seat(seat, snapshot, places.get(seat.user_id)) for seat in snapshot.seats],
+        seats=[
+            _seat(
+                seat,
+                snapshot,
+                places.get(seat.user_id),
+                shows_stack=not hidden or seat.user_id == reader,
+            )
+            for seat in snapshot.seats
+        ],
         min_players=needed,
         can_start=_can_start(snapshot, ready, needed),
         waiting=_waiting(snapshot, needed - ready),
@@ -331,15 +350,15 @@ def _levels(
     }
 
 
-def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None) -> SeatView:
+def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack: bool) -> SeatView:
     between, number = not snapshot.head.live, snapshot.table.hands_dealt
     return SeatView(
         seat=seat.number,
         name=seat.user.name,
         avatar=seat.user.avatar,
         kind=seat.user.kind,
-        stack=seat.stack,
-        pending=seat.pending,
+        stack=seat.stack if shows_stack else None,
+        pending=seat.pending if shows_stack else None,
         status=seat.status,
         bank_ms=seat.bank_ms,
         missed_blinds=seat.missed_blinds,

@@ -437,7 +437,8 @@ class Room:
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None
-        return render_table(self.snapshot, invite=self.snapshot.knows_invite(connection.user_id))
+        invite = self.snapshot.knows_invite(connection.user_id)
+        return render_table(self.snapshot, invite=invite, reader=connection.user_id)
 
     async def _show_table(self, moved: list[Connection]) -> None:
         snapshot = self.snapshot
@@ -463,10 +464,12 @@ class Room:
             knows = (you is not None or connection.seat is not None) and snapshot.knows_invite(
                 connection.user_id
             )
-            if you is not None:
-                own = TableChanged(
-                    now=public.now, table=(invited if knows else public).table, you=you
-                )
+            table = (invited if knows else public).table
+            sees_own = snapshot.hides_stacks and connection.seat is not None
+            if sees_own:
+                table = render_table(snapshot, invite=knows, reader=connection.user_id)
+            if you is not None or sees_own:
+                own = TableChanged(now=public.now, table=table, you=you)
                 self.connections.push(connection, encode(own))
             elif not connection.watches_delayed:
                 self.connections.push(connection, texts[knows])

@@ -12,7 +12,7 @@ const SittingOut = later(() => import("./sitting_out.js").then((m) => m.SittingO
 export function Hero({ state, actions }) {
   const mine = mySeat(state);
   const facts = seatFacts(state, mine);
-  const { inHand, label, won, folded } = facts;
+  const { inHand, says, won, folded } = facts;
   const { HeroCards, HeroNote, Badge } = state.game;
   const status = facts.person?.status;
   const classes = [
@@ -20,7 +20,7 @@ export function Hero({ state, actions }) {
     `edge-${settings.edge}`,
     facts.turn && "turn",
     folded && "folded",
-    won > 0 && "won",
+    won && "won",
     !inHand?.cards?.length && "no-cards",
   ];
   const next = !inHand && playing(state) && status !== "sitting_out" && status !== "out";
@@ -34,9 +34,9 @@ export function Hero({ state, actions }) {
       </div>
       <${Badge} state=${state} facts=${facts} />
       ${
-        (won > 0 || (label && !folded)) &&
-        html`<span class=${`says ${won ? "won" : label.tone}`}
-      key=${won || label.text}>${won ? `+${chips(won)}` : label.text}</span>`
+        says &&
+        (won || !folded) &&
+        html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`
       }
     </div>
     <${HeroCards} state=${state} facts=${facts} actions=${actions} />

@@ -17,7 +17,8 @@ export function seatFacts(state, seat) {
   const view = state.hand?.view ?? null;
   const who = person ?? (inHand ? state.people[seat] : null);
   const shares = (view?.result?.pots ?? []).flatMap((pot) => pot.shares ?? []);
-  const won = shares.filter((share) => share[0] === seat);
+  const won = shares.reduce((sum, [winner, share]) => sum + (winner === seat ? share : 0), 0);
+  const label = inHand && (state.labels[seat] ?? state.game.labelFromView(inHand));
   const clock = state.hand?.clock?.seat === seat && playing(state) ? state.hand.clock : null;
   return {
     seat,
@@ -29,8 +30,9 @@ export function seatFacts(state, seat) {
     turn: playing(state) && (view.turn === seat || clock !== null),
     folded: inHand?.status === "folded",
     marks: state.game.marks(view, seat, state),
-    label: inHand && (state.labels[seat] ?? state.game.labelFromView(inHand)),
-    won: won.reduce((sum, [, amount]) => sum + amount, 0),
+    label,
+    says: won ? { tone: "won", text: `+${chips(won)}` } : label,
+    won,
     dealing: state.dealing !== null && state.dealing === state.hand?.id,
   };
 }
@@ -58,7 +60,9 @@ function spoken(state, facts) {
   if (!who) return "";
   const parts = [
     `${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
-    `${chips(facts.stack)} ${state.table.format === "points" ? "points" : "chips"}`,
+    facts.stack === null
+      ? "chips hidden"
+      : `${chips(facts.stack)} ${state.table.format === "points" ? "points" : "chips"}`,
   ];
   for (const [, title] of facts.marks) parts.push(title.toLowerCase());
   if (inHand) {
@@ -104,12 +108,13 @@ const vars = (place) => ({
 
 export function Seat({ state, seat, place, onSit, onOpen }) {
   const facts = seatFacts(state, seat);
-  const { who, inHand, label } = facts;
+  const { who, inHand } = facts;
   if (!who)
     return html`<${EmptySeat} state=${state} seat=${seat} place=${place} marks=${facts.marks}
       onSit=${onSit} />`;
   const { SeatCards, Badge } = state.game;
   const away = statusText(state, facts);
+  const says = away && !facts.won ? { tone: "away", text: away } : facts.says;
   const classes = [
     "seat",
     place.dy < -0.35 && "low",
@@ -117,7 +122,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
     place.dx > 0.5 && "left",
     facts.turn && "turn",
     facts.folded && "folded",
-    facts.won > 0 && "won",
+    facts.won && "won",
     away && "absent",
     !inHand && playing(state) && "out",
   ];
@@ -130,19 +135,11 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
       <div class="plate">
         <span class="name"><span class="text">${who.name}</span></span>
         <span class="stack num"><i
-        class="coin"></i>${chipsShort(facts.stack)}${
+        class=${facts.stack === null ? "stack-hidden" : "coin"}></i>${chipsShort(facts.stack)}${
           who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`
         }</span>
       </div>
-      ${
-        facts.won > 0
-          ? html`<span class="says won">+${chips(facts.won)}</span>`
-          : away
-            ? html`<span class="says away">${away}</span>`
-            : label
-              ? html`<span class=${`says ${label.tone}`} key=${label.text}>${label.text}</span>`
-              : null
-      }
+      ${says && html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`}
       <${Badge} state=${state} facts=${facts} />
       ${
         onOpen &&

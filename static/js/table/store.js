@@ -200,12 +200,11 @@ export const seated = (state, seat) =>
 /** @param {TableState} state */
 export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");
 
-/** Chips in front of a seat: the hand's figure while it is newer than the table's. */
+/** Chips in front of a seat, null if hidden: the hand's figure while newer than the table's. */
 export function stackOf(state, seat) {
   const inHand = handSeat(state, seat);
-  const person = seated(state, seat);
-  if (inHand && (playing(state) || state.handStamp >= state.tableStamp)) return inHand.stack;
-  return person?.stack ?? inHand?.stack ?? 0;
+  const newer = playing(state) || state.handStamp >= state.tableStamp;
+  return ((newer && inHand) || seated(state, seat) || inHand)?.stack;
 }
 
 /** The time of the next hand, null if it does not start automatically; by the newer message. */

@@ -18,7 +18,7 @@ ENGINES = ROOT / "games/engines"
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 OWN = {"dealer_teen_patti": "dealer"}
 """The part of a file name that marks the tests of a game, where it is not the game's key."""
-EXAMPLES = {"TP": 54, "CA": 15, "TH": 40, "DZ": 50, "FD": 30}
+EXAMPLES = {"TP": 59, "CA": 15, "TH": 40, "DZ": 50, "FD": 30}
 """The number of cases of each game (rules 2.8, 3.5, 4.8, 5.8 and 6.8)."""
 EXAMPLE = re.compile(r"(?i)(TP|CA|TH|DZ|FD)[-_]0?(\d+)")
 SEVERAL = re.compile(r"(?i)(TP|CA|TH|DZ|FD)[-_](\d+)_(?:to|and)_(\d+)")

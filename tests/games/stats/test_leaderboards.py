@@ -234,8 +234,14 @@ def test_the_public_numbers_sum_to_the_chips_issued(company):
     chips = numbers.count_numbers().chips
     assert chips.minted == 2 * 10_000 + 5_000
     assert chips.tables == 3 * 1_000
-    parts = (chips.people, chips.guests, chips.bots, chips.tables, chips.prizes, chips.house)
-    assert sum(parts) == chips.minted
+    assert sum(parts_of(chips)) == chips.minted
+    User.objects.filter(pk=room.people[0].pk).update(kind=User.Kind.REGISTERED_BOT)
+    after = numbers.count_numbers().chips
+    assert (sum(parts_of(after)), after.bots) == (chips.minted, chips.bots + 9_000)
+
+
+def parts_of(chips):
+    return chips.people, chips.guests, chips.bots, chips.tables, chips.prizes, chips.house
 
 
 def test_numbers_show_published_deals_only():

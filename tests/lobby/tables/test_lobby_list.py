@@ -50,6 +50,7 @@ def listing(number: int, **changes: Any) -> Listing:
         playing=False,
         spectators="public",
         private=False,
+        hides_stacks=False,
         names=[],
     )
     return Listing(structs.replace(row, **changes), None, None, {})
