@@ -1,6 +1,7 @@
 """Settings that depend on the command."""
 
 import runpy
+import subprocess
 import sys
 
 import pytest
@@ -16,3 +17,9 @@ def test_daphne_is_installed_only_for_runserver(
     monkeypatch.setattr(sys, "argv", ["manage.py", command])
     settings = runpy.run_path(base.__file__)
     assert ("daphne" in settings["INSTALLED_APPS"]) is there
+
+
+def test_logging_does_not_load_twisted() -> None:
+    script = "import config.logs, sys; print('structlog' in sys.modules, 'twisted' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "True False\n", done.stderr
