@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger.models import Entry
 from accounts.people.actions import users
 from accounts.people.models import User
 from accounts.people.queries import profile
+from games.hands.queries.hand_list import ListedHand
 from tests.support.people import PASSWORD
 
 TABLE = uuid.UUID("00000000-0000-4000-8000-000000000003")
@@ -29,7 +31,19 @@ def test_a_profile_has_the_data_of_its_page(
     as_anna: Client, anna: User, sections: dict[str, Any]
 ) -> None:
     profile.register_section("summary", lambda user: {"hands": 7, "won": 2, "net": -40})
-    hand = {"id": uuid.uuid4(), "game": "teen_patti", "number": 3, "net": -40, "won": False}
+    hand = ListedHand(
+        id=uuid.uuid4(),
+        game_name="Teen Patti",
+        table_name="Marigold",
+        number=3,
+        players=2,
+        plays_for="chips",
+        at=timezone.now(),
+        pot=80,
+        net=-40,
+        won=False,
+        void=False,
+    )
     profile.register_section("hands", lambda user: [hand])
     profile.register_section("in_play", lambda user: 400)
     ledger.buy_in(user=anna, table_id=TABLE, amount=9_900, uid="in")
