@@ -181,6 +181,8 @@ def test_vendored_files_are_all_listed() -> None:
 
 
 def test_every_page_says_that_chips_are_play_money() -> None:
-    assert "Play money: chips have no cash value." in (TEMPLATES / "base.html").read_text()
+    assert '"parts/site_foot.html"' in (TEMPLATES / "base.html").read_text()
+    foot = (TEMPLATES / "parts" / "site_foot.html").read_text()
+    assert "Play money: chips have no cash value." in foot
     for page in sorted(TEMPLATES.glob("[45]*.html")):
         assert "Play money" in render_to_string(page.name), name(page)

@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Page
 
 from tests.frontend.conftest import run, stop_clock
+from tests.support.waiting import until
 
 ORDER = "table/dou_dizhu/order.js"
 COUNTER = "table/dou_dizhu/counter.js"
@@ -484,10 +485,21 @@ async def test_an_automatic_pass_comes_after_a_random_delay(own_page: Page) -> N
     await stop_clock(own_page)
     await own_page.evaluate("localStorage['cardhouse.settings'] = '{\"autopass\": true}'")
     await own_page.evaluate("Math.random = () => 0.5")  # the middle of 800 to 4,000 ms
+    await own_page.evaluate("""() => {
+      const later = setTimeout;
+      window.delays = [];
+      window.setTimeout = (job, ms) => { delays.push(ms); return later(job, ms); };
+    }""")
     last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
     await _lay(own_page, legal=[{"kind": "pass"}], last=last)
-    await own_page.clock.run_for(500)
     await own_page.get_by_text("You can't beat it: passing…").wait_for()
+
+    async def waits() -> bool:
+        await own_page.clock.run_for(50)
+        return 2_400 in await own_page.evaluate("delays")
+
+    await until(waits, "the delay to begin")
+    await own_page.clock.run_for(2_300)
     assert await own_page.evaluate("acts") == []
-    await own_page.clock.run_for(4_000)
+    await own_page.clock.run_for(150)
     assert await own_page.evaluate("acts") == [["pass", None]]
