@@ -17,7 +17,7 @@ const LIGHT = {
   good: "Connected",
   slow: "Slow connection",
   lost: "Connection lost",
-  restoring: "Reconnecting",
+  restoring: "Restoring",
   closed: "Closed",
 };
 
@@ -61,7 +61,8 @@ export function Bar({ state, actions, SealButton }) {
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
     </span>
-    <button type="button" class="spectators num" aria-label=${`${watching} watching`}
+    <button type="button" class="spectators num" data-n=${watching}
+    aria-label=${`${watching} watching`}
     disabled=${Boolean(state.boot.replay)} onClick=${() => actions.open("spectators")}>
     <${Icon} name="people" />${watching}</button>
     ${
