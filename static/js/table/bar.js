@@ -17,7 +17,7 @@ const LIGHT = {
   good: "Connected",
   slow: "Slow connection",
   lost: "Connection lost",
-  restoring: "Reconnecting",
+  restoring: "Restoring",
   closed: "Closed",
 };
 
@@ -47,7 +47,7 @@ export function Bar({ state, actions, SealButton }) {
   const noted = table.state !== "open" || state.missed || DARK.test(light);
   const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
   return html`<header class="table-bar">
-    <a class="icon-button" href="/" aria-label="Go to lobby" title="Lobby">
+    <a class="icon-button" href="/" title="Go to lobby">
     <${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
@@ -61,9 +61,10 @@ export function Bar({ state, actions, SealButton }) {
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
     </span>
-    <button type="button" class="spectators num" data-n=${watching} title="Spectators"
+    <button type="button" class="spectators num" data-n=${watching}
+    aria-label=${`${watching} watching`}
     disabled=${Boolean(state.boot.replay)} onClick=${() => actions.open("spectators")}>
-    <${Icon} name="people" />${watching}<span class="visually-hidden"> watching</span></button>
+    <${Icon} name="people" />${watching}</button>
     ${
       seated &&
       html`<${Tool} icon="link" label="Invite" wide
