@@ -14,12 +14,12 @@ _SENTENCES = {
 _PASSES = {
     "pass": "{name} sits this hand out.",
     "left": "{name} leaves the table without a bet.",
-    "timeout": "{name} sits this hand out: out of time.",
+    "timeout": "{name} sits this hand out.",
 }
 _FOLDS = {
     "fold": "{name} folds.",
     "left": "{name} leaves the table and folds.",
-    "timeout": "{name} folds: out of time.",
+    "timeout": "{name} folds.",
 }
 _PLAIN = {
     "pass": "pass",

@@ -30,7 +30,7 @@ _BLINDS = {
 _FOLDS = {
     "fold": "{name} folds.",
     "left": "{name} leaves the table and folds.",
-    "timeout": "{name} folds: out of time.",
+    "timeout": "{name} folds.",
 }
 
 

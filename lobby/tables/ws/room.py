@@ -8,14 +8,12 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import structs
 
-from accounts.ledger import wallets_of
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import SPECTATOR, Event, Viewer
 from games.hands.queries.live import LiveHand
@@ -27,7 +25,6 @@ from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
     Moment,
-    breaks_of,
     can_read,
     hides_from,
     is_closed,
@@ -36,8 +33,6 @@ from lobby.tables.queries.table_state import (
     moment_of,
     render_delayed,
     render_hand,
-    seat_requests,
-    top_up_wish,
     viewer_of,
 )
 from lobby.tables.queries.table_view import (
@@ -46,7 +41,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.wire import ChatView, HandNow, Rest, TableView, You
+from lobby.tables.wire import ChatView, HandNow, TableView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
@@ -63,21 +58,13 @@ from lobby.tables.ws.events import (
     now_ms,
 )
 from lobby.tables.ws.openings_sent import OpeningsSent
+from lobby.tables.ws.personal import RunInThread, you_of
 from lobby.tables.ws.step_frames import StepFrames
 
 log = logging.getLogger(__name__)
 
 FRESH_S = 1.0
 """A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
-
-RunInThread = Callable[..., Awaitable[Any]]
-
-
-def _own(
-    snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
-) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest]]:
-    """The wallets of some people, and why some of them sit out: for nobody but themselves."""
-    return wallets_of(user_ids), breaks_of(snapshot, user_ids)
 
 
 def _answer_to(connection: Connection, seqs: Mapping[uuid.UUID | None, int]) -> Done | None:
@@ -210,24 +197,9 @@ class Room:
             self.connections.push(connection, encode(WindowPlays(plays)))
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
-        people = {c.user_id: c for c in connections if c.user_id is not None}
-        snapshot = self.snapshot
-        if not people or snapshot is None:
+        if self.snapshot is None:
             return {}
-        wallets, rests = await self._in_thread(_own, snapshot, people.keys())
-        return {
-            user_id: You(
-                id=str(user_id),
-                name=connection.user.name,
-                kind=connection.user.kind,
-                seat=connection.seat,
-                wallet=wallets.get(user_id, 0),
-                tops_up_to=top_up_wish(snapshot, user_id),
-                rests=rests.get(user_id),
-                **seat_requests(snapshot, user_id),
-            )
-            for user_id, connection in people.items()
-        }
+        return await you_of(connections, self.snapshot, self._in_thread)
 
     # -- changes ------------------------------------------------------------------------------
 
