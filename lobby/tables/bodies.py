@@ -15,13 +15,15 @@ from lobby.tables.lobby_list import TableFilter
 from lobby.tables.wire import Key
 
 MOST_CHIPS = 2**53
+MOST_CARDS = 33
+"""The most cards that a player of any game holds, and so may play at once."""
 MOST_INT, MOST_BIGINT = 2**31 - 1, 2**63 - 1
 EXAMPLE_KEY = "6d0c9a3e-4f5b-4c58-9d2e-3a1f0b7c8e21"
 
 Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 Amount = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]
 """A number of chips of which the game or the table says whether it is possible."""
-Cards = Annotated[list[Annotated[str, Meta(max_length=3)]], Meta(max_length=20)]
+Cards = Annotated[list[Annotated[str, Meta(max_length=3)]], Meta(max_length=MOST_CARDS)]
 RequestKey = Annotated[
     uuid.UUID, Meta(description="idempotency key: a repeated request has no further effect")
 ]

@@ -12,15 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from types import MappingProxyType
 
-from msgspec import structs
-
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import SPECTATOR, Event, Viewer
 from games.hands.queries.live import LiveHand
-from lobby.tables.changes import (
-    Change,
-    TableNow,
-)
+from lobby.tables.changes import Change, TableNow
 from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
@@ -37,7 +32,6 @@ from lobby.tables.queries.table_state import (
 )
 from lobby.tables.queries.table_view import (
     TableSnapshot,
-    invite_link,
     render_table,
     waits_for_start,
 )
@@ -60,6 +54,7 @@ from lobby.tables.ws.events import (
 from lobby.tables.ws.openings_sent import OpeningsSent
 from lobby.tables.ws.personal import RunInThread, you_of
 from lobby.tables.ws.step_frames import StepFrames
+from lobby.tables.ws.table_frames import TableFrames
 
 log = logging.getLogger(__name__)
 
@@ -427,27 +422,16 @@ class Room:
         self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]
     ) -> None:
         """Send the table to everybody, with `you_of` for the connections where it changed."""
-        public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
-        link = invite_link(snapshot.table)
-        invited = TableChanged(now=public.now, table=structs.replace(public.table, invite=link))
-        texts = {False: encode(public), True: encode(invited)}
+        frames = TableFrames(snapshot)
         for connection in self.connections:
             you = you_of(connection)
-            knows = (you is not None or connection.seat is not None) and snapshot.knows_invite(
-                connection.user_id
-            )
-            table = (invited if knows else public).table
-            sees_own = snapshot.hides_stacks and connection.seat is not None
-            if sees_own:
-                table = render_table(snapshot, invite=knows, reader=connection.user_id)
-            if you is not None or sees_own:
-                own = TableChanged(now=public.now, table=table, you=you)
-                self.connections.push(connection, encode(own))
-            elif not connection.watches_delayed:
-                self.connections.push(connection, texts[knows])
+            if you is not None or not connection.watches_delayed:
+                seated = connection.seat is not None
+                text = frames.to(connection.user_id, you, seated=seated)
+                self.connections.push(connection, text)
         if is_delayed_for(snapshot.table, None):
-            loop = asyncio.get_running_loop()
-            loop.call_later(snapshot.table.spectator_delay_s, self._show_delayed_table, public)
+            later = asyncio.get_running_loop().call_later
+            later(snapshot.table.spectator_delay_s, self._show_delayed_table, frames.public)
 
     # -- delayed tables ----------------------------------------------------------------------
 

@@ -3,15 +3,18 @@
 import uuid
 
 import pytest
+from msgspec import ValidationError, convert
 
 from accounts.ledger import wallet_balance
 from accounts.people.actions.users import create_guest
+from games.engines.core import registry
 from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandSeat
 from games.stats.profile import summary
 from lobby.tables.actions import seats
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
 from lobby.tables.actions.timers import run_timer
+from lobby.tables.bodies import ActBody
 from lobby.tables.models import Seat
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.support.company import Company, audit_findings
@@ -32,6 +35,15 @@ def plan(preset="standard", min_buy_in=500, **options):
         min_buy_in=min_buy_in,
         max_buy_in=5_000,
     )
+
+
+def test_all_cards_of_the_landlord_can_be_played_at_once():
+    rules = registry.get(GAME).Rules
+    cards = ["3s"] * (rules.HAND + rules.KITTY)
+    body = {"hand": uuid.uuid4(), "seq": 1, "key": uuid.uuid4(), "action": "play"}
+    assert len(convert(body | {"cards": cards}, ActBody).cards) == 33
+    with pytest.raises(ValidationError):
+        convert(body | {"cards": [*cards, "4s"]}, ActBody)
 
 
 def square(people=4, **settings):
