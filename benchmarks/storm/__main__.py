@@ -1,6 +1,6 @@
 """The kill storm: every process is killed again and again during play; nothing may be lost.
 
-python -m benchmarks.storm [--kills 500] [--seconds 600] [--seed N]
+python -m benchmarks.storm [--kills 500] [--seconds 600] [--tables 4] [--seed N]
 
 A whole platform of its own (`manage.py up`, durable, two web processes and two dealers), people and
 bots at fast tables of three games, SIGKILL to web, dealer, PostgreSQL and Valkey at moments drawn
@@ -63,6 +63,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--tables", type=int, default=4, help="of each game")
     parser.add_argument("--seed", type=int, default=random.randrange(2**31))
     parser.add_argument(
         "--moves-on", type=float, default=10, help="seconds from the last fault to the clocks' move"
@@ -101,7 +102,7 @@ async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
     from benchmarks.storm import stored
 
     rng, log = random.Random(options.seed), Log()
-    people = await asyncio.to_thread(stored.open_tables)
+    people = await asyncio.to_thread(stored.open_tables, options.tables)
     second = Children([Child("dealer", _to_log(running, "manage.py", "dealer"))])
     kinds = plan(options.kills, rng)
     killer = Killer(running, second, kinds, options.seconds / options.kills, options.seed)

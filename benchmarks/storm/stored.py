@@ -37,7 +37,7 @@ GAMES: tuple[tuple[str, str, dict[str, Any], int], ...] = (
     ),
 )
 """Game, preset, options, seats."""
-BOTS = (0, 0, 0, 1)
+BOTS = (1, 0, 0, 0)
 """Bots at each game's tables; three or four of them sit at each, with the people."""
 PAUSE_MS = 200
 CHIPS = 1_000_000
@@ -54,10 +54,10 @@ def _own_connection() -> Iterator[None]:
 
 
 @_own_connection()
-def open_tables() -> list[Person]:
-    """Open fast tables, and create the people who sit at them."""
+def open_tables(each: int) -> list[Person]:
+    """Open `each` fast tables of every game, and create the people who sit at them."""
     people = []
-    for number, ((game, preset, options, seats), bots) in enumerate(product(GAMES, BOTS)):
+    for number, ((game, preset, options, seats), bots) in enumerate(product(GAMES, BOTS[:each])):
         plan = TablePlan(
             name=f"Storm {number}",
             game=game,
