@@ -94,6 +94,8 @@ def closed_day(text: str) -> datetime.date | None:
         day = datetime.date.fromisoformat(text)
     except ValueError:
         return None
+    if text != day.isoformat():
+        return None  # other spellings, such as 20261122
     return day if DailyRoot.objects.filter(pk=day).exists() else None
 
 

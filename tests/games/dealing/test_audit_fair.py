@@ -22,7 +22,11 @@ from tests.support.owner import no_triggers
 pytestmark = pytest.mark.django_db
 
 DEALING = "hands were dealt as proven"
-FIRST = today() - 3 * DAY
+
+
+def first():
+    """The first closed day: three days ago, also after a midnight since these tests began."""
+    return today() - 3 * DAY
 
 
 @pytest.fixture
@@ -31,7 +35,7 @@ def hands():
     people, table = four_guests(), uuid.uuid4()
     some = [
         ended(day, people=people, table_id=table, number=number)
-        for number, day in enumerate((FIRST, FIRST, FIRST + 2 * DAY), 1)
+        for number, day in enumerate((first(), first(), first() + 2 * DAY), 1)
     ]
     close_days()
     return some
@@ -127,35 +131,35 @@ def test_an_altered_digest_is_found_by_the_hand_and_by_the_root(hands):
     row = DailyDigest.objects.get(pk=hands[0].pk)
     with no_triggers():
         DailyDigest.objects.filter(pk=row.pk).update(digest=flipped(bytes(row.digest)))
-    assert {("day.digest", subject(hands[0])), ("day.root", f"day {FIRST}")} <= found()
+    assert {("day.digest", subject(hands[0])), ("day.root", f"day {first()}")} <= found()
 
 
 def test_a_removed_digest_is_found(hands):
     with no_triggers():
         DailyDigest.objects.filter(pk=hands[2].pk).delete()
-    day = f"day {FIRST + 2 * DAY}"
+    day = f"day {first() + 2 * DAY}"
     assert found() == {("day.digests", day), ("day.root", day)}
 
 
 def test_an_omitted_hand_is_found_once_it_is_due(hands):
-    ended(FIRST)
+    ended(first())
     assert {check for check, _subject in found()} == {"day.left_out"}
 
 
 def test_an_altered_root_or_head_is_found(hands):
-    row = DailyRoot.objects.get(pk=FIRST)
+    row = DailyRoot.objects.get(pk=first())
     with no_triggers():
-        change_day(FIRST, root=flipped(bytes(row.root)))
-    assert found() == {("day.root", f"day {FIRST}"), ("day.chain", f"day {FIRST}")}
+        change_day(first(), root=flipped(bytes(row.root)))
+    assert found() == {("day.root", f"day {first()}"), ("day.chain", f"day {first()}")}
     with no_triggers():
-        change_day(FIRST, root=bytes(row.root), head=flipped(bytes(row.head)))
-    assert found() == {("day.chain", f"day {FIRST}"), ("day.chain", f"day {FIRST + DAY}")}
+        change_day(first(), root=bytes(row.root), head=flipped(bytes(row.head)))
+    assert found() == {("day.chain", f"day {first()}"), ("day.chain", f"day {first() + DAY}")}
 
 
 def test_a_missing_day_is_found(hands):
     with no_triggers():
-        DailyRoot.objects.filter(pk=FIRST + DAY).delete()
-    last = f"day {FIRST + 2 * DAY}"
+        DailyRoot.objects.filter(pk=first() + DAY).delete()
+    last = f"day {first() + 2 * DAY}"
     assert found() == {("day.missing", last), ("day.chain", last)}
 
 
@@ -181,7 +185,7 @@ def test_the_online_audit_checks_new_hands_and_days(hands):
 
 def test_truncated_or_rewritten_days_are_found(hands):
     assert run_new() == set()
-    last = FIRST + 2 * DAY
+    last = first() + 2 * DAY
     row = DailyRoot.objects.get(pk=last)
     with no_triggers():
         change_day(last, head=flipped(bytes(row.head)))
@@ -196,7 +200,7 @@ def test_truncated_or_rewritten_days_are_found(hands):
 def test_a_day_closed_later_is_checked_after_closing(hands):
     assert run_new() == set()
     with no_triggers():
-        last = DailyRoot.objects.get(pk=FIRST + 2 * DAY)
+        last = DailyRoot.objects.get(pk=first() + 2 * DAY)
         bad = flipped(bytes(last.root))
         DailyRoot.objects.create(
             day=today(), hands=0, root=bad, head=last.head, blocks=b"", closed_at=last.closed_at

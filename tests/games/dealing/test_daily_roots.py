@@ -153,7 +153,7 @@ def test_the_page_the_chain_and_the_digests_are_public(client, people):
         assert client.get(f"/fair/days/{wrong}.ndjson").status_code == 404, wrong
     asked = client.get(f"/api/v1/fair/days/{yesterday}").json()
     assert asked == {"items": [{"place": 0, "digest": digest}], "next": None}
-    for wrong in (today(), "never", "20261122"):
+    for wrong in (today(), "never", f"{yesterday:%Y%m%d}"):
         assert client.get(f"/api/v1/fair/days/{wrong}").status_code == 404, wrong
     assert str(hand.pk) not in part.content.decode() + file.content.decode()
 

@@ -55,7 +55,7 @@ def place(room, user, number=5, buy_in=200):
 
 
 def lose(user, chips, *, minutes=0):
-    """Record a loss, or minutes of play, in hands of today."""
+    """Record a loss, or minutes of play, in hands of today, which may have begun just now."""
     PlayerStats.objects.create(
         game="dou_dizhu",
         plays_for="chips",
@@ -70,9 +70,9 @@ def lose(user, chips, *, minutes=0):
     )
     if minutes:
         seat = HandSeat.objects.filter(user=user).latest("id")
-        now = timezone.now()
-        HandSeat.objects.filter(pk=seat.pk).update(finished_at=now)
-        Hand.objects.filter(pk=seat.hand_id).update(started_at=now - minutes * MINUTE)
+        midnight = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        HandSeat.objects.filter(pk=seat.pk).update(finished_at=midnight + minutes * MINUTE)
+        Hand.objects.filter(pk=seat.hand_id).update(started_at=midnight)
 
 
 @pytest.mark.parametrize(
