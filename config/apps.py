@@ -1,5 +1,7 @@
 """The config app: it has commands and start-up checks, but no models."""
 
+import gc
+
 from django.apps import AppConfig
 
 
@@ -13,3 +15,5 @@ class ConfigConfig(AppConfig):
 
         autodiscover()
         pool.retry_soon()
+        gc.freeze()
+        gc.enable()  # manage.py switched it off

@@ -120,19 +120,6 @@ def pid_of(server: Server) -> int:
     return pid
 
 
-def test_the_first_start_makes_a_database_with_portable_sorting(first_users: Users) -> None:
-    _, url = first_users.arrive("durable")
-    with psycopg.connect(url) as line:
-        row = line.execute(
-            "SELECT datlocprovider, datlocale, pg_encoding_to_char(encoding),"
-            " current_setting('fsync'), current_setting('synchronous_commit')"
-            " FROM pg_database WHERE datname = current_database()"
-        ).fetchone()
-        listening = line.execute("SELECT current_setting('listen_addresses')").fetchone()
-    assert row == ("b", "C.UTF-8", "UTF8", "on", "on")
-    assert listening == ("",), "it must not listen on the network"
-
-
 def test_servers_end_after_the_last_user_was_killed_and_keep_the_data(users: Users) -> None:
     process, url = users.arrive()
     with psycopg.connect(url) as line:
@@ -148,13 +135,21 @@ def test_servers_end_after_the_last_user_was_killed_and_keep_the_data(users: Use
         assert line.execute("SELECT count(*) FROM kept").fetchone() == (100,)
 
 
-def test_four_processes_at_once_make_one_server(first_users: Users) -> None:
+def test_four_processes_at_once_make_one_database_with_portable_sorting(first_users: Users) -> None:
     users = first_users
-    processes = [users.begin() for _ in range(4)]
+    processes = [users.begin("durable") for _ in range(4)]
     starts = set()
     for process in processes:
         with psycopg.connect(users.url(process)) as line:
             starts.add(line.execute("SELECT pg_postmaster_start_time()").fetchone())
+            row = line.execute(
+                "SELECT datlocprovider, datlocale, pg_encoding_to_char(encoding),"
+                " current_setting('fsync'), current_setting('synchronous_commit')"
+                " FROM pg_database WHERE datname = current_database()"
+            ).fetchone()
+            listening = line.execute("SELECT current_setting('listen_addresses')").fetchone()
+        assert row == ("b", "C.UTF-8", "UTF8", "on", "on")
+        assert listening == ("",), "it must not listen on the network"
     assert len(starts) == 1
     log = (users.folder / "postgres.log").read_text()
     assert log.count("starting PostgreSQL") == 1, log
@@ -197,11 +192,14 @@ def test_a_stale_pid_file_of_another_process_is_ignored(users: Users) -> None:
     assert pid_of(Postgres(place_of(users))) != os.getpid()
 
 
-def test_servers_end_when_their_folder_is_removed(users: Users) -> None:
+def test_servers_have_an_ordinary_account_and_end_with_their_folder(users: Users) -> None:
     """Immediately, before the watchdog has looked, and while the servers remove their own files."""
     users.arrive()
     place = place_of(users)
     processes = [psutil.Process(pid_of(server(place))) for server in (Postgres, Valkey)]
+    if os.geteuid() == 0:  # root runs them as an ordinary account
+        assert all(process.uids().real != 0 for process in processes)
+        assert users.folder.stat().st_mode & 0o002 == 0, "the state folder is open to everyone"
     wait_until(lambda: removed(users.folder), "the folder to be gone")
     wait_until(lambda: not any(runs(process) for process in processes), "both servers to end")
 
@@ -237,14 +235,6 @@ def test_a_socket_folder_open_to_others_is_refused(tmp_path: Path) -> None:
     link.symlink_to(tmp_path)
     with pytest.raises(ServiceError):
         private(link, Account())
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the servers as another account")
-def test_root_runs_the_servers_as_an_ordinary_account(users: Users) -> None:
-    users.arrive()
-    for server in (Postgres, Valkey):
-        assert psutil.Process(pid_of(server(place_of(users)))).uids().real != 0
-    assert users.folder.stat().st_mode & 0o002 == 0, "the state folder is open to everyone"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root uses another account")

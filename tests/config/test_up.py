@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -29,24 +28,26 @@ class Up:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port, self.port_patience_s = free_port(), int(PATIENCE_S)
+        self.port = free_port()
+        self.sentence = f"Cardhouse is open: http://127.0.0.1:{self.port}/"
         self.processes: list[subprocess.Popen[bytes]] = []
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self, log: str = "up.log", **settings: str) -> subprocess.Popen[bytes]:
         hidden = ("DATABASE_URL", "VALKEY_URL", "DJANGO_SETTINGS_MODULE")
         environment = {k: v for k, v in os.environ.items() if k not in hidden}
         environment |= {
             "CARDHOUSE_DATA": str(self.folder),
             "PORT": str(self.port),
-            "PORT_PATIENCE_S": str(self.port_patience_s),
+            "PORT_PATIENCE_S": str(int(PATIENCE_S)),
+            **settings,
         }
-        with (self.folder / "up.log").open("ab") as log:
+        with (self.folder / log).open("ab") as output:
             process = subprocess.Popen(
                 [sys.executable, "manage.py", "up", "--no-demo"],
                 cwd=ROOT,
                 env=environment,
-                stdout=log,
-                stderr=log,
+                stdout=output,
+                stderr=output,
                 start_new_session=True,
             )
         self.processes.append(process)
@@ -96,34 +97,70 @@ def up(state_folder: Path) -> Iterator[Up]:
     platform.stop()
 
 
-@pytest.fixture
-def up_again(up: Up) -> Up:
-    """With the data of an earlier start."""
-    fill(up.folder)
-    return up
-
-
-def test_killed_processes_are_restarted_and_ctrl_c_ends_all_in_order(up: Up) -> None:
-    """One platform for all of it: each start takes seconds."""
-    first = up.start()
+@pytest.mark.full
+def test_the_first_start_creates_everything(up: Up) -> None:
+    up.start()
     up.wait_until(up.ready, "the first start")
-    sentence = f"Cardhouse is open: http://127.0.0.1:{up.port}/"
-    up.wait_until(lambda: sentence in up.said, "the message")
-    killed_children_and_servers_start_again(up)
+    up.wait_until(lambda: up.sentence in up.said, "the message")
+
+
+def test_one_platform_from_older_data_through_kills_to_ctrl_c(up: Up) -> None:
+    """One platform for all of it: each start takes seconds.
+
+    That `up` starts a killed web or dealer again is shown by tests/crash/test_kill.py.
+    """
+    fill(up.folder)
+    as_before_there_were_roles(up)
+    first = up.start()
+    up.wait_until(up.ready, "the start")
+    up.wait_until(lambda: up.sentence in up.said, "the message")
+    the_program_uses_a_role_that_owns_nothing(up)
+    a_second_start_reports_that_the_port_is_taken(up)
+    killed_servers_start_again(up)
     kill_9_leaves_nothing_behind(up, first)
     ctrl_c_ends_it_in_order(up)
 
 
-def killed_children_and_servers_start_again(up: Up) -> None:
+def owner(postgres: Postgres) -> psycopg.Connection[tuple[str, ...]]:
+    where = {"host": str(postgres.place.run), "dbname": "cardhouse", "user": "cardhouse"}
+    return psycopg.connect(**where, autocommit=True)
 
-    for name in ("web", "dealer"):
-        before = up.child(name)
-        assert before is not None
-        before.kill()
-        up.wait_until(lambda p=before: not runs(p), f"{name} to be gone")  # type: ignore[misc]
-        up.wait_until(lambda n=name: up.child(n) is not None, f"a new {name}")  # type: ignore[misc]
-        up.wait_until(up.ready, f"play after {name} was killed")
 
+def as_before_there_were_roles(up: Up) -> None:
+    older = Postgres(place(up.folder, durable=True))
+    older.revive()
+    with owner(older) as line:
+        for role in ("cardhouse_app", "cardhouse_read"):
+            line.execute(f"DROP OWNED BY {role}")
+            line.execute(f"DROP ROLE {role}")
+    older.stop()
+
+
+def the_program_uses_a_role_that_owns_nothing(up: Up) -> None:
+    with owner(Postgres(place(up.folder, durable=True))) as line:
+
+        def used() -> list[tuple[str, ...]]:
+            return line.execute(
+                "SELECT DISTINCT usename FROM pg_stat_activity"
+                " WHERE datname = 'cardhouse' AND pid <> pg_backend_pid()"
+                " AND backend_type = 'client backend'"  # not PostgreSQL's own autovacuum
+            ).fetchall()
+
+        # The owner's connections, which migrated, may be ending.
+        up.wait_until(lambda: used() == [("cardhouse_app",)], "the program's role alone")
+
+
+def a_second_start_reports_that_the_port_is_taken(up: Up) -> None:
+    second = up.start(PORT_PATIENCE_S="0", log="second.log")
+    assert second.wait(PATIENCE_S) != 0
+    up.processes.remove(second)
+    said = (up.folder / "second.log").read_text()
+    assert f"Port {up.port} on 127.0.0.1 cannot be used" in said
+    assert "Is Cardhouse already running?" in said
+    assert "Traceback" not in said
+
+
+def killed_servers_start_again(up: Up) -> None:
     for kind in (Postgres, Valkey):
         server = up.server(kind)
         pid = server.pid()
@@ -158,42 +195,3 @@ def ctrl_c_ends_it_in_order(up: Up) -> None:
     assert "Traceback" not in up.said.rsplit("Shutting down", 1)[1]
     postgres = up.server(Postgres)
     up.wait_until(lambda: postgres.ask() == "none", "PostgreSQL to end with its last user")
-
-
-def test_data_of_an_older_version_is_served_by_a_role_that_owns_nothing(up_again: Up) -> None:
-    up = up_again
-    older = Postgres(place(up.folder, durable=True))
-    older.revive()
-    where = {"host": str(older.place.run), "dbname": "cardhouse", "user": "cardhouse"}
-    with psycopg.connect(**where, autocommit=True) as line:  # as it was before there were roles
-        for role in ("cardhouse_app", "cardhouse_read"):
-            line.execute(f"DROP OWNED BY {role}")
-            line.execute(f"DROP ROLE {role}")
-    older.stop()
-
-    up.start()
-    up.wait_until(up.ready, "the start")
-    with psycopg.connect(**where, autocommit=True) as line:
-
-        def used() -> list[tuple[str]]:
-            return line.execute(
-                "SELECT DISTINCT usename FROM pg_stat_activity"
-                " WHERE datname = 'cardhouse' AND pid <> pg_backend_pid()"
-                " AND backend_type = 'client backend'"  # not PostgreSQL's own autovacuum
-            ).fetchall()
-
-        # The owner's connections, which migrated, may be ending.
-        up.wait_until(lambda: used() == [("cardhouse_app",)], "the program's role alone")
-
-
-def test_a_taken_port_is_reported_with_a_message(up_again: Up) -> None:
-    up = up_again
-    up.port_patience_s = 1
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", up.port))
-        taken.listen()
-        process = up.start()
-        assert process.wait(PATIENCE_S) != 0
-    assert f"Port {up.port} on 127.0.0.1 cannot be used" in up.said
-    assert "Is Cardhouse already running?" in up.said
-    assert "Traceback" not in up.said
