@@ -204,7 +204,7 @@ def left_out(hello):
 
 
 TAMPERED = {
-    # What the page knows of earlier messages; a proof by itself is also checked in tests/games/fair.
+    # Only the page knows of earlier messages; a proof by itself is checked in tests/games/fair too.
     "card": (in_hello(swap_cards), "is not in the deck"),
     "swapped deck": (then(another_deck), "not dealt and not opened"),
     "cut taken out": (between(lambda hello: [left_out(hello)]), "does not match the cuts"),
