@@ -50,7 +50,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
-WHITENOISE_MAX_AGE = 0
+# A page asks once for its files, however often a test opens it.
+WHITENOISE_MAX_AGE = 3_600
 ACCOUNT_RATE_LIMITS = False
 PERIODIC_TASKS = False
 # All live servers of a run see the same client address.

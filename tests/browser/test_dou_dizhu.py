@@ -19,7 +19,7 @@ from tests.support.size import times
 from tests.support.waiting import until
 
 NAMES = ("Asha", "Binod", "Chitra")
-BY_KEYBOARD = times(6, 200)
+BY_KEYBOARD = times(4, 200)
 """Moves made in the windows; the actions play the rest."""
 SIZES = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900)}
 

@@ -18,6 +18,7 @@ from tests.browser.test_table import arrive, three_people
 from tests.games.fair.dealing import candidates, deal, secret
 from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand
+from tests.support.size import times
 from tests.support.waiting import until
 
 SIZES = (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812))
@@ -54,7 +55,8 @@ async def test_the_seal_detects_every_tampering(visitors, settings):
     await asha.page.keyboard.press("Escape")
     await click(asha, "chaal")
 
-    for name, (meet, check) in TAMPERED.items():
+    for name in list(TAMPERED)[: times(4, len(TAMPERED))]:
+        meet, check = TAMPERED[name]
         window = await visitors.arrive(f"tampered-{name}", width=1440, height=900)
         window.allow.append("404.*/api/v1/decks/")  # a deck that nobody opened
         await log_in(visitors, window, sessions["Asha"])
@@ -80,7 +82,8 @@ async def test_the_page_about_dealing_checks_the_last_hands(visitors):
     yesterday = today() - DAY
     await sync_to_async(ended)(yesterday)
     await sync_to_async(close_days)()
-    for name, width, height in SIZES:
+    sizes = SIZES[: times(1, len(SIZES))]
+    for name, width, height in sizes:
         visitor = await visitors.arrive(name, width=width, height=height)
         await visitor.page.goto("/fair/")
         await visitor.page.get_by_role("button", name="Check now").click()
@@ -94,7 +97,7 @@ async def test_the_page_about_dealing_checks_the_last_hands(visitors):
     await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
     await visitor.shoot("fair-4-hand")
     closed = await sync_to_async(DailyDigest.objects.get)()
-    for name, width, height in SIZES:
+    for name, width, height in sizes:
         visitor = await visitors.arrive(f"closed-{name}", width=width, height=height)
         await visitor.page.goto(f"/hands/{closed.hand_id}/")
         found = visitor.page.locator("[data-fair-record]")
@@ -201,7 +204,12 @@ def left_out(hello):
 
 
 TAMPERED = {
+    # Only the page knows of earlier messages; a proof by itself is checked in tests/games/fair too.
     "card": (in_hello(swap_cards), "is not in the deck"),
+    "swapped deck": (then(another_deck), "not dealt and not opened"),
+    "cut taken out": (between(lambda hello: [left_out(hello)]), "does not match the cuts"),
+    "own cut withheld": (house_that_withholds, "your cut was left out of the deal"),
+    # Only in `make full`.
     "salt": (in_hello(lambda h: h["openings"][0].update(salt="0" * 32)), "is not in the deck"),
     "path": (in_hello(lambda h: h["openings"][0]["path"].reverse()), "is not in the deck"),
     "permutation": (in_hello(move_card), "is not place"),
@@ -209,7 +217,4 @@ TAMPERED = {
         in_hello(lambda h: h["fair"]["roots"].__setitem__(0, "0" * 64)),
         "not the hash of the roots",
     ),
-    "swapped deck": (then(another_deck), "not dealt and not opened"),
-    "cut taken out": (between(lambda hello: [left_out(hello)]), "does not match the cuts"),
-    "own cut withheld": (house_that_withholds, "your cut was left out of the deal"),
 }

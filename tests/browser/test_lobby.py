@@ -111,7 +111,9 @@ async def _stands_still(visitor, path, ready):
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (375, 812)])
+@pytest.mark.parametrize(
+    ("width", "height"), [pytest.param(1440, 900, marks=pytest.mark.full), (375, 812)]
+)
 async def test_nothing_moves_while_the_lobby_and_a_table_appear(visitors, width, height):
     tables = await sync_to_async(_open)(8)
 

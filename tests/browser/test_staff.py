@@ -46,6 +46,7 @@ def head(room):
     return TableHead.objects.get(pk=room.table.pk)
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 async def test_a_moderator_freezes_resumes_voids_and_mutes_during_a_hand(visitors):
     room, asha_session, floor_session = await sync_to_async(a_table_and_a_moderator)()

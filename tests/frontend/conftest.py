@@ -23,6 +23,10 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         pass
 
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=3600")  # tests share the window
+        super().end_headers()
+
     def do_GET(self) -> None:
         if self.path == "/empty":
             self.send_response(200)
