@@ -18,7 +18,7 @@ quick: ## a minute: lint, types, short tests without a server: engines, bots, od
 
 full: ## every test that has a full size, at that size; the finders of dumping, programs: an hour
 	@sh scripts/venv.sh test
-	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rl 'tests.support.size' tests --include='test_*.py')
+	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rlE 'tests\.support\.size|mark\.full' tests --include='test_*.py')
 	$(PY) -m benchmarks.dumping
 	$(PY) -m benchmarks.timing
 	$(PY) -m benchmarks.budget --check benchmarks/budget.json

@@ -83,8 +83,16 @@ def _turn(item: pytest.Item) -> int:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark tests that need services before `-m` selects; then put the longest first."""
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
+    """Mark tests that need services before `-m` selects; then put the longest first.
+
+    Tests marked `full` are for `make full` alone.
+    """
+    if not FULL and (left := [item for item in items if item.get_closest_marker("full")]):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
         if names & SERVICES or item.get_closest_marker("django_db"):
