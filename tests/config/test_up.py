@@ -97,7 +97,6 @@ def up(state_folder: Path) -> Iterator[Up]:
     platform.stop()
 
 
-@pytest.mark.full
 def test_the_first_start_creates_everything(up: Up) -> None:
     up.start()
     up.wait_until(up.ready, "the first start")

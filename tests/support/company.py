@@ -116,29 +116,30 @@ class Company:
 
 @pytest.fixture
 def company(db: None) -> Callable[..., Company]:
+    """`make_company`, for a test with the database."""
+    return make_company
+
+
+def make_company(people: int = 3, bots: int = 0, **plan: object) -> Company:
     """Make a table with `people` guests (named Asha, Binod, …) and `bots` bots seated."""
-
-    def make(people: int = 3, bots: int = 0, **plan: object) -> Company:
-        names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
-        fields: dict[str, object] = {
-            "name": f"Table {next(SERIAL)}",
-            "options": {"boot": 10},
-            "seats": 6,
-            "min_buy_in": 200,
-            "max_buy_in": 2_000,
-        }
-        table = open_table(plan=TablePlan(**(fields | plan)), host=None, is_house_table=True)  # type: ignore[arg-type]
-        cast = [create_guest(name=name) for name in names]
-        for number, user in enumerate(cast):
-            sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
-        for number in range(people, people + bots):
-            bot = create_bot(level="medium")
-            fund_bot(user=bot, floor=5_000)
-            sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
-        Table.objects.filter(pk=table.pk).update(bots_wanted=bots)
-        return Company(table, cast)
-
-    return make
+    names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
+    fields: dict[str, object] = {
+        "name": f"Table {next(SERIAL)}",
+        "options": {"boot": 10},
+        "seats": 6,
+        "min_buy_in": 200,
+        "max_buy_in": 2_000,
+    }
+    table = open_table(plan=TablePlan(**(fields | plan)), host=None, is_house_table=True)  # type: ignore[arg-type]
+    cast = [create_guest(name=name) for name in names]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
+    for number in range(people, people + bots):
+        bot = create_bot(level="medium")
+        fund_bot(user=bot, floor=5_000)
+        sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
+    Table.objects.filter(pk=table.pk).update(bots_wanted=bots)
+    return Company(table, cast)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from games.odds.analysis import raised_hands
 from games.odds.hands import cards_of
 from tests.games.engines.cast_dealer import GAME
 from tests.games.engines.random_play import random_opening, random_rules
+from tests.support.size import times
 
 
 def play(opening, level, rng):
@@ -34,14 +35,14 @@ def play(opening, level, rng):
 @pytest.mark.parametrize("preset", GAME.presets)
 def test_bots_are_legal_under_every_preset(preset, level):
     rng = random.Random(f"{preset} {level}")
-    for _ in range(15):
+    for _ in range(times(5, 15)):
         play(random_opening(GAME, GAME.presets[preset], rng), level, rng)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(times(3, 6)))
 def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
-    for _ in range(20):
+    for _ in range(times(10, 20)):
         play(random_opening(GAME, random_rules(GAME, rng), rng), rng.choice(bots.LEVELS), rng)
 
 
@@ -55,7 +56,8 @@ def test_the_hard_bot_raises_exactly_as_the_odds_state(text):
     pay_table = from_text(text)
     raised, rng = raised_hands(pay_table), random.Random(text)
     near = [n for n in range(22_100) if raised[n] != raised[(n + 8) % 22_100]]
-    for number in rng.sample(near, min(40, len(near))) + rng.sample(range(22_100), 40):
+    count = times(15, 40)
+    for number in rng.sample(near, min(count, len(near))) + rng.sample(range(22_100), count):
         cards = tuple(map(parse_card, cards_of(number)))
         assert (raise_worth(cards, pay_table) > -1) == raised[number], cards_of(number)
 
@@ -108,7 +110,7 @@ def test_only_the_easy_bot_makes_side_bets_and_most_antes_are_minimal():
     for level in bots.LEVELS:
         rng, rules = random.Random(level), GAME.presets["tcp_six"]
         opening = random_opening(GAME, rules, rng)
-        chosen = [choice for _ in range(60) for choice in play(opening, level, rng)[1]]
+        chosen = [choice for _ in range(times(30, 60)) for choice in play(opening, level, rng)[1]]
         kinds = Counter(choice.kind for choice in chosen)
         assert bool(kinds["pair_plus"] + kinds["six_card"]) == (level == "easy")
         antes = Counter(choice.amount for choice in chosen if choice.kind == "ante")

@@ -233,8 +233,13 @@ def points(one, other, deals, seed):
 
 
 @pytest.mark.slow
-def test_each_level_beats_the_one_below():
+def test_the_medium_bot_beats_the_easy_one():
     assert points("medium", "easy", times(12, 50), 1) > 0.2
+
+
+@pytest.mark.full
+@pytest.mark.slow
+def test_the_hard_bot_beats_the_easy_one():
     assert points("hard", "easy", 4, 2) > 0.5
 
 

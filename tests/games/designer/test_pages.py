@@ -245,8 +245,11 @@ def test_a_design_is_downloaded_as_a_file(client: Client):
     assert any(line.startswith("six_card_bonus.royal,probability") for line in lines)
 
 
+WINDOWS = [pytest.param("tx", 1440, 900, marks=pytest.mark.full), ("phone", 375, 812)]
+
+
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("name", "width", "height"), [("tx", 1440, 900), ("phone", 375, 812)])
+@pytest.mark.parametrize(("name", "width", "height"), WINDOWS)
 async def test_the_table_in_a_browser(visitors, name: str, width: int, height: int):
     window = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
     page = window.page
@@ -273,7 +276,7 @@ async def test_the_table_in_a_browser(visitors, name: str, width: int, height: i
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("name", "width", "height"), [("tx", 1440, 900), ("phone", 375, 812)])
+@pytest.mark.parametrize(("name", "width", "height"), WINDOWS)
 async def test_the_designer_in_a_browser(visitors, name: str, width: int, height: int):
     window = await visitors.arrive(name, width=width, height=height, reduced_motion="reduce")
     window.allow.append("422")  # a wrong number is typed on purpose

@@ -314,7 +314,7 @@ def test_sets_are_read_as_the_slow_recogniser_reads_them(preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(times(2, 20)))
+@pytest.mark.parametrize("seed", range(times(1, 20)))
 def test_sets_are_read_as_the_slow_recogniser_does_under_any_kicker_options(seed):
     rng = random.Random(f"kickers {seed}")
     allowed = some_kickers(rng)
@@ -374,7 +374,7 @@ def some_hand(rng, count) -> int:
     return packed_text("".join(rng.sample(ranks, min(count, len(ranks)))))
 
 
-@pytest.mark.parametrize("seed", range(times(2, 12)))
+@pytest.mark.parametrize("seed", range(times(1, 12)))
 def test_a_hand_plays_exactly_the_readings_of_its_subsets(seed):
     rng = random.Random(f"subsets {seed}")
     for preset in (*PRESETS, "random"):
@@ -384,7 +384,7 @@ def test_a_hand_plays_exactly_the_readings_of_its_subsets(seed):
         assert Counter(plays(hand, allowed)) == Counter(wanted), text_of(hand)
 
 
-@pytest.mark.parametrize("seed", range(times(4, 12)))
+@pytest.mark.parametrize("seed", range(times(2, 12)))
 def test_a_hand_answers_with_exactly_the_sets_that_beat_the_last_play(seed):
     rng = random.Random(f"answers {seed}")
     for preset in (*PRESETS, "random"):

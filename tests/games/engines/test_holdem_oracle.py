@@ -18,7 +18,6 @@ import random
 from collections import Counter
 
 import pytest
-from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
@@ -30,15 +29,15 @@ GAME = registry.get("holdem")
 SEEDS, HANDS_EACH = range(times(1, 8)), 260  # 2,080 hands at full size
 SMALL, BIG = 5, 10
 
-AUTOMATIONS = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
-    Automation.RUNOUT_COUNT_SELECTION,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
+AUTOMATED = (
+    "ANTE_POSTING",
+    "BET_COLLECTION",
+    "BLIND_OR_STRADDLE_POSTING",
+    "HOLE_CARDS_SHOWING_OR_MUCKING",
+    "RUNOUT_COUNT_SELECTION",
+    "HAND_KILLING",
+    "CHIPS_PUSHING",
+    "CHIPS_PULLING",
 )
 
 pytestmark = pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
@@ -60,12 +59,15 @@ class Twin:
     """PokerKit's hand beside ours; its player 0 is the first one left of the button."""
 
     def __init__(self, opening, state):
+        from pokerkit import Automation, Mode, NoLimitTexasHoldem  # late: half a second
+
         self.count, self.first = len(opening.seats), state.first
         rules, order = opening.rules, self.order(opening.stacks)
         each = rules.ante_by == "each"
         antes = [rules.ante] * self.count if each else [0, rules.ante]
+        automated = tuple(Automation[name] for name in AUTOMATED)
         self.kit = NoLimitTexasHoldem.create_state(
-            AUTOMATIONS, each, antes, (SMALL, BIG), BIG, order, self.count, mode=Mode.CASH_GAME
+            automated, each, antes, (SMALL, BIG), BIG, order, self.count, mode=Mode.CASH_GAME
         )
         self.board = list(texts_of(state.deck[:5]))
         for cards in self.order(state.hands):

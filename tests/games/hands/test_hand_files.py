@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.core.management import CommandError, call_command
-from pokerkit import HandHistory
 
 from games.engines.core import registry
 from games.engines.core.contract import SPECTATOR
@@ -93,6 +92,8 @@ def test_a_transcript_has_no_more_cards_than_the_record(client, stored, key):
 
 
 def test_a_phh_is_for_poker_and_pokerkit_reads_it(client, stored):
+    from pokerkit import HandHistory  # late: half a second
+
     hand, people = stored("teen_patti")
     assert get(client, hand, "hand.phh").status_code == 404
     page = get(client, hand, "").content.decode()

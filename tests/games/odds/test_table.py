@@ -39,7 +39,12 @@ RANKINGS = [
     Ranking("a23_top", suits=("c", "d", "h", "s"), suit_pair_basis="kicker"),
     Ranking("a23_top", suits=SEED_SUITS, suit_scope=("high",), best_trail="threes"),
 ]
-CARDS = [tuple(parse_card(card) for card in cards_of(number)) for number in range(HANDS)]
+
+
+@pytest.fixture(scope="module")
+def all_cards() -> list[tuple[int, ...]]:
+    """The cards of each hand of the table."""
+    return [tuple(parse_card(card) for card in cards_of(number)) for number in range(HANDS)]
 
 
 def engine_rules(ranking: Ranking) -> TeenPattiRules:
@@ -183,10 +188,10 @@ def test_the_two_top_orders_differ_in_128_rows():
 @pytest.mark.parametrize(
     "ranking", [r for r in RANKINGS if r.category_order == "teen_patti"], ids=str
 )
-def test_the_table_games_ranking_is_the_same(ranking: Ranking):
+def test_the_table_games_ranking_is_the_same(ranking: Ranking, all_cards: list[tuple[int, ...]]):
     """Check that every hand has the engine's category, in the engine's order."""
     rules = engine_rules(ranking)
-    keys = [hand_key(cards, rules) for cards in CARDS]
+    keys = [hand_key(cards, rules) for cards in all_cards]
     place = {key: number for number, key in enumerate(sorted(set(keys)))}
     ranked = strength(ranking)
     assert ranked.level.tolist() == [place[key] for key in keys]

@@ -4,7 +4,6 @@ import tomllib
 from collections import Counter
 
 import pytest
-from pokerkit import HandHistory
 
 from games.engines.core import registry
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
@@ -27,6 +26,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:There is no reason for this play
 
 def read_back(text):
     """PokerKit's last state of a .phh text."""
+    from pokerkit import HandHistory  # late: half a second
+
     history = HandHistory.loads(text)
     *_, last = history
     assert not last.status, history.actions

@@ -8,7 +8,6 @@ import re
 from collections import Counter
 
 import pytest
-from pokerkit.notation import PokerStarsParser
 
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
@@ -186,6 +185,8 @@ def test_the_first_lines_are_those_that_importers_look_for():
 
 def test_pokerkit_plays_plain_hands_to_the_same_chips():
     """PokerKit's parser knows no antes, straddles, late posts or second boards (pokerkit 0.7)."""
+    from pokerkit.notation import PokerStarsParser  # late: half a second
+
     parser, played = PokerStarsParser(), 0
     about = About(names={seat: f"P{seat}" for seat in range(10)}, number=7)
     for opening, moves, state in some_hands(GAME, "stars plain", times(40, 200)):

@@ -4,12 +4,13 @@ A new function that takes `by: User` and has no scene here fails. So does an act
 or one that admits a user without the right, with a seat at the table, or dealt into the hand.
 """
 
+import copy
 import datetime
 import importlib
 import inspect
 import pkgutil
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -42,7 +43,8 @@ from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.seats import sit
 from lobby.tables.models import Seat
-from tests.support.company import Company, audit_findings
+from tests.support.company import audit_findings, make_company
+from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import REASON, give_factor, member, recorded, refused
 
 Act = Callable[..., Any]
@@ -52,8 +54,8 @@ Prepared = tuple[Act, dict[str, Any]]
 class Scene:
     """A table in the middle of its second hand, a user who broke the rules, and two admins."""
 
-    def __init__(self, company: Callable[..., Company]) -> None:
-        self.room = company(people=3)
+    def __init__(self) -> None:
+        self.room = make_company(people=3)
         self.first = self.room.deal()
         self.room.fold_down()
         self.second = self.room.deal()
@@ -167,9 +169,17 @@ SCENES: dict[str, Callable[[Scene], Prepared]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[Scene]:
+    with shared_rows(django_db_blocker):
+        yield Scene()
+
+
 @pytest.fixture
-def scene(company: Callable[..., Company]) -> Scene:
-    return Scene(company)
+def scene(made: Scene, db: None) -> Scene:
+    """The scene that all tests here share, with users as they are in the database."""
+    forget_hands()
+    return copy.deepcopy(made)
 
 
 def staff_functions() -> set[str]:
@@ -249,8 +259,9 @@ def test_no_staff_action_at_the_moderators_own_table(scene: Scene, action: str) 
     refused("OWN_TABLE", act, by=by, reason=REASON, **named)
 
 
-def test_a_player_of_a_hand_does_not_void_it_later(company: Callable[..., Company]) -> None:
-    room, by = company(people=2), member("Admin")
+def test_a_player_of_a_hand_does_not_void_it_later(scene: Scene) -> None:
+    room, by = scene.room, member("Admin")
+    room.fold_down()
     sit(table_id=room.table.pk, user=by, number=4, buy_in=500, key=uuid.uuid4())
     hand = room.deal()
     room.fold_down()

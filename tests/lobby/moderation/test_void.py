@@ -54,8 +54,8 @@ def opening_of(hand):
 @pytest.mark.parametrize(
     ("hands", "plan"),
     [
-        (14, {"people": 4}),
-        (18, {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
+        (times(7, 14), {"people": 4}),
+        (times(9, 18), {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
         (
             1,
             {
@@ -277,7 +277,7 @@ def test_a_score_is_reversed_and_a_leaver_keeps_nothing(company, moderator):
 )
 def test_the_next_hand_replaces_a_voided_last_hand(company, moderator, plan, finished):
     room, rng = company(people=3, **plan), random.Random(5)
-    for _ in range(3):
+    for _ in range(times(1, 3)):
         room.deal()
         end(room, rng)
     hand = room.deal()

@@ -281,6 +281,7 @@ def test_six_bots_play_a_sit_and_go_to_its_end():
         name="Six Bots",
         game="holdem",
         preset="turbo",
+        options={"starting_points": 200},  # fewer hands than the usual 1,500
         seats=6,
         min_buy_in=ENTRY,
         max_buy_in=ENTRY,

@@ -110,12 +110,8 @@ ASKED = [["3c"], ["3c", "3d"], ["BJ", "RJ"], ["2s"]]
 """Selections that every viewer asks about, whether they hold the cards or not."""
 NOT_IN_THE_HAND = ("anonymous", "spectator", "host", "staff", "not dealt in")
 ALL = (*NOT_IN_THE_HAND, "folded", "player")
-USUAL = [
-    ("teen_patti", "open"),
-    ("teen_patti", "delayed, not yet"),
-    ("holdem", "public"),
-    ("dou_dizhu", "delayed, past"),
-]
+USUAL = [("teen_patti", "delayed, not yet"), ("holdem", "public")]
+"""Of every run: one mode that shows spectators a late hand, and one without a delay."""
 CASES = [(game, mode) for game in GAMES for mode in MODES] if FULL else USUAL
 
 
