@@ -10,6 +10,7 @@ from accounts.people.actions.users import create_guest
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.browser.company import listen, log_in, session_of, unhurried
+from tests.support.size import FULL
 from tests.support.waiting import until
 
 
@@ -107,7 +108,7 @@ async def _stands_still(visitor, path, ready):
     shifts = await visitor.page.evaluate("window.shifts")
     # A slowed thread spins, also when it has nothing to do.
     await client.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    assert sum(value for value, _nodes in shifts) < STILL, shifts
+    assert sum(value for value, _nodes in shifts) < STILL, (path, shifts)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -124,11 +125,17 @@ async def test_nothing_moves_while_the_lobby_and_a_table_appear(visitors, width,
             sit(table_id=table.pk, user=user, number=number, buy_in=200, key=uuid.uuid4())
         return session_of(people[0])
 
-    stranger = await visitors.arrive("stranger", width=width, height=height, drawn=True)
-    await _stands_still(stranger, "/", "#tables .mini-seat")
-    await _stands_still(stranger, "/?people=true", "#tables .empty")
+    async def appear(name, session, *pages):
+        """Each page in a window of its own; in `make full` also in one that knows the others."""
+        for page in pages:
+            visitor = await visitors.arrive(name, width=width, height=height, drawn=True)
+            if session:
+                await log_in(visitors, visitor, session)
+            await _stands_still(visitor, *page)
+            for other in pages if FULL else ():
+                await _stands_still(visitor, *other)
+
+    lobby, table = ("/", "#tables .mini-seat"), (f"/t/{tables[0].slug}/", ".dock")
+    await appear("stranger", None, lobby, ("/?people=true", "#tables .empty"))
     session = await sync_to_async(seated)()
-    player = await visitors.arrive("player", width=width, height=height, drawn=True)
-    await log_in(visitors, player, session)
-    await _stands_still(player, f"/t/{tables[0].slug}/", ".dock")
-    await _stands_still(player, "/", "#mine .mini-seat ch-avatar")
+    await appear("player", session, table, ("/", "#mine .mini-seat ch-avatar"))
