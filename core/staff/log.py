@@ -41,9 +41,10 @@ def rows(
 
 def notes_about(kind: str, target: object, actions: tuple[str, ...]) -> list[Note]:
     """The staff actions on a target, oldest first: who, when and why."""
+    found = rows(kind=kind, target=target).filter(action__in=actions).order_by("id")
     return [
-        Note(row.at, row.action, rights.STAFF_ACTIONS[row.action].label, row.actor.name, row.reason)
-        for row in rows(kind=kind, target=target).filter(action__in=actions).order_by("id")
+        Note(at, action, rights.STAFF_ACTIONS[action].label, name, reason)
+        for at, action, name, reason in found.values_list("at", "action", "actor__name", "reason")
     ]
 
 

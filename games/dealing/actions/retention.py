@@ -26,8 +26,8 @@ from games.dealing.signals import retention_asked
 from games.engines.core.contract import OPEN
 from games.engines.core.fold import fold
 from games.fair.deck import DealtDeck, only_dealt
-from games.hands.models import Hand, HandAction
-from games.hands.queries.live import live_hand, players_of, record_of
+from games.hands.models import Hand
+from games.hands.queries.live import course_of, live_hand
 
 BATCH = 100
 """Hands in one transaction."""
@@ -73,9 +73,9 @@ def hands_to_keep(hands: Sequence[Hand]) -> set[uuid.UUID]:
 
 def _purge(hand: Hand) -> bool:
     """Encrypt the dealt cards in place of the master; False if the hand would change."""
-    rows = HandAction.objects.filter(hand=hand).order_by("seq")
+    players, records = course_of(hand)
     try:
-        folded = live_hand(hand, players=players_of(hand), records=map(record_of, rows))
+        folded = live_hand(hand, players=players, records=records)
         game, opening = folded.game, folded.opening
         dealt = game.dealt(folded.state)
         deck = only_dealt(opening.deck, dealt)

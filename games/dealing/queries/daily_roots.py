@@ -12,6 +12,7 @@ from typing import TypedDict
 
 from core.http.documents import Document
 from core.single_flight import SharedCopies
+from core.sql import Columns, run
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import BLOCK, day_path
 from games.fair.proof import SCHEME
@@ -21,6 +22,11 @@ HASH_BYTES = 32
 DIGESTS_IN_FILE = 4_096
 """Digests in one file of a day: about 300 KB."""
 _LINES = "application/x-ndjson"
+_ROOT = Columns(DailyRoot, "r")
+_DAY_OF = f"""
+SELECT d.place, {_ROOT.sql} FROM games_dailydigest d JOIN games_dailyroot r USING (day)
+WHERE d.hand_id = %s
+"""  # noqa: S608 -- own names
 
 _chains: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=1)
 _files: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
@@ -119,19 +125,20 @@ def _part(day: datetime.date, number: int) -> bytes:
 
 def day_of(hand_id: uuid.UUID) -> DayOfHand | None:
     """The day of a hand with the path to its root; None while the day is not closed."""
-    own = DailyDigest.objects.filter(pk=hand_id).select_related("day").first()
-    if own is None:
+    (found,) = run((_DAY_OF, [hand_id]))
+    if not found:
         return None
-    row, first = own.day, own.place - own.place % BLOCK
+    place, row = found[0][0], _ROOT.make(found[0][1:])
+    first = place - place % BLOCK
     near = DailyDigest.objects.filter(day=row, place__gte=first, place__lt=first + BLOCK)
     digests = list(map(bytes, near.order_by("place").values_list("digest", flat=True)))
-    path = day_path(list(_hashes(bytes(row.blocks))), digests, own.place)
+    path = day_path(list(_hashes(bytes(row.blocks))), digests, place)
     yesterday = DailyRoot.objects.filter(day__lt=row.day).order_by("-day")
     before = yesterday.values_list("head", flat=True).first()
     return {
         "day": row.day.isoformat(),
         "hands": row.hands,
-        "place": own.place,
+        "place": place,
         "path": [node.hex() for node in path],
         "root": bytes(row.root).hex(),
         "before": (bytes(before) if before else NO_CHAIN).hex(),

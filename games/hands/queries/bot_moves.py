@@ -14,7 +14,7 @@ from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.fair.bots import CHOICE, DELAY, bot_chance
 from games.hands.models import Hand, HandAction
-from games.hands.queries.live import LiveHand, Record, live_hand, players_of, record_of
+from games.hands.queries.live import LiveHand, Record, course_of, live_hand
 
 
 class BotMove(NamedTuple):
@@ -50,9 +50,9 @@ def computed_again(hand: Hand) -> Iterator[BotMove]:
     A policy that has changed since may choose differently. Raises `MasterDestroyed` for a hand of
     which only the dealt cards are left.
     """
-    folded = live_hand(hand, players=players_of(hand), records=())
-    for row in HandAction.objects.filter(hand=hand).order_by("seq"):
-        record = record_of(row)
+    players, records = course_of(hand)
+    folded = live_hand(hand, players=players, records=())
+    for record in records:
         if record.auto == HandAction.Auto.BOT:
             seat = record.action.seat
             yield BotMove(record.seq, record.action, _chosen(folded, seat, record))

@@ -20,8 +20,8 @@ from core.staff.models import StaffLogEntry
 from games.dealing.queries.daily_roots import day_of
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import ALL_STACKS, Viewer
-from games.hands.models import Hand, HandAction, HandSeat
-from games.hands.queries.live import live_hand, players_of, record_of
+from games.hands.models import Hand, HandSeat
+from games.hands.queries.live import course_of, live_hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import replay
 from games.hands.queries.viewers import viewer_of_finished, with_stacks
@@ -47,12 +47,11 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
 
     Raises `StacksHidden` for a viewer who does not see all stacks.
     """
-    players = players_of(hand)
+    players, actions = course_of(hand)
     dealt = live_hand(hand, players=players, records=())
     if dealt.hides_stacks and viewer.stacks != ALL_STACKS:
         raise StacksHidden
-    rows = map(record_of, HandAction.objects.filter(hand=hand).order_by("seq"))
-    moves = [Move(row.action, int(row.at.timestamp() * 1000), row.auto) for row in rows]
+    moves = [Move(one.action, int(one.at.timestamp() * 1000), one.auto) for one in actions]
     about = About(
         names={player.seat: player.name for player in players},
         kinds={player.seat: player.kind for player in players},

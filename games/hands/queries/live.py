@@ -283,6 +283,19 @@ def record_of(row: HandAction) -> Record:
     )
 
 
+def stored(hand_id: uuid.UUID) -> Hand | None:
+    """The row of a hand, None if there is none."""
+    (hands,) = run((_HAND_OF, [hand_id]))
+    return _HAND.make(hands[0]) if hands else None
+
+
+def course_of(hand: Hand) -> tuple[list[Player], list[Record]]:
+    """The players of a stored hand and all its actions, in one round trip."""
+    users, actions = run((_USERS_OF, [hand.pk]), (_ACTIONS_OF, [hand.pk, 0, None]))
+    people = {user.pk: user for user in map(_USER.make, users)}
+    return players_of(hand, people), [record_of(_ACTION.make(row)) for row in actions]
+
+
 def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
     """The hand at `seq` (None: the latest), applying only the actions that are not cached.
 

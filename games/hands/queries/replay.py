@@ -11,8 +11,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.engines.core.contract import ALL_STACKS, Event, Viewer
-from games.hands.models import Hand, HandAction
-from games.hands.queries.live import LiveHand, live_hand, players_of, record_of
+from games.hands.models import Hand
+from games.hands.queries.live import LiveHand, course_of, live_hand, stored
 from games.hands.queries.viewers import viewer_of_finished, with_stacks
 
 
@@ -31,7 +31,8 @@ class Replay:
 
 def find_finished(hand_id: uuid.UUID) -> Hand | None:
     """A hand that is over; live hands are shown only at their tables."""
-    return Hand.objects.filter(pk=hand_id).exclude(status=Hand.Status.LIVE).first()
+    hand = stored(hand_id)
+    return None if hand is None or hand.status == Hand.Status.LIVE else hand
 
 
 def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, Viewer] | None:
@@ -43,12 +44,12 @@ def finished_hand(hand_id: uuid.UUID, user_id: uuid.UUID | None) -> tuple[Hand, 
 
 def replay(hand: Hand, viewer: Viewer) -> Replay:
     """Replay a finished hand from its deal and keep each view; one frame for each action."""
-    players = players_of(hand)
+    players, records = course_of(hand)
     folded = live_hand(hand, players=players, records=())
     hidden = folded.hides_stacks and viewer.stacks != ALL_STACKS
     frames = [_frame(folded, folded.dealt, viewer)]
-    for row in HandAction.objects.filter(hand=hand).order_by("seq"):
-        folded, events = folded.advance(record_of(row))
+    for record in records:
+        folded, events = folded.advance(record)
         frames.append(_frame(folded, events, viewer))
     return Replay(
         hand=hand,
