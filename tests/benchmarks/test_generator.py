@@ -20,6 +20,7 @@ from benchmarks.seats import (
     sit_down,
 )
 from benchmarks.tables import let_start, open_tables
+from tests.support.cases import for_each
 from tests.support.live import LiveServer
 from tests.support.waiting import until
 
@@ -45,7 +46,7 @@ def turn(seat: Seat, at: tuple[int, int], whose: int | None) -> None:
 # -- frames --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("frame", "packet"),
     [
         (b'0{"sid":"x"}', ("open", "", b'{"sid":"x"}')),
@@ -60,7 +61,7 @@ def test_a_packet_of_socket_io_is_read(frame: bytes, packet: tuple) -> None:
     assert socket_io.parse(frame) == packet
 
 
-@pytest.mark.parametrize("frame", [b"", b"4", b"7", b"x", b"49/game,[]", b"42/game"])
+@for_each("frame", [b"", b"4", b"7", b"x", b"49/game,[]", b"42/game"])
 def test_an_invalid_packet_is_refused(frame: bytes) -> None:
     with pytest.raises(ValueError, match=r"packet|frame|end"):
         socket_io.parse(frame)

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from cardhouse_client import messages, shapes
 from cardhouse_client.reading import read
 from lobby.tables.ws.document import asyncapi
+from tests.support.cases import for_each
 
 DOCUMENT = json.loads(json.dumps(asyncapi()))
 SCHEMAS = DOCUMENT["components"]["schemas"]
@@ -64,7 +65,7 @@ def test_the_client_knows_every_message_by_its_type():
     assert {tag: kind.__name__ for tag, kind in messages.KINDS.items()} == by_type
 
 
-@pytest.mark.parametrize("kind", messages.KINDS.values(), ids=lambda kind: kind.__name__)
+@for_each("kind", messages.KINDS.values(), ids=lambda kind: kind.__name__)
 def test_a_message_has_the_fields_of_the_document(kind):
     assert differences(kind, SCHEMAS[kind.__name__], kind.__name__) == []
 

@@ -11,6 +11,7 @@ from django.test import AsyncClient, Client, RequestFactory
 from accounts.people.actions.users import create_guest
 from config.middleware import Compression
 from lobby.tables.actions.tables import TablePlan, open_table
+from tests.support.cases import for_each
 
 GZIP = {"Accept-Encoding": "gzip"}
 TEXT = "a lot of text " * 200
@@ -31,7 +32,7 @@ def is_compressed(response: HttpResponse) -> bool:
     return response.get("Content-Encoding") == "gzip"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("request_", "kind", "compressed"),
     [
         ({}, "text/html; charset=utf-8", True),

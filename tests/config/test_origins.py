@@ -6,6 +6,7 @@ import pytest
 from channels.testing import WebsocketCommunicator
 
 from config.origins import ExactOrigins, allowed
+from tests.support.cases import for_each
 
 OURS = ["https://cards.example.org", "https://play.example.org:8443", "http://127.0.0.1:8000"]
 
@@ -79,7 +80,7 @@ def test_our_pages_are_allowed(headers: list[tuple[bytes, bytes]]) -> None:
     assert allowed({"headers": headers})
 
 
-@pytest.mark.parametrize("headers", HOSTILE, ids=repr)
+@for_each("headers", HOSTILE, ids=repr)
 def test_a_hostile_handshake_is_refused(headers: list[tuple[bytes, bytes]]) -> None:
     assert len(HOSTILE) >= 40
     assert not allowed({"headers": headers})

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 
 from games.engines.core import registry
 from games.hands.page_files import GENERIC
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
@@ -64,14 +65,14 @@ def test_control_files_are_found() -> None:
     assert len(STYLES) > 5
 
 
-@pytest.mark.parametrize("module", MODULES, ids=name)
+@for_each("module", MODULES, ids=name)
 def test_imports_lead_to_files(module: Path) -> None:
     text = module.read_text()
     for target in IMPORT.findall(text) + LATER.findall(text):
         assert (module.parent / target).is_file(), target
 
 
-@pytest.mark.parametrize("module", MODULES, ids=name)
+@for_each("module", MODULES, ids=name)
 def test_modules_are_small_and_state_their_purpose(module: Path) -> None:
     text = module.read_text()
     assert text.count("\n") < 400

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 CSS = ROOT / "static/css"
@@ -35,20 +35,20 @@ def test_control_files_are_found() -> None:
     assert len(SCRIPTS) > 60
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=name)
+@for_each("sheet", SHEETS, ids=name)
 def test_sheets_are_short_and_state_their_purpose(sheet: Path) -> None:
     text = sheet.read_text()
     assert text.count("\n") <= LONGEST_SHEET
     assert "Owns " in text[:40]
 
 
-@pytest.mark.parametrize("file", [*SHEETS, *SCRIPTS], ids=name)
+@for_each("file", [*SHEETS, *SCRIPTS], ids=name)
 def test_lines_are_short(file: Path) -> None:
     for number, line in enumerate(file.read_text().splitlines(), 1):
         assert len(line) <= LONGEST_LINE, f"{name(file)}:{number}"
 
 
-@pytest.mark.parametrize("sheet", [s for s in SHEETS if s.name != "tokens.css"], ids=name)
+@for_each("sheet", [s for s in SHEETS if s.name != "tokens.css"], ids=name)
 def test_colours_come_from_the_tokens(sheet: Path) -> None:
     assert not COLOUR.findall(bare(sheet))
 
@@ -61,7 +61,7 @@ def declared() -> set[str]:
     return found | set(re.findall(r'setProperty\(\s*"(--[\w-]+)"', everything))
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=name)
+@for_each("sheet", SHEETS, ids=name)
 def test_variables_are_declared_somewhere(sheet: Path) -> None:
     """A token with a wrong name would be no error anywhere: the browser drops the declaration."""
     needed = set(re.findall(r"var\((--[\w-]+)\)", bare(sheet)))
@@ -104,13 +104,13 @@ def test_each_component_is_one_sheet_that_imports_nothing() -> None:
             assert rest == "", f"{name(sheet)} is a list and has rules of its own"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@for_each("page", PAGES, ids=name)
 def test_pages_name_few_sheets(page: Path) -> None:
     text = page.read_text()
     assert text.count('rel="stylesheet"') - text.count("{% if") <= MOST_SHEETS
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=name)
+@for_each("sheet", SHEETS, ids=name)
 def test_no_selector_depends_on_a_text(sheet: Path) -> None:
     """Labels and titles are written for people, and change with the language."""
     for attribute in re.findall(r"\[([\w-]+)[~|^$*]?=", bare(sheet)):

@@ -11,6 +11,7 @@ from django.core.management import get_commands
 
 from lobby.tables.ws import events, messages
 from tests.api.test_access import MATRIX
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -52,7 +53,7 @@ def anchors(page: Path) -> frozenset[str]:
     )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
+@for_each("page", PAGES, ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
     for link in LINK.findall(prose(page)):
         file, _, anchor = link.partition("#")
@@ -70,7 +71,7 @@ def paths_in(page: Path) -> Iterator[str]:
             yield path
 
 
-@pytest.mark.parametrize("page", PRESENT, ids=name)
+@for_each("page", PRESENT, ids=name)
 def test_paths_in_backticks_exist(page: Path) -> None:
     made = {name.strip("/") for name in (ROOT / ".gitignore").read_text().split()}
     made |= set(WRITTEN.findall(page.read_text()))
@@ -79,7 +80,7 @@ def test_paths_in_backticks_exist(page: Path) -> None:
         assert (ROOT / path).exists() or is_made, path
 
 
-@pytest.mark.parametrize("page", PRESENT, ids=name)
+@for_each("page", PRESENT, ids=name)
 def test_commands_exist(page: Path) -> None:
     commands, text = get_commands(), page.read_text()
     for command in re.findall(r"manage\.py (\w+)", text):
@@ -125,7 +126,7 @@ def test_api_names_routes_that_exist() -> None:
     assert routes <= set(MATRIX)
 
 
-@pytest.mark.parametrize("page", OURS, ids=name)
+@for_each("page", OURS, ids=name)
 def test_sentences_are_plain_english(page: Path) -> None:
     text = CODE.sub("", prose(page))
     assert WORDS.findall(text) == []

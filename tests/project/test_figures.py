@@ -7,6 +7,7 @@ import tomllib
 import pytest
 
 from benchmarks import figures
+from tests.support.cases import for_each
 
 
 def entries() -> list[dict]:
@@ -22,7 +23,7 @@ def test_both_pages_are_made_from_the_file(path) -> None:
     assert figures.with_figures(path, changed) == text
 
 
-@pytest.mark.parametrize("one", entries(), ids=lambda one: one["name"])
+@for_each("one", entries(), ids=lambda one: one["name"])
 def test_a_figure_names_its_commit_command_and_subject(one: dict) -> None:
     assert re.fullmatch(r"[0-9a-f]{7}", one["commit"])
     assert one["command"]

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.support.cases import for_each
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = {"make test", "sh scripts/answers.sh"}
 MAKE = (
@@ -61,6 +63,6 @@ def test_commit_hooks_are_local_and_their_tools_are_installed() -> None:
             assert os.access(ROOT / hook["entry"].split()[0], os.X_OK), hook["entry"]
 
 
-@pytest.mark.parametrize("script", sorted((ROOT / "scripts").glob("*.sh")), ids=lambda p: p.name)
+@for_each("script", sorted((ROOT / "scripts").glob("*.sh")), ids=lambda p: p.name)
 def test_shell_scripts_parse(script: Path) -> None:
     subprocess.run(["sh", "-n", script], check=True)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import for_each
+
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("core", "accounts", "games", "lobby", "config", "clients", "benchmarks", "scripts")
 
@@ -134,7 +136,7 @@ def test_options_and_presets_have_words_that_players_use() -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         '"""Who is muted plays on."""',

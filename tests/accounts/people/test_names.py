@@ -7,6 +7,7 @@ import pytest
 
 from accounts.people import name_generator, names
 from core.word_filter import confusables
+from tests.support.cases import for_each
 
 GOOD = [
     "Anna",
@@ -29,13 +30,13 @@ GOOD = [
 ]
 
 
-@pytest.mark.parametrize("name", GOOD)
+@for_each("name", GOOD)
 def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
     assert names.check(name) == unicodedata.normalize("NFKC", name)
     assert names.name_key(name)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "code"),
     [
         ("", "NAME_LENGTH"),
@@ -94,7 +95,7 @@ def test_forbidden_names_are_refused(name: str, code: str) -> None:
     assert refusal.value.text.endswith(".")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("Anna", "anna"),

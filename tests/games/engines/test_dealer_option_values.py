@@ -4,13 +4,14 @@ import pytest
 
 from games.engines.core.contract import RulesError
 from tests.games.engines.cast_dealer import GAME, against
+from tests.support.cases import for_each
 
 PURE, TRAIL, RUN = "4s 3s 2s", "5s 5h 5d", "9s 8h 7d"
 LOW = "Js 9h 2d"
 """A dealer's hand that loses without a qualifying queen."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("option", "pays"),
     [
         ({"pay_table": "tcp"}, {"ante": 10, "raise": 0, "bonus": 50}),
@@ -25,7 +26,6 @@ LOW = "Js 9h 2d"
         ({"pay_table": "commission"}, {"ante": 8, "raise": 8}),
         ({"pay_table": "even_money"}, {"ante": 10, "raise": 10}),
     ],
-    ids=lambda value: value.get("pay_table"),
 )
 def test_a_pure_sequence_is_paid_against_a_jack(option, pays):
     play = against(PURE, LOW, rules=GAME.rules_from_json(option))

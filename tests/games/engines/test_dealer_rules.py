@@ -8,6 +8,7 @@ from games.engines.core.contract import RulesError
 from games.engines.dealer_teen_patti import designs
 from games.engines.dealer_teen_patti.paytable import PayTable
 from tests.games.engines.cast_dealer import GAME, STANDARD, rules_of
+from tests.support.cases import for_each
 
 (OPTION,) = (option for option in GAME.Rules.OPTIONS if option.name == "pay_table")
 TEXT = "tcp~dealer_qualifies=jack_high"
@@ -41,7 +42,7 @@ def test_equal_data_is_the_same_object():
     assert GAME.rules_from_json({"ante_min": 1}) is not GAME.rules_from_json({"ante_min": 2})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("value", "says"),
     [
         ("nobody", "no preset"),

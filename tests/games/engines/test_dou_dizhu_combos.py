@@ -23,6 +23,7 @@ from games.engines.dou_dizhu.combos import (
 )
 from games.engines.dou_dizhu.ranks import RANKS, masks, pack, packed_text, size, text_of
 from tests.games.engines.cast_dou_dizhu import GAME, PACK, PRESETS
+from tests.support.cases import for_each
 from tests.support.size import times
 
 FULL = packed_text(PACK)
@@ -419,7 +420,7 @@ def should_beat(new: Reading, old: Reading) -> bool:
     return (new.category, new.n) == (old.category, old.n) and new.rank > old.rank
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("old", "new", "higher"),
     [
         ("3334", "444R", True),
@@ -570,15 +571,15 @@ EXAMPLES = [  # id, cards, the readings by default, rlcard, pagat and more_kicke
 ]
 
 
-@pytest.mark.parametrize(
-    ("cards", "preset", "wanted"),
+@for_each(
+    ("rule", "cards", "preset", "wanted"),
     [
-        pytest.param(cards, preset, column, id=f"{id_}-{cards}-{preset}")
-        for id_, cards, columns in EXAMPLES
+        (rule, cards, preset, column)
+        for rule, cards, columns in EXAMPLES
         for preset, column in zip(PRESETS, columns, strict=True)
     ],
 )
-def test_every_listed_example_is_read_as_stated(cards, preset, wanted):
+def test_every_listed_example_is_read_as_stated(rule, cards, preset, wanted):
     expected = {one.strip() for one in wanted.split(",") if one}
     got = {f"{name} {n}@{rank}" for name, n, rank in read(cards, KICKERS[preset])}
     assert got == expected

@@ -23,6 +23,7 @@ from tests.games.engines.cast_dou_dizhu import (
     led_by_landlord,
     peasants_win,
 )
+from tests.support.cases import for_each
 
 # -- sit and gos --------------------------------------------------------------------------------
 
@@ -63,15 +64,15 @@ ANSWERED_PLAYS = [  # id, last play, its reading, the answer, presets, its readi
 ]
 
 
-@pytest.mark.parametrize(
-    ("last", "as_", "answer", "preset", "wanted"),
+@for_each(
+    ("rule", "last", "as_", "answer", "preset", "wanted"),
     [
-        pytest.param(last, as_, answer, preset, wanted, id=f"{id_}-{last}-{answer}-{preset}")
-        for id_, last, as_, answer, presets, wanted in ANSWERED_PLAYS
+        (rule, last, as_, answer, preset, wanted)
+        for rule, last, as_, answer, presets, wanted in ANSWERED_PLAYS
         for preset in presets
     ],
 )
-def test_sit_and_go_examples_end_as_stated(last, as_, answer, preset, wanted):
+def test_answers_are_played_or_refused_as_stated(rule, last, as_, answer, preset, wanted):
     play = holding(answer, rules=GAME.presets[preset]).facing(last, as_)
     if wanted.isupper():
         assert play.refused_play(0, answer) == wanted
@@ -238,7 +239,7 @@ def test_one_play_that_goes_out_is_a_spring():
 # -- doubling, open hand, cap ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("says", list(product((False, True), repeat=3)))
+@for_each("says", list(product((False, True), repeat=3)))
 def test_each_player_doubles_their_own_stake_and_the_landlord_both(says):
     play = doubling(*says)
     assert play.turn == 0
@@ -317,7 +318,7 @@ def test_points_may_fall_below_zero_and_chips_may_not():
     assert landlord_wins(3, **chips(0, 500, 500)).net == (80, -40, -40)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("stack", "out", "other"),
     [(79, 40, 39), (80, 40, 40), (81, 40, 40), (2, 1, 1), (1, 1, 0), (0, 0, 0)],
 )

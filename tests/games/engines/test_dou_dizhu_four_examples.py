@@ -1,7 +1,5 @@
 """The cases of docs/rules/dou-dizhu-four.md 6.8, each as it is written there."""
 
-import pytest
-
 from games.engines.core.contract import SeatSnapshot, TableHistory
 from games.engines.dou_dizhu.ranks import packed_text
 from games.engines.dou_dizhu_four.combos import readings
@@ -15,6 +13,7 @@ from tests.games.engines.cast_dou_dizhu_four import (
     led_by_landlord,
     peasants_win,
 )
+from tests.support.cases import for_each
 
 AIRPLANE = "333444555666777888999TTTJJJQQQKKK"
 NOTHING = ""
@@ -46,7 +45,7 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize("case", READINGS)
+@for_each("case", READINGS)
 def test_cards_read_as_the_case_says(case):
     for ranks, name in READINGS[case].items():
         found = [reading.name() for reading in readings(packed_text(ranks))]
@@ -67,7 +66,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("case", ANSWERS)
+@for_each("case", ANSWERS)
 def test_answers_are_legal_or_refused_as_the_case_says(case):
     last, answers = ANSWERS[case]
     for ranks, code in answers.items():

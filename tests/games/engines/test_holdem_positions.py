@@ -9,6 +9,7 @@ import pytest
 from games.engines.core.contract import SPECTATOR, Opening, SeatSnapshot, TableHistory
 from tests.games.engines.cast_holdem import GAME, Table, left_of, opening, rules_of
 from tests.games.engines.random_play import random_hand
+from tests.support.cases import for_each
 from tests.support.size import times
 
 BOTH_RULES = pytest.mark.parametrize("button_rule", ["dead_button", "moving_button"])
@@ -204,7 +205,7 @@ def test_nobody_comes_in_between_the_button_and_the_big_blind(seat, button_rule)
     assert table.past.terms["posts"] == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rule", "wish", "posts"),
     [
         ("wait_for_bb", "post", False),

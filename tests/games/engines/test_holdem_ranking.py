@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from games.engines.core.cards import parse_cards
 from games.engines.holdem import ranking
 from games.engines.holdem.ranking import best_five, category, label, value
+from tests.support.cases import for_each
 from tests.support.size import FULL, times
 
 ROYAL = value(parse_cards("As Ks Qs Js Ts"))
@@ -200,7 +201,7 @@ def test_a_straight_does_not_go_round_the_ace(hand):
     assert category(value(parse_cards(hand))) == ranking.HIGH
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cards", "name", "best"),
     [
         ("As Ks Qs Js Ts 9s 2d", "Royal flush", "As Ks Qs Js Ts"),

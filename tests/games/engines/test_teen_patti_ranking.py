@@ -9,6 +9,7 @@ import pytest
 from games.engines.core.cards import parse_cards
 from games.engines.teen_patti.ranking import category, hand_key, label
 from tests.games.engines.cast import GAME
+from tests.support.cases import for_each
 
 RULES = {
     "top": GAME.Rules(run_order="a23_top"),
@@ -46,7 +47,7 @@ def compare(one: str, two: str, rules) -> str:
     return "=" if a == b else "1" if a > b else "2"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "two", "expected"),
     [example[1:] for example in EXAMPLES],
     ids=[f"TP-{example[0]}" for example in EXAMPLES],
@@ -122,7 +123,7 @@ def test_order_of_cards_and_names_of_suits_do_not_matter():
         assert hand_key(other, RULES["top"]) == hand_key(hand, RULES["top"])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cards", "name"),
     [
         ("As Ah Ad", "Trail of aces"),
@@ -144,7 +145,7 @@ def test_muflis_reverses_the_ranking():
     assert label(parse_cards("Ks Kh 2d"), rules) == "Pair of kings"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("preset", "cards", "name"),
     [
         ("ak47", "As 9h 9d", "Trail of nines"),

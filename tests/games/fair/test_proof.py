@@ -18,6 +18,7 @@ from games.fair.proof import (
 )
 from games.fair.scheme import cut_commit_of, leaf_of
 from tests.games.fair.dealing import candidates, dealt, secret
+from tests.support.cases import for_each
 from tests.support.size import times
 
 
@@ -26,7 +27,7 @@ def check(proof):
     check_openings(proof, proof["openings"])
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 52, 54, 108, 255])
+@for_each("n", [1, 2, 3, 52, 54, 108, 255])
 def test_a_deck_of_any_size_is_proven(n):
     proof, deck = dealt("sizes", n, cards=range(n))
     check(proof)
@@ -105,7 +106,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@for_each("name", CHANGES)
 def test_a_changed_proof_fails(name):
     change, by = CHANGES[name]
     with pytest.raises(ProofFailed) as failed:

@@ -28,6 +28,7 @@ from games.odds.groups import groups_of, qualifying, rows_of
 from games.odds.hands import DECK, hands, number_of
 from games.odds.side_bets import SIX_CARD_COUNTS
 from games.odds.six_cards import KINDS, best_of_six
+from tests.support.cases import for_each
 
 TCP = {
     "category_order": "three_card_poker",
@@ -233,7 +234,7 @@ def test_results_match_the_rule_book(case: tuple[Any, ...]):
     assert bool(found.warnings) == (found.house_edge <= 0)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("options", "raised"),
     [
         ({"commission": "0.15"}, "71.49"),
@@ -284,7 +285,7 @@ def test_a_k_2_in_one_suit_is_no_mini_royal_where_it_is_a_run():
     assert [GROUPS[group[hand]] for hand in hands] == ["pure", "mini_royal"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("lines", "royal", "edge"),
     [
         ("40-30-6-4-1", None, "2.316742"),
@@ -375,7 +376,7 @@ def net(table: PayTable, player: int, dealer: int) -> Fraction:
     return (nets.win if level[player] > level[dealer] else nets.lose) + bonus_
 
 
-@pytest.mark.parametrize("duel", DUELS, ids=[f"{d[0]} {d[3]}" for d in DUELS])
+@for_each("duel", DUELS, ids=[f"{d[0]} {d[3]}" for d in DUELS])
 def test_worked_duels(duel: tuple[str, str, str, dict[str, Any], int]):
     _id, mine, theirs, options, expected = duel
     table = PayTable(**(Q | bonus(1, 4, 5) | options))
@@ -478,7 +479,7 @@ def test_six_cards_counted_again():
     assert dict(counts) == SIX_CARD_COUNTS
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cards", "kind"),
     [
         ("As Ks Qs Js Ts 2d", "royal"),
@@ -587,7 +588,7 @@ def test_fine_odds_are_exact_beyond_64_bits():
 # Pay tables
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("values", "field"),
     [
         ({"category_order": "poker"}, "category_order"),

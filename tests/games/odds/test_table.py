@@ -24,6 +24,7 @@ from games.odds.counts import disjoint
 from games.odds.export import COLUMNS
 from games.odds.hands import DECK, HANDS, cards_of, hands, number_of, numbers
 from games.odds.strength import CATEGORIES, strength
+from tests.support.cases import for_each
 
 SEED_SUITS = ("s", "d", "h", "c")
 HASHES = {
@@ -132,7 +133,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "a23_top", "akq_a23"), ROWS, ids=[r[0] for r in ROWS])
+@for_each(("cards", "a23_top", "akq_a23"), ROWS, ids=[r[0] for r in ROWS])
 def test_rows(cards: str, a23_top: tuple[int, int, int], akq_a23: tuple[int, int, int]):
     assert row(odds.table("a23_top"), *cards.split()) == a23_top
     assert row(odds.table("akq_a23"), *cards.split()) == akq_a23
@@ -276,7 +277,7 @@ def test_kept_tables_cannot_be_changed():
         table.win[0] = 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("values", "field"),
     [
         ({"run_order": "sideways"}, "run_order"),

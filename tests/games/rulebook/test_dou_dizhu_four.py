@@ -15,6 +15,7 @@ from games.engines.dou_dizhu_four.combos import plays, readings
 from games.rulebook import book_of
 from games.rulebook.pieces import Answer, Cards, Kind, Score
 from tests.games.engines.cast_dou_dizhu_four import GAME, led_by_landlord
+from tests.support.cases import for_each
 
 BOOK = book_of(GAME.key)
 STANDARD = GAME.presets["standard"]
@@ -29,7 +30,7 @@ def read(cards: Cards):
     return reading
 
 
-@pytest.mark.parametrize("kind", BOOK.kinds, ids=lambda kind: kind.key)
+@for_each("kind", BOOK.kinds, ids=lambda kind: kind.key)
 def test_combinations_have_their_kinds_counts_and_lengths(kind: Kind):
     reading = read(kind.cards)
     assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
@@ -45,7 +46,7 @@ def test_every_combination_is_described():
     assert {kind.key for kind in BOOK.kinds} == set(Counter(one.category for one in ALL))
 
 
-@pytest.mark.parametrize("answer", BOOK.answers, ids=lambda answer: answer.title)
+@for_each("answer", BOOK.answers, ids=lambda answer: answer.title)
 def test_answers_are_legal_or_not_as_described(answer: Answer):
     for cards, name in ((answer.last, answer.last_is), (answer.answer, answer.answer_is)):
         assert NAMES[read(cards).category] == name

@@ -41,6 +41,7 @@ from games.rulebook.pieces import (
 )
 from tests.games.engines.cast_dealer import against
 from tests.games.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
+from tests.support.cases import for_each
 
 BOOKS = {game.key: book for game in registry.all_games() if (book := book_of(game.key))}
 TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
@@ -60,7 +61,7 @@ PAGES = [game.key for game in registry.all_games()]
 STANDARD = LANDLORDS["standard"]
 
 
-@pytest.mark.parametrize("ranked", TEEN_PATTI.ranking, ids=lambda ranked: ranked.key)
+@for_each("ranked", TEEN_PATTI.ranking, ids=lambda ranked: ranked.key)
 def test_teen_patti_hands_have_their_categories(ranked: Ranked):
     assert teen_patti.category(parse_cards(ranked.cards.all), PRESETS["standard"]) == ranked.key
 
@@ -72,7 +73,7 @@ def test_teen_patti_hands_are_counted():
     assert {ranked.key: ranked.count for ranked in TEEN_PATTI.ranking} == found
 
 
-@pytest.mark.parametrize("ranked", HOLDEM.ranking, ids=lambda ranked: ranked.key)
+@for_each("ranked", HOLDEM.ranking, ids=lambda ranked: ranked.key)
 def test_holdem_hands_have_their_categories(ranked: Ranked):
     cards = parse_cards(ranked.cards.all)
     if ranked.key == "royal":
@@ -110,7 +111,7 @@ def test_teen_patti_examples_end_as_described(duel: Duel):
     )
 
 
-@pytest.mark.parametrize("duel", HOLDEM.duels, ids=lambda duel: duel.title)
+@for_each("duel", HOLDEM.duels, ids=lambda duel: duel.title)
 def test_holdem_examples_end_as_described(duel: Duel):
     assert duel.board is not None
     cards = [parse_cards(f"{duel.board.all} {side.all}") for side in (duel.better, duel.worse)]
@@ -155,7 +156,7 @@ def pack_plays() -> dict[str, list[Reading]]:
     return {preset: plays(full, LANDLORDS[preset].kickers()) for preset, _ in DOU_DIZHU.sets}
 
 
-@pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
+@for_each("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
 def test_combinations_have_their_kinds(kind: Kind):
     (reading,) = read(kind.cards)
     assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
@@ -189,7 +190,7 @@ def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]
     assert [title for title, _count in DOU_DIZHU.sets_by_title][:2] == ["Bidding 1-2-3", "RLCard"]
 
 
-@pytest.mark.parametrize("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)
+@for_each("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)
 def test_answers_are_legal_or_not_as_described(answer: Answer):
     for cards, name in ((answer.last, answer.last_is), (answer.answer, answer.answer_is)):
         (reading,) = read(cards)
@@ -226,7 +227,7 @@ def test_the_readings_of_the_example_are_all_and_the_first_is_usual():
     assert play.play(0, "333444555666").step_events("play")[0]["reading"] == "airplane_with_solos@4"
 
 
-@pytest.mark.parametrize("case", DOU_DIZHU.carried, ids=lambda case: case.text)
+@for_each("case", DOU_DIZHU.carried, ids=lambda case: case.text)
 def test_the_kickers_of_each_preset_are_as_described(case: Carried):
     allowed = set()
     for preset, _count in DOU_DIZHU.sets:
@@ -308,7 +309,7 @@ def test_a_landlord_short_of_chips_pays_as_the_page_says():
 # -- against the dealer ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("told", DEALER.rounds, ids=lambda told: told.title)
+@for_each("told", DEALER.rounds, ids=lambda told: told.title)
 def test_rounds_against_the_dealer_end_as_described(told: Round):
     dealer = told.dealer.all if told.dealer else None
     play = against(told.mine.all, dealer, told.decision, bets=dict(told.side_bets))
