@@ -30,7 +30,7 @@ from benchmarks.storm.checks import Story, faults
 from benchmarks.storm.killer import SHARES, WEB_PROCESSES, Killer, plan, recoveries
 from benchmarks.storm.players import Log, Player
 from config.supervisor import Child, Children
-from tests.crash.running import Running
+from tests.crash.running import NO_POOLS, Running
 from tests.support.ports import free_port
 
 WARM_UP_S = 3.0
@@ -77,7 +77,7 @@ def main() -> None:
         folder,
         free_port(),
         demo=False,
-        settings={"WEB_PROCESSES": str(WEB_PROCESSES), **UNLIMITED_ADDRESS},
+        settings={"WEB_PROCESSES": str(WEB_PROCESSES), **UNLIMITED_ADDRESS, **NO_POOLS},
     )
     os.environ.update(running.environment(), LOG_LEVEL="ERROR")
     os.environ.pop("DATABASE_URL", None)

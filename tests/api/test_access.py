@@ -19,7 +19,7 @@ from games.dealing.actions import decks
 from games.engines.core.cards import texts_of
 from lobby.tables.models import Table
 from tests.support.app import App, app_of
-from tests.support.size import FULL
+from tests.support.size import FULL, some
 from tests.support.staff import member
 
 ROLES = ("visitor", "other", "spectator", "player", "folded", "owner", "staff", "moderator")
@@ -319,7 +319,7 @@ def said(response: Any) -> Any:
     return {"words": response.content.decode().replace(",", " ").split()}
 
 
-@pytest.mark.parametrize("live", [True, False], ids=["live", "finished"])
+@pytest.mark.parametrize("live", some([True, False], 1))
 def test_every_role_gets_the_answer_of_its_row_and_no_card_of_others(company, settings, live):
     settings.THROTTLE_RATES = dict.fromkeys(
         ("enter", "read", "write", "play", "poll"), (10_000, 60)

@@ -20,7 +20,7 @@ from tests.clients.conftest import SEATS
 from tests.support.size import times
 from tests.support.waiting import PATIENCE_S
 
-HANDS = times(10, 100)
+HANDS = times(5, 100)
 
 
 @sync_to_async
@@ -91,11 +91,20 @@ async def until_seen(players, scores, hands):
     return {hand: sorted(score.net[hand] for score in scores) for hand in seen()}
 
 
+_USUAL = {
+    "dealer_teen_patti": over_rest,
+    "dou_dizhu": over_socket,
+    "dou_dizhu_four": over_socket,
+    "holdem": over_rest,
+}
+
+
 def ways(game):
-    """Each game is played over a socket, and quick ones over requests too; `make full` all."""
-    marks = [pytest.mark.full] if game.startswith("dou_dizhu") else []
-    yield pytest.param(game, over_socket, id=f"{game}-over_socket")
-    yield pytest.param(game, over_rest, id=f"{game}-over_rest", marks=marks)
+    """Teen Patti is played both ways, the others one way each; `make full` plays all both ways."""
+    for way in (over_socket, over_rest):
+        usual = game == "teen_patti" or way is _USUAL[game]
+        marks = [] if usual else [pytest.mark.full]
+        yield pytest.param(game, way, id=f"{game}-{way.__name__}", marks=marks)
 
 
 @pytest.mark.parametrize(("game", "way"), [case for game in sorted(SEATS) for case in ways(game)])

@@ -23,6 +23,7 @@ from config.embedded_binaries import Account, ServiceError, ServiceFolder, priva
 from config.embedded_servers import Postgres, Server, Valkey, try_lock
 from tests.support.prepared import fill
 from tests.support.processes import runs
+from tests.support.size import some
 from tests.support.waiting import holds, wait_until
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -155,7 +156,7 @@ def test_four_processes_at_once_make_one_database_with_portable_sorting(first_us
     assert log.count("starting PostgreSQL") == 1, log
 
 
-@pytest.mark.parametrize("victim", ["postmaster", "everything"])
+@pytest.mark.parametrize("victim", some(["everything", "postmaster"], 1))
 def test_acknowledged_rows_survive_kill_9(users: Users, victim: str) -> None:
     process, url = users.arrive("durable")
     with psycopg.connect(url, autocommit=True) as line:

@@ -97,21 +97,22 @@ def up(state_folder: Path) -> Iterator[Up]:
     platform.stop()
 
 
-def test_the_first_start_creates_everything(up: Up) -> None:
+@pytest.mark.full
+def test_older_data_get_the_programs_role(up: Up) -> None:
+    fill(up.folder)
+    as_before_there_were_roles(up)
     up.start()
-    up.wait_until(up.ready, "the first start")
-    up.wait_until(lambda: up.sentence in up.said, "the message")
+    up.wait_until(up.ready, "the start")
+    the_program_uses_a_role_that_owns_nothing(up)
 
 
-def test_one_platform_from_older_data_through_kills_to_ctrl_c(up: Up) -> None:
+def test_one_platform_from_the_first_start_through_kills_to_ctrl_c(up: Up) -> None:
     """One platform for all of it: each start takes seconds.
 
     That `up` starts a killed web or dealer again is shown by tests/crash/test_kill.py.
     """
-    fill(up.folder)
-    as_before_there_were_roles(up)
     first = up.start()
-    up.wait_until(up.ready, "the start")
+    up.wait_until(up.ready, "the first start")
     up.wait_until(lambda: up.sentence in up.said, "the message")
     the_program_uses_a_role_that_owns_nothing(up)
     a_second_start_reports_that_the_port_is_taken(up)

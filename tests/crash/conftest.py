@@ -7,7 +7,7 @@ import pytest
 
 from config.embedded_servers import NAME, USER
 from tests.conftest import new_state_folder
-from tests.crash.running import Running
+from tests.crash.running import NO_POOLS, Running
 from tests.support.ports import free_port
 from tests.support.prepared import fill
 
@@ -17,7 +17,7 @@ def running() -> Iterator[Running]:
     """Every test leaves it running."""
     with new_state_folder() as folder:
         fill(folder)
-        platform = Running(folder, free_port())
+        platform = Running(folder, free_port(), settings=NO_POOLS)
         platform.start()
         _slow_clocks(platform)
         yield platform

@@ -18,6 +18,8 @@ from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import Postgres, Server, Valkey
 from tests.support.waiting import PATIENCE_S, wait_until
 
+NO_POOLS = {"CPU_POOL_WORKERS": "0", "PASSWORD_WORKERS": "0"}
+"""Settings without processes for odds and passwords, where nothing needs them."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 

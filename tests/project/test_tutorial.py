@@ -194,6 +194,7 @@ def two_players() -> tuple[Company, dict[str, str]]:
     return Company(table, cast), {user.name: session_of(user) for user in cast}
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 async def test_a_hand_is_played_on_the_page(tutorial: Any, visitors: Any) -> None:
     room, sessions = await sync_to_async(two_players)()

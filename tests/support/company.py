@@ -11,6 +11,7 @@ from accounts.ledger import fund_bot
 from accounts.people.actions.users import create_bot, create_guest
 from accounts.people.models import User
 from core.audit import checks
+from core.sql import Columns, run
 from games.hands.queries import live
 from games.hands.queries.live import LiveHand
 from lobby.tables.actions.play import Answer, Command, play
@@ -31,6 +32,8 @@ def audit_findings() -> list[str]:
     return [str(finding) for found in checks.run().values() for finding in found]
 
 
+_HEAD = Columns(TableHead, "p")
+_HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"
 ENTRY = 500
 """The entry of the sit and go in `sit_and_go`."""
 
@@ -44,7 +47,8 @@ class Company:
 
     @property
     def head(self) -> TableHead:
-        return TableHead.objects.get(pk=self.table.pk)
+        (rows,) = run((_HEAD_OF, [self.table.pk]))
+        return _HEAD.make(rows[0])
 
     @property
     def hand(self) -> LiveHand:
@@ -99,8 +103,10 @@ class Company:
 
     @property
     def turn(self) -> User:
-        seats = Seat.objects.select_related("user")
-        return seats.get(table=self.table, number=self.head.turn_seat).user
+        seat = self.head.turn_seat
+        known = {user.pk: user for user in self.people}
+        user_id = Seat.objects.values_list("user", flat=True).get(table=self.table, number=seat)
+        return known.get(user_id) or User.objects.get(pk=user_id)
 
     def fold_down(self) -> None:
         """Let each player pack on their turn until the hand is over; side shows are refused."""

@@ -1,8 +1,16 @@
 """The size of random tests: small in every run, full with `make full`."""
 
 import os
+from collections.abc import Iterable
+from typing import TypeVar
 
+T = TypeVar("T")
 FULL = os.environ.get("FULL_SIZE") == "1"
+
+
+def some(cases: Iterable[T], usual: int) -> list[T]:
+    """The cases of this run: the first ones, or all of them."""
+    return list(cases)[: None if FULL else usual]
 
 
 def times(usual: int, full: int) -> int:

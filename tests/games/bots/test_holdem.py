@@ -14,7 +14,7 @@ from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory, Viewer
 from tests.games.engines.random_play import random_action, random_opening, random_rules
-from tests.support.size import times
+from tests.support.size import some, times
 
 GAME = registry.get("holdem")
 CASH = GAME.presets["cash"]
@@ -137,7 +137,9 @@ def test_bots_are_legal_with_straddles_and_posts():
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "levels", "chips", "longest"),
-    [("turbo", ("hard", "medium"), 1_500, 120), ("four_handed", ("medium", "easy"), 300, 200)],
+    some(
+        [("turbo", ("hard", "medium"), 1500, 120), ("four_handed", ("medium", "easy"), 300, 200)], 1
+    ),
 )
 def test_a_sit_and_go_of_bots_ends(preset, levels, chips, longest):
     rules, rng = GAME.presets[preset], random.Random(preset)
@@ -173,7 +175,7 @@ def spot(hands, board="", actions=(), *, stacks=1_000, rules=CASH):
     return state
 
 
-TRIES = times(10, 40)
+TRIES = times(6, 40)
 
 
 def answers(state, level, rules=CASH, tries=TRIES):
@@ -279,7 +281,7 @@ def test_the_hard_bot_is_all_in_or_folds_when_short(hand, kind):
 @pytest.mark.slow
 def test_the_hard_bot_calls_a_player_who_is_always_all_in():
     """Check heads-up at 100 blinds: it calls with a tenth of its hands, not only with aces."""
-    rng, calls, hands = random.Random(8), 0, times(60, 150)
+    rng, calls, hands = random.Random(8), 0, times(30, 150)
     for _ in range(hands):
         deck = tuple(rng.sample(range(52), 52))
         state = GAME.deal(Opening("holdem", CASH, (0, 1), (1_000, 1_000), 1, deck)).state

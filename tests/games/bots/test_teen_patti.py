@@ -38,7 +38,7 @@ def test_bots_are_legal_under_every_preset(preset):
         play(random_opening(GAME, GAME.presets[preset], rng), bots.LEVELS, rng)
 
 
-@pytest.mark.parametrize("seed", range(times(4, 12)))
+@pytest.mark.parametrize("seed", range(times(2, 12)))
 def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
     rules = random_rules(GAME, rng)
@@ -46,7 +46,7 @@ def test_bots_are_legal_under_any_rules(seed):
         play(random_opening(GAME, rules, rng), bots.LEVELS, rng)
 
 
-@pytest.mark.parametrize("seed", range(times(3, 8)))
+@pytest.mark.parametrize("seed", range(times(2, 8)))
 def test_bots_are_legal_among_random_players(seed):
     """Let every second seat act at random, and leave now and then."""
     rng = random.Random(f"people {seed}")

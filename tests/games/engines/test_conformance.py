@@ -15,8 +15,8 @@ from tests.support.cases import for_each
 from tests.support.size import times
 
 CASES = [(game.key, preset) for game in registry.all_games() for preset in game.presets]
-CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(2, 25))]
-HANDS, FEW = times(3, 20), times(2, 6)
+CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(1, 25))]
+HANDS, FEW = times(2, 20), times(1, 6)
 LONGEST = 2_000
 
 

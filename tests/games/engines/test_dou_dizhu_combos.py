@@ -385,7 +385,7 @@ def test_a_hand_plays_exactly_the_readings_of_its_subsets(seed):
         assert Counter(plays(hand, allowed)) == Counter(wanted), text_of(hand)
 
 
-@pytest.mark.parametrize("seed", range(times(2, 12)))
+@pytest.mark.parametrize("seed", range(times(1, 12)))
 def test_a_hand_answers_with_exactly_the_sets_that_beat_the_last_play(seed):
     rng = random.Random(f"answers {seed}")
     for preset in (*PRESETS, "random"):

@@ -19,7 +19,7 @@ from tests.games.engines.cast_dou_dizhu import GAME, quick_action, quick_game, s
 from tests.games.engines.random_play import random_rules
 from tests.support.size import times
 
-DEALS = times(75, 5_000)
+DEALS = times(40, 5_000)
 LONGEST = 300
 CHIPS = (0, 1, 7, 50, 99, 100, 1_000, 10_000)
 
@@ -81,7 +81,7 @@ def every_card(state):
 @pytest.mark.slow
 def test_cards_are_never_lost_and_hands_are_kept_packed():
     rng = random.Random("cards")
-    for number in range(times(60, 150)):
+    for number in range(times(30, 150)):
         rules = list(GAME.presets.values())[number % len(GAME.presets)]
         for _before, _action, step in quick_game(shuffled_opening(rng, rules), rng):
             state = step.state
@@ -95,7 +95,7 @@ def test_cards_are_never_lost_and_hands_are_kept_packed():
 def test_chips_are_conserved_and_nobody_pays_more_than_they_have(seed):
     rng = random.Random(f"chips {seed}")
     capped = Counter()
-    for _ in range(times(100, 250)):
+    for _ in range(times(50, 250)):
         rules = GAME.Rules(
             score_mode="chips",
             base_score=rng.choice((1, 5, 7, 100)),
@@ -141,7 +141,7 @@ def test_winners_are_paid_in_full_if_everyone_has_the_largest_loss(seed):
     """Check that a stack of the price of a hand settles as the same hand among the rich."""
     rng = random.Random(f"in full {seed}")
     largest = Counter()
-    for _ in range(times(100, 250)):
+    for _ in range(times(50, 250)):
         rules = GAME.Rules(
             score_mode="chips",
             base_score=rng.choice((1, 5, 7, 100)),
@@ -171,7 +171,7 @@ def some_rules(rng, number):
 @pytest.mark.slow
 def test_replaying_the_actions_is_the_same_game():
     rng = random.Random("replay")
-    for number in range(times(50, 300)):
+    for number in range(times(25, 300)):
         opening = shuffled_opening(rng, some_rules(rng, number))
         actions, last = [], None
         for _before, action, step in quick_game(opening, rng, leaves=number % 3 == 0):
@@ -196,7 +196,7 @@ def test_states_survive_json():
 
 def test_a_game_goes_on_from_json():
     rng = random.Random("goes on")
-    for number in range(times(50, 100)):
+    for number in range(times(25, 100)):
         opening = shuffled_opening(rng, some_rules(rng, number))
         actions = [a for _b, a, _s in quick_game(opening, rng) if a is not None]
         stop = rng.randrange(len(actions))
@@ -227,7 +227,7 @@ def test_the_clock_alone_ends_every_game():
 def test_suits_never_matter():
     """Compare the same ranks in other suits: readings, counts and scores are equal."""
     rng = random.Random("suits")
-    for number in range(times(50, 100)):
+    for number in range(times(25, 100)):
         opening = shuffled_opening(rng, some_rules(rng, number))
         moved = list(range(54))
         for rank in range(13):

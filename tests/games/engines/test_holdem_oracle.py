@@ -26,7 +26,7 @@ from games.engines.holdem.betting import why_not
 from tests.support.size import times
 
 GAME = registry.get("holdem")
-SEEDS, HANDS_EACH = range(times(1, 8)), 260  # 2,080 hands at full size
+SEEDS, HANDS_EACH = range(times(1, 8)), times(100, 260)  # 2,080 hands at full size
 SMALL, BIG = 5, 10
 
 AUTOMATED = (

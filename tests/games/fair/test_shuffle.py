@@ -17,7 +17,7 @@ from games.fair.stream import Stream, perm
 from tests.support.size import FULL, times
 
 GAMES = [game.key for game in registry.all_games()]
-HANDS = times(3_000, 200_000)
+HANDS = times(1_500, 200_000)
 FAR = 4.5
 
 

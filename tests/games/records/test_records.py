@@ -45,7 +45,7 @@ def written(game, opening, moves, viewer):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_is_consistent_for_every_viewer(game):
-    unknown, count = 0, times(12, 80)
+    unknown, count = 0, times(6, 80)
     for opening, moves, _state in kept(game, count):
         for viewer in (SPECTATOR, OPEN, *(Viewer(seat=seat) for seat in opening.seats[:2])):
             report = check(written(game, opening, moves, viewer))
@@ -61,7 +61,7 @@ def test_a_record_is_consistent_for_every_viewer(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_with_all_cards_restores_the_same_states(game):
-    for opening, moves, last in kept(game, times(12, 40)):
+    for opening, moves, last in kept(game, times(6, 40)):
         again = read(written(game, opening, moves, OPEN))
         deck, difference = folded(again)
         assert difference is None
@@ -73,7 +73,7 @@ def test_a_record_with_all_cards_restores_the_same_states(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_contains_no_card_its_viewer_never_saw(game):
-    for opening, moves, _state in kept(game, times(12, 40))[:: times(2, 1)]:
+    for opening, moves, _state in kept(game, times(6, 40))[:: times(2, 1)]:
         for viewer in (SPECTATOR, *(Viewer(seat=seat) for seat in opening.seats)):
             state, seen = None, set()
             for step in steps(game, opening, moves):
@@ -88,7 +88,7 @@ def test_a_record_contains_no_card_its_viewer_never_saw(game):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_record_does_not_depend_on_cards_its_viewer_never_saw(game):
     """The loser's unseen hand is exchanged for other cards that lose as well."""
-    for opening, moves, _state in kept(game, times(12, 40)):
+    for opening, moves, _state in kept(game, times(6, 40)):
         record = written(game, opening, moves, SPECTATOR)
         deck, _difference = folded(read(record))
         other = read(record).opening(deck)
@@ -132,7 +132,7 @@ def spoil(record, rng):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_any_change_is_found(game):
     rng = random.Random(5)
-    for opening, moves, _state in hands(game, times(10, 30), leaves=0):
+    for opening, moves, _state in hands(game, times(6, 30), leaves=0):
         if not moves:
             continue
         record = written(game, opening, moves, rng.choice((SPECTATOR, OPEN)))

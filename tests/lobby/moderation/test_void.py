@@ -54,8 +54,8 @@ def opening_of(hand):
 @pytest.mark.parametrize(
     ("hands", "plan"),
     [
-        (times(7, 14), {"people": 4}),
-        (times(9, 18), {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
+        (times(5, 14), {"people": 4}),
+        (times(6, 18), {"people": 3, "game": "holdem", "preset": "cash", "options": {}}),
         (
             1,
             {

@@ -125,7 +125,7 @@ def test_a_stack_that_cannot_raise_may_not_ante(felt):
 def test_players_and_bots_play_many_hands(felt):
     room = felt(2, bots=3, pay_table="tcp_six")
     rng = random.Random(5)
-    hands = times(15, 40)
+    hands = times(6, 40)
     for _ in range(hands):
         room.deal()
         while room.head.live:
