@@ -12,6 +12,7 @@ from django.test import RequestFactory, override_settings
 from core.errors import Busy
 from core.http.client_address import network_of
 from core.http.gate import Buckets, Gate, Limits, Share, Slots, waiting
+from tests.support.each import each
 
 PLENTY = Share(1000, 1000)
 
@@ -206,10 +207,8 @@ async def test_busy_is_raised_when_the_queue_is_full() -> None:
         await slots.take("a")
 
 
-@pytest.mark.parametrize("proxies", [0, 1, 2])
-@pytest.mark.parametrize(
-    "noted", ["", "198.51.100.7", "10.0.0.9, 198.51.100.7", "1.1.1.1,2.2.2.2,3.3.3.3"]
-)
+@each("proxies", [0, 1, 2])
+@each("noted", ["", "198.51.100.7", "10.0.0.9, 198.51.100.7", "1.1.1.1,2.2.2.2,3.3.3.3"])
 def test_the_address_is_the_one_that_rate_limits_count(proxies: int, noted: str) -> None:
     headers = {"x_forwarded_for": noted} if noted else {}
     if noted and len(noted.split(",")) < proxies:

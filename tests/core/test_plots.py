@@ -1,8 +1,7 @@
 """The geometry of plots."""
 
-import pytest
-
 from core.plots import Column, column_plot, divided_bar, round_up, stacked_plot
+from tests.support.each import each
 
 
 def test_columns_reach_the_full_height_and_keep_their_labels() -> None:
@@ -36,7 +35,7 @@ def test_a_bar_is_divided_in_proportion() -> None:
     assert [part.width for part in divided_bar([Column(0)], left=0, width=9, height=1)] == [0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("highest", "rounded"),
     [(1, 1), (2, 2), (7, 8), (9, 10), (11, 15), (99, 100), (151, 200), (560, 600), (1_001, 1_500)],
 )

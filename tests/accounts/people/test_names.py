@@ -7,6 +7,7 @@ import pytest
 
 from accounts.people import name_generator, names
 from core.word_filter import confusables
+from tests.support.each import each
 
 GOOD = [
     "Anna",
@@ -29,13 +30,13 @@ GOOD = [
 ]
 
 
-@pytest.mark.parametrize("name", GOOD)
+@each("name", GOOD)
 def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
     assert names.check(name) == unicodedata.normalize("NFKC", name)
     assert names.name_key(name)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "code"),
     [
         ("", "NAME_LENGTH"),
@@ -94,7 +95,7 @@ def test_forbidden_names_are_refused(name: str, code: str) -> None:
     assert refusal.value.text.endswith(".")
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other"),
     [
         ("Anna", "anna"),
@@ -156,6 +157,7 @@ def test_a_stored_name_is_stable() -> None:
         assert len(keys) == 1, name
 
 
+@pytest.mark.slow
 def test_random_text_never_raises_unexpected_errors() -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
@@ -177,6 +179,7 @@ def test_random_text_never_raises_unexpected_errors() -> None:
     assert accepted > 100
 
 
+@pytest.mark.slow
 def test_generated_names_are_valid() -> None:
     for candidates in (name_generator.for_guests, name_generator.for_bots):
         found = [name for name, _ in zip(candidates(random.Random(1)), range(3000), strict=False)]

@@ -12,6 +12,7 @@ from accounts.people.models import (
 )
 from accounts.people.models.social import erased_digest
 from core.errors import RequestRefused
+from tests.support.each import each
 
 SAME = """
 clara/dara  Clara/Dara  CLARA/dara  cIara/clara  c1ara/Clara  cl0ra/dora  M33ra/Meera  Me3ra/Meera
@@ -70,13 +71,13 @@ def test_the_lists_are_long_enough() -> None:
     assert len(set(COMMON)) == len(COMMON) == 344
 
 
-@pytest.mark.parametrize("pair", SAME)
+@each("pair", SAME)
 def test_confusable_names_are_equal(pair: str) -> None:
     one, other = pair.split("/")
     assert names.name_key(one) == names.name_key(other)
 
 
-@pytest.mark.parametrize("pair", DIFFERENT)
+@each("pair", DIFFERENT)
 def test_similar_names_are_not_equal(pair: str) -> None:
     one, other = pair.split("/")
     assert names.name_key(one) != names.name_key(other)

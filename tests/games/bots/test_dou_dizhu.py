@@ -15,6 +15,7 @@ from games.engines.dou_dizhu.combos import readings
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, rank_of, size
 from games.engines.dou_dizhu.state import Played
 from tests.games.engines.random_play import random_action, random_opening, random_rules
+from tests.support.each import each
 from tests.support.size import times
 
 GAME = registry.get("dou_dizhu")
@@ -133,8 +134,8 @@ def answer(state, level, seed=1):
     return "".join(RANKS[rank] for rank in sorted(rank_of(card) for card in action.cards))
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
-@pytest.mark.parametrize("whole", ["34567", "333444", "55", "7778", "3334445566", "2222", "BR"])
+@each("level", bots.LEVELS)
+@each("whole", ["34567", "333444", "55", "7778", "3334445566", "2222", "BR"])
 def test_a_bot_goes_out_when_it_can(level, whole):
     state = position(0, 0, (whole, "9TJQKA", "9TJQKA"))
     assert answer(state, level) == whole

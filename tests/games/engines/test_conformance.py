@@ -11,6 +11,7 @@ from games.engines.core.contract import OPEN, SPECTATOR, Action, RulesError, Vie
 from games.engines.core.errors import IllegalAction
 from games.engines.core.fold import fold
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
+from tests.support.each import each
 from tests.support.size import times
 
 CASES = [(game.key, preset) for game in registry.all_games() for preset in game.presets]
@@ -191,8 +192,8 @@ def test_every_option_refuses_invalid_values(game):
         assert option.help
 
 
-@pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
-@pytest.mark.parametrize("value", [{}, [1, "s"], [[]], {"a": 1}, 1.5])
+@each("game", registry.all_games(), ids=lambda game: game.key)
+@each("value", [{}, [1, "s"], [[]], {"a": 1}, 1.5])
 def test_options_of_no_type_are_refused_with_their_name(game, value):
     for option in game.Rules.OPTIONS:
         with pytest.raises(RulesError) as no:

@@ -4,12 +4,13 @@ import pytest
 
 from games.engines.core.contract import Result
 from tests.games.engines.cast_dealer import GAME, Play, against, rules_of
+from tests.support.each import each
 
 AKJ, Q64, Q63 = "As Kh Jc", "Qs 6h 4c", "Qs 6h 3c"
 RUN, TRIO, PURE = "9s 8h 7d", "5s 5h 5d", "4s 3s 2s"
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "dealer", "net"),
     [
         pytest.param(AKJ, "Kd Qd 7c", 20, id="CA-1"),
@@ -49,8 +50,8 @@ def test_ca_10_with_a_k_q_as_the_highest_run(order):
     assert against("As 3s 2s", "Ah Kh Qh", changes={"run_order": order}).net() == 30
 
 
-@pytest.mark.parametrize("decision", ["raise", "fold"])
-@pytest.mark.parametrize(
+@each("decision", ["raise", "fold"])
+@each(
     ("hand", "net"),
     [("Ks Kh 4d", 10), ("Ks 9s 4s", 40), (RUN, 60), (TRIO, 300), (PURE, 400), (AKJ, -10)],
 )
@@ -136,7 +137,7 @@ def test_the_dealer_may_win_ties():
     assert against(Q64, "Qd 6c 4h", changes={"tie": "dealer_wins"}).net() == -20
 
 
-@pytest.mark.parametrize(
+@each(
     ("qualifier", "dealer", "plays"),
     [
         ("always", "5d 3c 2h", True),

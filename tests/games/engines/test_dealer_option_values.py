@@ -4,13 +4,14 @@ import pytest
 
 from games.engines.core.contract import RulesError
 from tests.games.engines.cast_dealer import GAME, against
+from tests.support.each import each
 
 PURE, TRAIL, RUN = "4s 3s 2s", "5s 5h 5d", "9s 8h 7d"
 LOW = "Js 9h 2d"
 """A dealer's hand that loses without a qualifying queen."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("option", "pays"),
     [
         ({"pay_table": "tcp"}, {"ante": 10, "raise": 0, "bonus": 50}),

@@ -4,6 +4,7 @@ import pytest
 
 from games.engines.core.contract import SeatSnapshot, TableHistory, Typed
 from tests.games.engines.cast_dealer import GAME, STANDARD, Play, against, rules_of
+from tests.support.each import each
 
 AKJ, LOW, TRIO = "As Kh Jc", "7s 4h 2d", "5s 5h 5d"
 BACKS = ["??"] * 3
@@ -263,7 +264,7 @@ def test_one_seat_with_enough_chips_is_a_hand():
 # -- words -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "typed"),
     [
         ("ante 20", ("ante", 20)),

@@ -14,6 +14,7 @@ from tests.games.engines.cast_dou_dizhu import (
     peasants_win,
     spoken,
 )
+from tests.support.each import each
 
 # -- bidding ---------------------------------------------------------------------------------
 
@@ -71,14 +72,14 @@ def check_landlord(play, first, place):
     assert set(play.view()["kitty"]) <= set(seats[landlord]["cards"])
 
 
-@pytest.mark.parametrize("first", range(3))
-@pytest.mark.parametrize(("words", "place"), CALLED)
+@each("first", range(3))
+@each(("words", "place"), CALLED)
 def test_the_first_caller_is_the_landlord(words, place, first):
     check_landlord(spoken("first_call", first, words), first, place)
 
 
-@pytest.mark.parametrize("first", range(3))
-@pytest.mark.parametrize(("words", "place", "bid"), BIDS)
+@each("first", range(3))
+@each(("words", "place", "bid"), BIDS)
 def test_the_highest_bid_wins_and_three_ends_it(words, place, bid, first):
     play = spoken("bid_123", first, words)
     check_landlord(play, first, place)
@@ -86,8 +87,8 @@ def test_the_highest_bid_wins_and_three_ends_it(words, place, bid, first):
     assert play.view()["multiplier"] == max(1, bid)
 
 
-@pytest.mark.parametrize("first", range(3))
-@pytest.mark.parametrize(("words", "place", "robs"), ROBBED)
+@each("first", range(3))
+@each(("words", "place", "robs"), ROBBED)
 def test_after_a_call_the_others_and_then_the_caller_may_rob_once(words, place, robs, first):
     play = spoken("call_rob", first, words)
     check_landlord(play, first, place)

@@ -23,6 +23,7 @@ from tests.games.engines.cast_dou_dizhu import (
     led_by_landlord,
     peasants_win,
 )
+from tests.support.each import each
 
 # -- sit and gos --------------------------------------------------------------------------------
 
@@ -63,7 +64,7 @@ ANSWERED_PLAYS = [  # id, last play, its reading, the answer, presets, its readi
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("last", "as_", "answer", "preset", "wanted"),
     [
         pytest.param(last, as_, answer, preset, wanted, id=f"{id_}-{last}-{answer}-{preset}")
@@ -238,7 +239,7 @@ def test_one_play_that_goes_out_is_a_spring():
 # -- doubling, open hand, cap ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("says", list(product((False, True), repeat=3)))
+@each("says", list(product((False, True), repeat=3)))
 def test_each_player_doubles_their_own_stake_and_the_landlord_both(says):
     play = doubling(*says)
     assert play.turn == 0

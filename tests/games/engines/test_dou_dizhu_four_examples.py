@@ -15,6 +15,7 @@ from tests.games.engines.cast_dou_dizhu_four import (
     led_by_landlord,
     peasants_win,
 )
+from tests.support.each import each
 
 AIRPLANE = "333444555666777888999TTTJJJQQQKKK"
 NOTHING = ""
@@ -46,7 +47,7 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize("case", READINGS)
+@each("case", READINGS)
 def test_cards_read_as_the_case_says(case):
     for ranks, name in READINGS[case].items():
         found = [reading.name() for reading in readings(packed_text(ranks))]

@@ -17,6 +17,7 @@ from tests.games.engines.cast_dou_dizhu import (
     led_by_landlord,
     ranks_in,
 )
+from tests.support.each import each
 
 
 def chips(*stacks, **options):
@@ -201,7 +202,7 @@ def test_following_the_clock_passes_even_if_something_beats():
     assert play.step_events("pass") == [{"seat": 1}]
 
 
-@pytest.mark.parametrize(
+@each(
     ("left", "played"),
     [
         ("355", "solo@3"),

@@ -9,9 +9,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from games.engines.core import registry
+from tests.support.each import each
 
 ROOT = Path(__file__).resolve().parents[3]
 ENGINES = ROOT / "games/engines"
@@ -53,12 +52,12 @@ def test_control_searched_names_exist():
     assert len(list(options())) > 120
 
 
-@pytest.mark.parametrize("code", codes())
+@each("code", codes())
 def test_every_refusal_has_a_test(code):
     assert f'"{code}"' in written_for("")
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "option", "value"),
     list(options()),
     ids=lambda part: getattr(part, "name", part),

@@ -3,11 +3,10 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from games.records.check import check
 from games.records.record import plain
 from tests.games.engines.histories.plays import PLAYS, record_of_play
+from tests.support.each import each
 
 FILES = sorted((Path(__file__).parent / "histories").glob("*.json"))
 
@@ -19,7 +18,7 @@ def test_both_games_have_enough_histories():
     assert sorted(play.name for play in PLAYS) == [file.stem for file in FILES]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@each("file", FILES, ids=lambda file: file.stem)
 def test_a_history_replays_to_the_expected_balances(file):
     history = json.loads(file.read_text())
     report = check(history["record"])
@@ -42,7 +41,7 @@ def test_a_record_from_before_the_winning_cards_were_kept_still_agrees():
     assert check(record).ok
 
 
-@pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.name)
+@each("play", PLAYS, ids=lambda play: play.name)
 def test_a_history_file_matches_its_play(play):
     """If this fails after a change of the format: `python -m tests.games.engines.histories`."""
     file = next(file for file in FILES if file.stem == play.name)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from games.engines.core.cards import parse_cards
 from games.engines.holdem import ranking
 from games.engines.holdem.ranking import best_five, category, label, value
+from tests.support.each import each
 from tests.support.size import FULL, times
 
 ROYAL = value(parse_cards("As Ks Qs Js Ts"))
@@ -128,6 +129,7 @@ CARDS = st.permutations(range(52))
 SIZES = st.integers(5, 7)
 
 
+@pytest.mark.slow
 @given(CARDS, SIZES, st.permutations(range(4)), st.randoms())
 def test_neither_order_nor_the_names_of_suits_matter(cards, size, suits, rng):
     hand = cards[:size]
@@ -200,7 +202,7 @@ def test_a_straight_does_not_go_round_the_ace(hand):
     assert category(value(parse_cards(hand))) == ranking.HIGH
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "name", "best"),
     [
         ("As Ks Qs Js Ts 9s 2d", "Royal flush", "As Ks Qs Js Ts"),

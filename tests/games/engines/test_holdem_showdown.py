@@ -5,6 +5,7 @@ import pytest
 from games.engines.core.contract import Action
 from games.engines.core.errors import IllegalAction
 from tests.games.engines.cast_holdem import GAME, Play
+from tests.support.each import each
 
 BOARD = "2c 3d 4h 8s 9c"
 ACES, KINGS, QUEENS, JACKS = "As Ah", "Ks Kh", "Qs Qh", "Js Jh"
@@ -218,7 +219,7 @@ def test_the_clock_is_for_the_player_on_turn():
 # -- refusals --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("code", "seat", "kind", "amount"),
     [
         ("NOT_IN_HAND", 5, "call", None),

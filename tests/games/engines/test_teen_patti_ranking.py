@@ -9,6 +9,7 @@ import pytest
 from games.engines.core.cards import parse_cards
 from games.engines.teen_patti.ranking import category, hand_key, label
 from tests.games.engines.cast import GAME
+from tests.support.each import each
 
 RULES = {
     "top": GAME.Rules(run_order="a23_top"),
@@ -46,7 +47,7 @@ def compare(one: str, two: str, rules) -> str:
     return "=" if a == b else "1" if a > b else "2"
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "two", "expected"),
     [example[1:] for example in EXAMPLES],
     ids=[f"TP-{example[0]}" for example in EXAMPLES],
@@ -101,6 +102,7 @@ def ties(rules) -> Counter:
     return +found
 
 
+@pytest.mark.slow
 def test_ties_among_disjoint_hands():
     assert ties(RULES["top"]) == {
         "pure": 144,
@@ -144,7 +146,7 @@ def test_muflis_reverses_the_ranking():
     assert label(parse_cards("Ks Kh 2d"), rules) == "Pair of kings"
 
 
-@pytest.mark.parametrize(
+@each(
     ("preset", "cards", "name"),
     [
         ("ak47", "As 9h 9d", "Trail of nines"),

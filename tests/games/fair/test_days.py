@@ -15,6 +15,7 @@ from games.fair.tree import Tree, root_by
 from tests.games.fair.dealing import secret
 from tests.games.fair.node import in_node
 from tests.games.fair.test_verifiers import by_node, by_python, fair_hands, record, saved
+from tests.support.each import each
 
 FIRST = datetime.date(2026, 11, 20)
 
@@ -23,7 +24,7 @@ def some_digests(count):
     return sorted(secret("digest", number) for number in range(count))
 
 
-@pytest.mark.parametrize("count", [1, 2, 255, 256, 257, 511, 512, 513, 1_000])
+@each("count", [1, 2, 255, 256, 257, 511, 512, 513, 1_000])
 def test_the_tree_over_blocks_equals_the_tree_over_all_leaves(count):
     digests = some_digests(count)
     leaves = [day_leaf_of(digest) for digest in digests]
@@ -136,6 +137,7 @@ CHAINS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_record_does_not_hold_against_a_changed_chain(world, tmp_path, capsys, name):
     made, chain = copy.deepcopy(world)

@@ -18,6 +18,7 @@ from games.fair.proof import (
 )
 from games.fair.scheme import cut_commit_of, leaf_of
 from tests.games.fair.dealing import candidates, dealt, secret
+from tests.support.each import each
 from tests.support.size import times
 
 
@@ -105,7 +106,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@each("name", CHANGES)
 def test_a_changed_proof_fails(name):
     change, by = CHANGES[name]
     with pytest.raises(ProofFailed) as failed:

@@ -28,6 +28,7 @@ from games.odds.groups import groups_of, qualifying, rows_of
 from games.odds.hands import DECK, hands, number_of
 from games.odds.side_bets import SIX_CARD_COUNTS
 from games.odds.six_cards import KINDS, best_of_six
+from tests.support.each import each
 
 TCP = {
     "category_order": "three_card_poker",
@@ -216,7 +217,7 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize("case", RESULTS, ids=[case[0] for case in RESULTS])
+@each("case", RESULTS, ids=[case[0] for case in RESULTS])
 def test_results_match_the_rule_book(case: tuple[Any, ...]):
     _name, options, exact, edge, risk, sd, hit, threshold, raised = case
     found = odds.analyse(PayTable(**options))
@@ -284,7 +285,7 @@ def test_a_k_2_in_one_suit_is_no_mini_royal_where_it_is_a_run():
     assert [GROUPS[group[hand]] for hand in hands] == ["pure", "mini_royal"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "royal", "edge"),
     [
         ("40-30-6-4-1", None, "2.316742"),
@@ -375,7 +376,7 @@ def net(table: PayTable, player: int, dealer: int) -> Fraction:
     return (nets.win if level[player] > level[dealer] else nets.lose) + bonus_
 
 
-@pytest.mark.parametrize("duel", DUELS, ids=[f"{d[0]} {d[3]}" for d in DUELS])
+@each("duel", DUELS, ids=[f"{d[0]} {d[3]}" for d in DUELS])
 def test_worked_duels(duel: tuple[str, str, str, dict[str, Any], int]):
     _id, mine, theirs, options, expected = duel
     table = PayTable(**(Q | bonus(1, 4, 5) | options))
@@ -447,6 +448,7 @@ def _straight(ranks: set[int]) -> bool:
     return any(set(range(low, low + 5)) <= ranks for low in range(9)) or {12, 0, 1, 2, 3} <= ranks
 
 
+@pytest.mark.slow
 def test_six_cards_counted_again():
     """Count C(52,6) by the best five: flushes card by card, all others by their ranks."""
     counts: Counter[str] = Counter()
@@ -478,7 +480,7 @@ def test_six_cards_counted_again():
     assert dict(counts) == SIX_CARD_COUNTS
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "kind"),
     [
         ("As Ks Qs Js Ts 2d", "royal"),
@@ -587,7 +589,7 @@ def test_fine_odds_are_exact_beyond_64_bits():
 # Pay tables
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "field"),
     [
         ({"category_order": "poker"}, "category_order"),
@@ -646,6 +648,7 @@ def test_links_are_short_and_need_no_escapes():
 # Simulation
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["tcp_six", "twenty_twenty", "even_money", "commission"])
 def test_the_observed_edge_comes_near_the_exact_one(preset: str):
     played = odds.simulate(PRESETS[preset].table, 400_000, np.random.default_rng(52))
@@ -684,6 +687,7 @@ def test_too_many_hands_are_refused(wrong: int):
         odds.simulate(PayTable(), wrong, np.random.default_rng(1))
 
 
+@pytest.mark.slow
 def test_a_change_is_answered_at_once():
     """Check that p95 of one change is far below 100 ms (benchmarks/odds.py measures it)."""
     taken = []

@@ -24,6 +24,7 @@ from games.odds.counts import disjoint
 from games.odds.export import COLUMNS
 from games.odds.hands import DECK, HANDS, cards_of, hands, number_of, numbers
 from games.odds.strength import CATEGORIES, strength
+from tests.support.each import each
 
 SEED_SUITS = ("s", "d", "h", "c")
 HASHES = {
@@ -132,7 +133,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "a23_top", "akq_a23"), ROWS, ids=[r[0] for r in ROWS])
+@each(("cards", "a23_top", "akq_a23"), ROWS, ids=[r[0] for r in ROWS])
 def test_rows(cards: str, a23_top: tuple[int, int, int], akq_a23: tuple[int, int, int]):
     assert row(odds.table("a23_top"), *cards.split()) == a23_top
     assert row(odds.table("akq_a23"), *cards.split()) == akq_a23
@@ -185,6 +186,7 @@ def test_the_two_top_orders_differ_in_128_rows():
     assert int(((one.win != other.win) | (one.lose != other.lose)).sum()) == 128
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ranking", [r for r in RANKINGS if r.category_order == "teen_patti"], ids=str
 )

@@ -15,6 +15,7 @@ from games.engines.dou_dizhu_four.combos import plays, readings
 from games.rulebook import book_of
 from games.rulebook.pieces import Answer, Cards, Kind, Score
 from tests.games.engines.cast_dou_dizhu_four import GAME, led_by_landlord
+from tests.support.each import each
 
 BOOK = book_of(GAME.key)
 STANDARD = GAME.presets["standard"]
@@ -29,7 +30,7 @@ def read(cards: Cards):
     return reading
 
 
-@pytest.mark.parametrize("kind", BOOK.kinds, ids=lambda kind: kind.key)
+@each("kind", BOOK.kinds, ids=lambda kind: kind.key)
 def test_combinations_have_their_kinds_counts_and_lengths(kind: Kind):
     reading = read(kind.cards)
     assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)

@@ -41,6 +41,7 @@ from games.rulebook.pieces import (
 )
 from tests.games.engines.cast_dealer import against
 from tests.games.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
+from tests.support.each import each
 
 BOOKS = {game.key: book for game in registry.all_games() if (book := book_of(game.key))}
 TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
@@ -72,7 +73,7 @@ def test_teen_patti_hands_are_counted():
     assert {ranked.key: ranked.count for ranked in TEEN_PATTI.ranking} == found
 
 
-@pytest.mark.parametrize("ranked", HOLDEM.ranking, ids=lambda ranked: ranked.key)
+@each("ranked", HOLDEM.ranking, ids=lambda ranked: ranked.key)
 def test_holdem_hands_have_their_categories(ranked: Ranked):
     cards = parse_cards(ranked.cards.all)
     if ranked.key == "royal":
@@ -136,11 +137,11 @@ def read(cards: Cards, preset: str = "standard") -> tuple[Reading, ...]:
 
 def primal(reading: Reading) -> str:
     """The ranks of a reading without the cards it carries."""
-    each = {"trio": 3, "airplane": 3, "four": 4, "rocket": 1}.get(reading.category.split("_")[0])
+    copies = {"trio": 3, "airplane": 3, "four": 4, "rocket": 1}.get(reading.category.split("_")[0])
     if reading.category.startswith("rocket"):
         return "BR"
     row = range(reading.rank, reading.rank + reading.n)
-    return "".join(RANKS[rank] * each for rank in row) if each else text_of(reading.cards)
+    return "".join(RANKS[rank] * copies for rank in row) if copies else text_of(reading.cards)
 
 
 def check_drawn(cards: Cards, reading: Reading) -> None:
@@ -155,7 +156,7 @@ def pack_plays() -> dict[str, list[Reading]]:
     return {preset: plays(full, LANDLORDS[preset].kickers()) for preset, _ in DOU_DIZHU.sets}
 
 
-@pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
+@each("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
 def test_combinations_have_their_kinds(kind: Kind):
     (reading,) = read(kind.cards)
     assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
@@ -168,6 +169,7 @@ def test_every_combination_is_described_and_counted(pack_plays: dict[str, list[R
     assert {kind.key: kind.count for kind in DOU_DIZHU.kinds} == counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
 def test_combinations_are_as_long_as_described(kind: Kind, pack_plays: dict[str, list[Reading]]):
     found = [reading for reading in pack_plays["standard"] if reading.category == kind.key]
@@ -181,6 +183,7 @@ def test_default_rules_allow_the_same_kickers_as_standard_rules():
     assert LANDLORDS["default"].kickers() == STANDARD.kickers()
 
 
+@pytest.mark.slow
 def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]):
     found = {preset: len({r.cards for r in some}) for preset, some in pack_plays.items()}
     assert dict(DOU_DIZHU.sets) == found
@@ -189,7 +192,7 @@ def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]
     assert [title for title, _count in DOU_DIZHU.sets_by_title][:2] == ["Bidding 1-2-3", "RLCard"]
 
 
-@pytest.mark.parametrize("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)
+@each("answer", DOU_DIZHU.answers, ids=lambda answer: answer.title)
 def test_answers_are_legal_or_not_as_described(answer: Answer):
     for cards, name in ((answer.last, answer.last_is), (answer.answer, answer.answer_is)):
         (reading,) = read(cards)
