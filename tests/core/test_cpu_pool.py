@@ -123,6 +123,7 @@ def test_a_worker_killed_between_jobs_is_replaced(pool: CpuPool) -> None:
     assert second != first
 
 
+@pytest.mark.slow
 def test_a_job_over_its_limit_is_stopped_and_the_next_one_runs(pool: CpuPool) -> None:
     pool.limit_s = 0.2
     with pytest.raises(JobTimedOut):
@@ -154,6 +155,7 @@ async def test_without_workers_jobs_run_here() -> None:
         inline.run(jobs.refuse)
 
 
+@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(PARENT.format(root=str(ROOT)))

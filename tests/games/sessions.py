@@ -126,5 +126,5 @@ def rules_of(game, rng):
 def some_hands(game, seed, hands, **options):
     """Hands of a few sessions under random rules; the seed determines them all."""
     rng = random.Random(f"session {game.key} {seed}")
-    for _ in range(hands // 10):
-        yield from session(game, rules_of(game, rng), rng, 10, **options)
+    for _ in range(max(1, hands // 10)):
+        yield from session(game, rules_of(game, rng), rng, min(10, hands), **options)

@@ -1,4 +1,4 @@
-"""The size of random tests: small in every run, full with `make full`."""
+"""The size of random tests: small in every run, full with `make full`, smallest in `make quick`."""
 
 import os
 from collections.abc import Iterable
@@ -6,6 +6,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 FULL = os.environ.get("FULL_SIZE") == "1"
+QUICK = os.environ.get("QUICK_SIZE") == "1"
 
 
 def some(cases: Iterable[T], usual: int) -> list[T]:

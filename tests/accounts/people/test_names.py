@@ -157,6 +157,7 @@ def test_a_stored_name_is_stable() -> None:
         assert len(keys) == 1, name
 
 
+@pytest.mark.slow
 def test_random_text_never_raises_unexpected_errors() -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
@@ -178,6 +179,7 @@ def test_random_text_never_raises_unexpected_errors() -> None:
     assert accepted > 100
 
 
+@pytest.mark.slow
 def test_generated_names_are_valid() -> None:
     for candidates in (name_generator.for_guests, name_generator.for_bots):
         found = [name for name, _ in zip(candidates(random.Random(1)), range(3000), strict=False)]

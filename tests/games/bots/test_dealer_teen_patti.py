@@ -73,6 +73,7 @@ def test_the_value_of_a_raise_is_exact(cards, worth):
     assert f"{float(raise_worth(parse_cards(cards), PRESETS['even_money'].table)):.6f}" == worth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ranks", "worth"), [("Q64", "-0.993888"), ("Q63", "-1.003050")])
 def test_the_lowest_hand_to_raise_where_the_dealer_needs_a_queen(ranks, worth):
     """Check rule 3.4, whose figures are the average of the 60 hands of those ranks."""

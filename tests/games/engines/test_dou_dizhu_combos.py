@@ -90,17 +90,17 @@ def slowly(text: str, allowed: Kickers) -> set[tuple[str, int, str]]:
     for category, size_ in (("pair", 2), ("trio", 3), ("bomb", 4)):
         if len(cards) == 1 and count == size_ and text[0] in NO_JOKERS:
             found.add((category, 1, text[0]))
-    for category, (each, least, most) in ROWS.items():
+    for category, (many, least, most) in ROWS.items():
         for row in runs(least, most):
-            if count == each * len(row) and cards == Counter(row * each):
+            if count == many * len(row) and cards == Counter(row * many):
                 found.add((category, len(row), row[0]))
-    for category, (each, least, most) in CARRIED.items():
+    for category, (many, least, most) in CARRIED.items():
         for row in runs(least, most):
-            rest = without(cards, Counter(row * 3)) if count == len(row) * (3 + each) else None
+            rest = without(cards, Counter(row * 3)) if count == len(row) * (3 + many) else None
             if rest is None:
                 continue
-            solos = each == 1 and are_solos(rest, row, allowed, airplane=True)
-            if solos or (each == 2 and are_pairs(rest, row, allowed)):
+            solos = many == 1 and are_solos(rest, row, allowed, airplane=True)
+            if solos or (many == 2 and are_pairs(rest, row, allowed)):
                 found.add((category, len(row), row[0]))
     for rank in NO_JOKERS:
         found |= _around_one(cards, count, rank, allowed)
@@ -198,6 +198,7 @@ def everything(request):
     return request.param, plays(FULL, KICKERS[request.param])
 
 
+@pytest.mark.slow
 def test_there_are_exactly_as_many_readings_in_each_category(everything):
     preset, found = everything
     assert Counter(reading.category for reading in found) == SAME | COUNTS[preset]
@@ -208,6 +209,7 @@ def test_there_are_exactly_as_many_readings_in_each_category(everything):
     assert dict(pairs) == {2: 605, 3: 1_200, 4: 1_134}
 
 
+@pytest.mark.slow
 def test_there_are_exactly_as_many_card_sets_and_ambiguous_ones(everything):
     preset, found = everything
     sets = Counter(reading.cards for reading in found)
@@ -229,15 +231,16 @@ def test_every_listed_set_is_read_exactly_as_it_is_listed(everything):
         assert set(got) == wanted, text_of(cards)
 
 
+@pytest.mark.slow
 def test_sets_that_are_not_listed_have_no_reading(everything):
     preset, found = everything
     rng, listed = random.Random(preset), {reading.cards for reading in found}
-    missing, each = 0, times(2, 6)
-    for cards in (*random_sets(rng, 500 * each), *nearly(rng, found, 1_000 * each)):
+    missing, most = 0, times(2, 6)
+    for cards in (*random_sets(rng, 500 * most), *nearly(rng, found, 1_000 * most)):
         if cards not in listed:
             missing += 1
             assert readings(cards, KICKERS[preset]) == (), text_of(cards)
-    assert missing > 800 * each
+    assert missing > 800 * most
 
 
 def test_closed_forms():
@@ -283,10 +286,10 @@ def nearly(rng, found, count):
 def built(rng):
     """Return a set made of parts of combinations, which may or may not fit together."""
     parts = []
-    for each in rng.choices((1, 2, 3, 3, 4), k=rng.randint(1, 3)):
-        n = rng.randint(1, max(1, 15 // each)) if rng.random() < 0.7 else 1
+    for copies in rng.choices((1, 2, 3, 3, 4), k=rng.randint(1, 3)):
+        n = rng.randint(1, max(1, 15 // copies)) if rng.random() < 0.7 else 1
         low = rng.randrange(13)
-        parts += [rank * each for rank in RANKS[low : low + n]]
+        parts += [rank * copies for rank in RANKS[low : low + n]]
     cards: Counter = Counter()
     for rank in "".join(parts) + rng.choice(("", "", "", "B", "R", "BR")):
         if sum(cards.values()) < 20 and cards[rank] < PACK.count(rank):
@@ -401,6 +404,7 @@ def test_a_hand_answers_with_exactly_the_sets_that_beat_the_last_play(seed):
 # -- comparison ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_beats_is_the_comparison_of_5_3():
     """Compare every pair of readings of each category, with arbitrary kickers."""
     kinds = {(r.category, r.n, r.rank): r for r in plays(FULL, KICKERS["more_kickers"])}
@@ -451,6 +455,7 @@ def test_kickers_never_count_and_fours_with_kickers_are_no_bombs(old, new, highe
     assert beats(answer, last) == higher
 
 
+@pytest.mark.slow
 def test_within_a_kind_the_order_is_total():
     kinds = defaultdict(dict)
     for reading in plays(FULL, KICKERS["more_kickers"]):
@@ -482,6 +487,7 @@ def test_leading_without_a_name_prefers_plain_airplanes_then_length_then_rank():
     assert chosen(found, None, "").name() == "airplane_with_solos@3"
 
 
+@pytest.mark.slow
 def test_names_tell_the_readings_of_a_set_apart(everything):
     preset, found = everything
     names = Counter((reading.cards, reading.name()) for reading in found)

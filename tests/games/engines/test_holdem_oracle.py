@@ -268,6 +268,7 @@ DIFFERENCES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIFFERENCES)
 def test_a_known_difference_is_exactly_as_described(name):
     stacks, moves = DIFFERENCES[name]

@@ -129,6 +129,7 @@ CARDS = st.permutations(range(52))
 SIZES = st.integers(5, 7)
 
 
+@pytest.mark.slow
 @given(CARDS, SIZES, st.permutations(range(4)), st.randoms())
 def test_neither_order_nor_the_names_of_suits_matter(cards, size, suits, rng):
     hand = cards[:size]

@@ -102,6 +102,7 @@ def ties(rules) -> Counter:
     return +found
 
 
+@pytest.mark.slow
 def test_ties_among_disjoint_hands():
     assert ties(RULES["top"]) == {
         "pure": 144,

@@ -137,6 +137,7 @@ CHAINS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_record_does_not_hold_against_a_changed_chain(world, tmp_path, capsys, name):
     made, chain = copy.deepcopy(world)

@@ -85,6 +85,7 @@ def test_random_vectors(own):
         assert theirs == in_python(one)
 
 
+@pytest.mark.slow
 @HASHES
 def test_a_proof_holds_and_a_changed_one_fails_as_in_python(own):
     good = [

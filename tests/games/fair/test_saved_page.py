@@ -4,6 +4,8 @@ import copy
 import json
 import re
 
+import pytest
+
 from games.engines.core.contract import OPEN
 from scripts.verifier import TARGET, page
 from tests.games.fair.node import ROOT, script
@@ -32,6 +34,7 @@ def test_the_saved_page_loads_nothing():
     assert not re.search(r"https?://|\bimport\b|\bfetch\(|\bsrc=|\bhref=", text)
 
 
+@pytest.mark.slow
 def test_the_saved_page_accepts_valid_and_rejects_invalid_records(tmp_path):
     code = re.search(r'<script type="module">\n(.*?)document\.getElementById', page(), re.DOTALL)[1]
     (tmp_path / "page.mjs").write_text(code + CHECK)

@@ -218,7 +218,7 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize("case", RESULTS, ids=[case[0] for case in RESULTS])
+@each("case", RESULTS, ids=[case[0] for case in RESULTS])
 def test_results_match_the_rule_book(case: tuple[Any, ...]):
     _name, options, exact, edge, risk, sd, hit, threshold, raised = case
     found = odds.analyse(PayTable(**options))
@@ -452,6 +452,7 @@ def _straight(ranks: set[int]) -> bool:
     return any(set(range(low, low + 5)) <= ranks for low in range(9)) or {12, 0, 1, 2, 3} <= ranks
 
 
+@pytest.mark.slow
 def test_six_cards_counted_again():
     """Count C(52,6) by the best five: flushes card by card, all others by their ranks."""
     counts: Counter[str] = Counter()
@@ -651,6 +652,7 @@ def test_links_are_short_and_need_no_escapes():
 # Simulation
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["tcp_six", "twenty_twenty", "even_money", "commission"])
 def test_the_observed_edge_comes_near_the_exact_one(preset: str):
     played = odds.simulate(PRESETS[preset].table, 400_000, np.random.default_rng(52))
@@ -689,6 +691,7 @@ def test_too_many_hands_are_refused(wrong: int):
         odds.simulate(PayTable(), wrong, np.random.default_rng(1))
 
 
+@pytest.mark.slow
 def test_a_change_is_answered_at_once():
     """Check that p95 of one change is far below 100 ms (benchmarks/odds.py measures it)."""
     taken = []

@@ -186,6 +186,7 @@ def test_the_two_top_orders_differ_in_128_rows():
     assert int(((one.win != other.win) | (one.lose != other.lose)).sum()) == 128
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ranking", [r for r in RANKINGS if r.category_order == "teen_patti"], ids=str
 )

@@ -183,6 +183,7 @@ def test_the_first_lines_are_those_that_importers_look_for():
     )
 
 
+@pytest.mark.slow
 def test_pokerkit_plays_plain_hands_to_the_same_chips():
     """PokerKit's parser knows no antes, straddles, late posts or second boards (pokerkit 0.7)."""
     from pokerkit.notation import PokerStarsParser  # late: half a second

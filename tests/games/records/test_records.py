@@ -142,6 +142,7 @@ def test_any_change_is_found(game):
         assert "\n" not in str(report)
 
 
+@pytest.mark.slow
 def test_a_mucked_hand_that_had_to_win_is_found():
     """The pot goes to the second best of two shown hands: no hidden cards can explain that."""
     game = registry.get("holdem")

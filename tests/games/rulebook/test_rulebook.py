@@ -137,11 +137,11 @@ def read(cards: Cards, preset: str = "standard") -> tuple[Reading, ...]:
 
 def primal(reading: Reading) -> str:
     """The ranks of a reading without the cards it carries."""
-    each = {"trio": 3, "airplane": 3, "four": 4, "rocket": 1}.get(reading.category.split("_")[0])
+    copies = {"trio": 3, "airplane": 3, "four": 4, "rocket": 1}.get(reading.category.split("_")[0])
     if reading.category.startswith("rocket"):
         return "BR"
     row = range(reading.rank, reading.rank + reading.n)
-    return "".join(RANKS[rank] * each for rank in row) if each else text_of(reading.cards)
+    return "".join(RANKS[rank] * copies for rank in row) if copies else text_of(reading.cards)
 
 
 def check_drawn(cards: Cards, reading: Reading) -> None:
@@ -169,6 +169,7 @@ def test_every_combination_is_described_and_counted(pack_plays: dict[str, list[R
     assert {kind.key: kind.count for kind in DOU_DIZHU.kinds} == counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", DOU_DIZHU.kinds, ids=lambda kind: kind.key)
 def test_combinations_are_as_long_as_described(kind: Kind, pack_plays: dict[str, list[Reading]]):
     found = [reading for reading in pack_plays["standard"] if reading.category == kind.key]
@@ -182,6 +183,7 @@ def test_default_rules_allow_the_same_kickers_as_standard_rules():
     assert LANDLORDS["default"].kickers() == STANDARD.kickers()
 
 
+@pytest.mark.slow
 def test_sets_are_counted_under_each_preset(pack_plays: dict[str, list[Reading]]):
     found = {preset: len({r.cards for r in some}) for preset, some in pack_plays.items()}
     assert dict(DOU_DIZHU.sets) == found

@@ -183,6 +183,7 @@ def test_dou_dizhu_a_deal_without_bids_counts_only_as_a_hand(told):
     assert [count.category for count in found.seats.values()] == [None] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_counters_agree_with_the_result_of_any_hand(key):
     """The nets sum to zero, winners have a pot, and no part is more than its whole."""
@@ -200,6 +201,7 @@ def test_counters_agree_with_the_result_of_any_hand(key):
                     assert 0 <= counters[ratio.over] <= max(counters[ratio.under], 0), ratio.key
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
 def test_no_hand_under_any_rules_stops_its_settlement(game):
     """A hand that cannot be counted would stop its table."""

@@ -25,6 +25,7 @@ __all__ = ["company"]  # a fixture of the lobby's
 DAY = datetime.timedelta(days=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", PROGRAMS)
 def test_undeclared_bots_are_found_within_200_hands(make):
     hits = found(make, 32, random.Random(make.__name__))

@@ -78,6 +78,7 @@ def lost_by_five(*, apart):
     return seen
 
 
+@pytest.mark.slow
 def test_losses_of_several_players_in_one_pot_count_as_one_event():
     assert not lost_by_five(apart=False).suspicions()
     (ring,) = lost_by_five(apart=True).suspicions()
