@@ -70,12 +70,13 @@ if [ "$mode" = --no-tests ]; then
     exit 0
 fi
 
-# One process more than there are cores: tests with servers and browsers often wait.
 cores=$(getconf _NPROCESSORS_ONLN)
-set -- -n "${WORKERS:-$((cores + 1))}" --no-loadscope-reorder
 if [ "$mode" = --quick ]; then
-    set -- "$@" -m "not services and not slow"
+    export QUICK_SIZE=1
+    set -- -n "${WORKERS:-$cores}" -m "not services and not slow"
 else
+    # One process more than there are cores: tests with servers and browsers often wait.
+    set -- -n "${WORKERS:-$((cores + 1))}" --no-loadscope-reorder
     CHROMIUM=$(sh scripts/chromium.sh)
     export CHROMIUM
 fi

@@ -10,7 +10,10 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import pytest
+
 Test = Callable[..., None]
+PARAM = type(pytest.param())
 
 
 def for_each(
@@ -29,14 +32,20 @@ def for_each(
     told = list(map(ids, cases)) if callable(ids) else ids
     given = [names] if isinstance(names, str) else names
 
+    def arguments(case: Any) -> dict[str, Any]:
+        if isinstance(case, PARAM):
+            case = case.values
+        elif isinstance(names, str):
+            case = [case]
+        return dict(zip(given, case, strict=True))
+
     def decorate(test: Test) -> Test:
         @functools.wraps(test)
         def run(**fixtures: Any) -> None:
             errors = []
             for case, name in zip(cases, told, strict=True):
-                values = [case] if isinstance(names, str) else case
                 try:
-                    test(**fixtures, **dict(zip(given, values, strict=True)))
+                    test(**fixtures, **arguments(case))
                 except Exception as error:
                     error.add_note(f"case {name}")
                     errors.append(error)

@@ -16,7 +16,7 @@ from games.designer.actions import save_design
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
-from tests.support.each import each
+from tests.support.cases import for_each
 from tests.support.staff import REASON, member, recorded, refused
 
 HARMLESS = (Path(__file__).parent / "harmless.txt").read_text("utf-8").splitlines()[1:]
@@ -87,7 +87,7 @@ def test_disguised_words_are_found(site_list):
     assert len(missed) <= 0.05 * len(evasions)
 
 
-@each(
+@for_each(
     ("written", "read"),
     [
         ("well, fuck. you win", f"well, {MASK}. you win"),

@@ -10,7 +10,7 @@ AKJ, Q64, Q63 = "As Kh Jc", "Qs 6h 4c", "Qs 6h 3c"
 RUN, TRIO, PURE = "9s 8h 7d", "5s 5h 5d", "4s 3s 2s"
 
 
-@each(
+@for_each(
     ("hand", "dealer", "net"),
     [
         pytest.param(AKJ, "Kd Qd 7c", 20, id="CA-1"),

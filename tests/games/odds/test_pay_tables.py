@@ -218,7 +218,7 @@ RESULTS = [
 ]
 
 
-@each("case", RESULTS, ids=[case[0] for case in RESULTS])
+@for_each("case", RESULTS, ids=[case[0] for case in RESULTS])
 def test_results_match_the_rule_book(case: tuple[Any, ...]):
     _name, options, exact, edge, risk, sd, hit, threshold, raised = case
     found = odds.analyse(PayTable(**options))

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from lobby.tables.ws import events, messages
 from lobby.tables.ws.document import asyncapi
-from tests.support.each import each
+from tests.support.cases import for_each
 
 KEY = "7b0a4ac6-8e4c-4d5b-9a0a-6f1f2b1c5d10"
 
@@ -60,7 +60,7 @@ def accepted(document, name: str, message: dict) -> bool:
     return jsonschema.Draft202012Validator(schema).is_valid(message)
 
 
-@each(
+@for_each(
     "command",
     [
         {
