@@ -25,9 +25,12 @@ from tests.config.test_static import Named
 from tests.frontend.test_assets import DRAWINGS
 from tests.frontend.test_linters import NODE, ROOT
 
-pytestmark = pytest.mark.skipif(
-    not (ROOT / "node_modules/.installed").exists(), reason="scripts/frontend.sh was not run"
-)
+pytestmark = [
+    pytest.mark.slow,  # the bundles are made first
+    pytest.mark.skipif(
+        not (ROOT / "node_modules/.installed").exists(), reason="scripts/frontend.sh was not run"
+    ),
+]
 FIRST_VIEW, WHOLE_GAME = 60_000, 120_000
 """Bytes of code that a table page loads at first view and in a whole game, before compression.
 
@@ -114,7 +117,6 @@ def released(bundles: Path) -> Iterator[None]:
     page_files.table_script.cache_clear()
 
 
-@pytest.mark.slow
 def test_a_release_serves_bundles_that_browsers_keep(
     released: None, bundles: Path, tmp_path: Path
 ) -> None:
