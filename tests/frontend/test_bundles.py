@@ -5,14 +5,11 @@ They need the tools that `scripts/frontend.sh` installs, as test_linters.py does
 
 import json
 import re
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import RequestFactory, override_settings
 from playwright.async_api import expect
@@ -23,11 +20,9 @@ from games.hands import page_files
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.config.test_static import Named
 from tests.frontend.test_assets import DRAWINGS
-from tests.frontend.test_linters import NODE, ROOT
+from tests.support.bundles import INSTALLED, bundles
 
-pytestmark = pytest.mark.skipif(
-    not (ROOT / "node_modules/.installed").exists(), reason="scripts/frontend.sh was not run"
-)
+pytestmark = pytest.mark.skipif(not INSTALLED.exists(), reason="scripts/frontend.sh was not run")
 FIRST_VIEW, WHOLE_GAME = 60_000, 120_000
 """Bytes of code that a table page loads at first view and in a whole game, before compression.
 
@@ -39,19 +34,10 @@ STATIC_IMPORT = re.compile(r"""(?:from|import)\s*["']\./([^"']+)["']""")
 LATER = re.compile(r"""import\(["']\./([^"']+)["']\)""")
 
 
-@pytest.fixture(scope="module")
-def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bundles in a folder of their own."""
-    folder = tmp_path_factory.mktemp("bundles")
-    done = subprocess.run(
-        [str(NODE), str(ROOT / "scripts/bundles.mjs"), str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return folder
+@pytest.fixture(scope="module", name="bundles")
+def folder_of_bundles() -> Path:
+    """The folder of the bundles."""
+    return bundles()
 
 
 @pytest.fixture(scope="module")
@@ -99,19 +85,6 @@ def test_every_drawing_has_a_bundle_of_its_own(entries: dict[str, Path]) -> None
     texts = {drawing: entry.read_text() for drawing, entry in entries.items()}
     assert all("game_module" not in text for text in texts.values())
     assert all(file.exists() for entry in entries.values() for file in reached(entry, dialogs=True))
-
-
-@pytest.fixture
-def released(bundles: Path) -> Iterator[None]:
-    """Pages that use the bundles, as production's do."""
-    with override_settings(
-        BUNDLES=bundles, STATICFILES_DIRS=[ROOT / "static", ("bundles", bundles)]
-    ):
-        finders.get_finder.cache_clear()
-        page_files.table_script.cache_clear()
-        yield
-    finders.get_finder.cache_clear()
-    page_files.table_script.cache_clear()
 
 
 @pytest.mark.slow
