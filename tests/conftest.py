@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from django.conf import settings as django_settings
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.db import connections
 from django.test import TransactionTestCase
@@ -32,7 +33,9 @@ from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import PROGRAM
 from config.settings.base import channel_layers
 from core import valkey
+from games.hands import page_files
 from tests.support import database
+from tests.support.bundles import INSTALLED, bundles
 from tests.support.company import company, sit_and_go
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
 from tests.support.size import FULL
@@ -289,8 +292,30 @@ async def browser(chromium: Browser) -> AsyncIterator[Browser]:
         await context.close()
 
 
+@pytest.fixture
+def released(settings: Any) -> Iterator[None]:
+    """Pages load the bundles, as a release's do: a few files instead of ninety modules.
+
+    Without the tools that make them pages load the modules, as `make run` serves them. A test of
+    the modules themselves says `@pytest.mark.parametrize("released", [None], ids=["modules"])`.
+    """
+    if not INSTALLED.exists():
+        yield
+        return
+    settings.BUNDLES = bundles()
+    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, ("bundles", settings.BUNDLES)]
+    _find_files_anew()
+    yield
+    _find_files_anew()
+
+
+def _find_files_anew() -> None:
+    finders.get_finder.cache_clear()
+    page_files.table_script.cache_clear()
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def visitors(browser: Browser, live: LiveServer) -> AsyncIterator[Visitors]:
+async def visitors(released: None, browser: Browser, live: LiveServer) -> AsyncIterator[Visitors]:
     """`await visitors.arrive("anna")` opens a window; complaints of any page fail the test."""
     company = Visitors(browser, live.url)
     yield company

@@ -15,12 +15,11 @@ from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.browser.company import listen, log_in, session_of, still, unhurried, wait_for_cards
 from tests.support.company import Company, audit_findings
-from tests.support.size import times
 from tests.support.waiting import until
 
 NAMES = ("Asha", "Binod", "Chitra")
-BY_KEYBOARD = times(4, 200)
-"""Moves made in the windows; the actions play the rest."""
+BY_KEYBOARD = 200
+"""At most so many moves are made in the windows; the actions play the rest."""
 SIZES = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900)}
 
 
@@ -66,6 +65,7 @@ def play_out(room):
         room.act_somehow(rng)
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 async def test_three_players_play_a_whole_game_before_a_spectator(visitors):
     room, sessions = await sync_to_async(three_at_a_table)()

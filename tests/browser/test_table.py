@@ -151,6 +151,7 @@ async def finish(room, asha, binod):
     await until(over, "the end of the hand")
 
 
+@pytest.mark.parametrize("released", [None], ids=["modules"])  # one test without the bundles
 @pytest.mark.django_db(transaction=True)
 async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors):
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, bots=3)

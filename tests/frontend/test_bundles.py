@@ -5,14 +5,11 @@ They need the tools that `scripts/frontend.sh` installs, as test_linters.py does
 
 import json
 import re
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import RequestFactory, override_settings
 from playwright.async_api import expect
@@ -23,7 +20,7 @@ from games.hands import page_files
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.config.test_static import Named
 from tests.frontend.test_assets import DRAWINGS
-from tests.frontend.test_linters import NODE, ROOT
+from tests.support.bundles import INSTALLED, bundles
 
 pytestmark = [
     pytest.mark.slow,  # the bundles are made first
@@ -42,19 +39,10 @@ STATIC_IMPORT = re.compile(r"""(?:from|import)\s*["']\./([^"']+)["']""")
 LATER = re.compile(r"""import\(["']\./([^"']+)["']\)""")
 
 
-@pytest.fixture(scope="module")
-def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bundles in a folder of their own."""
-    folder = tmp_path_factory.mktemp("bundles")
-    done = subprocess.run(
-        [str(NODE), str(ROOT / "scripts/bundles.mjs"), str(folder)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return folder
+@pytest.fixture(scope="module", name="bundles")
+def folder_of_bundles() -> Path:
+    """The folder of the bundles."""
+    return bundles()
 
 
 @pytest.fixture(scope="module")

@@ -306,6 +306,36 @@ async def test_the_score_is_explained_factor_by_factor(
     assert await run(page, RESULT, "m.breakdown(x)", view) == factors
 
 
+ENDED = """(await (async () => {
+  const { html, render } = await import('/static/js/view.js');
+  const names = ['Asha', 'Binod', 'Chitra'];
+  const table = {state: 'open', max_seats: 3, rules: {}, restart: {needed: true, seats: [0]},
+    seats: names.map((name, number) => ({number, name}))};
+  const seats = x.seats.map((seat) => ({...seat, stack: 500}));
+  const view = {...x, seats, landlord: 0, result: {...x.result, pots: [{}]}};
+  return [0, 1, null].map((seat) => {
+    document.body.innerHTML = '';
+    const state = {boot: {}, table, you: {seat}, hand: {view}};
+    let started = 0;
+    render(html`<${m.Result} state=${state} name=${(n) => names[n]}
+      actions=${{start: () => { started += 1; }}} />`, document.body);
+    document.querySelector('button')?.click();
+    const text = (found) => document.querySelector(found)?.textContent.replace(/\\s+/g, ' ');
+    return [text('h2'), text('.change'), text('button') ?? text('.next'), started];
+  });
+})())"""
+
+
+async def test_a_winner_may_start_the_next_game_and_the_others_wait(page: Page) -> None:
+    title, waiting = "The landlord wins", "Waiting for Asha to start the next game"
+    view = _over([80, -40, -40], plays=[4, 2, 0], multiplier=8)
+    assert await run(page, RESULT, ENDED, view) == [
+        [title, "+80", "Play again", 1],
+        [title, "+80", waiting, 0],
+        [title, "+80", waiting, 0],
+    ]
+
+
 # -- my hand, with a mouse ------------------------------------------------------------------------
 
 TABLEAU = """async (x) => {

@@ -1,17 +1,9 @@
 """Help for newcomers at the table: the log, the connection light, messages."""
 
 import pytest
-import pytest_asyncio
 from playwright.async_api import Page
 
-from tests.frontend.conftest import run, stop_clock
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def page(own_page: Page) -> Page:
-    """A window of a test's own: some of them take its clock."""
-    return own_page
-
+from tests.frontend.conftest import run
 
 LOG = """(await (async () => {
   const { html, render } = await import('/static/js/view.js');
@@ -75,9 +67,9 @@ SOCKET = """(() => {
 
 
 async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_network(
-    page: Page,
+    still_page: Page,
 ) -> None:
-    await stop_clock(page)
+    page = still_page
     await run(page, "table/socket.js", SOCKET)
     assert await page.evaluate("lights") == ["connecting", "good"]
     await page.clock.run_for(3_000)
@@ -87,8 +79,8 @@ async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_
     assert await page.evaluate("sockets.length") > 1
 
 
-async def test_answers_keep_the_light_green(page: Page) -> None:
-    await stop_clock(page)
+async def test_answers_keep_the_light_green(still_page: Page) -> None:
+    page = still_page
     await run(page, "table/socket.js", SOCKET)
     for _ in range(20):
         await page.clock.run_for(2_000)
@@ -97,8 +89,8 @@ async def test_answers_keep_the_light_green(page: Page) -> None:
     assert await page.evaluate("sockets.length") == 1
 
 
-async def test_going_offline_shows_at_once_and_going_online_reconnects(page: Page) -> None:
-    await stop_clock(page)
+async def test_going_offline_shows_at_once_and_going_online_reconnects(still_page: Page) -> None:
+    page = still_page
     await run(page, "table/socket.js", SOCKET)
     await page.evaluate("dispatchEvent(new Event('offline'))")
     assert await page.evaluate("lights.at(-1)") == "lost"
