@@ -98,7 +98,7 @@ def test_concurrent_refills_count_once() -> None:
     anna = users.register_person(name="Anna", password=None)
     leave_with(anna, 10)
     outcome: list[str] = []
-    each = times(25, 125)
+    each = times(12, 125)
 
     def ask(number: int) -> None:
         for _ in range(each):

@@ -330,7 +330,7 @@ def test_random_transfers_follow_the_model(db: None) -> None:
     tables = [uuid.UUID(int=n) for n in range(1, 3)]
     model: Counter[object] = Counter({player.pk: 10_000 for player in players})
     done: dict[str, tuple[object, ...]] = {}
-    for _ in range(times(150, 400)):
+    for _ in range(times(75, 400)):
         player, table = rng.choice(players), rng.choice(tables)
         amount = rng.choice((1, rng.randint(1, 4_000), 10_000))
         move = rng.choice((ledger.buy_in, ledger.cash_out))

@@ -99,7 +99,10 @@ def test_each_level_beats_the_one_below_heads_up():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("level", "usual", "longest"), [("easy", 35, 60), ("hard", 16, 30)])
+@pytest.mark.parametrize(
+    ("level", "usual", "longest"),
+    [pytest.param("easy", 35, 60, marks=pytest.mark.full), ("hard", 16, 30)],
+)
 def test_hands_of_bots_are_short(level, usual, longest):
     """Players who have packed have to wait."""
     lengths = sorted(actions for _net, actions in hands_of((level,) * 4, 400, 31))

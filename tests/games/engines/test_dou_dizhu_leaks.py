@@ -23,7 +23,7 @@ from tests.games.engines.test_leaks import assert_the_same_is_sent, played_again
 from tests.support.size import times
 
 SEEDS = range(times(1, 6))
-FEW = {"dou_dizhu": times(30, 50), "dou_dizhu_four": times(10, 20)}
+FEW = {"dou_dizhu": times(15, 50), "dou_dizhu_four": times(10, 20)}
 """How many games of each kind are played; those of four are longer."""
 GAMES = ("dou_dizhu", "dou_dizhu_four")
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhsCDHS]|[BR][Jj])\b")

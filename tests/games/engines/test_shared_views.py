@@ -13,7 +13,7 @@ from tests.games.engines.random_play import random_action, random_opening, rando
 from tests.support.size import times
 
 GAMES = [game.key for game in registry.all_games()]
-HANDS = times(5, 12)
+HANDS = times(3, 12)
 
 
 def hands_of(key):

@@ -237,7 +237,7 @@ def test_hands_for_points_move_no_chips_between_users(company):
 @pytest.mark.django_db(transaction=True)
 def test_the_same_users_at_different_tables_never_deadlock(company):
     """Transactions that settle the same hands in opposite order, repeatedly."""
-    turns = times(10, 30)
+    turns = times(5, 30)
     room = company(3, **POOR)
     play_hands(room, 1)
     one = room.hand

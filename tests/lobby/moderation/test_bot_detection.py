@@ -33,7 +33,9 @@ def test_undeclared_bots_are_found_within_200_hands(make):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("world", [*TEMPERS, None])
+@pytest.mark.parametrize(
+    "world", [*(pytest.param(temper, marks=pytest.mark.full) for temper in TEMPERS), None]
+)
 def test_humans_are_not_reported(world):
     signs = false_alarms(TEMPERS.get(world), 60, random.Random(f"alone {world}"))
     assert signs.total() <= 1, dict(signs)

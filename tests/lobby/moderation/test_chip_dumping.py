@@ -36,7 +36,7 @@ def test_chip_dumpers_are_found_and_honest_players_are_not():
     assert score.good, score.words()
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_chip_dumpers_are_found_among_bots_with_dealt_cards():
     score = Score()
     judged(real(0, honest=20), 700, score)
@@ -44,7 +44,7 @@ def test_chip_dumpers_are_found_among_bots_with_dealt_cards():
     assert score.good, score.words()
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_honest_wild_players_are_hardly_ever_reported():
     world = World(random.Random(1), 500, 0)
     world.people = [player._replace(wild=2 * player.wild) for player in world.people]

@@ -63,7 +63,7 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
     rng = random.Random(seed)
     room = company(people=4)
     table = {"by": moderator, "table_id": room.table.pk, "reason": REASON}
-    for round_ in range(times(10, 500)):
+    for round_ in range(times(5, 500)):
         case = f"seed {seed}, round {round_}"
         if not room.head.live:
             Seat.objects.update(stack=1_000)

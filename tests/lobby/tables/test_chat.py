@@ -102,7 +102,7 @@ def test_at_most_five_lines_of_a_flood_are_delivered_in_any_span(company, monkey
     span = datetime.timedelta(milliseconds=250)
     monkeypatch.setattr(chat, "SPAN", span)
     room = company(people=1)
-    for number in range(times(300, 1_000)):
+    for number in range(times(150, 1_000)):
         with contextlib.suppress(TableRefused):
             say(table_id=room.table.pk, user=room.people[0], text=f"line {number}")
     at = [line.at for line in lines_of(room)]

@@ -79,6 +79,7 @@ def test_it_begins_with_four():
     assert view["kitty"] == ["??"] * 8
 
 
+@pytest.mark.full
 def test_points_are_kept_and_counted_and_are_no_chips():
     room = square(restart_by="auto")
     for _ in range(2):
