@@ -24,9 +24,7 @@ from tests.support.bundles import INSTALLED, bundles
 
 pytestmark = [
     pytest.mark.slow,  # the bundles are made first
-    pytest.mark.skipif(
-        not (ROOT / "node_modules/.installed").exists(), reason="scripts/frontend.sh was not run"
-    ),
+    pytest.mark.skipif(not INSTALLED.exists(), reason="scripts/frontend.sh was not run"),
 ]
 FIRST_VIEW, WHOLE_GAME = 60_000, 120_000
 """Bytes of code that a table page loads at first view and in a whole game, before compression.
@@ -90,19 +88,6 @@ def test_every_drawing_has_a_bundle_of_its_own(entries: dict[str, Path]) -> None
     texts = {drawing: entry.read_text() for drawing, entry in entries.items()}
     assert all("game_module" not in text for text in texts.values())
     assert all(file.exists() for entry in entries.values() for file in reached(entry, dialogs=True))
-
-
-@pytest.fixture
-def released(bundles: Path) -> Iterator[None]:
-    """Pages that use the bundles, as production's do."""
-    with override_settings(
-        BUNDLES=bundles, STATICFILES_DIRS=[ROOT / "static", ("bundles", bundles)]
-    ):
-        finders.get_finder.cache_clear()
-        page_files.table_script.cache_clear()
-        yield
-    finders.get_finder.cache_clear()
-    page_files.table_script.cache_clear()
 
 
 def test_a_release_serves_bundles_that_browsers_keep(
