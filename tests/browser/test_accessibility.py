@@ -32,18 +32,6 @@ TOO_WIDE = """() => [...document.querySelectorAll("html, .panel")]
   .map((one) => ["wider than its place", one.outerHTML.slice(0, 200)])"""
 """Panels whose last columns a reader has to find by scrolling sideways."""
 WIDE, PHONE = (1440, 900), (375, 812)
-ALIKE = [
-    "/api/",
-    "/guest/",
-    "/me/",
-    "/me/devices/",
-    "/me/hands/",
-    "/conduct/",
-    "/fair/",
-    "/leaderboards/",
-    "/statistics/",
-]
-"""Pages of texts, short forms and tables, of which the others are examples: for `make full`."""
 
 
 async def violations(page, *sizes):
