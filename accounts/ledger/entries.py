@@ -7,14 +7,27 @@ This module opens accounts, locks them and writes entries. Its callers decide wh
 import uuid
 from collections.abc import Iterable, Mapping
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.people import Person
-from core.sql import run
+from core.sql import Columns, run
 
+_ACCOUNT = Columns(Account, "a")
+_ENTRY = Columns(Entry, "e")
+_FIND = f"SELECT {_ACCOUNT.sql} FROM accounts_account a WHERE "  # noqa: S608 -- own names
+# Each kind has a text of its own: an index of one kind alone cannot serve a parameter.
+_OF_USER = {kind: f"{_FIND} kind = '{kind}' AND user_id = %s" for kind in Account.Kind}
+_OF_OWNER = {kind: f"{_FIND} kind = '{kind}' AND owner_id = %s" for kind in Account.Kind}
+_ONLY = {kind: f"{_FIND} kind = '{kind}'" for kind in Account.Kind}
+_OPEN = """
+INSERT INTO accounts_account (kind, user_id, owner_id, balance) VALUES (%s, %s, %s, 0)
+ON CONFLICT DO NOTHING
+"""
+_LOCK = f"{_FIND} id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
+_KNOWN = f"SELECT {_ENTRY.sql} FROM accounts_entry e WHERE uid = %s"  # noqa: S608 -- own names
 _WRITE = """
 WITH entry AS (
     INSERT INTO accounts_entry (uid, kind, memo, by_id) VALUES (%s, %s, %s, %s)
@@ -76,13 +89,20 @@ def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:
     return dict(rows)
 
 
-def _account(kind: str, **owner: uuid.UUID) -> Account:
-    found = Account.objects.filter(kind=kind, **owner).first()
-    if found is None:
+def _account(
+    kind: Account.Kind, *, user_id: uuid.UUID | None = None, owner_id: uuid.UUID | None = None
+) -> Account:
+    if user_id is not None:
+        find = (_OF_USER[kind], [user_id])
+    elif owner_id is not None:
+        find = (_OF_OWNER[kind], [owner_id])
+    else:
+        find = (_ONLY[kind], [])
+    (found,) = run(find)
+    if not found:
         # Concurrent calls may open the same account: the second waits, then reads the first's.
-        Account.objects.bulk_create([Account(kind=kind, **owner)], ignore_conflicts=True)
-        found = Account.objects.get(kind=kind, **owner)
-    return found
+        _, found = run((_OPEN, [kind, user_id, owner_id]), find)
+    return _ACCOUNT.make(found[0])
 
 
 def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
@@ -91,9 +111,8 @@ def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
     A caller that makes several transfers in one transaction locks all their accounts first, so that
     two such transactions cannot deadlock. Must be called inside a transaction.
     """
-    ids = {account.pk for account in accounts}
-    locked = Account.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
-    return {account.pk: account for account in locked}
+    (rows,) = run((_LOCK, [list({account.pk for account in accounts})]))
+    return {account.pk: account for account in map(_ACCOUNT.make, rows)}
 
 
 def transfer(
@@ -135,19 +154,17 @@ def write(
         account = held[account_id]
         if account.balance + amount < 0 and account.kind != Account.Kind.BANK:
             raise _insufficient(account, -amount)
-    with connection.cursor() as cursor:
-        by_id = by.pk if by else None
-        ids, chips = list(amounts), list(amounts.values())
-        cursor.execute(_WRITE, [uid, kind, memo, by_id, ids, chips])
-        row = cursor.fetchone()
-    if row is None:
+    by_id = by.pk if by else None
+    (rows,) = run((_WRITE, [uid, kind, memo, by_id, list(amounts), list(amounts.values())]))
+    if not rows:
         # A concurrent call wrote the same uid, over other accounts (ours are locked).
         known = _known(uid, kind, amounts)
         assert known is not None
         return known
     for account_id, amount in amounts.items():
         held[account_id].balance += amount
-    return Entry(id=row[0], uid=uid, kind=kind, memo=memo, by_id=by_id, at=row[1])
+    ((id_, at),) = rows
+    return Entry(id=id_, uid=uid, kind=kind, memo=memo, by_id=by_id, at=at)
 
 
 def entry_exists(uid: str) -> bool:
@@ -156,9 +173,10 @@ def entry_exists(uid: str) -> bool:
 
 
 def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:
-    entry = Entry.objects.filter(uid=uid).first()
-    if entry is None:
+    (found,) = run((_KNOWN, [uid]))
+    if not found:
         return None
+    entry = _ENTRY.make(found[0])
     stored = dict(Posting.objects.filter(entry=entry).values_list("account_id", "amount"))
     if entry.kind != kind or stored != dict(amounts):
         raise LedgerRefused("KEY_REUSED", "This key was already used for another transfer.")
