@@ -26,6 +26,10 @@ _OPEN = """
 INSERT INTO accounts_account (kind, user_id, owner_id, balance) VALUES (%s, %s, %s, 0)
 ON CONFLICT DO NOTHING
 """
+_LOCK_BOTH = f"""
+{_FIND} (kind = 'wallet' AND user_id = %s) OR (kind = 'escrow' AND owner_id = %s)
+ORDER BY id FOR NO KEY UPDATE
+"""
 _LOCK = f"{_FIND} id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
 _KNOWN = f"SELECT {_ENTRY.sql} FROM accounts_entry e WHERE uid = %s"  # noqa: S608 -- own names
 _WRITE = """
@@ -115,6 +119,21 @@ def lock_accounts(accounts: Iterable[Account]) -> dict[int, Account]:
     return {account.pk: account for account in map(_ACCOUNT.make, rows)}
 
 
+def lock_wallet_and_escrow(user_id: uuid.UUID, table_id: uuid.UUID) -> tuple[Account, Account]:
+    """Both accounts, locked, in one query unless one of them is new.
+
+    Must be called inside a transaction.
+    """
+    (rows,) = run((_LOCK_BOTH, [user_id, table_id]))
+    if len(rows) < 2:
+        # Opened before anything is locked again, so that locks are taken in the order of ids.
+        _account(Account.Kind.WALLET, user_id=user_id)
+        escrow(table_id)
+        (rows,) = run((_LOCK_BOTH, [user_id, table_id]))
+    held = {account.kind: account for account in map(_ACCOUNT.make, rows)}
+    return held[Account.Kind.WALLET], held[Account.Kind.ESCROW]
+
+
 def transfer(
     *,
     kind: str,
@@ -169,7 +188,8 @@ def write(
 
 def entry_exists(uid: str) -> bool:
     """Whether an entry with this `uid` exists; its side effects must then not be repeated."""
-    return Entry.objects.filter(uid=uid).exists()
+    (found,) = run((_KNOWN, [uid]))
+    return bool(found)
 
 
 def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import connection, transaction
-from django.db.models import Q
 
 from accounts.ledger import entries
 from accounts.ledger.entries import LedgerRefused
-from accounts.ledger.models import Account, Entry
+from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.queries import profile
 
@@ -208,7 +207,7 @@ def _at_table(
         raise ValueError(f"not an amount of chips: {amount}")
     to_table = amount if kind == Entry.Kind.BUY_IN else -amount
     with transaction.atomic():
-        wallet, escrow = _lock_wallet_and_escrow(user, table_id)
+        wallet, escrow = entries.lock_wallet_and_escrow(user.pk, table_id)
         return entries.write(
             kind=kind,
             uid=uid,
@@ -216,22 +215,3 @@ def _at_table(
             held={wallet.pk: wallet, escrow.pk: escrow},
             memo=memo,
         )
-
-
-def _lock_wallet_and_escrow(user: User, table_id: uuid.UUID) -> tuple[Account, Account]:
-    """Both accounts, locked, in one query unless one of them is new."""
-    both = (
-        Account.objects.select_for_update(no_key=True)
-        .order_by("pk")
-        .filter(
-            Q(kind=Account.Kind.WALLET, user_id=user.pk)
-            | Q(kind=Account.Kind.ESCROW, owner_id=table_id)
-        )
-    )
-    held = {account.kind: account for account in both}
-    if len(held) < 2:
-        # Opened before anything is locked again, so that locks are taken in the order of ids.
-        entries.wallet(user)
-        entries.escrow(table_id)
-        held = {account.kind: account for account in both.all()}
-    return held[Account.Kind.WALLET], held[Account.Kind.ESCROW]

@@ -5,6 +5,7 @@ Chips move between a wallet and the table's escrow only here and in `lobby.table
 """
 
 import uuid
+from collections.abc import Iterable
 
 from accounts import ledger
 from accounts.people.models import User
@@ -81,9 +82,9 @@ def sit(
         asked = {"seat": number, "buy_in": buy_in}
         if idempotency.is_repeated(user, "sit", key, table_id, asked):
             return _find_seat(table_id, user)
-        locked, table = _locked(tx, table_id)
-        held = Seat.objects.filter(table=table, user=user).first()
-        if held is not None:
+        locked = tx.locked(table_id)
+        table, seats = tx.rows(locked).table, tx.rows(locked).seats
+        if any(seat.user_id == user.pk for seat in seats):
             raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
         if buy_in is None:
             buy_in = table.min_buy_in
@@ -96,7 +97,7 @@ def sit(
         permissions.check_newcomer(user, table)
         permissions.check_household(user, table)
         seat_requests.check_approved(user, table, tx.now)
-        _check_free(table, number)
+        _check_free(table, seats, number)
         _check_buy_in(table, buy_in)
         table_limits.check_seats(user)
         if table.sit_and_go:
@@ -123,15 +124,16 @@ def sit(
         )
         if user.kind != User.Kind.BOT:
             Table.objects.filter(pk=table_id).update(lively_at=tx.now)
+        tx.forget(locked)
         _hurry(tx, locked)
         tx.touch(locked)
     return seat
 
 
-def _check_free(table: Table, number: int) -> None:
+def _check_free(table: Table, seats: Iterable[Seat], number: int) -> None:
     if not 0 <= number < table.max_seats:
         raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
-    if Seat.objects.filter(table=table, number=number).exists():
+    if any(seat.number == number for seat in seats):
         raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
 
 

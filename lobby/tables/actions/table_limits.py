@@ -9,8 +9,11 @@ import datetime
 from django.conf import settings
 
 from accounts.people.models import User
+from core.sql import run
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatRequest, Table
+
+_LOCK = "SELECT id FROM accounts_user WHERE id = %s FOR NO KEY UPDATE"
 
 
 def check_seats(user: User) -> None:
@@ -66,4 +69,4 @@ def check_tables(host: User) -> None:
 
 
 def _lock(user: User) -> None:
-    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)
+    run((_LOCK, [user.pk]))
