@@ -35,7 +35,7 @@ from config.settings.base import channel_layers
 from core import valkey
 from games.hands import page_files
 from tests.support import database
-from tests.support.bundles import INSTALLED, bundles
+from tests.support.bundles import INSTALLED, release
 from tests.support.company import company, sit_and_go
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
 from tests.support.size import FULL
@@ -294,7 +294,7 @@ async def browser(chromium: Browser) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def released(settings: Any) -> Iterator[None]:
-    """Pages load the bundles, as a release's do: a few files instead of ninety modules.
+    """Pages load bundles and whole sheets, as a release's do: a few files instead of 130.
 
     Without the tools that make them pages load the modules, as `make run` serves them. A test of
     the modules themselves says `@pytest.mark.parametrize("released", [None], ids=["modules"])`.
@@ -302,8 +302,8 @@ def released(settings: Any) -> Iterator[None]:
     if not INSTALLED.exists():
         yield
         return
-    settings.BUNDLES = bundles()
-    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, ("bundles", settings.BUNDLES)]
+    settings.BUNDLES = release() / "bundles"
+    settings.STATICFILES_DIRS = [release(), *settings.STATICFILES_DIRS]  # the first file is served
     _find_files_anew()
     yield
     _find_files_anew()

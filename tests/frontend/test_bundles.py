@@ -20,7 +20,7 @@ from games.hands import page_files
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.config.test_static import Named
 from tests.frontend.test_assets import DRAWINGS
-from tests.support.bundles import INSTALLED, bundles
+from tests.support.bundles import INSTALLED, release
 
 pytestmark = [
     pytest.mark.slow,  # the bundles are made first
@@ -40,7 +40,7 @@ LATER = re.compile(r"""import\(["']\./([^"']+)["']\)""")
 @pytest.fixture(scope="module", name="bundles")
 def folder_of_bundles() -> Path:
     """The folder of the bundles."""
-    return bundles()
+    return release() / "bundles"
 
 
 @pytest.fixture(scope="module")
@@ -125,3 +125,6 @@ async def test_a_table_runs_from_its_bundle(released: None, visitors: Any) -> No
     scripts = [url for url in asked if url.endswith(".js")]
     assert "/static/bundles/table-dou_dizhu-" in scripts[0]
     assert all("/static/bundles/" in url for url in scripts)
+    sheets = [url for url in asked if url.endswith(".css")]
+    assert any(url.endswith("/static/css/table.css") for url in sheets)
+    assert not [url for url in sheets if "/css/table/" in url or "/css/components/" in url]
