@@ -281,7 +281,7 @@ def test_the_hard_bot_is_all_in_or_folds_when_short(hand, kind):
 @pytest.mark.slow
 def test_the_hard_bot_calls_a_player_who_is_always_all_in():
     """Check heads-up at 100 blinds: it calls with a tenth of its hands, not only with aces."""
-    rng, calls, hands = random.Random(8), 0, times(30, 150)
+    rng, calls, hands = random.Random(8), 0, times(60, 150)
     for _ in range(hands):
         deck = tuple(rng.sample(range(52), 52))
         state = GAME.deal(Opening("holdem", CASH, (0, 1), (1_000, 1_000), 1, deck)).state
