@@ -77,6 +77,7 @@ async def all_in(room, window):
     await until(pressed, "the all-in")
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     room, sessions = await sync_to_async(three_stacks)()

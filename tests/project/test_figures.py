@@ -87,7 +87,7 @@ def test_changed_figures_are_printed_and_kept(
     assert by_name["live_tables"] in then  # not measured here: as it was
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_the_bytes_are_those_of_the_budget() -> None:
     sizes = figures.MEASURES["javascript"]()
     assert 20 < sizes["least"] <= sizes["most"] <= 200

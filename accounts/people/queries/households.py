@@ -4,9 +4,8 @@ import uuid
 from collections import defaultdict
 from collections.abc import Collection
 
-from django.db import connection
-
 from accounts.people.household import home_network
+from core.sql import run
 
 LATELY_HOURS = 24
 # The last place always counts, however old: a session lasts for weeks.
@@ -25,11 +24,10 @@ def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
     if not others:
         return False
     homes: dict[uuid.UUID, set[bytes | str]] = defaultdict(set)
-    with connection.cursor() as cursor:
-        cursor.execute(_PLACES, [[user_id, *others], LATELY_HOURS])
-        for person, device, address in cursor.fetchall():
-            if device is not None:
-                homes[person].add(bytes(device))
-            if (home := home_network(address)) is not None:
-                homes[person].add(home)
+    (places,) = run((_PLACES, [[user_id, *others], LATELY_HOURS]))
+    for person, device, address in places:
+        if device is not None:
+            homes[person].add(bytes(device))
+        if (home := home_network(address)) is not None:
+            homes[person].add(home)
     return any(homes[user_id] & homes[other] for other in others)

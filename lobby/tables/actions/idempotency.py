@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from accounts.people.models import User
+from core.sql import run
 from lobby.tables import errors as refusal
 from lobby.tables.models import Receipt
 
@@ -36,10 +37,9 @@ def is_repeated(
     """
     if key is None:
         return False
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITE, [user.pk, command, key, table_id, json.dumps(body)])
-        if cursor.fetchone() is not None:
-            return False
+    (written,) = run((_WRITE, [user.pk, command, key, table_id, json.dumps(body)]))
+    if written:
+        return False
     first = Receipt.objects.get(user=user, command=command, key=key)
     if (first.table_id, first.body) != (table_id, body):
         raise refusal.key_reused()

@@ -82,15 +82,15 @@ def check_newcomer(user: User, table: Table) -> None:
         )
 
 
-def check_household(user: User, table: Table) -> None:
+def check_household(user: User, table: Table, seats: Iterable[Seat]) -> None:
     """Raises `Refused` ONE_HOUSEHOLD if the table keeps this user's household apart and one plays.
 
-    Bots have no household. No query is made if the table lets households play together.
+    `seats` are the taken seats with their users. Bots have no household. No query is made if the
+    table lets households play together.
     """
     if table.households == Table.Households.TOGETHER or user.is_bot:
         return
-    seats = Seat.objects.filter(table=table).exclude(user__kind=User.Kind.BOT)
-    if shares_household(user.pk, list(seats.values_list("user_id", flat=True))):
+    if shares_household(user.pk, [seat.user_id for seat in seats if not seat.user.is_bot]):
         raise TableRefused(
             "ONE_HOUSEHOLD",
             "Somebody from your device or connection plays here, and this table doesn't allow that."

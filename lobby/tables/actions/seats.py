@@ -95,7 +95,7 @@ def sit(
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
-        permissions.check_household(user, table)
+        permissions.check_household(user, table, seats)
         seat_requests.check_approved(user, table, tx.now)
         _check_free(table, seats, number)
         _check_buy_in(table, buy_in)

@@ -13,6 +13,7 @@ from core.sql import run
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatRequest, Table
 
+_HELD = "SELECT count(*) FROM lobby_seat WHERE user_id = %s AND status <> %s"
 _LOCK = "SELECT id FROM accounts_user WHERE id = %s FOR NO KEY UPDATE"
 
 
@@ -26,7 +27,7 @@ def check_seats(user: User) -> None:
         return
     _lock(user)
     most = settings.MAX_SEATS_PER_USER
-    held = Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT).count()
+    (((held,),),) = run((_HELD, [user.pk, Seat.Status.OUT]))
     if held >= most:
         raise TableRefused(
             "TOO_MANY_SEATS",

@@ -24,7 +24,7 @@ from tests.games.engines.test_leaks import (
 from tests.support.size import times
 
 SEEDS = range(times(1, 8))
-HANDS_EACH = times(50, 260, quick=50)  # 2,080 hands at full size
+HANDS_EACH = times(100, 260, quick=50)  # 2,080 hands at full size
 NEW_ON = {"flop": 3, "turn": 1, "river": 1}
 COMPARING = ("open", "show", "muck")
 
