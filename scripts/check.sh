@@ -52,15 +52,26 @@ call_command("makemigrations", check_changes=True, dry_run=True, skip_checks=Tru
         $bin/python manage.py check --deploy --fail-level WARNING
 }
 
-check ruff $bin/ruff check . &
-check format $bin/ruff format --check . &
-check templates $bin/djlint templates --lint --quiet &
-check imports $bin/lint-imports --no-cache &
-wait
-if failed; then exit 1; fi
-
-sh scripts/frontend.sh --install # before the tests that give its tools faulty files
 types &
+typing=$!
+check ruff $bin/ruff check . &
+lint=$!
+check format $bin/ruff format --check . &
+lint="$lint $!"
+check templates $bin/djlint templates --lint --quiet &
+lint="$lint $!"
+check imports $bin/lint-imports --no-cache &
+lint="$lint $!"
+# Before the tests that give its tools faulty files.
+check install sh scripts/frontend.sh --install &
+lint="$lint $!"
+# shellcheck disable=SC2086
+wait $lint
+if failed; then
+    kill "$typing" 2>/dev/null || :
+    exit 1
+fi
+
 frontend &
 if [ "$mode" != --quick ]; then django & fi
 if [ "$mode" = --no-tests ]; then
