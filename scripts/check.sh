@@ -53,7 +53,6 @@ call_command("makemigrations", check_changes=True, dry_run=True, skip_checks=Tru
 }
 
 types &
-typing=$!
 check ruff $bin/ruff check . &
 lint=$!
 check format $bin/ruff format --check . &
@@ -67,10 +66,7 @@ check install sh scripts/frontend.sh --install &
 lint="$lint $!"
 # shellcheck disable=SC2086
 wait $lint
-if failed; then
-    kill "$typing" 2>/dev/null || :
-    exit 1
-fi
+if failed; then exit 1; fi
 
 frontend &
 if [ "$mode" != --quick ]; then django & fi
