@@ -126,14 +126,13 @@ async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
         wallets = await asyncio.gather(*(player.go_home(HOME_S) for player in players))
     told = {person.id: wallet for person, wallet in zip(people, wallets, strict=True)}
     story = await asyncio.to_thread(stored.story, people, log, told)
-    audit = await asyncio.to_thread(running.manage, "audit")
     outcome = Outcome(story, log, killer.kills, bank, end - began, end)
     outcome.wrong = {
         **faults(story),
         "bank": bank.wrong,
         "stuck": stuck,
         "frozen": await asyncio.to_thread(stored.frozen),
-        "audit": [audit.stdout + audit.stderr] if audit.returncode else [],
+        "audit": await asyncio.to_thread(stored.audit),
         "too little": list(_too_little(outcome)),
     }
     return outcome
@@ -154,6 +153,8 @@ def _untold(log: Log, kills: int) -> Iterator[str]:
         yield "no action was acknowledged twice"
     if not any(each.told for each in log.brought):
         yield "no buy-in was acknowledged"
+    if len(log.games) < GAMES:
+        yield f"players saw hands end only of {', '.join(sorted(log.games)) or 'no game'}"
 
 
 def _to_log(running: Running, *arguments: str) -> list[str]:

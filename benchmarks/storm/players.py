@@ -53,6 +53,8 @@ class Log:
     acknowledged: list[tuple[float, float]] = field(default_factory=list)
     """For each acknowledged action, when it was sent and when the answer came."""
     nets: dict[tuple[str, str], int] = field(default_factory=dict)
+    games: set[str] = field(default_factory=set)
+    """The games of which a player saw a hand end."""
     answers: Counter[str] = field(default_factory=Counter)
     connects: int = 0
 
@@ -104,6 +106,8 @@ class Player:
         seat = (view.get("you") or {}).get("seat")
         if self.hand is not None and view["result"] and seat is not None:
             self.log.nets[self.hand["id"], self.person.id] = dict(view["result"]["net"])[seat]
+            if self.table is not None:
+                self.log.games.add(self.table["game"])
         own = self._seat()
         if own is not None and own["status"] == "sitting_out":
             self._move_within(0.5)

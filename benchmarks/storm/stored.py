@@ -16,6 +16,7 @@ from accounts.people.actions.users import create_guest
 from benchmarks.platform import session_of
 from benchmarks.storm.checks import Chips, Row, Story
 from benchmarks.storm.players import CLOCK_MS, Log, Person
+from core.audit import checks
 from games.hands.models import HandAction, HandSeat
 from games.hands.models.hand import Hand
 from lobby.moderation.models import AuditFinding
@@ -118,6 +119,12 @@ def frozen() -> list[str]:
     return [str(fault) for fault in AuditFinding.objects.all()] + [
         f"{name} is frozen" for name in stopped
     ]
+
+
+@_own_connection()
+def audit() -> list[str]:
+    """Return the findings of all checks, as `manage.py audit` prints them."""
+    return [str(finding) for found in checks.run().values() for finding in found]
 
 
 @_own_connection()

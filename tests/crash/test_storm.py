@@ -22,7 +22,7 @@ def test_a_storm_of_kills_loses_nothing_and_does_nothing_twice():
     fill(folder)
     command = [sys.executable, "-m", "benchmarks.storm", "--seed", "20261121", "--moves-on", "120"]
     command += ["--kills", str(times(6, 500)), "--seconds", str(times(15, 600))]
-    command += ["--tables", str(times(2, 4))]
+    command += ["--tables", str(times(1, 4))]
     command += ["--folder", str(folder)]
     done = subprocess.run(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
