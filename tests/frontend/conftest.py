@@ -68,6 +68,21 @@ async def page(files: str, window: Page) -> Page:
     return window
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def empty_page(files: str, chromium: Browser) -> AsyncIterator[Page]:
+    """A page that stays empty, for tests that only call functions.
+
+    To load a page takes ten times as long as such a test. A test that adds to the document, the
+    storage or the state of a module takes `page`.
+    """
+    page = await chromium.new_page()
+    await page.goto(f"{files}/empty")
+    yield page
+    left = "[document.body.childElementCount, localStorage.length]"
+    assert await page.evaluate(left) == [0, 0], f"a test changed it: {await page.content()}"
+    await page.close()
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def own_page(files: str, chromium: Browser) -> AsyncIterator[Page]:
     """The same in a separate window, for tests that change the window's clock."""

@@ -78,17 +78,17 @@ def _view(phase: str, *, seat: dict[str, Any] | None = None, **more: Any) -> dic
     ],
 )
 async def test_bets_fit_the_limits_and_leave_chips_for_the_raise(
-    page: Page, wish: dict[str, int], funds: int, multiple: str, fits: list[int]
+    empty_page: Page, wish: dict[str, int], funds: int, multiple: str, fits: list[int]
 ) -> None:
     view = _view("betting", stakes={**STAKES, "raise_multiple": multiple})
     body = "[m.fit(x[0], x[1], x[2]), m.cost(m.fit(x[0], x[1], x[2]), x[1])]"
-    bets, cost = await run(page, BETS, body, [wish, view, funds])
+    bets, cost = await run(empty_page, BETS, body, [wish, view, funds])
     assert list(bets) == ["ante", "pair_plus", "tie_bet"]  # those the pay table has
     assert list(bets.values()) == fits
     assert cost <= funds
 
 
-async def test_one_bet_moves_between_its_bounds_beside_the_others(page: Page) -> None:
+async def test_one_bet_moves_between_its_bounds_beside_the_others(empty_page: Page) -> None:
     view = _view("betting")
     laid = {"ante": 20, "pair_plus": 5, "tie_bet": 0}
     moves = [
@@ -100,13 +100,13 @@ async def test_one_bet_moves_between_its_bounds_beside_the_others(page: Page) ->
         ["ante", None],
     ]
     body = "x[1].map(([bet, wish]) => m.put(bet, wish, x[0], x[2], 65)[bet])"
-    assert await run(page, BETS, body, [laid, moves, view]) == [15, 10, 30, 0, 20, 10]
+    assert await run(empty_page, BETS, body, [laid, moves, view]) == [15, 10, 30, 0, 20, 10]
 
 
-async def test_only_changed_bets_are_sent_and_the_ante_last(page: Page) -> None:
+async def test_only_changed_bets_are_sent_and_the_ante_last(empty_page: Page) -> None:
     laid = {"ante": 20, "pair_plus": 0, "tie_bet": 5, "six_card": 3}
     standing = {**NONE, "pair_plus": 9, "six_card": 3}
-    assert await run(page, BETS, "m.steps(...x)", [laid, standing]) == [
+    assert await run(empty_page, BETS, "m.steps(...x)", [laid, standing]) == [
         ["pair_plus", {"amount": 0}],
         ["tie_bet", {"amount": 5}],
         ["ante", {"amount": 20}],
@@ -173,31 +173,31 @@ PAY = {
     ],
 )
 async def test_events_have_sentences(
-    page: Page, event: dict[str, Any], mine: int, text: str
+    empty_page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
-    assert await run(page, WORDS, body, [event, mine]) == text
+    assert await run(empty_page, WORDS, body, [event, mine]) == text
 
 
-async def test_other_events_have_no_sentence(page: Page) -> None:
+async def test_other_events_have_no_sentence(empty_page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
     kinds = ["deal", "dealer_deal", "hand_end", "new_kind"]
-    assert await run(page, WORDS, body, kinds) == [None] * 4
+    assert await run(empty_page, WORDS, body, kinds) == [None] * 4
 
 
-async def test_seat_labels_follow_the_state_also_after_a_reconnection(page: Page) -> None:
+async def test_seat_labels_follow_the_state_also_after_a_reconnection(empty_page: Page) -> None:
     events = [
         {"kind": "ante", "seat": 0, "amount": 10},
         {"kind": "fold", "seat": 1},
         {"kind": "raise", "seat": 0, "amount": 10},
         {"kind": "dealer"},
     ]
-    labels = await run(page, WORDS, "x.reduce(m.labels, {})", events)
+    labels = await run(empty_page, WORDS, "x.reduce(m.labels, {})", events)
     assert {seat: label["text"] for seat, label in labels.items()} == {
         "0": "Raise 10",
         "1": "Folded",
     }
-    labels = await run(page, WORDS, "m.labels(x[0], x[1])", [labels, PAY])
+    labels = await run(empty_page, WORDS, "m.labels(x[0], x[1])", [labels, PAY])
     assert labels["0"] == {"seat": 0, "text": "−15", "tone": "lost"}
     seats = [
         {"seat": 0, "status": status, "net": net, "bets": {**NONE, "ante": 10, "raise": 20}}
@@ -211,7 +211,9 @@ async def test_seat_labels_follow_the_state_also_after_a_reconnection(page: Page
             ("out", 0),
         )
     ]
-    assert await run(page, WORDS, "x.map((s) => m.labelFromView(s)?.text ?? null)", seats) == [
+    assert await run(
+        empty_page, WORDS, "x.map((s) => m.labelFromView(s)?.text ?? null)", seats
+    ) == [
         None,
         "Ante 10",
         "Raise 20",
@@ -222,8 +224,8 @@ async def test_seat_labels_follow_the_state_also_after_a_reconnection(page: Page
     ]
 
 
-async def test_odds_are_printed_as_on_felt(page: Page) -> None:
-    assert await run(page, WORDS, "x.map(m.odds)", ["4", "19/20", "800"]) == [
+async def test_odds_are_printed_as_on_felt(empty_page: Page) -> None:
+    assert await run(empty_page, WORDS, "x.map(m.odds)", ["4", "19/20", "800"]) == [
         "4 to 1",
         "19 to 20",
         "800 to 1",
@@ -236,10 +238,10 @@ async def test_odds_are_printed_as_on_felt(page: Page) -> None:
 @pytest.mark.parametrize("tall", [True, False])
 @pytest.mark.parametrize("count", range(1, 6))
 async def test_seats_stand_apart_on_the_near_side_with_their_bets(
-    page: Page, count: int, tall: bool
+    empty_page: Page, count: int, tall: bool
 ) -> None:
     for mine in (None, *range(count)):
-        spots = await run(page, LAYOUT, "m.seatPositions(...x)", [count, mine, tall])
+        spots = await run(empty_page, LAYOUT, "m.seatPositions(...x)", [count, mine, tall])
         assert len({(spot["x"], spot["y"]) for spot in spots}) == count
         assert len({tuple(spot["bets"]) for spot in spots}) == count
         for spot in spots:
@@ -253,9 +255,9 @@ async def test_seats_stand_apart_on_the_near_side_with_their_bets(
                 assert spots[(mine + 1) % count]["x"] < 50, "the next to act is on my left"
 
 
-async def test_spectators_see_the_deal_go_from_the_right(page: Page) -> None:
+async def test_spectators_see_the_deal_go_from_the_right(empty_page: Page) -> None:
     for count in range(2, 6):
-        spots = await run(page, LAYOUT, "m.seatPositions(...x)", [count, None, False])
+        spots = await run(empty_page, LAYOUT, "m.seatPositions(...x)", [count, None, False])
         across = [spot["x"] for spot in spots]
         assert across == sorted(across, reverse=True)
 
@@ -263,7 +265,7 @@ async def test_spectators_see_the_deal_go_from_the_right(page: Page) -> None:
 # -- motion -------------------------------------------------------------------------------------
 
 
-async def test_chips_move_between_the_circles_and_the_rack(page: Page) -> None:
+async def test_chips_move_between_the_circles_and_the_rack(empty_page: Page) -> None:
     events = [
         {"kind": "bet", "seat": 1, "bet": "tie_bet", "amount": 5},
         {"kind": "bet", "seat": 1, "bet": "tie_bet", "amount": 0},
@@ -280,7 +282,7 @@ async def test_chips_move_between_the_circles_and_the_rack(page: Page) -> None:
         },
     ]
     ways = await run(
-        page, EXTRAS, "m.flights(x).map(({from, to, amount}) => [from, to, amount])", events
+        empty_page, EXTRAS, "m.flights(x).map(({from, to, amount}) => [from, to, amount])", events
     )
     ante = {"bet": "1-ante"}
     assert ways == [
@@ -291,10 +293,10 @@ async def test_chips_move_between_the_circles_and_the_rack(page: Page) -> None:
     ]
 
 
-async def test_events_have_sounds(page: Page) -> None:
+async def test_events_have_sounds(empty_page: Page) -> None:
     sets = [["ante", "deal"], ["ante"], ["pay", "dealer"], ["fold"], ["hand_start"]]
     body = "x.map((kinds) => m.sound(new Set(kinds)))"
-    assert await run(page, EXTRAS, body, sets) == ["card", "chip", "card", "pack", None]
+    assert await run(empty_page, EXTRAS, body, sets) == ["card", "chip", "card", "pack", None]
 
 
 # -- the table, with keyboard and mouse -----------------------------------------------------------

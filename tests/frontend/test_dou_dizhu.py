@@ -21,25 +21,25 @@ HAND = ["RJ", "BJ", "2h", "Ac", "Kh", "Kd", "Kc", "9s", "9h", "4d", "4c", "4h", 
 # -- order, counter, sweeping -----------------------------------------------------------------
 
 
-async def test_cards_are_sorted_by_rank_and_by_count(page: Page) -> None:
+async def test_cards_are_sorted_by_rank_and_by_count(empty_page: Page) -> None:
     mixed = sorted(HAND)
-    assert " ".join(await run(page, ORDER, "m.byRank(x)", mixed)) == (
+    assert " ".join(await run(empty_page, ORDER, "m.byRank(x)", mixed)) == (
         "RJ BJ 2h Ac Kh Kd Kc 9s 9h 4s 4h 4d 4c 3c"
     )
-    assert " ".join(await run(page, ORDER, "m.byCount(x)", mixed)) == (
+    assert " ".join(await run(empty_page, ORDER, "m.byCount(x)", mixed)) == (
         "RJ BJ 4s 4h 4d 4c Kh Kd Kc 9s 9h 2h Ac 3c"
     )
-    assert await run(page, ORDER, "m.byCount(x)", ["BJ", "3c", "3d"]) == ["3d", "3c", "BJ"]
+    assert await run(empty_page, ORDER, "m.byCount(x)", ["BJ", "3c", "3d"]) == ["3d", "3c", "BJ"]
 
 
-async def test_the_counter_counts_the_cards_of_the_others(page: Page) -> None:
+async def test_the_counter_counts_the_cards_of_the_others(empty_page: Page) -> None:
     before = {"seats": [{}] * 3, "played": [0] * 15}
-    assert await run(page, COUNTER, "m.stillOut(x[0], x[1])", [before, HAND]) == (
+    assert await run(empty_page, COUNTER, "m.stillOut(x[0], x[1])", [before, HAND]) == (
         [3, 0, 4, 4, 4, 4, 2, 4, 4, 4, 1, 3, 3, 0, 0]
     )
     # The kitty is in the landlord's hand until it is played; then it is counted once.
     after = {"seats": [{}] * 3, "played": [1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}
-    assert (await run(page, COUNTER, "m.stillOut(x[0], x[1])", [after, []]))[:3] == [3, 0, 4]
+    assert (await run(empty_page, COUNTER, "m.stillOut(x[0], x[1])", [after, []]))[:3] == [3, 0, 4]
 
 
 @pytest.mark.parametrize(
@@ -53,15 +53,15 @@ async def test_the_counter_counts_the_cards_of_the_others(page: Page) -> None:
     ],
 )
 async def test_a_swipe_toggles_the_cards_it_crosses(
-    page: Page, base: list[str], start: int, end: int, chosen: str
+    empty_page: Page, base: list[str], start: int, end: int, chosen: str
 ) -> None:
     body = "m.sweep(x[0], ['a', 'b', 'c', 'd', 'e'], x[1], x[2]).sort().join('')"
-    assert await run(page, ORDER, body, [base, start, end]) == chosen
+    assert await run(empty_page, ORDER, body, [base, start, end]) == chosen
 
 
-async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
+async def test_a_full_hand_lies_in_two_rows_on_a_phone(empty_page: Page) -> None:
     body = "x.map((n) => [m.rows(n, 'narrow'), m.rows(n, 'wide')])"
-    assert await run(page, ORDER, body, [20, 17, 10, 1]) == [
+    assert await run(empty_page, ORDER, body, [20, 17, 10, 1]) == [
         [[10, 10], [20]],
         [[9, 8], [17]],
         [[10], [10]],
@@ -69,30 +69,30 @@ async def test_a_full_hand_lies_in_two_rows_on_a_phone(page: Page) -> None:
     ]
 
 
-async def test_33_cards_lie_in_three_rows_on_a_phone_and_in_two_elsewhere(page: Page) -> None:
+async def test_33_cards_lie_in_three_rows_on_a_phone_and_in_two_elsewhere(empty_page: Page) -> None:
     body = "['narrow', 'middle', 'wide'].map((width) => x.map((n) => m.rows(n, width)))"
-    assert await run(page, ORDER, body, [33, 25]) == [
+    assert await run(empty_page, ORDER, body, [33, 25]) == [
         [[11, 11, 11], [9, 9, 7]],
         [[17, 16], [13, 12]],
         [[17, 16], [25]],
     ]
 
 
-async def test_equal_cards_of_two_packs_lie_together_and_look_alike(page: Page) -> None:
+async def test_equal_cards_of_two_packs_lie_together_and_look_alike(empty_page: Page) -> None:
     cards = ["3c", "AS", "Rj", "Ah", "BJ", "As", "RJ"]
     order = ["RJ", "Rj", "BJ", "AS", "As", "Ah", "3c"]
-    assert await run(page, ORDER, "m.byRank(x)", cards) == order
-    assert await run(page, "cards.js", "m.cardsInWords(['AS', 'Rj'])") == (
+    assert await run(empty_page, ORDER, "m.byRank(x)", cards) == order
+    assert await run(empty_page, "cards.js", "m.cardsInWords(['AS', 'Rj'])") == (
         "ace of spades, big joker"
     )
     same = "['AS', 'Bj'].every((code, i) => m.faceSvg(code) === m.faceSvg(['As', 'BJ'][i]))"
-    assert await run(page, "cards.js", same) is True
+    assert await run(empty_page, "cards.js", same) is True
 
 
-async def test_four_seats_have_four_sides_and_a_counter_of_two_packs(page: Page) -> None:
+async def test_four_seats_have_four_sides_and_a_counter_of_two_packs(empty_page: Page) -> None:
     body = "m.seatPositions(4, 2, false).map(({x, y}) => [x < 40, x > 60, y < 30, y > 80])"
     left, right = [True, False, False, False], [False, True, False, False]
-    assert await run(page, "table/dou_dizhu/table.js", body) == [
+    assert await run(empty_page, "table/dou_dizhu/table.js", body) == [
         [False, False, True, False],
         left,
         [False, False, False, True],
@@ -100,15 +100,15 @@ async def test_four_seats_have_four_sides_and_a_counter_of_two_packs(page: Page)
     ]
     played = [0] * 15
     body = "m.stillOut({played: x, seats: [1, 2, 3, 4]}, ['3c', '3C', 'RJ'])"
-    out = await run(page, "table/dou_dizhu/counter.js", body, played)
+    out = await run(empty_page, "table/dou_dizhu/counter.js", body, played)
     assert out == [6, *[8] * 12, 2, 1]
 
 
-async def test_hints_follow_each_other_and_start_over(page: Page) -> None:
+async def test_hints_follow_each_other_and_start_over(empty_page: Page) -> None:
     hints = [["3c"], ["4d", "4c"], ["2h"]]
     body = "x[1].map((chosen) => m.nextHint(x[0], chosen).join(' '))"
     chosen = [[], ["3c"], ["4c", "4d"], ["2h"], ["Kh"]]
-    assert await run(page, ORDER, body, [hints, chosen]) == ["3c", "4d 4c", "2h", "3c", "3c"]
+    assert await run(empty_page, ORDER, body, [hints, chosen]) == ["3c", "4d 4c", "2h", "3c", "3c"]
 
 
 # -- readings -----------------------------------------------------------------------------------
@@ -125,19 +125,22 @@ async def test_hints_follow_each_other_and_start_over(page: Page) -> None:
     ],
 )
 async def test_the_usual_reading_is_chosen_first(
-    page: Page, readings: list[str], count: int, usual: str
+    empty_page: Page, readings: list[str], count: int, usual: str
 ) -> None:
     body = "m.usual(x[0].map((reading) => ({reading})), x[1])"
-    assert await run(page, READINGS, body, [readings, count]) == usual
+    assert await run(empty_page, READINGS, body, [readings, count]) == usual
 
 
-async def test_readings_have_different_names(page: Page) -> None:
+async def test_readings_have_different_names(empty_page: Page) -> None:
     options = [
         {"reading": "airplane@3", "name": "Airplane"},
         {"reading": "airplane_with_solos@4", "name": "Airplane with solos"},
     ]
     body = "x.map((option) => m.readingName(option, 12))"
-    assert await run(page, READINGS, body, options) == ["Airplane 3–6", "Airplane with solos 4–6"]
+    assert await run(empty_page, READINGS, body, options) == [
+        "Airplane 3–6",
+        "Airplane with solos 4–6",
+    ]
 
 
 # -- words ----------------------------------------------------------------------------------------
@@ -189,21 +192,21 @@ PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12
     ],
 )
 async def test_events_have_sentences(
-    page: Page, event: dict[str, Any], mine: int, text: str
+    empty_page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
-    assert await run(page, WORDS, body, [event, mine]) == text
+    assert await run(empty_page, WORDS, body, [event, mine]) == text
 
 
-async def test_some_events_have_no_sentence(page: Page) -> None:
+async def test_some_events_have_no_sentence(empty_page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
-    assert await run(page, WORDS, body, ["deal", "hand_end", "new_kind"]) == [None] * 3
+    assert await run(empty_page, WORDS, body, ["deal", "hand_end", "new_kind"]) == [None] * 3
 
 
-async def test_bidding_labels_stay_until_there_is_a_landlord(page: Page) -> None:
+async def test_bidding_labels_stay_until_there_is_a_landlord(empty_page: Page) -> None:
     body = "x.reduce((steps, e) => [...steps, m.labels(steps.at(-1), e)], [{}])"
     steps = await run(
-        page,
+        empty_page,
         WORDS,
         body,
         [
@@ -219,36 +222,41 @@ async def test_bidding_labels_stay_until_there_is_a_landlord(page: Page) -> None
     assert steps[3] == steps[4] == {"playing": True}
     assert {seat: label["text"] for seat, label in steps[5].items()} == {"0": "−10", "2": "−10"}
     said = [{"said": "3"}, {"said": "rob"}, {"said": None}, {"said": "call", "role": "landlord"}]
-    labels = await run(page, WORDS, "x.map((seat) => m.labelFromView(seat)?.text ?? null)", said)
+    labels = await run(
+        empty_page, WORDS, "x.map((seat) => m.labelFromView(seat)?.text ?? null)", said
+    )
     assert labels == ["Bid 3", "Rob", None, None]
 
 
-async def test_it_waits_in_words_for_three(page: Page) -> None:
+async def test_it_waits_in_words_for_three(empty_page: Page) -> None:
     seats = "Array(n).fill({name: 'A'})"
     table = f"{{state: 'open', max_seats, seats: {seats}}}"
     body = f"x.map(([n, max_seats]) => m.waiting({{table: {table}}}))"
-    assert await run(page, WORDS, body, [[1, 3], [3, 3], [3, 4]]) == [
+    assert await run(empty_page, WORDS, body, [[1, 3], [3, 3], [3, 4]]) == [
         "Waiting for 2 more players (1 of 3)",
         None,
         "Waiting for 1 more player (3 of 4)",
     ]
 
 
-async def test_the_viewer_sits_below_and_the_next_player_on_the_right(page: Page) -> None:
+async def test_the_viewer_sits_below_and_the_next_player_on_the_right(empty_page: Page) -> None:
     for mine in range(3):
         for tall in (True, False):
-            spots = await run(page, TABLE, "m.seatPositions(3, ...x)", [mine, tall])
+            spots = await run(empty_page, TABLE, "m.seatPositions(3, ...x)", [mine, tall])
             assert len(spots) == 3
             right, left = spots[(mine + 1) % 3], spots[(mine + 2) % 3]
             assert left["x"] < spots[mine]["x"] == 50 < right["x"]
             assert spots[mine]["y"] > left["y"] == right["y"]
 
 
-async def test_jokers_have_faces_and_names(page: Page) -> None:
-    faces = await run(page, "cards.js", "x.map((c) => m.faceSvg(c))", ["BJ", "RJ"])
+async def test_jokers_have_faces_and_names(empty_page: Page) -> None:
+    faces = await run(empty_page, "cards.js", "x.map((c) => m.faceSvg(c))", ["BJ", "RJ"])
     assert len(set(faces)) == 2
     assert all("#BJ" in face or "#RJ" in face for face in faces)
-    assert await run(page, "cards.js", "m.cardsInWords(['BJ', 'RJ'])") == "small joker, big joker"
+    assert (
+        await run(empty_page, "cards.js", "m.cardsInWords(['BJ', 'RJ'])")
+        == "small joker, big joker"
+    )
 
 
 # -- the end ------------------------------------------------------------------------------------

@@ -12,22 +12,22 @@ AHEAD = "table/holdem/armed.js"
 WORDS = "table/holdem/words.js"
 
 
-async def test_the_slider_ends_exactly_at_the_stack(page: Page) -> None:
+async def test_the_slider_ends_exactly_at_the_stack(empty_page: Page) -> None:
     for least, most in ((20, 960), (10, 10), (7, 13), (2, 99_999), (40, 41)):
         offer = {"min": least, "max": most}
         body = "[0, 250, 500, 999, m.SLIDER].map((at) => m.fromSlider(at, x))"
-        found = await run(page, AMOUNTS, body, offer)
+        found = await run(empty_page, AMOUNTS, body, offer)
         assert found[0] == least
         assert found[-1] == most
         assert found == sorted(found)
         assert all(isinstance(amount, int) for amount in found)
-        assert await run(page, AMOUNTS, "m.toSlider(x.max, x) === m.SLIDER", offer)
+        assert await run(empty_page, AMOUNTS, "m.toSlider(x.max, x) === m.SLIDER", offer)
 
 
-async def test_a_typed_size_stays_between_the_minimum_and_the_stack(page: Page) -> None:
+async def test_a_typed_size_stays_between_the_minimum_and_the_stack(empty_page: Page) -> None:
     offer = {"min": 20, "max": 960}
     for wish, legal in ((0, 20), (33.4, 33), (5_000, 960), (None, 20)):
-        assert await run(page, AMOUNTS, "m.keep(x[0] ?? NaN, x[1])", [wish, offer]) == legal
+        assert await run(empty_page, AMOUNTS, "m.keep(x[0] ?? NaN, x[1])", [wish, offer]) == legal
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ async def test_a_typed_size_stays_between_the_minimum_and_the_stack(page: Page) 
     ],
 )
 async def test_bet_presets_have_their_amounts(
-    page: Page,
+    empty_page: Page,
     view: dict[str, Any],
     call: int,
     offer: dict[str, int],
@@ -80,15 +80,15 @@ async def test_bet_presets_have_their_amounts(
     amounts: list[int],
     off: list[bool],
 ) -> None:
-    found = await run(page, AMOUNTS, "m.presets(...x)", [view, call, offer])
+    found = await run(empty_page, AMOUNTS, "m.presets(...x)", [view, call, offer])
     assert [preset["label"] for preset in found] == labels
     assert [preset["amount"] for preset in found] == amounts
     assert [preset["off"] for preset in found] == off
 
 
-async def test_amounts_are_shown_in_big_blinds(page: Page) -> None:
+async def test_amounts_are_shown_in_big_blinds(empty_page: Page) -> None:
     body = "x.map((amount) => m.inBlinds(amount, 10))"
-    assert await run(page, AMOUNTS, body, [10, 25, 120, 1_234]) == [
+    assert await run(empty_page, AMOUNTS, body, [10, 25, 120, 1_234]) == [
         "1 BB",
         "2.5 BB",
         "12 BB",
@@ -110,10 +110,10 @@ async def test_amounts_are_shown_in_big_blinds(page: Page) -> None:
     ],
 )
 async def test_an_action_chosen_ahead_is_dropped_when_its_price_changes(
-    page: Page, wish: str, price: int, now: dict[str, Any], alive: bool
+    empty_page: Page, wish: str, price: int, now: dict[str, Any], alive: bool
 ) -> None:
     armed = {"wish": wish, "price": price, "at": "h/flop"}
-    assert await run(page, AHEAD, "m.holds(...x)", [armed, now]) is alive
+    assert await run(empty_page, AHEAD, "m.holds(...x)", [armed, now]) is alive
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,10 @@ async def test_an_action_chosen_ahead_is_dropped_when_its_price_changes(
     ],
 )
 async def test_an_action_chosen_ahead_is_played_on_turn(
-    page: Page, wish: str, legal: list[str], action: str | None
+    empty_page: Page, wish: str, legal: list[str], action: str | None
 ) -> None:
     kinds = {kind: {"kind": kind} for kind in legal}
-    assert await run(page, AHEAD, "m.actionOf({wish: x[0]}, x[1])", [wish, kinds]) == action
+    assert await run(empty_page, AHEAD, "m.actionOf({wish: x[0]}, x[1])", [wish, kinds]) == action
 
 
 FLOP, TURN, RIVER = ["As", "7d", "2c"], ["Kh"], ["9s"]
@@ -189,8 +189,8 @@ def run_out(boards: int = 1) -> dict[str, Any]:
     return {"type": "hand", "hand": {"id": "h", "seq": 5, "view": view}, "events": events}
 
 
-async def test_a_run_out_shows_hands_then_streets_then_the_result(page: Page) -> None:
-    steps = await run(page, "table/holdem/runout.js", "m.steps(null, x, false)", run_out())
+async def test_a_run_out_shows_hands_then_streets_then_the_result(empty_page: Page) -> None:
+    steps = await run(empty_page, "table/holdem/runout.js", "m.steps(null, x, false)", run_out())
     views = [step["message"]["hand"]["view"] for step in steps]
     assert [view["phase"] for view in views] == ["preflop", "flop", "turn", "river", "settled"]
     assert [len(view["board"]) for view in views] == [0, 3, 4, 5, 5]
@@ -206,7 +206,7 @@ async def test_a_run_out_shows_hands_then_streets_then_the_result(page: Page) ->
     assert told == run_out()["events"]
 
 
-async def test_the_five_that_won_each_board_are_raised(page: Page) -> None:
+async def test_the_five_that_won_each_board_are_raised(empty_page: Page) -> None:
     """Run it twice: aces win the first board, kings the second; nothing is raised while it runs."""
     view = run_out(boards=2)["hand"]["view"]
     aces, kings = ["As", "Ah", "9c", "8s", "4h"], ["Ks", "Kh", "Kd", "9s", "8h"]
@@ -218,16 +218,18 @@ async def test_the_five_that_won_each_board_are_raised(page: Page) -> None:
     winning = "m.winningCards(...x)"
     for board, cards in ((1, aces), (2, kings), (None, aces + kings)):
         of = [view] if board is None else [view, board]
-        found = await run(page, "table/holdem/winning.js", f"[...{winning}]", of)
+        found = await run(empty_page, "table/holdem/winning.js", f"[...{winning}]", of)
         assert sorted(found) == sorted(cards)
     unseen = {**view, "result": {"pots": [{"amount": 5, "winners": [1], "seats": [1]}]}}
-    assert await run(page, "table/holdem/winning.js", f"[...{winning}]", [unseen]) == []
+    assert await run(empty_page, "table/holdem/winning.js", f"[...{winning}]", [unseen]) == []
     running = {**view, "result": None}
-    assert await run(page, "table/holdem/winning.js", f"[...{winning}]", [running, 1]) == []
+    assert await run(empty_page, "table/holdem/winning.js", f"[...{winning}]", [running, 1]) == []
 
 
-async def test_two_boards_are_dealt_one_after_the_other(page: Page) -> None:
-    steps = await run(page, "table/holdem/runout.js", "m.steps(null, x, true)", run_out(boards=2))
+async def test_two_boards_are_dealt_one_after_the_other(empty_page: Page) -> None:
+    steps = await run(
+        empty_page, "table/holdem/runout.js", "m.steps(null, x, true)", run_out(boards=2)
+    )
     views = [step["message"]["hand"]["view"] for step in steps]
     assert [len(view["board"]) for view in views] == [0, 3, 4, 5, 5, 5, 5]
     assert [len(view["board2"]) for view in views] == [0, 0, 0, 0, 4, 5, 5]
@@ -235,13 +237,15 @@ async def test_two_boards_are_dealt_one_after_the_other(page: Page) -> None:
     assert {step["wait"] for step in steps} == {300}
 
 
-async def test_messages_without_a_street_are_shown_as_they_are(page: Page) -> None:
+async def test_messages_without_a_street_are_shown_as_they_are(empty_page: Page) -> None:
     message = run_out()
     message["events"] = [e for e in message["events"] if e["kind"] != "street"]
-    assert await run(page, "table/holdem/runout.js", "m.steps(null, x, false)", message) is None
+    assert (
+        await run(empty_page, "table/holdem/runout.js", "m.steps(null, x, false)", message) is None
+    )
 
 
-async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(page: Page) -> None:
+async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(empty_page: Page) -> None:
     body = """(() => {
       const shown = [];
       const step = (n) => ({ wait: 50, message: { type: "hand", hand: { id: "a", seq: 5 }, n } });
@@ -254,7 +258,7 @@ async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(page: Pa
       take({ type: "hand", hand: { id: "b", seq: 0 }, n: "next" });
       return { during, shown };
     })()"""
-    found = await run(page, "table/pace.js", body)
+    found = await run(empty_page, "table/pace.js", body)
     assert found == {"during": [1, "chat"], "shown": [1, "chat", 2, 3, "table", "next"]}
 
 
@@ -288,13 +292,13 @@ async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(page: Pa
     ],
 )
 async def test_events_have_sentences(
-    page: Page, event: dict[str, Any], mine: int, text: str
+    empty_page: Page, event: dict[str, Any], mine: int, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
-    assert await run(page, WORDS, body, [event, mine]) == text
+    assert await run(empty_page, WORDS, body, [event, mine]) == text
 
 
-async def test_labels_on_seats_last_for_a_street(page: Page) -> None:
+async def test_labels_on_seats_last_for_a_street(empty_page: Page) -> None:
     events = [
         {"kind": "blind", "seat": 1, "amount": 10, "which": "big"},
         {"kind": "raise_to", "seat": 2, "amount": 30},
@@ -302,17 +306,17 @@ async def test_labels_on_seats_last_for_a_street(page: Page) -> None:
         {"kind": "fold", "seat": 1, "reason": "fold"},
     ]
     body = "x.reduce(m.labels, {})"
-    found = await run(page, WORDS, body, events)
+    found = await run(empty_page, WORDS, body, events)
     assert {seat: label["text"] for seat, label in found.items()} == {
         "1": "Fold",
         "2": "Raise to 30",
         "3": "All-in 960",
     }
     street = {"kind": "street", "street": "flop", "cards": FLOP, "board": 1}
-    assert set(await run(page, WORDS, body, [*events, street])) == {"1", "3"}
+    assert set(await run(empty_page, WORDS, body, [*events, street])) == {"1", "3"}
 
 
-async def test_bets_lie_on_the_felt_and_never_on_the_board(page: Page) -> None:
+async def test_bets_lie_on_the_felt_and_never_on_the_board(empty_page: Page) -> None:
     tables = [
         [count, mine, tall, edge]
         for count in range(2, 11)
@@ -324,7 +328,7 @@ async def test_bets_lie_on_the_felt_and_never_on_the_board(page: Page) -> None:
       board: m.BOARD[tall ? "tall" : "wide"],
       bets: m.betPlaces(m.seatPositions(count, mine, tall, edge), mine, tall),
     }))"""
-    found = await run(page, "table/holdem/layout.js", body, tables)
+    found = await run(empty_page, "table/holdem/layout.js", body, tables)
     for table, shape in zip(tables, found, strict=True):
         board = shape["board"]
         assert len(shape["bets"]) == table[0]

@@ -11,7 +11,7 @@ LADDER = "table/teen_patti/ladder.js"
 CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
-async def test_bet_steps_stay_legal_and_reach_both_ends(page: Page) -> None:
+async def test_bet_steps_stay_legal_and_reach_both_ends(empty_page: Page) -> None:
     for low, high, step in (
         (10, 20, 1),
         (20, 40, 2),
@@ -20,7 +20,7 @@ async def test_bet_steps_stay_legal_and_reach_both_ends(page: Page) -> None:
         (20, 39, 2),
         (2, 640, 2),
     ):
-        rungs = await run(page, LADDER, "m.rungs(x)", {"min": low, "max": high, "step": step})
+        rungs = await run(empty_page, LADDER, "m.rungs(x)", {"min": low, "max": high, "step": step})
         assert rungs == sorted(set(rungs))
         assert rungs[0] == low
         assert high - step < rungs[-1] <= high
@@ -28,18 +28,18 @@ async def test_bet_steps_stay_legal_and_reach_both_ends(page: Page) -> None:
         assert len(rungs) <= 24
 
 
-async def test_a_typed_amount_becomes_the_nearest_legal_one(page: Page) -> None:
+async def test_a_typed_amount_becomes_the_nearest_legal_one(empty_page: Page) -> None:
     seen = {"min": 20, "max": 40, "step": 2}
     for wish, legal in ((0, 20), (21, 22), (33.2, 34), (4000, 40), (None, 20)):
-        assert await run(page, LADDER, "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
+        assert await run(empty_page, LADDER, "m.snap(x[0] ?? NaN, x[1])", [wish, seen]) == legal
 
 
-async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
+async def test_seats_stand_apart_and_on_the_stage(empty_page: Page) -> None:
     for tall in (False, True):
         for count in (*range(2, 11), 14, 17):
             for mine in (None, 0, count - 1):
                 spots = await run(
-                    page, "table/layout.js", "m.seatPositions(...x)", [count, mine, tall]
+                    empty_page, "table/layout.js", "m.seatPositions(...x)", [count, mine, tall]
                 )
                 assert len(spots) == count
                 assert all(4 < spot["x"] < 96 and 4 < spot["y"] < 96 for spot in spots)
@@ -51,31 +51,33 @@ async def test_seats_stand_apart_and_on_the_stage(page: Page) -> None:
                 assert min(apart) > (12 if count <= 10 else 7), (count, mine, tall)
 
 
-async def test_the_own_seat_is_at_the_bottom_and_the_next_to_its_left(page: Page) -> None:
-    spots = await run(page, "table/layout.js", "m.seatPositions(6, 3, false)")
+async def test_the_own_seat_is_at_the_bottom_and_the_next_to_its_left(empty_page: Page) -> None:
+    spots = await run(empty_page, "table/layout.js", "m.seatPositions(6, 3, false)")
     assert spots[3]["x"] == 50
     assert spots[3]["y"] == max(spot["y"] for spot in spots)
     assert spots[4]["x"] < 50 < spots[2]["x"]
 
 
-async def test_every_card_has_an_image_and_a_name(page: Page) -> None:
-    faces = await run(page, "cards.js", "x.map((c) => m.faceSvg(c) + m.faceSvg(c, true))", CARDS)
+async def test_every_card_has_an_image_and_a_name(empty_page: Page) -> None:
+    faces = await run(
+        empty_page, "cards.js", "x.map((c) => m.faceSvg(c) + m.faceSvg(c, true))", CARDS
+    )
     assert len(set(faces)) == 52
     assert all(face.count("<svg") == 2 for face in faces)
-    words = await run(page, "cards.js", "x.map(m.cardWords)", ["Ts", "??", "Ah"])
+    words = await run(empty_page, "cards.js", "x.map(m.cardWords)", ["Ts", "??", "Ah"])
     assert words == ["ten of spades", "a card face down", "ace of hearts"]
-    assert await run(page, "cards.js", "m.faceSvg('<b')") == ""
+    assert await run(empty_page, "cards.js", "m.faceSvg('<b')") == ""
 
 
-async def test_chip_stacks_add_up_to_their_amount(page: Page) -> None:
+async def test_chip_stacks_add_up_to_their_amount(empty_page: Page) -> None:
     for amount in (0, 1, 37, 1284, 99_999):
-        assert sum(await run(page, "chips.js", "m.breakDown(x, 999)", amount)) == amount
+        assert sum(await run(empty_page, "chips.js", "m.breakDown(x, 999)", amount)) == amount
 
 
-async def test_an_avatar_depends_only_on_its_seed(page: Page) -> None:
+async def test_an_avatar_depends_only_on_its_seed(empty_page: Page) -> None:
     body = "x.map((seed) => m.avatarOf(seed).svg)"
-    first = await run(page, "avatar.js", body, list(range(40)))
-    assert first == await run(page, "avatar.js", body, list(range(40)))
+    first = await run(empty_page, "avatar.js", body, list(range(40)))
+    assert first == await run(empty_page, "avatar.js", body, list(range(40)))
     assert len(set(first)) > 30
 
 
@@ -98,16 +100,16 @@ async def test_an_avatar_depends_only_on_its_seed(page: Page) -> None:
     ],
 )
 async def test_events_have_sentences(
-    page: Page, event: dict[str, Any], mine: int | None, text: str
+    empty_page: Page, event: dict[str, Any], mine: int | None, text: str
 ) -> None:
     body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
-    assert await run(page, "table/teen_patti/words.js", body, [event, mine]) == text
+    assert await run(empty_page, "table/teen_patti/words.js", body, [event, mine]) == text
 
 
-async def test_some_events_have_no_sentence(page: Page) -> None:
+async def test_some_events_have_no_sentence(empty_page: Page) -> None:
     body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
     kinds = ["boot", "deal", "hand_end", "new_kind"]
-    assert await run(page, "table/teen_patti/words.js", body, kinds) == [None] * 4
+    assert await run(empty_page, "table/teen_patti/words.js", body, kinds) == [None] * 4
 
 
 STORE = """(await (async () => {
@@ -124,7 +126,7 @@ STORE = """(await (async () => {
 })())"""
 
 
-async def test_the_store_detects_a_gap_and_ignores_old_messages(page: Page) -> None:
+async def test_the_store_detects_a_gap_and_ignores_old_messages(empty_page: Page) -> None:
     body = (
         STORE
         % """
@@ -136,7 +138,7 @@ async def test_the_store_detects_a_gap_and_ignores_old_messages(page: Page) -> N
       return {first, next, batch, gap, seq: s.state.hand.seq, lines: s.state.log.length};
     """
     )
-    found = await run(page, "table/store.js", body)
+    found = await run(empty_page, "table/store.js", body)
     assert found == {
         "first": False,
         "next": False,
@@ -147,7 +149,7 @@ async def test_the_store_detects_a_gap_and_ignores_old_messages(page: Page) -> N
     }
 
 
-async def test_the_store_shows_the_newest_stack_and_the_servers_clock(page: Page) -> None:
+async def test_the_store_shows_the_newest_stack_and_the_servers_clock(empty_page: Page) -> None:
     body = (
         STORE
         % """
@@ -161,7 +163,7 @@ async def test_the_store_shows_the_newest_stack_and_the_servers_clock(page: Page
       return {during, settled, after, ahead};
     """
     )
-    found = await run(page, "table/store.js", body)
+    found = await run(empty_page, "table/store.js", body)
     assert found == {"during": 90, "settled": 89, "after": 500, "ahead": 5}
 
 
@@ -189,7 +191,7 @@ async def test_a_player_sees_their_own_time_at_the_table(
     assert told[0].startswith(f"{shown_time} at this table · +120 chips")
 
 
-async def test_a_players_break_is_shown_at_their_seat_with_its_end(page: Page) -> None:
+async def test_a_players_break_is_shown_at_their_seat_with_its_end(empty_page: Page) -> None:
     body = """(() => {
       const facts = {stack: 500, person: {for_points: false}};
       const drawn = (rests) => {
@@ -199,7 +201,7 @@ async def test_a_players_break_is_shown_at_their_seat_with_its_end(page: Page) -
       const ends = [Date.now() + 60_000, Date.now() - 1];
       return ends.map((until) => drawn({text: "Own words.", until}));
     })()"""
-    resting, over = await run(page, "table/sitting_out.js", body, None)
+    resting, over = await run(empty_page, "table/sitting_out.js", body, None)
     assert "Own words." in resting
     assert "dateTime" in resting or "datetime" in resting
     assert "I'm back" not in resting
@@ -242,7 +244,7 @@ async def test_the_clock_ring_steps_by_the_second_under_reduced_motion(
     assert least <= await own_page.evaluate("steps") <= most
 
 
-async def test_a_list_of_tables_takes_changes_as_the_python_client_does(page: Page) -> None:
+async def test_a_list_of_tables_takes_changes_as_the_python_client_does(empty_page: Page) -> None:
     rows = [{"slug": slug, "taken": 0} for slug in "abc"]
     counts = {"page": 1, "pages": 1, "found": 3, "open": 3, "online": 1}
     messages = [
@@ -258,7 +260,7 @@ async def test_a_list_of_tables_takes_changes_as_the_python_client_does(page: Pa
         },
     ]
     body = "x.reduce((list, message) => m.listAfter(list, message), null)"
-    assert await run(page, "lobby_list.js", body, messages) == {
+    assert await run(empty_page, "lobby_list.js", body, messages) == {
         "type": "tables",
         "tables": [{"slug": "d", "taken": 1}, {"slug": "b", "taken": 2}, rows[0]],
         **counts,
@@ -285,8 +287,8 @@ async def test_a_list_of_tables_takes_changes_as_the_python_client_does(page: Pa
     ],
 )
 async def test_the_lobbys_address_is_what_its_socket_asks_for(
-    page: Page, query: str, address: str, message: dict[str, Any]
+    empty_page: Page, query: str, address: str, message: dict[str, Any]
 ) -> None:
     body = "[m.queryOf(m.lookOf(x)), m.lookMessage(m.lookOf(x))]"
     asked = {"type": "look", "page": 1, **message}
-    assert await run(page, "lobby_list.js", body, query) == [address, asked]
+    assert await run(empty_page, "lobby_list.js", body, query) == [address, asked]

@@ -159,13 +159,13 @@ async def test_a_player_is_told_of_a_lost_seat(page: Page) -> None:
     assert await run(page, "table/attention.js", body) == [True, False]
 
 
-async def test_the_next_hand_is_announced_by_the_newer_message(page: Page) -> None:
+async def test_the_next_hand_is_announced_by_the_newer_message(empty_page: Page) -> None:
     body = """[
       m.nextHandAt({hand: {next_at: 5}, table: {next_at: null}, handStamp: 1, tableStamp: 2}),
       m.nextHandAt({hand: {next_at: 5}, table: {next_at: 9}, handStamp: 3, tableStamp: 2}),
       m.nextHandAt({hand: {next_at: null}, table: {next_at: 9}, handStamp: 1, tableStamp: 2}),
     ]"""
-    assert await run(page, "table/store.js", body) == [None, 5, None]
+    assert await run(empty_page, "table/store.js", body) == [None, 5, None]
 
 
 @pytest.mark.parametrize(
@@ -178,5 +178,7 @@ async def test_the_next_hand_is_announced_by_the_newer_message(page: Page) -> No
         ("King high, K-Q-4", "king high, K-Q-4"),
     ],
 )
-async def test_the_name_of_a_hand_stands_in_a_sentence(page: Page, label: str, said: str) -> None:
-    assert await run(page, "table/words.js", "m.aHand(x)", label) == said
+async def test_the_name_of_a_hand_stands_in_a_sentence(
+    empty_page: Page, label: str, said: str
+) -> None:
+    assert await run(empty_page, "table/words.js", "m.aHand(x)", label) == said
