@@ -21,7 +21,7 @@ def test_a_storm_of_kills_loses_nothing_and_does_nothing_twice():
     folder.mkdir()
     fill(folder)
     command = [sys.executable, "-m", "benchmarks.storm", "--seed", "20261121", "--moves-on", "120"]
-    command += ["--kills", str(times(6, 500)), "--seconds", str(times(15, 600))]
+    command += ["--kills", str(times(6, 500)), "--seconds", str(times(8, 600))]
     command += ["--tables", str(times(1, 4))]
     command += ["--folder", str(folder)]
     done = subprocess.run(
