@@ -87,4 +87,5 @@ def _queue(
 
 
 def _rows(cursor: psycopg.Cursor[Any]) -> list[tuple[Any, ...]]:
-    return cursor.fetchall() if cursor.description is not None else []
+    result = cursor.pgresult  # `cursor.description` would describe each column
+    return cursor.fetchall() if result is not None and result.nfields else []
