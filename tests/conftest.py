@@ -54,15 +54,28 @@ hypothesis_settings.load_profile("tests")
 
 SERVICES = {"db", "transactional_db", "state_folder", "running", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""
+STORM = "tests/crash/test_storm.py"
+WAITING = (
+    "tests/api/test_late_polls.py",
+    "tests/clients/test_play.py",
+    "tests/config/test_embedded.py",
+    "tests/config/test_full_valkey.py",
+    "tests/config/test_server.py",
+    "tests/lobby/tables/test_bot_turns.py",
+    "tests/lobby/tables/test_session_ends.py",
+    "tests/lobby/tables/test_socket_limits.py",
+    "tests/lobby/tables/test_subscription.py",
+)
+"""Modules that mostly wait, for time limits and other processes. One worker takes them all, so that
+the others have work for every core meanwhile.
+"""
 FIRST = (
-    "tests/crash/test_storm.py",
     "tests/config/test_up.py",
     "tests/browser/",
     "tests/config/test_backup.py",
-    "tests/config/test_embedded.py",
     "tests/lobby/tables/test_spectators.py",
 )
-"""The longest modules, in this order: workers begin with them and take them test by test."""
+"""The longest modules, in this order: workers take them test by test."""
 SOON = (
     "tests/crash/test_kill.py",
     "tests/config/test_refusals.py",
@@ -82,7 +95,7 @@ WHOLE = ("tests/core/admin/",)
 
 def _turn(item: pytest.Item) -> int:
     """The position of a test in the order; tests of one position stay as collected."""
-    order = (*FIRST, *SOON)
+    order = (STORM, WAITING, *FIRST, *SOON)
     return next((n for n, name in enumerate(order) if item.nodeid.startswith(name)), len(order))
 
 
@@ -144,6 +157,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class ByFile(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
+            if nodeid.startswith(WAITING):
+                return "waiting"
             if nodeid.startswith(FIRST):
                 return nodeid
             folder = next((one for one in WHOLE if nodeid.startswith(one)), None)
