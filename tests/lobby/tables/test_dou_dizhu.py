@@ -108,8 +108,13 @@ def test_points_are_kept_from_game_to_game_and_are_no_chips(triangle):
         begin(room)
         play_out(room)
     scores = room.chips()
-    assert sum(scores.values()) == 0
-    assert min(scores.values()) < 0
+    stored = HandSeat.objects.values_list("hand", "user__name", "net")
+    for hand in Hand.objects.all():
+        nets = [net for hand_id, _name, net in stored if hand_id == hand.pk]
+        assert (sum(nets), min(nets) < 0) == (0, True)
+    assert scores == {
+        name: sum(net for _hand, player, net in stored if player == name) for name in scores
+    }
     assert [wallet_balance(user.pk) for user in room.people] == [10_000] * 3
     assert set(HandSeat.objects.values_list("plays_for", flat=True)) == {"points"}
     assert summary(room.people[0])["net"] == 0
