@@ -195,10 +195,11 @@ def _tables_are_restored() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _empty_cache_at_first() -> None:
-    """Empty the cache: an earlier run with this number may have been killed."""
-    cache.clear()
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> None:
+    """No test meets a limit that another one used up, in this run or an earlier one."""
+    if request.node.get_closest_marker("services"):
+        cache.clear()
 
 
 @pytest.fixture(autouse=True)
