@@ -7,6 +7,7 @@ the pot; such a turn does not use the time bank.
 """
 
 import datetime
+from itertools import takewhile
 
 from django.conf import settings
 
@@ -89,8 +90,6 @@ def _bank(hand: LiveHand, seat: int) -> int:
 
 
 def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
-    return sum(
-        record.bank_ms
-        for record in hand.records
-        if record.action.seat == seat and record.at >= turn_at
-    )
+    """Milliseconds of time bank that this turn's earlier actions used; they are the last ones."""
+    this_turn = takewhile(lambda record: record.at >= turn_at, reversed(hand.records))
+    return sum(record.bank_ms for record in this_turn if record.action.seat == seat)

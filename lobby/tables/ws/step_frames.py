@@ -27,7 +27,8 @@ class StepFrames:
         self._known = sent.of(hand)
         self._at = datetime.datetime.now(datetime.UTC)
         self._now = now_ms()
-        self._made: dict[tuple[int | None, bool], tuple[HandMoved, str]] = {}
+        self._made: dict[tuple[int | None, bool], HandMoved] = {}
+        self._texts: dict[tuple[int | None, bool], str] = {}
 
     def to(self, user_id: uuid.UUID | None, *, seated: bool, ok: Done | None = None) -> str:
         """The frame for a user (None: a visitor); `seated`: they have a seat at the table.
@@ -37,19 +38,24 @@ class StepFrames:
         hand = self._hand
         # Everything that decides which viewer of this hand a connection is.
         key = (hand.seat_of.get(user_id) if user_id is not None else None, seated)
-        made = self._made.get(key)
-        if made is None:
-            viewer = viewer_at_table(hand, user_id, seated=seated, now=self._at)
-            made = self._made[key] = self._frame(viewer)
-        message, text = made
-        return text if ok is None else encode(structs.replace(message, ok=ok))
+        text = self._texts.get(key) if ok is None else None
+        if text is None:
+            message = self._made.get(key)
+            if message is None:
+                viewer = viewer_at_table(hand, user_id, seated=seated, now=self._at)
+                self._made[key], text = self._frame(viewer, ok)
+            else:
+                text = encode(structs.replace(message, ok=ok))
+            if ok is None:
+                self._texts[key] = text
+        return text
 
-    def _frame(self, viewer: Viewer) -> tuple[HandMoved, str]:
+    def _frame(self, viewer: Viewer, ok: Done | None) -> tuple[HandMoved, str]:
         """The frame of a viewer, with the openings of the cards that are new to them."""
         hand, known = self._hand, self._known.get(viewer)
         shown = hand_without_openings(hand, viewer, self._moment, with_proof=known is None)
         told = [data for event, data in self._events if event.visible_to(viewer)]
-        message = HandMoved(now=self._now, hand=shown, events=told)
+        message = HandMoved(now=self._now, hand=shown, events=told, ok=ok)
         text = encode(message)
         fresh = cards_in(text.encode()) - (known or frozenset())
         if fresh:

@@ -96,14 +96,20 @@ async def test_the_hand_that_shows_my_action_brings_the_answer(live_server_witho
     await sync_to_async(start)(table_id=room.table.pk, user=room.people[0])
     await sync_to_async(run_timer)(room.table.pk)
     slug, hand = room.table.slug, await sync_to_async(lambda: room.hand.id)()
-    async with line(live, slug, keys["Asha"]) as asha, line(live, slug, keys["Binod"]) as binod:
-        for socket in (asha, binod):
+    async with (
+        line(live, slug, keys["Asha"]) as asha,
+        line(live, slug, keys["Asha"]) as second,
+        line(live, slug, keys["Binod"]) as binod,
+    ):
+        for socket in (asha, second, binod):
             await receive(socket, "hello")
         act = {"type": "act", "id": "1", "hand": str(hand), "seq": 0, "action": "see"}
         act["key"] = str(uuid.uuid4())
         await asha.send(json.dumps(act))
         done = {"type": "ok", "id": "1", "seq": 1}
-        assert (await receive(asha, "hand"))["ok"] == done
+        answered, seen = await receive(asha, "hand"), await receive(second, "hand")
+        assert answered.pop("ok") == done
+        assert seen == answered, "the answer went to another window"
         assert "ok" not in await receive(binod, "hand"), "the answer to another player"
         await asha.send(json.dumps(act))  # as if the answer had been lost
         assert await receive(asha, "ok") == done
