@@ -56,6 +56,7 @@ SERVICES = {"db", "transactional_db", "state_folder", "running", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""
 STORM = "tests/crash/test_storm.py"
 WAITING = (
+    "tests/api/test_documents.py",
     "tests/api/test_late_polls.py",
     "tests/clients/test_play.py",
     "tests/config/test_embedded.py",
@@ -77,7 +78,6 @@ FIRST = (
 )
 """The longest modules, in this order: workers take them test by test."""
 SOON = (
-    "tests/crash/test_kill.py",
     "tests/config/test_refusals.py",
     "tests/core/admin/",
     "tests/games/bots/test_holdem.py",

@@ -2,11 +2,11 @@
 
 import asyncio
 
+import pytest
 from websockets.exceptions import WebSocketException
 
 from tests.crash.conftest import CLOCK_MS
 from tests.crash.guest import Guest, Line
-from tests.support.size import times
 from tests.support.waiting import until
 
 
@@ -64,15 +64,14 @@ def all_is_killed_and_started_again(running):
     running.start()
 
 
+@pytest.mark.full
 async def test_the_same_hand_goes_on_after_each_kill(running):
     guest, slug, line = await seated(running.base, "Rosa")
     answer = await line.act("see")
     assert answer["type"] == "ok", answer
     hand, seq = line.hand["id"], answer["seq"]
 
-    # Everything at once costs one more start of the platform: rows survive it in every run in
-    # tests/config/test_embedded.py, and `up` starts again after its own kill in test_up.py.
-    for kill in ("everything", "web", "dealer", "postgres")[times(1, 0) :]:
+    for kill in ("everything", "web", "dealer", "postgres"):
         if kill == "everything":  # at once after the answer
             await asyncio.to_thread(all_is_killed_and_started_again, running)
             await line.close()
