@@ -10,11 +10,10 @@ class ConfigConfig(AppConfig):
     verbose_name = "Wiring"
 
     def ready(self) -> None:
-        from config import checks, pool, prepared  # noqa: F401  (importing checks registers them)
+        from config import checks, pool  # noqa: F401  (importing checks registers them)
         from core.discovery import autodiscover
 
         autodiscover()
         pool.retry_soon()
-        prepared.keep_after_rollback()
         gc.freeze()
         gc.enable()  # manage.py switched it off
