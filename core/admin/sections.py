@@ -15,6 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.admin.charts import Chart
+from core.templatetags.numbers import signed as with_sign
 
 EACH = 50
 """The number of rows in a grid of a detail page; the lists show all."""
@@ -99,4 +100,6 @@ def when(moment: datetime | None) -> str:
 
 def chips(amount: int | None, *, signed: bool = False) -> str:
     """An amount of chips with thousands separators; `–` for None."""
-    return "–" if amount is None else f"{amount:+,}" if signed else f"{amount:,}"
+    if amount is None:
+        return "–"
+    return with_sign(amount) if signed else f"{amount:,}"

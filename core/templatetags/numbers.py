@@ -15,3 +15,10 @@ def grouped(number: int | str | None) -> str:
     if number in (None, ""):
         return ""
     return number_format(number, force_grouping=True)
+
+
+@register.filter(is_safe=True)
+def signed(number: int) -> str:
+    """Return a change of chips or points: `+20`, `−20` (with a minus, not a hyphen), `0`."""
+    text = grouped(abs(number))
+    return f"+{text}" if number > 0 else f"−{text}" if number < 0 else text

@@ -6,7 +6,7 @@ from django.template import Context, Template
 from django.utils import translation
 
 from core.templatetags.fragments import fragment, fragments
-from core.templatetags.numbers import grouped
+from core.templatetags.numbers import grouped, signed
 from games.stats.queries.leaderboards import Row
 
 NAV = "parts/site_nav.html"
@@ -51,3 +51,8 @@ def test_rows_are_fragments_one_after_the_other() -> None:
 def test_grouped_numbers() -> None:
     shown = {1_234_567: "1,234,567", -5_000: "-5,000", 0: "0", None: ""}
     assert {number: grouped(number) for number in shown} == shown
+
+
+def test_changes_of_chips_have_a_sign() -> None:
+    shown = {20: "+20", -1234: "−1,234", 0: "0"}
+    assert {number: signed(number) for number in shown} == shown

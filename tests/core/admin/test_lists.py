@@ -122,10 +122,10 @@ def test_the_matrix_shows_chips_won_between_players(card_room):
     client = window(card_room.boss)
     asked = {"people": f"{low.name}, {high.name}, Nobody Here"}
     body = client.get(reverse("admin:pairs"), asked).content.decode()
-    for said in ("+777 in 40 ⚑", "-777 in 40 ⚑", "No account has 1 of these names."):
+    for said in ("+777 in 40 ⚑", "−777 in 40 ⚑", "No account has 1 of these names."):
         assert said in body, said
     alone = client.get(reverse("admin:pairs"), {"people": high.name}).content.decode()
-    assert "-777" in alone
+    assert "−777" in alone
 
 
 def test_the_dashboard_counts_existing_rows(card_room):
