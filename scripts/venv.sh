@@ -19,12 +19,17 @@ if [ "$name" = run ] && [ -x .venv/bin/python ] && [ -f .venv/installed-test ] &
 fi
 
 fits() { # runs it, because a command on PATH may be a shim that starts nothing
-    "$@" -c 'import sys; sys.exit(not ((3, 11) <= sys.version_info[:2] < (3, 15)))' 2>/dev/null
+    "$@" -c 'import ensurepip, sys; sys.exit(not ((3, 11) <= sys.version_info[:2] < (3, 15)))' \
+        2>/dev/null
 }
 
 if ! { [ -x .venv/bin/python ] && fits .venv/bin/python && .venv/bin/python -m pip --version; } >/dev/null 2>&1; then
     python=
-    for candidate in ${PYTHON:-} python3.11 python3.12 python3.13 python3.14 python3 python \
+    # First the one of a Linux distribution: it is built with profile-guided optimisation, which
+    # pyenv's are not, and everything takes 10 to 15 % less CPU.
+    distribution=
+    if [ "$(uname)" = Linux ]; then distribution=/usr/bin/python3; fi
+    for candidate in ${PYTHON:-} $distribution python3.11 python3.12 python3.13 python3.14 python3 python \
         /usr/bin/python3 /usr/local/bin/python3 /opt/homebrew/bin/python3; do
         if command -v "$candidate" >/dev/null 2>&1 && fits "$candidate"; then
             python=$candidate
@@ -32,18 +37,14 @@ if ! { [ -x .venv/bin/python ] && fits .venv/bin/python && .venv/bin/python -m p
         fi
     done
     if [ -z "$python" ]; then
-        echo "Cardhouse needs Python 3.11, 3.12, 3.13 or 3.14, and no working one was found." >&2
+        echo "Cardhouse needs Python 3.11, 3.12, 3.13 or 3.14 with its module venv (on Debian and" >&2
+        echo "Ubuntu: apt-get install python3-venv), and no working one was found." >&2
         echo "Install one, or set its path: PYTHON=/path/to/python3.12 make run" >&2
         exit 1
     fi
     echo "Creating .venv with $("$python" --version) ..."
     rm -rf .venv
-    if ! "$python" -m venv .venv; then
-        rm -rf .venv
-        echo "$python cannot make a virtual environment." >&2
-        echo "On Debian and Ubuntu: apt-get install python3-venv" >&2
-        exit 1
-    fi
+    "$python" -m venv .venv
 fi
 
 echo "Installing the packages of $lock ..."
