@@ -5,11 +5,12 @@ statements that every hand runs are written by hand; their rows are still model 
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Generic, TypeVar
 
 import msgspec
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
 
 M = TypeVar("M", bound=models.Model)
 
@@ -77,6 +78,14 @@ def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
         with bare.pipeline():
             cursors = [_queue(bare, *statement) for statement in statements]
         return [_rows(cursor) for cursor in cursors]
+
+
+def in_transaction() -> AbstractContextManager[None]:
+    """The current transaction, or one of its own: `atomic()` without a savepoint.
+
+    For blocks that refuse before they write. A savepoint costs two round trips.
+    """
+    return nullcontext() if connection.in_atomic_block else transaction.atomic()
 
 
 def _queue(

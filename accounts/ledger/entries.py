@@ -6,14 +6,13 @@ This module opens accounts, locks them and writes entries. Its callers decide wh
 
 import uuid
 from collections.abc import Iterable, Mapping
-
-from django.db import transaction
+from typing import Any
 
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.people import Person
-from core.sql import Columns, run
+from core.sql import Columns, Statement, in_transaction, run
 
 _ACCOUNT = Columns(Account, "a")
 _ENTRY = Columns(Entry, "e")
@@ -62,6 +61,17 @@ def wallet(user: User) -> Account:
     return _account(Account.Kind.WALLET, user_id=user.pk)
 
 
+def open_wallet(user: User) -> Account:
+    """The empty wallet of a user who has just been created."""
+    return _open(Account.Kind.WALLET, (_OF_USER[Account.Kind.WALLET], [user.pk]), user_id=user.pk)
+
+
+def open_escrow(table_id: uuid.UUID) -> Account:
+    """The account of a table that has just been created."""
+    kind = Account.Kind.ESCROW
+    return _open(kind, (_OF_OWNER[kind], [table_id]), owner_id=table_id)
+
+
 def escrow(table_id: uuid.UUID) -> Account:
     """The account that holds the chips on a table; opened empty if there is none yet."""
     return _account(Account.Kind.ESCROW, owner_id=table_id)
@@ -104,8 +114,19 @@ def _account(
         find = (_ONLY[kind], [])
     (found,) = run(find)
     if not found:
-        # Concurrent calls may open the same account: the second waits, then reads the first's.
-        _, found = run((_OPEN, [kind, user_id, owner_id]), find)
+        return _open(kind, find, user_id=user_id, owner_id=owner_id)
+    return _ACCOUNT.make(found[0])
+
+
+def _open(
+    kind: Account.Kind,
+    find: Statement,
+    *,
+    user_id: uuid.UUID | None = None,
+    owner_id: uuid.UUID | None = None,
+) -> Account:
+    # Concurrent calls may open the same account: the second waits, then reads the first's.
+    _, found = run((_OPEN, [kind, user_id, owner_id]), find)
     return _ACCOUNT.make(found[0])
 
 
@@ -151,7 +172,7 @@ def transfer(
     amounts = {account.pk: amount for account, amount in postings.items()}
     if len(amounts) < 2 or sum(amounts.values()) != 0 or 0 in amounts.values():
         raise ValueError(f"not a balanced entry: {amounts}")
-    with transaction.atomic():
+    with in_transaction():
         held = lock_accounts(postings)
         return write(kind=kind, uid=uid, amounts=amounts, held=held, memo=memo, by=by)
 
@@ -166,20 +187,17 @@ def write(
     by: Person | None = None,
 ) -> Entry:
     """`transfer` for accounts that are already locked; `amounts` by account id, sum zero."""
-    known = _known(uid, kind, amounts)
-    if known is not None:
-        return known
-    for account_id, amount in amounts.items():
-        account = held[account_id]
-        if account.balance + amount < 0 and account.kind != Account.Kind.BANK:
-            raise _insufficient(account, -amount)
     by_id = by.pk if by else None
-    (rows,) = run((_WRITE, [uid, kind, memo, by_id, list(amounts), list(amounts.values())]))
+    short = next((one for one in amounts.items() if _falls_below_zero(held, *one)), None)
+    rows: list[tuple[Any, ...]] = []
+    if short is None:
+        (rows,) = run((_WRITE, [uid, kind, memo, by_id, list(amounts), list(amounts.values())]))
     if not rows:
-        # A concurrent call wrote the same uid, over other accounts (ours are locked).
         known = _known(uid, kind, amounts)
-        assert known is not None
-        return known
+        if known is not None:
+            return known
+        assert short is not None
+        raise _insufficient(held[short[0]], -short[1])
     for account_id, amount in amounts.items():
         held[account_id].balance += amount
     ((id_, at),) = rows
@@ -201,6 +219,11 @@ def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:
     if entry.kind != kind or stored != dict(amounts):
         raise LedgerRefused("KEY_REUSED", "This key was already used for another transfer.")
     return entry
+
+
+def _falls_below_zero(held: Mapping[int, Account], account_id: int, amount: int) -> bool:
+    account = held[account_id]
+    return account.balance + amount < 0 and account.kind != Account.Kind.BANK
 
 
 def _insufficient(account: Account, need: int) -> LedgerRefused:

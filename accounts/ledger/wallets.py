@@ -15,6 +15,7 @@ from accounts.ledger.entries import LedgerRefused
 from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.queries import profile
+from core.sql import in_transaction
 
 START_CHIPS = 10_000
 HOUSE_FLOAT = 100_000
@@ -33,12 +34,13 @@ class RefillOffer:
     reason: str = ""
 
 
-def grant_start(user: User) -> Entry | None:
-    """Give a new user or guest the starting chips, once; bots get none here."""
+def open_wallet(user: User) -> None:
+    """Open the wallet of a new user; all but bots get the starting chips, once."""
+    wallet = entries.open_wallet(user)
     if user.kind == User.Kind.BOT:
-        return None
-    bank, wallet = entries.bank(), entries.wallet(user)
-    return entries.transfer(
+        return
+    bank = entries.bank()
+    entries.transfer(
         kind=Entry.Kind.START,
         uid=f"start:{user.pk}",
         postings={bank: -START_CHIPS, wallet: START_CHIPS},
@@ -206,7 +208,7 @@ def _at_table(
     if amount <= 0:
         raise ValueError(f"not an amount of chips: {amount}")
     to_table = amount if kind == Entry.Kind.BUY_IN else -amount
-    with transaction.atomic():
+    with in_transaction():
         wallet, escrow = entries.lock_wallet_and_escrow(user.pk, table_id)
         return entries.write(
             kind=kind,

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 from django.db.models.functions import Now
@@ -12,7 +13,7 @@ from accounts.limits.models import (
     PlayLimit,
 )
 from accounts.people.models import User
-from core.sql import run
+from core.sql import Statement, run
 
 _LIMITS = """
 SELECT user_id, kind, amount FROM accounts_playlimit
@@ -32,7 +33,17 @@ class Limits:
 def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
     """The limits in force now, of users who have set any; one query, none without users."""
     ids = list(user_ids)
-    (rows,) = run((_LIMITS, [ids])) if ids else ([],)
+    (rows,) = run(set_by(ids)) if ids else ([],)
+    return limits_in(rows)
+
+
+def set_by(user_ids: Iterable[uuid.UUID]) -> Statement:
+    """A statement for the limits in force now, which `limits_in` reads."""
+    return (_LIMITS, [list(user_ids)])
+
+
+def limits_in(rows: Iterable[tuple[Any, ...]]) -> dict[uuid.UUID, Limits]:
+    """The limits of each user in the rows of `set_by`."""
     held: dict[uuid.UUID, dict[str, int | None]] = {}
     for user_id, kind, amount in rows:
         held.setdefault(user_id, {})[kind] = amount

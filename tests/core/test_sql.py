@@ -1,10 +1,11 @@
 """Hand-written statements."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.utils import DataError
+from pytest_django import DjangoAssertNumQueries
 
-from core.sql import run
+from core.sql import in_transaction, run
 
 pytestmark = pytest.mark.django_db
 
@@ -21,3 +22,19 @@ def test_a_statement_that_failed_is_prepared_later() -> None:
 
 def test_rows_come_from_statements_that_return_some() -> None:
     assert run(("SELECT 1 WHERE %s", [False]), ("SET LOCAL lock_timeout = 0", [])) == [[], []]
+
+
+def test_a_block_joins_the_current_transaction_without_a_savepoint(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    with pytest.raises(ValueError, match="refused"), in_transaction():
+        raise ValueError("refused")
+    with django_assert_num_queries(1), in_transaction():  # the refusal has not ended ours
+        assert run(ADD) == [[(42,)]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_block_has_a_transaction_of_its_own_outside_of_one() -> None:
+    with in_transaction():
+        assert connection.in_atomic_block
+    assert not connection.in_atomic_block

@@ -19,15 +19,16 @@ from accounts.people import name_generator, names, signals
 from accounts.people.actions import devices
 from accounts.people.models import (
     Device,
-    ErasedName,
     User,
 )
 from accounts.people.models.social import erased_digest
 from accounts.people.models.user import AVATAR_SEEDS
 from accounts.people.queries.suggested_names import untaken
 from core.errors import RequestRefused
+from core.sql import run
 from core.word_filter import queries as words
 
+_ERASED = "SELECT 1 FROM accounts_erasedname WHERE digest = %s"
 _system_random = random.SystemRandom()
 
 
@@ -185,8 +186,7 @@ def _create(user: User, name: str | None, candidates: Iterator[str]) -> User:
 def _insert(user: User) -> None:
     with transaction.atomic():
         _save_named(user, new=True)
-        ledger.wallet(user)
-        ledger.grant_start(user)
+        ledger.open_wallet(user)
 
 
 def _save_named(user: User, *, new: bool = False) -> None:
@@ -194,7 +194,8 @@ def _save_named(user: User, *, new: bool = False) -> None:
 
     The name of a deleted user is never free again.
     """
-    if ErasedName.objects.filter(digest=erased_digest(user.name_key)).exists():
+    (erased,) = run((_ERASED, [erased_digest(user.name_key)]))
+    if erased:
         raise name_taken()
     try:
         with transaction.atomic():

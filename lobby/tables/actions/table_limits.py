@@ -25,9 +25,8 @@ def check_seats(user: User) -> None:
     """
     if user.is_bot:
         return
-    _lock(user)
     most = settings.MAX_SEATS_PER_USER
-    (((held,),),) = run((_HELD, [user.pk, Seat.Status.OUT]))
+    _, ((held,),) = run((_LOCK, [user.pk]), (_HELD, [user.pk, Seat.Status.OUT]))
     if held >= most:
         raise TableRefused(
             "TOO_MANY_SEATS",

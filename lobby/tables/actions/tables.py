@@ -64,7 +64,7 @@ def open_table(*, plan: TablePlan, host: User | None, is_house_table: bool = Fal
             table = Table.objects.create(**columns, is_house_table=is_house_table, host=host)
             TableHead.objects.create(table=table)
             cuts.publish_first(table, registry.get(table.game).deck_size)
-            ledger.escrow(table.pk)
+            ledger.open_escrow(table.pk)
     except IntegrityError as error:
         if "open_table_name_once" not in str(error):
             raise

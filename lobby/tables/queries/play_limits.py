@@ -10,14 +10,18 @@ from collections.abc import Mapping, Sequence
 
 from accounts.limits.queries import (
     Limits,
+    limits_in,
     limits_of,
+    set_by,
 )
 from accounts.people.models import User
 from core.clock import database_now
+from core.sql import run
 from games.stats.queries.today import Today, today_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
+_BREAK = "SELECT break_until FROM accounts_user WHERE id = %s"
 _AGAIN = "You can play again after midnight UTC."
 
 
@@ -28,8 +32,8 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
     """
     if user.is_bot:
         return
-    until = User.objects.values_list("break_until", flat=True).get(pk=user.pk)
-    limits = limits_of([user.pk]).get(user.pk)
+    ((until,),), rows = run((_BREAK, [user.pk]), set_by([user.pk]))
+    limits = limits_in(rows).get(user.pk)
     today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
     no = _why_not(until, database_now(), limits or Limits(), today) if until or limits else None
     if no is None and limits:
