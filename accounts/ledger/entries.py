@@ -12,7 +12,7 @@ from accounts.ledger.models import Account, Entry, Posting
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.people import Person
-from core.sql import Columns, Statement, in_transaction, run
+from core.sql import Columns, in_transaction, run
 
 _ACCOUNT = Columns(Account, "a")
 _ENTRY = Columns(Entry, "e")
@@ -63,13 +63,12 @@ def wallet(user: User) -> Account:
 
 def open_wallet(user: User) -> Account:
     """The empty wallet of a user who has just been created."""
-    return _open(Account.Kind.WALLET, (_OF_USER[Account.Kind.WALLET], [user.pk]), user_id=user.pk)
+    return _account(Account.Kind.WALLET, user_id=user.pk, is_new=True)
 
 
 def open_escrow(table_id: uuid.UUID) -> Account:
     """The account of a table that has just been created."""
-    kind = Account.Kind.ESCROW
-    return _open(kind, (_OF_OWNER[kind], [table_id]), owner_id=table_id)
+    return _account(Account.Kind.ESCROW, owner_id=table_id, is_new=True)
 
 
 def escrow(table_id: uuid.UUID) -> Account:
@@ -104,29 +103,23 @@ def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:
 
 
 def _account(
-    kind: Account.Kind, *, user_id: uuid.UUID | None = None, owner_id: uuid.UUID | None = None
+    kind: Account.Kind,
+    *,
+    user_id: uuid.UUID | None = None,
+    owner_id: uuid.UUID | None = None,
+    is_new: bool = False,
 ) -> Account:
+    """The account, opened if there is none; one that `is_new` is not looked for first."""
     if user_id is not None:
         find = (_OF_USER[kind], [user_id])
     elif owner_id is not None:
         find = (_OF_OWNER[kind], [owner_id])
     else:
         find = (_ONLY[kind], [])
-    (found,) = run(find)
+    found = [] if is_new else run(find)[0]
     if not found:
-        return _open(kind, find, user_id=user_id, owner_id=owner_id)
-    return _ACCOUNT.make(found[0])
-
-
-def _open(
-    kind: Account.Kind,
-    find: Statement,
-    *,
-    user_id: uuid.UUID | None = None,
-    owner_id: uuid.UUID | None = None,
-) -> Account:
-    # Concurrent calls may open the same account: the second waits, then reads the first's.
-    _, found = run((_OPEN, [kind, user_id, owner_id]), find)
+        # Concurrent calls may open the same account: the second waits, then reads the first's.
+        _, found = run((_OPEN, [kind, user_id, owner_id]), find)
     return _ACCOUNT.make(found[0])
 
 
