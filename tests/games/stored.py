@@ -7,11 +7,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
+from core.sql import run
 from games.dealing.actions import decks
 from games.engines.core import registry
-from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
+from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
 from games.hands.actions.record_action import record_actions
-from games.hands.actions.settle import settle
+from games.hands.actions.settle import result_of, settling
 from games.hands.models import Hand
 from games.hands.queries.live import Player, Record
 from tests.games.sessions import calm_action
@@ -47,12 +48,14 @@ def store_hand(
         table_id = table_id or uuid.uuid4()
         deck = decks.locked(table_id)
         new = NewHand(table_id, number, house, players, len(people) - 1, {}, deck)
-        hand = open_hands([new], at=timezone.now())[0].hand
+        opened = open_hands([new], at=timezone.now())
+        run(*storing(opened))
+        hand = opened[0].hand
     rng = random.Random(seed)
     while not live and (seat := hand.game.turn(hand.state)) is not None:
         action = calm_action(hand.game, hand.state, seat, rng)
         hand, _events = hand.advance(Record(hand.seq + 1, action, timezone.now()))
     record_actions([(hand.id, record) for record in hand.records])
     if not live:
-        settle([hand], at=timezone.now())
+        run(*settling([hand], [result_of(hand)], at=timezone.now()))
     return Hand.objects.get(pk=hand.id), people

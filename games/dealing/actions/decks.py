@@ -91,9 +91,14 @@ def fresh(
 
 def store(rows: Iterable[NextDeck]) -> None:
     """Store, and so publish, the next decks of tables; each replaces the table's previous one."""
+    run(*storing(rows))
+
+
+def storing(rows: Iterable[NextDeck]) -> list[Statement]:
+    """The statement that stores next decks; none without decks."""
     names = [field.attname for field in NextDeck._meta.concrete_fields]
-    if values := values_of(rows, *names):
-        run((_STORE, [as_json(values)]))
+    values = values_of(rows, *names)
+    return [(_STORE, [as_json(values)])] if values else []
 
 
 def publish(

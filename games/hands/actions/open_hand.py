@@ -1,4 +1,4 @@
-"""Opening hands: stores the sealed deck, the seats and the rules that a replay starts from."""
+"""Opening hands: the sealed deck, the seats and the rules that a replay starts from are stored."""
 
 import datetime
 import uuid
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.sql import as_json, run, values_of
+from core.sql import Statement, as_json, values_of
 from games.dealing.actions import decks
 from games.dealing.encryption import seal
 from games.dealing.models import NextDeck
@@ -78,33 +78,39 @@ class NewHand:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A hand that was opened, dealt and is at seq 0, and the deck that its table deals next."""
+    """A hand that is dealt and at seq 0, its row, and the deck that its table deals next."""
 
     hand: LiveHand
+    row: Hand
     next_deck: NextDeck
 
 
 def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]:
-    """Store the openings of hands at different tables, and the next decks of these tables.
+    """Open hands at different tables, whose locks the caller holds; it stores them (`storing`).
 
-    The caller holds the tables' locks. `deal` of an opening is the hand's proof without the
-    openings of cards (`games.fair.proof`).
+    `deal` of an opening is the hand's proof without the openings of cards (`games.fair.proof`).
     """
-    hands, opened = [], []
+    opened = []
     for one in new:
         n = registry.get(one.house.game).deck_size
         deck = one.deck or decks.fresh(table_id=one.table_id, number=one.number, n=n)
         hand_id = uuid.uuid4()
         taken = decks.take(deck, number=one.number, hand_id=hand_id)
-        hand = _hand(one, hand_id, taken, at)
-        hands.append(hand)
-        opened.append(Opened(live_hand(hand, players=one.players, records=()), taken.next))
-    _insert(hands)
-    decks.store(one.next_deck for one in opened)
+        row = _row(one, hand_id, taken, at)
+        hand = live_hand(row, players=one.players, records=())
+        opened.append(Opened(hand, row, taken.next))
     return opened
 
 
-def _hand(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.datetime) -> Hand:
+def storing(opened: Sequence[Opened]) -> list[Statement]:
+    """The statements that store the openings of hands, and the next decks of their tables."""
+    if not opened:
+        return []
+    insert = (_INSERT, [as_json(values_of((one.row for one in opened), *_COLUMNS))])
+    return [insert, *decks.storing(one.next_deck for one in opened)]
+
+
+def _row(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.datetime) -> Hand:
     house = one.house
     return Hand(
         id=hand_id,
@@ -138,8 +144,3 @@ def _hand(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime
         sealed=seal(bound_to=hand_id, data=taken.master),
         started_at=at,
     )
-
-
-def _insert(hands: Sequence[Hand]) -> None:
-    if hands:
-        run((_INSERT, [as_json(values_of(hands, *_COLUMNS))]))

@@ -1,9 +1,9 @@
-"""Settling hands: stores each hand's result once, with the results of its players."""
+"""Settling hands: each hand's result is stored once, with the results of its players."""
 
 import datetime
 from collections.abc import Sequence
 
-from core.sql import as_json, run
+from core.sql import Statement, as_json
 from games.engines.core.contract import Result
 from games.hands.queries.live import LiveHand
 from games.stats.counters.base import shares_of
@@ -23,14 +23,12 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallin
 """
 
 
-def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
-    """Store the results of hands that are over, and return them.
-
-    Raises `ValueError` if a hand is not over, or if its chips do not sum to the opening's.
-    """
+def settling(
+    hands: Sequence[LiveHand], results: Sequence[Result], *, at: datetime.datetime
+) -> list[Statement]:
+    """The statement that stores the results of hands that are over; none without hands."""
     if not hands:
         return []
-    results = [_result(hand) for hand in hands]
     ended = [
         {"id": hand.id, "finished_at": at, "result": result.to_json()}
         for hand, result in zip(hands, results, strict=True)
@@ -38,11 +36,14 @@ def settle(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Result]:
     seats = [
         row for hand, result in zip(hands, results, strict=True) for row in _seats(hand, result, at)
     ]
-    run((_FINISH, [as_json(ended), as_json(seats)]))
-    return results
+    return [(_FINISH, [as_json(ended), as_json(seats)])]
 
 
-def _result(hand: LiveHand) -> Result:
+def result_of(hand: LiveHand) -> Result:
+    """The result of a hand that is over.
+
+    Raises `ValueError` if it is not over, or if its chips do not sum to the opening's.
+    """
     result = hand.game.result(hand.state)
     if result is None:
         raise ValueError(f"hand {hand.id} is not over")

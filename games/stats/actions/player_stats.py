@@ -1,8 +1,8 @@
 """Maintaining player stats: adding settled hands, subtracting voided ones, and rebuilding.
 
-`record_hands` is the last step of the transaction that settles the hands: player stats, pairs and
-tallies in one statement, then ratings, each in the order of its keys, so that two transactions with
-the same users at different tables cannot deadlock.
+`counting` is the last statement of the transaction that settles the hands: player stats, pairs and
+tallies. Ratings follow it. Rows are written in the order of their keys, so that two transactions
+with the same users at different tables cannot deadlock.
 """
 
 import datetime
@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
-from core.sql import as_json, run
+from core.sql import Statement, as_json, run
 from games.hands.models import Hand
 from games.hands.queries.live import LiveHand
-from games.stats.actions.ratings import End, rate_all, rate_batches
+from games.stats.actions.ratings import rate_all
 from games.stats.models import (
     PairFlow,
     PlayerStats,
@@ -87,15 +87,14 @@ WHERE own.hand_id = %(hand)s AND own.pot = s.best_pot AND s.user_id = own.user_i
 """
 
 
-def record_hands(hands: Sequence[LiveHand], *, at: datetime.datetime) -> None:
-    """Add the hands that this transaction settled, and rate the tables whose batch is full."""
+def counting(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Statement]:
+    """The statement that adds settled hands; none without hands."""
     if not hands:
-        return
+        return []
     sums = Sums()
     for hand in hands:
         sums.add(hand, at=at)
-    store(sums)
-    rate_batches([End(hand.id, hand.table_id, hand.number) for hand in hands])
+    return [_storing(sums)]
 
 
 def subtract(hand: Hand) -> None:
@@ -133,6 +132,10 @@ def rebuild() -> int:
 
 def store(sums: Sums) -> None:
     """Add these sums to the stored ones, in one statement."""
+    run(_storing(sums))
+
+
+def _storing(sums: Sums) -> Statement:
     tallies = [
         key._asdict() | {"hands": row.hands, "waiting": row.waiting, "counts": row.counts}
         for key, row in sums.tallies.items()
@@ -141,7 +144,7 @@ def store(sums: Sums) -> None:
         key._asdict() | {"hands": hands, "net": net} for key, (hands, net) in sums.pairs.items()
     ]
     player_stats = [_stats_row(key, row) for key, row in sums.player_stats.items()]
-    run((_STORE, [as_json(tallies), as_json(pairs), as_json(player_stats)]))
+    return _STORE, [as_json(tallies), as_json(pairs), as_json(player_stats)]
 
 
 def _stats_row(key: StatsKey, row: Figures) -> dict[str, object]:

@@ -14,14 +14,15 @@ from django.db.models.functions import Now
 
 from accounts import ledger
 from accounts.people.models import User
+from core.sql import run
 from games.dealing.actions import decks
 from games.engines.core import registry
 from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHistory
-from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
-from games.hands.actions.settle import settle
+from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
+from games.hands.actions.settle import result_of, settling
 from games.hands.queries.live import LiveHand, Player
 from lobby.tables.actions import cuts, sit_and_gos
-from lobby.tables.actions.table_rows import TableRows, write_seats, write_tables
+from lobby.tables.actions.table_rows import TableRows, writing
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -51,13 +52,13 @@ def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
     if not over:
         return
     tx.read(over)
-    results = settle([_hand(locked) for locked in over], at=tx.now)
+    hands = [_hand(locked) for locked in over]
+    results = [result_of(hand) for hand in hands]
     for locked, result in zip(over, results, strict=True):
         _end(tx, locked, result)
     rows = [tx.rows(locked) for locked in over]
-    write_seats(seat for each in rows for seat in each.seats)
-    write_tables(each.table for each in rows)
-    decks.store(each.deck for each in rows if cuts.close_list(tx, each) and each.deck)
+    closed = [each.deck for each in rows if cuts.close_list(tx, each) and each.deck]
+    run(*settling(hands, results, at=tx.now), *writing(rows), *decks.storing(closed))
     for locked in over:
         _free_leaving(tx, locked)
 
@@ -225,9 +226,8 @@ def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand
     for locked, line in coming:
         _set_out(tx.rows(locked), line)
     rows = [tx.rows(locked) for locked, _line in coming]
-    write_seats(seat for each in rows for seat in each.seats)
-    write_tables(each.table for each in rows)
     opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in coming], at=tx.now)
+    run(*writing(rows), *storing(opened))
     for (locked, _line), one in zip(coming, opened, strict=True):
         tx.rows(locked).deck = one.next_deck
         tx.new_hand(locked, one.hand)

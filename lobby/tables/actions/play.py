@@ -6,7 +6,7 @@ whatever tables they are for. Each gets its own answer.
 
 import logging
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError
@@ -19,6 +19,7 @@ from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.actions import permissions, windows
 from lobby.tables.actions.hands import finish
+from lobby.tables.actions.timers import pauses_over, run_timers
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -61,12 +62,23 @@ class Answer(NamedTuple):
     limits: dict[str, Any] | None = None
 
 
-def play(commands: Sequence[Command]) -> list[Answer]:
+def play(commands: Sequence[Command], pausing: Collection[uuid.UUID] = ()) -> list[Answer]:
     """Carry out commands in one transaction and return their answers in order.
+
+    It also deals the next hands at those `pausing` tables whose pause is over. A process names the
+    tables of its rooms, because it need not read its own changes again; what it fails at is left to
+    the dealer, since the tables' timers are due.
 
     A repeated key gets its first answer, even after its hand is over. If the database refuses the
     whole batch, each command is tried alone, so that a failure stays with its table.
     """
+    if pausing:
+        try:
+            return _play_together(commands, pausing)
+        except Exception:
+            log.warning("the dealer will deal what failed here", exc_info=True)
+    if not commands:
+        return []
     try:
         return _play_together(commands)
     except DatabaseError:
@@ -110,9 +122,11 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
     return play([command])[0]
 
 
-def _play_together(commands: Sequence[Command]) -> list[Answer]:
+def _play_together(
+    commands: Sequence[Command], pausing: Collection[uuid.UUID] = ()
+) -> list[Answer]:
     answers = []
-    table_ids = {command.table_id for command in commands}
+    table_ids = {command.table_id for command in commands}.union(pausing)
     questions = [permissions.locked_out({command.user_id for command in commands})]
     if from_windows := {(c.table_id, c.user_id) for c in commands if c.window_id is not None}:
         questions.append(windows.windows_of(from_windows))
@@ -127,7 +141,10 @@ def _play_together(commands: Sequence[Command]) -> list[Answer]:
                 answers.append(Answer(seq=_play_one(tx, command, window_id)))
             except (TableRefused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
+        between = pauses_over(tx, pausing)
+        tx.read([*(locked for locked in tx.tables.values() if locked.is_over), *between])
         finish(tx, tx.tables.values())
+        run_timers(tx, between)
     return answers
 
 

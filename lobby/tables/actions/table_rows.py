@@ -5,15 +5,17 @@ locks.
 """
 
 import uuid
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from accounts.limits.queries import Limits, limits_in
 from accounts.people.models import User
-from core.sql import as_json, run, values_of
+from core.sql import Statement, as_json, run, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
 from lobby.tables.columns import SEATS, TABLE, seat_of
 from lobby.tables.models import Seat, Table
+from lobby.tables.queries.play_limits import limits_at
 
 _TABLES = f"SELECT {TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
 _WRITE_SEATS = """
@@ -36,12 +38,14 @@ WHERE t.id = r.id
 class TableRows:
     """A locked table's row, its occupied seats with their users in order, and its next deck.
 
-    The deck's row is locked too.
+    The deck's row is locked too. `limits` are the play limits of users who have set any; it may
+    have those of users at other tables.
     """
 
     table: Table
     seats: list[Seat]
     deck: NextDeck | None = None
+    limits: Mapping[uuid.UUID, Limits] = field(default_factory=dict)
 
     @property
     def people(self) -> list[Seat]:
@@ -52,8 +56,11 @@ class TableRows:
 def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
     """Read the rows of tables whose heads are locked."""
     ids = list(table_ids)
-    tables, seats, next_decks = run((_TABLES, [ids]), (SEATS, [ids]), decks.locking(ids))
-    rows = {table.pk: TableRows(table, []) for table in map(TABLE.make, tables)}
+    tables, seats, next_decks, limited = run(
+        (_TABLES, [ids]), (SEATS, [ids]), decks.locking(ids), limits_at(ids)
+    )
+    limits = limits_in(limited)
+    rows = {table.pk: TableRows(table, [], limits=limits) for table in map(TABLE.make, tables)}
     for row in seats:
         seat = seat_of(row)
         of = rows[seat.table_id]
@@ -66,13 +73,18 @@ def read(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableRows]:
 
 def write_seats(seats: Iterable[Seat]) -> None:
     """Store the seats' columns that change between hands."""
-    names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "missed_blinds")
-    if rows := values_of(seats, *names):
+    if rows := _values_of_seats(seats):
         run((_WRITE_SEATS, [as_json(rows)]))
 
 
-def write_tables(tables: Iterable[Table]) -> None:
-    """Store the tables' columns that change when a hand begins or ends."""
+def writing(rows: Sequence[TableRows]) -> list[Statement]:
+    """The statements that store what changes at some tables when a hand begins or ends."""
+    seats = _values_of_seats(seat for each in rows for seat in each.seats)
     names = ("id", "running", "button", "last_terms", "last_result", "before_last_hand")
-    if rows := values_of(tables, *names, "hands_dealt"):
-        run((_WRITE_TABLES, [as_json(rows)]))
+    tables = values_of((each.table for each in rows), *names, "hands_dealt")
+    return [(_WRITE_SEATS, [as_json(seats)]), (_WRITE_TABLES, [as_json(tables)])]
+
+
+def _values_of_seats(seats: Iterable[Seat]) -> list[dict[str, object]]:
+    names = ("id", "stack", "pending", "status", "timeouts", "bank_ms", "missed_blinds")
+    return values_of(seats, *names)

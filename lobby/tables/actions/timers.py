@@ -10,13 +10,12 @@ change of its bots), or until the periodic task `close_tables` finds it long des
 import datetime
 import logging
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.db import connection, transaction
 
-from accounts.limits.queries import Limits, limits_of
 from games.engines.core.contract import Action, NextHand
 from games.hands.queries.live import LiveHand
 from lobby.tables.actions import bot_turns, bots, cuts, sit_and_gos, top_ups
@@ -86,7 +85,7 @@ def run_due_timers(
     """
     try:
         with due_tables(limit, rooms_first=rooms_first) as tx:
-            turns = _run_timers(tx)
+            turns = run_timers(tx, tx.tables.values())
             return Woken(len(tx.tables), turns, _next_in(tx))
     except Exception:
         log.exception("running several due tables failed; trying them one by one")
@@ -110,7 +109,7 @@ def _run_one_timer() -> Woken:
     try:
         with due_tables(1) as tx:
             locked = next(iter(tx.tables.values()), None)
-            return Woken(len(tx.tables), _run_timers(tx))
+            return Woken(len(tx.tables), run_timers(tx, tx.tables.values()))
     except Exception:
         if locked is None:
             raise
@@ -125,26 +124,25 @@ def _run_one_timer() -> Woken:
 def run_timer(table_id: uuid.UUID) -> None:
     """Run one table's timer now, due or not, and let its bot act (tests and commands)."""
     with lock_tables([table_id]) as tx:
-        turns = _run_timers(tx)
+        turns = run_timers(tx, tx.tables.values())
     bot_turns.play_at_once(turns)
 
 
-def deal_at(table_ids: Collection[uuid.UUID]) -> None:
-    """Deal the next hands at those of these tables whose pause is over.
-
-    Called by a process that has the tables' rooms, because it need not read its own changes again.
-    The dealer does whatever this leaves or fails at, since its timer is due too.
-    """
-    with lock_tables(table_ids) as tx:
-        for locked in list(tx.tables.values()):
-            next_timer_at = locked.head.next_timer_at
-            if locked.head.live or next_timer_at is None or next_timer_at > tx.now:
-                del tx.tables[locked.table_id]
-        _run_timers(tx)
+def pauses_over(tx: TableTransaction, table_ids: Collection[uuid.UUID]) -> list[LockedTable]:
+    """Those of these locked tables whose pause between two hands is over."""
+    locked_tables = [tx.tables[table_id] for table_id in table_ids if table_id in tx.tables]
+    return [
+        locked
+        for locked in locked_tables
+        if not locked.head.live
+        and locked.head.next_timer_at is not None
+        and locked.head.next_timer_at <= tx.now
+    ]
 
 
-def _run_timers(tx: TableTransaction) -> list[BotTurn]:
-    due = [locked for locked in tx.tables.values() if not locked.head.frozen]
+def run_timers(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> list[BotTurn]:
+    """Do what is due at some locked tables; returns the turns of bots, which the caller plays."""
+    due = [locked for locked in locked_tables if not locked.head.frozen]
     for locked in due:
         locked.changed = True
     playing = [locked for locked in due if locked.head.live]
@@ -152,8 +150,7 @@ def _run_timers(tx: TableTransaction) -> list[BotTurn]:
     turns = [turn for locked in playing if (turn := _move_on(tx, locked)) is not None]
     finish(tx, playing)
     tx.read(between)
-    limits = limits_of([seat.user_id for locked in between for seat in tx.rows(locked).people])
-    coming = [(locked, _between_hands(tx, locked, limits)) for locked in between]
+    coming = [(locked, _between_hands(tx, locked)) for locked in between]
     deal_next(tx, [(locked, line) for locked, line in coming if line is not None])
     return turns
 
@@ -188,9 +185,7 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
         tx.touch(locked)
 
 
-def _between_hands(
-    tx: TableTransaction, locked: LockedTable, limits: Mapping[uuid.UUID, Limits]
-) -> NextHand | None:
+def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None:
     """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
     changed = _free_absent(tx, locked)
     if tx.rows(locked).table.state == Table.State.OPEN:
@@ -198,7 +193,7 @@ def _between_hands(
     rows = tx.rows(locked)
     table, people = rows.table, rows.people
     changed |= top_ups.between_hands(table, people, tx.now)
-    changed |= _rest(tx, table, people, limits)
+    changed |= _rest(tx, rows)
     if _may_close(tx, table, people):
         close(tx, locked)
         return None
@@ -294,15 +289,14 @@ def _somebody_cares(tx: TableTransaction, table: Table, people: list[Seat]) -> b
     return _is_watched(tx, table)
 
 
-def _rest(
-    tx: TableTransaction, table: Table, people: list[Seat], limits: Mapping[uuid.UUID, Limits]
-) -> bool:
+def _rest(tx: TableTransaction, rows: TableRows) -> bool:
     """Sit out people who cannot pay for a hand, or have a break or play limit."""
+    table, people = rows.table, rows.people
     if table.sit_and_go:
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
     solvent = {seat.pk for seat in ready_seats(table, people)}
-    resting = users_on_break(waiting, tx.now, limits)
+    resting = users_on_break(waiting, tx.now, rows.limits)
     out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
     for seat in out:
         seat.status = Seat.Status.SITTING_OUT

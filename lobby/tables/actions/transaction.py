@@ -5,7 +5,8 @@ the hands, collects the changes and writes them in a few statements before the c
 commit it publishes the changes: directly to this process's rooms, as notifications to all other
 processes. Nothing is published and no cache is changed before the commit.
 
-Lock order: heads by table id, then hands, then ledger accounts by id, then player stats.
+Lock order: heads by table id, then ledger accounts by id, then player stats. A hand's row is locked
+only with its table's head, or by tasks that lock nothing else.
 """
 
 import datetime
@@ -23,7 +24,8 @@ from games.engines.core.contract import SPECTATOR, Action
 from games.hands.actions.record_action import recording
 from games.hands.queries import bot_moves, live
 from games.hands.queries.live import LiveHand, Record
-from games.stats.actions.player_stats import record_hands
+from games.stats.actions.player_stats import counting
+from games.stats.actions.ratings import End, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import publish
@@ -290,8 +292,8 @@ class TableTransaction:
         changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
         if rows := values_of(changed, *_WRITTEN):
             statements.append((_WRITE, [as_json(rows)]))
-        run(*statements)
-        record_hands(self._settled, at=self.now)
+        run(*statements, *counting(self._settled, at=self.now))
+        rate_batches([End(hand.id, hand.table_id, hand.number) for hand in self._settled])
 
     def _changes(self) -> list[Change]:
         return [

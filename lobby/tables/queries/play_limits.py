@@ -6,7 +6,7 @@ each deal. A hand in progress is always played out.
 
 import datetime
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from accounts.limits.queries import (
     Limits,
@@ -16,12 +16,17 @@ from accounts.limits.queries import (
 )
 from accounts.people.models import User
 from core.clock import database_now
-from core.sql import run
+from core.sql import Statement, run
 from games.stats.queries.today import Today, today_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
 _BREAK = "SELECT break_until FROM accounts_user WHERE id = %s"
+_LIMITS_AT = """
+SELECT l.user_id, l.kind, l.amount FROM accounts_playlimit l
+JOIN lobby_seat s ON s.user_id = l.user_id
+WHERE s.table_id = ANY(%s) AND l.starts_at <= statement_timestamp() ORDER BY l.starts_at, l.id
+"""
 _AGAIN = "You can play again after midnight UTC."
 
 
@@ -40,6 +45,11 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
         no = _too_much(limits, today, brings)
     if no is not None:
         raise no
+
+
+def limits_at(table_ids: Collection[uuid.UUID]) -> Statement:
+    """A statement for the limits in force now of all who sit at these tables (`limits_in`)."""
+    return _LIMITS_AT, [list(table_ids)]
 
 
 def users_on_break(

@@ -14,7 +14,7 @@ import contextlib
 import gc
 import logging
 import uuid
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -28,7 +28,6 @@ from core.valkey import ValkeyUnavailable
 from lobby.tables.actions import publish
 from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.presence import note_presence
-from lobby.tables.actions.timers import deal_at
 from lobby.tables.changes import Change
 from lobby.tables.models import TableHead
 from lobby.tables.queries.access import anybody_may_watch
@@ -61,9 +60,9 @@ class Hub:
         self.waiting = LongPolls()
         self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
-        self._commands: asyncio.Queue[tuple[Command, asyncio.Future[Answer]]] = asyncio.Queue()
-        self._due: set[uuid.UUID] = set()
-        self._deal_due = asyncio.Event()
+        self._commands: deque[tuple[Command, asyncio.Future[Answer]]] = deque()
+        self._pausing: set[uuid.UUID] = set()
+        self._work = asyncio.Event()
         self._notifications: dict[str, list[Any]] = {}
         self._ended_users: set[uuid.UUID] = set()
         self._unsent = asyncio.Event()
@@ -79,7 +78,7 @@ class Hub:
         """Start the hub's tasks."""
         publish.listen(self.take_from_thread)
         rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
-        for work in (self._serve, self._deal, *rounds):
+        for work in (self._serve, *rounds):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
@@ -117,17 +116,22 @@ class Hub:
     async def submit(self, command: Command) -> Answer:
         """Queue a player's command for the next transaction and wait for its answer."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
-        self._commands.put_nowait((command, answer))
+        self._commands.append((command, answer))
+        self._work.set()
         return await answer
 
     async def _serve(self) -> None:
+        """Carry out what waits: commands, and the deals at tables whose pauses are over."""
         while True:
-            waiting = [await self._commands.get()]
-            while len(waiting) < BATCH and not self._commands.empty():
-                waiting.append(self._commands.get_nowait())
+            await self._work.wait()
+            waiting = [self._commands.popleft() for _ in range(min(BATCH, len(self._commands)))]
+            pausing, self._pausing = self._pausing, set()
+            if not self._commands:
+                self._work.clear()
             try:
+                commands = [command for command, _answer in waiting]
                 answers = await self.loop.run_in_executor(
-                    self._tx, _database_job, play, ([c for c, _answer in waiting],), {}
+                    self._tx, _database_job, play, (commands, pausing), {}
                 )
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
@@ -139,23 +143,15 @@ class Hub:
                 if not future.done():
                     future.set_result(answer)
 
-    async def _deal(self) -> None:
-        """Deal the next hands at this process's tables when their pauses are over."""
-        while True:
-            await self._deal_due.wait()
-            self._deal_due.clear()
-            due, self._due = self._due, set()
-            await self.loop.run_in_executor(self._tx, _database_job, deal_at, (due,), {})
-
-    def _deal_at(self, change: Change) -> None:
+    def _deal_after_pause(self, change: Change) -> None:
         if change.table is None or change.next_timer_at is None or change.table.head.live:
             return
         wait = (change.next_timer_at - timezone.now()).total_seconds()
         self.loop.call_later(max(0.0, wait), self._ring, change.table_id)
 
     def _ring(self, table_id: uuid.UUID) -> None:
-        self._due.add(table_id)
-        self._deal_due.set()
+        self._pausing.add(table_id)
+        self._work.set()
 
     # -- changes and notifications ---------------------------------------------------------------
 
@@ -169,7 +165,7 @@ class Hub:
             room = self.rooms.get(change.table_id)
             if room is not None:
                 room.take(change)
-                self._deal_at(change)
+                self._deal_after_pause(change)
             self.waiting.wake(change.table_id)
             self._notifications[str(change.table_id)] = notifications.notification_of(change)
         self.lobby.schedule_update(change.table_id for change in changes)

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
+from core.sql import run
 from games.hands.models import Hand, HandSeat
 from games.stats.actions import player_stats, ratings
 from games.stats.actions.ratings import Match, rate
@@ -83,7 +84,7 @@ def test_a_settlement_needs_one_more_statement(company):
     play_hands(room, 1)
     hand = room.hand
     with CaptureQueriesContext(connection) as queries:
-        player_stats.record_hands([hand], at=timezone.now())
+        run(*player_stats.counting([hand], at=timezone.now()))
     assert len(queries) == 1
 
 

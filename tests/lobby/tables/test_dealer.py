@@ -210,10 +210,10 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     broken = bad.table.pk
     real = timers._between_hands
 
-    def _between_hands(tx, locked, limits):
+    def _between_hands(tx, locked):
         if locked.table_id == broken:
             raise RuntimeError("this table is broken")
-        return real(tx, locked, limits)
+        return real(tx, locked)
 
     monkeypatch.setattr(timers, "_between_hands", _between_hands)
     TableHead.objects.update(next_timer_at=timezone.now() - datetime.timedelta(seconds=1))

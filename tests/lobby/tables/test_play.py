@@ -3,11 +3,17 @@
 import datetime
 import uuid
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
 from accounts.people.actions.users import create_guest
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.actions.play import play
+from lobby.tables.actions.seats import sit
 from lobby.tables.models import TableHead
 from tests.support.company import audit_findings
+from tests.support.serial import SERIAL
 
 
 def test_an_action_is_recorded_and_moves_the_turn(company):
@@ -131,22 +137,19 @@ def test_a_frozen_table_takes_no_action(company):
     assert room.act(room.turn, "bet", 10).code == "TABLE_FROZEN"
 
 
+def _seat_two(room):
+    """Seat two guests at an empty table and deal."""
+    for number in range(2):
+        guest = create_guest(name=f"Yash {next(SERIAL)}")
+        sit(table_id=room.table.pk, user=guest, number=number, buy_in=500, key=uuid.uuid4())
+    room.deal()
+
+
 def test_an_error_at_one_table_does_not_affect_others(company, monkeypatch):
     """A table whose rows the database refuses must not affect the other tables of the batch."""
     good, bad = company(people=2), company(people=0)
     good.deal()
-    from accounts.people.actions.users import create_guest as guest
-    from lobby.tables.actions.seats import sit
-
-    for number, name in enumerate(("Yash", "Zoya")):
-        sit(
-            table_id=bad.table.pk,
-            user=guest(name=name),
-            number=number,
-            buy_in=500,
-            key=uuid.uuid4(),
-        )
-    bad.deal()
+    _seat_two(bad)
     hand = bad.hand
     # Another process already wrote action 1 of the bad hand, and its head does not know.
     HandAction.objects.create(
@@ -155,3 +158,50 @@ def test_an_error_at_one_table_does_not_affect_others(company, monkeypatch):
     answers = play([good.command(good.turn, "bet", 10), bad.command(bad.turn, "bet", 10)])
     assert answers[0].seq == 1
     assert answers[1].code == "TRY_AGAIN"
+
+
+def _pausing(room, *, over):
+    """End the table's hand and set its pause; returns the table's id."""
+    _seat_two(room)
+    room.fold_down()
+    ago = datetime.timedelta(seconds=1 if over else -60)
+    TableHead.objects.filter(table=room.table).update(next_timer_at=timezone.now() - ago)
+    return room.table.pk
+
+
+def test_actions_and_deals_share_a_transaction(company):
+    playing, paused, resting = company(people=3), company(people=0), company(people=0)
+    playing.deal()
+    pausing = {_pausing(paused, over=True), _pausing(resting, over=False)}
+    with CaptureQueriesContext(connection) as queries:
+        (answer,) = play([playing.command(playing.turn, "bet", 10)], pausing)
+    assert answer.seq == 1
+    locks = [q for q in queries if "lobby_tablehead" in q["sql"] and "FOR UPDATE" in q["sql"]]
+    assert len(locks) == 1
+    assert paused.head.live
+    assert not resting.head.live, "its pause is not over"
+    assert audit_findings() == []
+
+
+def test_deals_wait_for_no_action(company):
+    room = company(people=0)
+    assert play([], {_pausing(room, over=True)}) == []
+    assert room.head.live
+
+
+def test_a_deal_that_fails_leaves_the_actions_carried_out(company, monkeypatch):
+    playing, broken = company(people=3), company(people=0)
+    playing.deal()
+    pausing = {_pausing(broken, over=True)}
+    command = playing.command(playing.turn, "bet", 10)
+
+    def fail(*_args, **_named):
+        raise RuntimeError("this deal fails")
+
+    monkeypatch.setattr("lobby.tables.actions.hands.open_hands", fail)
+    (answer,) = play([command], pausing)
+    assert answer.seq == 1
+    assert HandAction.objects.filter(hand_id=command.hand_id).count() == 1
+    assert not broken.head.live
+    assert broken.head.next_timer_at <= timezone.now(), "the dealer finds it due"
+    assert play([], pausing) == []
