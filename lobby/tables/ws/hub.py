@@ -14,7 +14,7 @@ import contextlib
 import gc
 import logging
 import uuid
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -37,6 +37,7 @@ from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import SocketLimits
 from lobby.tables.ws.lobby_room import LobbyRoom
 from lobby.tables.ws.long_poll import LongPolls
+from lobby.tables.ws.other_processes import OtherProcesses
 from lobby.tables.ws.room import Room
 
 log = logging.getLogger(__name__)
@@ -47,7 +48,6 @@ SILENT_S = 10.0
 """A subscription without messages for this long, even from its own process, counts as dead."""
 PRESENCE_S = 15.0
 COUNTS_S = 2.0
-COUNTS_KEPT = 3
 
 
 class Hub:
@@ -55,30 +55,25 @@ class Hub:
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.name = uuid.uuid4().hex
         self.rooms: dict[uuid.UUID, Room] = {}
+        self.others = OtherProcesses()
         self.waiting = LongPolls()
         self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
         self._commands: deque[tuple[Command, asyncio.Future[Answer]]] = deque()
         self._pausing: set[uuid.UUID] = set()
         self._work = asyncio.Event()
-        self._notifications: dict[str, list[Any]] = {}
-        self._ended_users: set[uuid.UUID] = set()
-        self._unsent = asyncio.Event()
         # One transaction at a time: with two, batches are half as large, and an action costs more.
         self._tx = ThreadPoolExecutor(1, thread_name_prefix="tx")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
-        self._others: dict[str, tuple[int, dict[str, int]]] = {}
-        self._shown_elsewhere: dict[str, dict[str, list[str]]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._jobs: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Start the hub's tasks."""
         publish.listen(self.take_from_thread)
-        rounds = (self._publish, self._hear, self._compare, self._check_sessions, self._heartbeat)
-        for work in (self._serve, *rounds):
+        rounds = (self._hear, self._compare, self._check_sessions, self._heartbeat)
+        for work in (self._serve, self.others.publish, *rounds):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
     async def stop(self) -> None:
@@ -167,27 +162,15 @@ class Hub:
                 room.take(change)
                 self._deal_after_pause(change)
             self.waiting.wake(change.table_id)
-            self._notifications[str(change.table_id)] = notifications.notification_of(change)
         self.lobby.schedule_update(change.table_id for change in changes)
-        self._unsent.set()
-
-    async def _publish(self) -> None:
-        while True:
-            await self._unsent.wait()
-            self._unsent.clear()
-            waiting, self._notifications = list(self._notifications.values()), {}
-            ended_users, self._ended_users = self._ended_users, set()
-            for user_id in ended_users:
-                await notifications.send(notifications.session_end_of(user_id, sender=self.name))
-            if waiting and self._others:  # otherwise no other process has rooms
-                await notifications.publish(waiting, sender=self.name)
+        self.others.tell_changes(changes)
 
     async def _hear(self) -> None:
         """Receive the other processes' messages; a dead subscription is replaced."""
         channel = await notifications.subscribe()
         while True:
             message = await notifications.receive(channel, within_s=SILENT_S)
-            if message.get("sender") != self.name:
+            if message.get("sender") != self.others.name:
                 self._take_message(message)
 
     def _take_message(self, message: dict[str, Any]) -> None:
@@ -199,9 +182,8 @@ class Hub:
             )
         elif message["type"] == "sessions_ended":
             self.end_sessions(uuid.UUID(message["user"]))
-        elif message["type"] == "watching":
-            self._others[message["sender"]] = (COUNTS_KEPT, message["counts"])
-            self._shown_elsewhere[message["sender"]] = message.get("shown", {})
+        elif message["type"] in ("rooms", "watching"):
+            self.others.hear(message)
 
     def _hear_notification(self, notification: list[Any]) -> None:
         table_id, hand_id, seq, version, chat_id = notification
@@ -256,6 +238,7 @@ class Hub:
         room = self.rooms.get(table_id)
         if room is None:
             room = self.rooms[table_id] = Room(table_id, self.in_thread)
+            self.others.tell_room(table_id)
         try:
             entered = await room.join(connection_)
         except BaseException:
@@ -297,8 +280,7 @@ class Hub:
 
     def _end_everywhere(self, user_id: uuid.UUID) -> None:
         self.end_sessions(user_id)
-        self._ended_users.add(user_id)
-        self._unsent.set()
+        self.others.tell_session_end(user_id)
 
     def _sockets(self) -> list[Connection]:
         """All sockets of this process that are in a room."""
@@ -307,27 +289,18 @@ class Hub:
 
     def watching_counts(self) -> dict[uuid.UUID, int]:
         """Spectators in all processes, by table."""
-        return {table_id: room.watching for table_id, room in self.rooms.items()} | {
-            uuid.UUID(table_id): count
-            for table_id, count in self._elsewhere().items()
-            if uuid.UUID(table_id) not in self.rooms
-        }
+        here = {table_id: room.watching for table_id, room in self.rooms.items()}
+        return {**self.others.spectators(), **here}
 
-    def _elsewhere(self) -> Counter[str]:
-        total: Counter[str] = Counter()
-        for _kept, counts in self._others.values():
-            total.update(counts)
-        return total
-
-    def _shown_here(self) -> dict[str, list[str]]:
-        """The ids of spectators who agree to be listed, by table; no others leave the process."""
+    def _shown_here(self) -> dict[uuid.UUID, list[uuid.UUID]]:
+        """Spectators who agree to be listed, by table; no others leave the process."""
         shown = {
-            str(table_id): sorted(
-                {str(user.pk) for user in room.connections.spectators if user.shown_when_watching}
+            table_id: sorted(
+                {user.pk for user in room.connections.spectators if user.shown_when_watching}
             )[:MOST_SHOWN]
             for table_id, room in self.rooms.items()
         }
-        return {table_id: ids for table_id, ids in shown.items() if ids}
+        return {table_id: users for table_id, users in shown.items() if users}
 
     def spectators(self, table_id: uuid.UUID) -> set[uuid.UUID]:
         """Users who watch a table: all of this process, and of others those who may be listed.
@@ -336,28 +309,16 @@ class Hub:
         """
         room = self.rooms.get(table_id)
         here = {user.pk for user in room.connections.spectators} if room is not None else set()
-        elsewhere = tuple(self._shown_elsewhere.values())
-        return here | {
-            uuid.UUID(one) for shown in elsewhere for one in shown.get(str(table_id), ())
-        }
+        return here | self.others.shown_at(table_id)
 
     async def _heartbeat(self) -> None:
         """Report spectators to the other processes often, and presence to the database at times."""
         rounds = 0
         while True:
             # Send the first heartbeat at once: other processes then send their notifications here.
-            counts = {str(table_id): room.connections.here for table_id, room in self.rooms.items()}
-            counts = {table_id: count for table_id, count in counts.items() if count}
-            # Send it even without a count: a process knows by its own heartbeat that it still
-            # receives.
-            await notifications.send(
-                {
-                    "type": "watching",
-                    "sender": self.name,
-                    "counts": counts,
-                    "shown": self._shown_here(),
-                }
-            )
+            waiting = dict.fromkeys(self.waiting.tables, 0)
+            here = {table_id: room.connections.here for table_id, room in self.rooms.items()}
+            await self.others.tell_watching({**waiting, **here}, self._shown_here())
             self._age_counts()
             now = self.loop.time()
             for room in self.rooms.values():
@@ -369,15 +330,10 @@ class Hub:
             rounds += 1
 
     def _age_counts(self) -> None:
-        self._others = {
-            name: (kept - 1, counts) for name, (kept, counts) in self._others.items() if kept > 1
-        }
-        self._shown_elsewhere = {
-            name: shown for name, shown in self._shown_elsewhere.items() if name in self._others
-        }
-        elsewhere = self._elsewhere()
+        self.others.age()
+        elsewhere = self.others.spectators()
         for table_id, room in self.rooms.items():
-            room.connections.elsewhere = elsewhere.get(str(table_id), 0)
+            room.connections.elsewhere = elsewhere[table_id]
             room.connections.tell_watching()
 
     async def _note(self, table_ids: set[uuid.UUID]) -> None:

@@ -7,7 +7,7 @@ carries no data; the request then reads the database.
 import asyncio
 import uuid
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, KeysView
 from contextlib import contextmanager
 
 from lobby.tables.errors import TableRefused
@@ -27,6 +27,11 @@ class LongPolls:
     def count(self) -> int:
         """The number of waiting requests."""
         return self._by.total()
+
+    @property
+    def tables(self) -> KeysView[uuid.UUID]:
+        """The tables that requests wait for."""
+        return self._at.keys()
 
     @contextmanager
     def for_change(self, table_id: uuid.UUID, *, who: str) -> Iterator[asyncio.Event]:

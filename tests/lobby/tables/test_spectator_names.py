@@ -8,6 +8,7 @@ from accounts.people.actions.users import create_guest, set_shown_when_watching
 from accounts.people.models import User
 from lobby.tables.queries.spectators import MOST_SHOWN, shown_spectators
 from lobby.tables.ws import hub
+from lobby.tables.ws.other_processes import OtherProcesses
 from tests.support.app import App, app_of
 
 
@@ -25,7 +26,7 @@ def watched(company, monkeypatch):
     room = company(people=1)
     running = object.__new__(hub.Hub)
     there = hub.Room(room.table.pk, None)
-    running.rooms, running._shown_elsewhere, running._others = {room.table.pk: there}, {}, {}
+    running.rooms, running.others = {room.table.pk: there}, OtherProcesses()
     monkeypatch.setattr(hub, "_hub", running)
 
     def watch(*users):
@@ -57,10 +58,16 @@ def test_a_name_is_listed_only_by_consent(watched):
 def test_only_those_who_agree_are_named_to_other_processes(watched):
     dev = set_shown_when_watching(user=create_guest(name="Dev"), shown=True)
     room, running = watched(dev, create_guest(), None)
-    assert running._shown_here() == {str(room.table.pk): [str(dev.pk)]}
+    assert running._shown_here() == {room.table.pk: [dev.pk]}
     far = set_shown_when_watching(user=create_guest(name="Farid"), shown=True)
-    running._others["far"] = (3, {str(room.table.pk): 1})
-    running._shown_elsewhere["far"] = {str(room.table.pk): [str(far.pk)]}
+    running.others.hear(
+        {
+            "type": "watching",
+            "sender": "far",
+            "counts": {str(room.table.pk): 1},
+            "shown": {str(room.table.pk): [str(far.pk)]},
+        }
+    )
     path = f"tables/{room.table.slug}/spectators"
     assert App().get(path)["names"] == ["Dev", "Farid"]
     User.objects.filter(pk=far.pk).update(shown_when_watching=False)
