@@ -11,10 +11,12 @@ from typing import Any, Generic, TypeVar
 import msgspec
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
+from psycopg.types.datetime import TimestamptzLoader
 
 M = TypeVar("M", bound=models.Model)
 
 _encode = msgspec.json.Encoder().encode
+_TIMESTAMPTZ = psycopg.adapters.types["timestamptz"].oid
 
 
 class Columns(Generic[M]):
@@ -91,8 +93,11 @@ def in_transaction() -> AbstractContextManager[None]:
 def _queue(
     bare: psycopg.Connection[Any], sql: str, parameters: Sequence[Any]
 ) -> psycopg.Cursor[Any]:
-    # Not Django's own cursor: that one interpolates parameters on the client.
-    return psycopg.Cursor(bare).execute(sql, parameters, prepare=True)
+    # Not Django's own cursor: that one interpolates parameters on the client, and its loader of
+    # times is Python, because other projects' connections may not be in UTC.
+    cursor = psycopg.Cursor(bare)
+    cursor.adapters.register_loader(_TIMESTAMPTZ, TimestamptzLoader)
+    return cursor.execute(sql, parameters, prepare=True)
 
 
 def _rows(cursor: psycopg.Cursor[Any]) -> list[tuple[Any, ...]]:

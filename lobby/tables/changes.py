@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.dealing.models import NextDeck
 from games.engines.core.contract import Event
@@ -10,16 +10,14 @@ from games.hands.queries.live import LiveHand
 from lobby.tables.models import Seat, Table, TableHead
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One step of a hand: the hand after it, and the events of that step."""
 
     hand: LiveHand
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableNow:
+class TableNow(NamedTuple):
     """A table's rows as a transaction left them, for rooms of the same process."""
 
     table: Table
@@ -28,8 +26,7 @@ class TableNow:
     next_deck: NextDeck | None
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The change that a transaction committed to one table.
 
     `table` is set if hands ended or began and nothing else happened; a room that has the version

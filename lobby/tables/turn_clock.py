@@ -92,4 +92,4 @@ def _bank(hand: LiveHand, seat: int) -> int:
 def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
     """Milliseconds of time bank that this turn's earlier actions used; they are the last ones."""
     this_turn = takewhile(lambda record: record.at >= turn_at, reversed(hand.records))
-    return sum(record.bank_ms for record in this_turn if record.action.seat == seat)
+    return hand.bank_used(seat, this_turn)

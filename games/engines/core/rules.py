@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Self, cast
 
 from games.engines.core.errors import RulesError
 
+_text_of = json.JSONEncoder(separators=(",", ":")).encode
+
 Choice = tuple[str, str, str]
 """Value, label, explanation."""
 
@@ -170,7 +172,7 @@ class Rules:
         """
         try:
             # The key is text because 1 and True differ there, and an option may be a whole object.
-            text = json.dumps(data, sort_keys=True)
+            text = _text_of(data)
         except TypeError:  # no option can have such a value
             return cls.from_json(data)
         return cast(Self, _cached(cast(Any, cls), text))

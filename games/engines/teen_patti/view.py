@@ -4,6 +4,7 @@ The view of a blind player does not contain their own cards. Every view of a rol
 and a hidden card is as long as a shown one.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from games.engines.core.base import once_per_state
@@ -22,10 +23,10 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the hand as `viewer` may see it, as JSON values."""
     own = state.seats.index(viewer.seat) if viewer.seat in state.seats else -1
     data = dict(_public(state))
-    data["seats"] = [
-        _open(state, player, seat) if _may_see(state, player, own, viewer) else seat
-        for player, seat in enumerate(data["seats"])
-    ]
+    if seen := _seen(state, own, viewer):
+        seats = data["seats"] = list(data["seats"])
+        for player in seen:
+            seats[player] = _open(state, player, seats[player])
     if state.rules.hidden_stacks:
         _tell_stacks(data, state, viewer)
     if own >= 0:
@@ -94,14 +95,18 @@ def _pots(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _may_see(state: State, player: int, own: int, viewer: Viewer) -> bool:
-    if viewer.all_cards or player in state.shown:
-        return True
-    if own < 0:
-        return False
-    if player == own:
-        return state.seen[player]
-    return (own, player) in state.known or (player, own) in state.known
+def _seen(state: State, own: int, viewer: Viewer) -> Collection[int]:
+    """Return the players whose cards a viewer sees; `own` is the viewer's, -1 for none."""
+    if viewer.all_cards:
+        return range(len(state.seats))
+    seen = set(state.shown)
+    if own >= 0:
+        if state.seen[own]:
+            seen.add(own)
+        for one, other in state.known:
+            if own in (one, other):
+                seen.add(other if one == own else one)
+    return seen
 
 
 def _seat(state: State, player: int) -> dict[str, Any]:

@@ -115,6 +115,8 @@ class LiveHand(NamedTuple):
     """The key of its bots' random numbers (`games.fair.bots`); None without the master."""
     before: "LiveHand | None" = None
     """The hand before the last action; None at the deal."""
+    banked: bool = False
+    """Whether an action used time bank."""
 
     def __repr__(self) -> str:
         """The hand's position alone: a log must not show its cards."""
@@ -131,7 +133,12 @@ class LiveHand(NamedTuple):
         The event of an action that the platform chose for a player says why (`with_receipt`).
         """
         step = self.game.apply(self.state, record.action)
-        after = self._replace(state=step.state, records=(*self.records, record), before=self)
+        after = self._replace(
+            state=step.state,
+            records=(*self.records, record),
+            before=self,
+            banked=self.banked or record.bank_ms > 0,
+        )
         return after, with_receipt(step.events, record)
 
     def played(self) -> Played:
@@ -160,8 +167,13 @@ class LiveHand(NamedTuple):
 
     def bank_left(self, seat: int) -> int:
         """The unused part of this seat's time bank, in milliseconds."""
-        used = sum(record.bank_ms for record in self.records if record.action.seat == seat)
-        return max(0, self.players[seat].bank_ms - used)
+        return max(0, self.players[seat].bank_ms - self.bank_used(seat, self.records))
+
+    def bank_used(self, seat: int, records: Iterable[Record]) -> int:
+        """The time bank that some of this hand's actions took from a seat, in milliseconds."""
+        if not self.banked:
+            return 0
+        return sum(record.bank_ms for record in records if record.action.seat == seat)
 
 
 class _Cache:

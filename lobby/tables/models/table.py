@@ -130,7 +130,7 @@ class Table(models.Model):
 
     @property
     def parsed_rules(self) -> Any:
-        """The rules in the game's own type; parsed once for each value of `rules`."""
+        """The rules in the game's own type; equal values of `rules` give the same object."""
         known = self.__dict__.get("_parsed_rules")
         if known is None or known[0] is not self.rules:
             rules = registry.get(self.game).rules_from_json(self.rules)

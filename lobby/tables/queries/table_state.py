@@ -8,7 +8,7 @@ import datetime
 import uuid
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from django.utils import timezone
 
@@ -128,8 +128,7 @@ def is_void(head: TableHead, hand: LiveHand | None) -> bool:
     return hand.game.result(hand.state) is None
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """The part of a hand's state that is the same for all viewers.
 
     The clock stops while the table is frozen. `next_at` is None if the next hand does not start by
