@@ -134,7 +134,8 @@ class Boardgame:
 
 
 def _letters(number: int) -> str:
-    return "".join(chr(ord("A") + int(digit)) for digit in str(number))
+    # Letters that are no digits in disguise: "D0" would be refused beside "C10".
+    return "".join("CFHKMPRWXY"[int(digit)] for digit in str(number))
 
 
 def _post(line: http.client.HTTPConnection, path: str, **body: object) -> dict[str, str]:

@@ -44,7 +44,8 @@ def open_tables(
         Table.objects.filter(pk=table.pk).update(
             pause_ms=pause_ms, autostart=False, bots_wanted=bots
         )
-        guests = tuple(create_guest(name=f"{name[0]}{number}x{seat}") for seat in range(people))
+        letters = name.partition(" ")[0]
+        guests = tuple(create_guest(name=f"{letters}{number}x{seat}") for seat in range(people))
         for seat, guest in enumerate(guests):
             sit(table_id=table.pk, user=guest, number=seat, buy_in=BUY_IN, key=uuid.uuid4())
         made.append(BenchTable(table.pk, table.slug, guests))

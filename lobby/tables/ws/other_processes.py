@@ -1,4 +1,4 @@
-"""What the other web processes are told of this one's tables, and what is known of theirs.
+"""The other web processes: they are told of this one's tables, and tell of theirs.
 
 All of it is for convenience: rooms also ask the database (`lobby.tables.ws.hub`).
 """

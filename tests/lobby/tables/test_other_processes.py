@@ -1,4 +1,4 @@
-"""What a web process tells the others of its tables: at once where they have a room, else soon."""
+"""A web process tells the others of its tables: at once where they have a room, otherwise soon."""
 
 import asyncio
 import uuid
@@ -6,8 +6,9 @@ import uuid
 import pytest
 
 from lobby.tables.changes import Change
-from lobby.tables.ws import notifications, other_processes
+from lobby.tables.ws import notifications
 from lobby.tables.ws.other_processes import KEPT, OtherProcesses
+from tests.support.waiting import until
 
 TABLE, OTHER = uuid.uuid4(), uuid.uuid4()
 
@@ -51,8 +52,16 @@ async def test_nothing_is_sent_while_no_other_process_is_known(told):
     near, _far, sent = told
     near.tell_changes([change(TABLE, 1)])
     near.tell_room(TABLE)
-    await asyncio.sleep(2 * other_processes.LATER_S)
+    await settle()
     assert sent == []
+    near.hear(watching("far", table=0))
+    near.tell_changes([change(OTHER, 3), change(TABLE, 2)])
+    await settle()
+    (message,) = sent
+    assert [told[:3] for told in message["notifications"]] == [
+        [str(OTHER), None, 3],
+        [str(TABLE), None, 2],
+    ], "the first change was not kept"
 
 
 async def test_a_change_goes_at_once_where_another_process_has_a_room(told):
@@ -71,7 +80,7 @@ async def test_other_changes_wait_and_go_together_the_latest_of_each_table(told)
     near.tell_changes([change(TABLE, 2)])
     await settle()
     assert sent == []
-    await asyncio.sleep(2 * other_processes.LATER_S)
+    await until(lambda: sent, "the changes that wait")
     (message,) = sent
     assert [told[:3] for told in message["notifications"]] == [
         [str(TABLE), None, 2],
