@@ -1,11 +1,12 @@
 """Hand-written statements."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.utils import DataError
 from pytest_django import DjangoAssertNumQueries
 
-from core.sql import in_transaction, run
+from core.sql import in_transaction, run, together
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +23,23 @@ def test_a_statement_that_failed_is_prepared_later() -> None:
 
 def test_rows_come_from_statements_that_return_some() -> None:
     assert run(("SELECT 1 WHERE %s", [False]), ("SET LOCAL lock_timeout = 0", [])) == [[], []]
+
+
+def test_several_changes_are_one_statement() -> None:
+    insert = "INSERT INTO django_session VALUES (%s, %s, now())"
+    run((insert, ["old", "cards"]))
+    changes = [
+        (insert, ["new", "chips"]),
+        ("UPDATE django_session SET session_data = %s WHERE session_key = %s", ["dice", "old"]),
+    ]
+    (change,) = together(changes)
+    run(change)
+    assert dict(Session.objects.values_list("pk", "session_data")) == {
+        "old": "dice",
+        "new": "chips",
+    }
+    assert together(changes[:1]) == changes[:1]
+    assert together([]) == []
 
 
 def test_a_block_joins_the_current_transaction_without_a_savepoint(

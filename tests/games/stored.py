@@ -49,7 +49,7 @@ def store_hand(
         deck = decks.locked(table_id)
         new = NewHand(table_id, number, house, players, len(people) - 1, {}, deck)
         opened = open_hands([new], at=timezone.now())
-        run(*storing(opened))
+        run(*storing(opened), *decks.storing(one.next_deck for one in opened))
         hand = opened[0].hand
     rng = random.Random(seed)
     while not live and (seat := hand.game.turn(hand.state)) is not None:

@@ -103,11 +103,8 @@ def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]
 
 
 def storing(opened: Sequence[Opened]) -> list[Statement]:
-    """The statements that store the openings of hands, and the next decks of their tables."""
-    if not opened:
-        return []
-    insert = (_INSERT, [as_json(values_of((one.row for one in opened), *_COLUMNS))])
-    return [insert, *decks.storing(one.next_deck for one in opened)]
+    """The statement that stores the openings of hands; the next decks are stored apart."""
+    return [(_INSERT, [as_json(values_of((one.row for one in opened), *_COLUMNS))])]
 
 
 def _row(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.datetime) -> Hand:

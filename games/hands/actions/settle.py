@@ -9,11 +9,11 @@ from games.hands.queries.live import LiveHand
 from games.stats.counters.base import shares_of
 
 _FINISH = """
-WITH ended AS (
-    UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result
-    FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
-    WHERE h.id = r.id
-)
+UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
+WHERE h.id = r.id
+"""
+_INSERT_SEATS = """
 INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
     won, pot, finished_at)
 SELECT hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net, won, pot, finished_at
@@ -26,7 +26,7 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallin
 def settling(
     hands: Sequence[LiveHand], results: Sequence[Result], *, at: datetime.datetime
 ) -> list[Statement]:
-    """The statement that stores the results of hands that are over; none without hands."""
+    """The statements that store the results of hands that are over; none without hands."""
     if not hands:
         return []
     ended = [
@@ -36,7 +36,7 @@ def settling(
     seats = [
         row for hand, result in zip(hands, results, strict=True) for row in _seats(hand, result, at)
     ]
-    return [(_FINISH, [as_json(ended), as_json(seats)])]
+    return [(_FINISH, [as_json(ended)]), (_INSERT_SEATS, [as_json(seats)])]
 
 
 def result_of(hand: LiveHand) -> Result:

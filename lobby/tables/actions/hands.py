@@ -14,15 +14,13 @@ from django.db.models.functions import Now
 
 from accounts import ledger
 from accounts.people.models import User
-from core.sql import run
-from games.dealing.actions import decks
 from games.engines.core import registry
 from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHistory
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
 from games.hands.actions.settle import result_of, settling
 from games.hands.queries.live import LiveHand, Player
 from lobby.tables.actions import cuts, sit_and_gos
-from lobby.tables.actions.table_rows import TableRows, writing
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -47,7 +45,10 @@ STREET_MORE = datetime.timedelta(milliseconds=1_300)
 
 
 def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
-    """Settle the hands that are over: chips move to the seats and the pauses begin."""
+    """Settle the hands that are over: chips move to the seats and the pauses begin.
+
+    Call `tx.flush` before anything but a `TableTransaction` reads or changes the tables' rows.
+    """
     over = [locked for locked in locked_tables if locked.is_over]
     if not over:
         return
@@ -58,7 +59,7 @@ def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
         _end(tx, locked, result)
     rows = [tx.rows(locked) for locked in over]
     closed = [each.deck for each in rows if cuts.close_list(tx, each) and each.deck]
-    run(*settling(hands, results, at=tx.now), *writing(rows), *decks.storing(closed))
+    tx.store(settling(hands, results, at=tx.now), rows=rows, decks=closed)
     for locked in over:
         _free_leaving(tx, locked)
 
@@ -102,6 +103,7 @@ def _free_leaving(tx: TableTransaction, locked: LockedTable) -> None:
     rows = tx.rows(locked)
     leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
     if leaving and not rows.table.sit_and_go:
+        tx.flush()
         free_seats(leaving, cause=str(_hand(locked).id))
         tx.forget(locked)
 
@@ -227,12 +229,14 @@ def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand
         _set_out(tx.rows(locked), line)
     rows = [tx.rows(locked) for locked, _line in coming]
     opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in coming], at=tx.now)
-    run(*writing(rows), *storing(opened))
+    tx.store(storing(opened), rows=rows, decks=[one.next_deck for one in opened])
     for (locked, _line), one in zip(coming, opened, strict=True):
         tx.rows(locked).deck = one.next_deck
         tx.new_hand(locked, one.hand)
-    # A hand may be over as soon as it is dealt.
-    finish(tx, [locked for locked, _line in coming])
+    over = [locked for locked, _line in coming if locked.is_over]  # as soon as it was dealt
+    if over:
+        tx.flush()
+        finish(tx, over)
 
 
 def _set_out(rows: TableRows, line: NextHand) -> None:

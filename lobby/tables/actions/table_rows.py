@@ -78,7 +78,9 @@ def write_seats(seats: Iterable[Seat]) -> None:
 
 
 def writing(rows: Sequence[TableRows]) -> list[Statement]:
-    """The statements that store what changes at some tables when a hand begins or ends."""
+    """The statements that store what changes at some tables when a hand begins or ends, if any."""
+    if not rows:
+        return []
     seats = _values_of_seats(seat for each in rows for seat in each.seats)
     names = ("id", "running", "button", "last_terms", "last_result", "before_last_hand")
     tables = values_of((each.table for each in rows), *names, "hands_dealt")

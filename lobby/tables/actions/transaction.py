@@ -19,7 +19,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from core.sql import Columns, Statement, as_json, run, values_of
+from core.sql import Columns, Statement, as_json, run, together, values_of
+from games.dealing.actions.decks import storing
+from games.dealing.models import NextDeck
 from games.engines.core.contract import SPECTATOR, Action
 from games.hands.actions.record_action import recording
 from games.hands.queries import bot_moves, live
@@ -29,7 +31,7 @@ from games.stats.actions.ratings import End, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import publish
-from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.actions.table_rows import TableRows, writing
 from lobby.tables.changes import (
     Change,
     Played,
@@ -142,6 +144,9 @@ class TableTransaction:
         """The rows of each question that was asked with the locks (`lock_tables`)."""
         self._records: list[tuple[uuid.UUID, Record]] = []
         self._settled: list[LiveHand] = []
+        self._stored: list[Statement] = []
+        self._rows: dict[uuid.UUID, TableRows] = {}
+        self._decks: dict[uuid.UUID, NextDeck] = {}
 
     def locked(self, table_id: uuid.UUID) -> LockedTable:
         """A table of this transaction. Raises `Refused` NO_SUCH_TABLE if it is closed."""
@@ -173,6 +178,7 @@ class TableTransaction:
 
     def forget(self, locked: LockedTable) -> None:
         """Drop the table's rows after the ORM changed them; they are read again when needed."""
+        assert locked.table_id not in self._rows, "flush before the ORM changes rows"
         locked.rows, locked.is_plain = None, False
 
     def act(
@@ -220,6 +226,31 @@ class TableTransaction:
         locked.steps.append(Played(hand, hand.dealt))
         self.schedule(locked)
         locked.changed = True
+
+    def store(
+        self,
+        statements: Sequence[Statement],
+        *,
+        rows: Iterable[TableRows] = (),
+        decks: Iterable[NextDeck] = (),
+    ) -> None:
+        """Note what is to be written: statements, and rows as they will be by then (`together`)."""
+        self._stored += statements
+        self._rows |= {each.table.pk: each for each in rows}
+        self._decks |= {deck.table_id: deck for deck in decks}
+
+    def flush(self) -> None:
+        """Write what is noted, because somebody is about to read or change those rows."""
+        run(*together(self._take_stored()))
+
+    def _take_stored(self) -> list[Statement]:
+        statements = [
+            *self._stored,
+            *writing(tuple(self._rows.values())),
+            *storing(self._decks.values()),
+        ]
+        self._stored, self._rows, self._decks = [], {}, {}
+        return statements
 
     def settled(self, hand: LiveHand) -> None:
         """Add a settled hand to those whose player stats this transaction records."""
@@ -288,11 +319,11 @@ class TableTransaction:
         return bank_used(hand, seat, head.turn_at, self.now)
 
     def _write(self) -> None:
-        statements = recording(self._records)
+        statements = [*self._take_stored(), *recording(self._records)]
         changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
         if rows := values_of(changed, *_WRITTEN):
             statements.append((_WRITE, [as_json(rows)]))
-        run(*statements, *counting(self._settled, at=self.now))
+        run(*together(statements), *counting(self._settled, at=self.now))
         rate_batches([End(hand.id, hand.table_id, hand.number) for hand in self._settled])
 
     def _changes(self) -> list[Change]:

@@ -183,6 +183,27 @@ def test_actions_and_deals_share_a_transaction(company):
     assert audit_findings() == []
 
 
+def test_a_batch_with_ends_and_deals_costs_the_same_at_any_number_of_tables(company):
+    counts = []
+    for tables in (1, 3):
+        ending = [company(people=0) for _ in range(tables)]
+        last = []
+        for room in ending:
+            _seat_two(room)
+            last.append(room.command(room.turn, "fold"))
+        pausing = {_pausing(company(people=0), over=True) for _ in range(tables)}
+        with CaptureQueriesContext(connection) as queries:
+            answers = play(last, pausing)
+        assert [answer.code for answer in answers] == [""] * tables
+        assert not any(room.head.live for room in ending)
+        assert TableHead.objects.filter(table__in=pausing, live=True).count() == tables
+        writes = [q for q in queries if "INSERT INTO" in q["sql"]]
+        counts.append((len(queries), len(writes)))
+    assert counts[0] == counts[1], "(statements, writes)"
+    assert counts[0] <= (11, 2)
+    assert audit_findings() == []
+
+
 def test_deals_wait_for_no_action(company):
     room = company(people=0)
     assert play([], {_pausing(room, over=True)}) == []
