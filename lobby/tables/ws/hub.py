@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from django.db import InterfaceError, OperationalError, close_old_connections
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
 from django.utils import timezone
 
 from accounts.people.queries import socket_access
@@ -49,6 +49,12 @@ GATHER_S = 0.004
 The transactions' thread then does not compete with the loop, and the next batch is larger. A
 command that comes alone never waits.
 """
+KEEP_CONNECTION_S = 1.0
+"""How long the transactions' thread keeps its connection to the database under load.
+
+Taking one from the pool costs a check, and leads to another of PostgreSQL's processes, whose caches
+are cold. A connection kept for longer may be dead when it is used again.
+"""
 COMPARE_S = 3.0
 SILENT_S = 10.0
 """A subscription without messages for this long, even from its own process, counts as dead."""
@@ -71,6 +77,7 @@ class Hub:
         self._work = asyncio.Event()
         # One transaction at a time: with two, batches are half as large, and an action costs more.
         self._tx = ThreadPoolExecutor(1, thread_name_prefix="tx")
+        self._connected_at = float("-inf")
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="reader")
         self._tasks: list[asyncio.Task[None]] = []
         self._jobs: set[asyncio.Task[None]] = set()
@@ -91,6 +98,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tx.submit(close_old_connections)
         self._tx.shutdown(wait=True)
         self._readers.shutdown(wait=True)
 
@@ -131,9 +139,7 @@ class Hub:
                 self._work.clear()
             try:
                 commands = [command for command, _answer in waiting]
-                answers = await self.loop.run_in_executor(
-                    self._tx, _database_job, play, (commands, pausing), {}
-                )
+                answers = await self.loop.run_in_executor(self._tx, self._play, commands, pausing)
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
                 failed = Answer(code="TRY_AGAIN", text="The server is catching up; try again.")
@@ -145,6 +151,17 @@ class Hub:
                     future.set_result(answer)
             if len(waiting) > 1:
                 await asyncio.sleep(GATHER_S)
+
+    def _play(self, commands: list[Command], pausing: set[uuid.UUID]) -> list[Answer]:
+        """Play in the transactions' thread, on the connection that it keeps for a second."""
+        if self.loop.time() - self._connected_at > KEEP_CONNECTION_S:
+            close_old_connections()
+            self._connected_at = self.loop.time()
+        try:
+            return play(commands, pausing)
+        finally:
+            if connection.errors_occurred:
+                close_old_connections()
 
     def _deal_after_pause(self, change: Change) -> None:
         if change.table is None or change.next_timer_at is None or change.table.head.live:
