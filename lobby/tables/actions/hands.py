@@ -52,6 +52,7 @@ def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
     over = [locked for locked in locked_tables if locked.is_over]
     if not over:
         return
+    tx.flush()  # the hands that were dealt in this transaction
     tx.read(over)
     hands = [_hand(locked) for locked in over]
     results = [result_of(hand) for hand in hands]
@@ -59,7 +60,7 @@ def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
         _end(tx, locked, result)
     rows = [tx.rows(locked) for locked in over]
     closed = [each.deck for each in rows if cuts.close_list(tx, each) and each.deck]
-    tx.store(settling(hands, results, at=tx.now), rows=rows, decks=closed)
+    tx.store(settling(hands, results, at=tx.now), rows=rows, next_decks=closed)
     for locked in over:
         _free_leaving(tx, locked)
 
@@ -229,14 +230,12 @@ def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand
         _set_out(tx.rows(locked), line)
     rows = [tx.rows(locked) for locked, _line in coming]
     opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in coming], at=tx.now)
-    tx.store(storing(opened), rows=rows, decks=[one.next_deck for one in opened])
+    tx.store(storing(opened), rows=rows, next_decks=[one.next_deck for one in opened])
     for (locked, _line), one in zip(coming, opened, strict=True):
         tx.rows(locked).deck = one.next_deck
         tx.new_hand(locked, one.hand)
-    over = [locked for locked, _line in coming if locked.is_over]  # as soon as it was dealt
-    if over:
-        tx.flush()
-        finish(tx, over)
+    # A hand may be over as soon as it is dealt.
+    finish(tx, [locked for locked, _line in coming])
 
 
 def _set_out(rows: TableRows, line: NextHand) -> None:

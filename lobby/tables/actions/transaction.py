@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import transaction
 
 from core.sql import Columns, Statement, as_json, run, together, values_of
-from games.dealing.actions.decks import storing
+from games.dealing.actions import decks
 from games.dealing.models import NextDeck
 from games.engines.core.contract import SPECTATOR, Action
 from games.hands.actions.record_action import recording
@@ -31,7 +31,7 @@ from games.stats.actions.ratings import End, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import publish
-from lobby.tables.actions.table_rows import TableRows, writing
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.changes import (
     Change,
     Played,
@@ -232,12 +232,12 @@ class TableTransaction:
         statements: Sequence[Statement],
         *,
         rows: Iterable[TableRows] = (),
-        decks: Iterable[NextDeck] = (),
+        next_decks: Iterable[NextDeck] = (),
     ) -> None:
         """Note what is to be written: statements, and rows as they will be by then (`together`)."""
         self._stored += statements
         self._rows |= {each.table.pk: each for each in rows}
-        self._decks |= {deck.table_id: deck for deck in decks}
+        self._decks |= {deck.table_id: deck for deck in next_decks}
 
     def flush(self) -> None:
         """Write what is noted, because somebody is about to read or change those rows."""
@@ -246,8 +246,8 @@ class TableTransaction:
     def _take_stored(self) -> list[Statement]:
         statements = [
             *self._stored,
-            *writing(tuple(self._rows.values())),
-            *storing(self._decks.values()),
+            *table_rows.writing(tuple(self._rows.values())),
+            *decks.storing(self._decks.values()),
         ]
         self._stored, self._rows, self._decks = [], {}, {}
         return statements
