@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from games.fair.scheme import (
     commit_of,
@@ -113,7 +114,7 @@ class CutDeck:
         return places_of(self.public_key, self.sealed.n)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Opening:
     """The proof of one card: dealt at position `p`, at place `t` of the picked candidate.
 
@@ -125,6 +126,17 @@ class Opening:
     card: int
     salt: bytes
     path: tuple[bytes, ...]
+
+    @cached_property
+    def told(self) -> dict[str, Any]:
+        """The opening as JSON values, shared by all who are told it."""
+        return {
+            "p": self.p,
+            "t": self.t,
+            "card": self.card,
+            "salt": self.salt.hex(),
+            "path": [node.hex() for node in self.path],
+        }
 
 
 class DealtDeck:
@@ -210,7 +222,7 @@ class DealtDeck:
         deck_id, n, pick = self.cut.sealed.deck_id, self.cut.sealed.n, self.cut.pick
         if self._master is not None:
             salts = dict(enumerate(salts_of(self._master, n)))
-            cards = secret_order(self._master, n)
+            cards = dict(zip(self._places, self.order, strict=True))
             return Tree([leaf_of(deck_id, pick, t, cards[t], salts[t]) for t in range(n)]), salts
         dealt, places = self._kept[0], self._places
         known = pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)

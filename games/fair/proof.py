@@ -24,7 +24,7 @@ scheme        "TFAIR1"
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.fair.deck import MOST_CARDS, Candidates, CutDeck, Opening, SealedDeck, leaves_of
+from games.fair.deck import MOST_CARDS, Candidates, CutDeck, SealedDeck, leaves_of
 from games.fair.scheme import chain_after, cut_commit_of, digest_of, leaf_of, places_of
 from games.fair.tree import Tree, root_by
 
@@ -85,17 +85,6 @@ def cut_deck(deal: Mapping[str, Any]) -> CutDeck:
     roots = tuple(map(bytes.fromhex, deal["roots"]))
     sealed = SealedDeck(bytes.fromhex(deal["deck_id"]), deal["n"], roots)
     return CutDeck(sealed, bytes.fromhex(deal["public_key"]), deal["pick"])
-
-
-def told(opening: Opening) -> dict[str, Any]:
-    """Return an opening as JSON values."""
-    return {
-        "p": opening.p,
-        "t": opening.t,
-        "card": opening.card,
-        "salt": opening.salt.hex(),
-        "path": [node.hex() for node in opening.path],
-    }
 
 
 def check_deal(proof: Mapping[str, Any]) -> None:

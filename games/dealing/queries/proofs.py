@@ -11,7 +11,6 @@ from typing import Any, TypedDict, cast
 import msgspec
 
 from games.engines.core.cards import cards_in
-from games.fair.proof import told
 from games.hands.queries.live import LiveHand
 
 _encode = msgspec.json.Encoder().encode
@@ -62,4 +61,4 @@ def openings_of(hand: LiveHand, cards: Iterable[int]) -> list[CardOpening]:
     """The openings of these cards; none for a hand from before TFAIR1."""
     if hand.deck is None:
         return []
-    return cast(list[CardOpening], [told(one) for one in hand.deck.openings(list(cards))])
+    return cast(list[CardOpening], [one.told for one in hand.deck.openings(list(cards))])

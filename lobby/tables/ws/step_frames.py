@@ -27,8 +27,10 @@ class StepFrames:
         self._known = sent.of(hand)
         self._at = datetime.datetime.now(datetime.UTC)
         self._now = now_ms()
-        self._made: dict[tuple[int | None, bool], HandMoved] = {}
-        self._texts: dict[tuple[int | None, bool], str] = {}
+        self._viewers: dict[tuple[int | None, bool], Viewer] = {}
+        # By viewer, because the openings that were sent are noted by viewer.
+        self._made: dict[Viewer, HandMoved] = {}
+        self._texts: dict[Viewer, str] = {}
 
     def to(self, user_id: uuid.UUID | None, *, seated: bool, ok: Done | None = None) -> str:
         """The frame for a user (None: a visitor); `seated`: they have a seat at the table.
@@ -38,16 +40,19 @@ class StepFrames:
         hand = self._hand
         # Everything that decides which viewer of this hand a connection is.
         key = (hand.seat_of.get(user_id) if user_id is not None else None, seated)
-        text = self._texts.get(key) if ok is None else None
+        viewer = self._viewers.get(key)
+        if viewer is None:
+            viewer = viewer_at_table(hand, user_id, seated=seated, now=self._at)
+            self._viewers[key] = viewer
+        text = self._texts.get(viewer) if ok is None else None
         if text is None:
-            message = self._made.get(key)
+            message = self._made.get(viewer)
             if message is None:
-                viewer = viewer_at_table(hand, user_id, seated=seated, now=self._at)
-                self._made[key], text = self._frame(viewer, ok)
+                self._made[viewer], text = self._frame(viewer, ok)
             else:
                 text = encode(structs.replace(message, ok=ok))
             if ok is None:
-                self._texts[key] = text
+                self._texts[viewer] = text
         return text
 
     def _frame(self, viewer: Viewer, ok: Done | None) -> tuple[HandMoved, str]:

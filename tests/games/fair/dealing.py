@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.fair.deck import Candidates, DealtDeck
-from games.fair.proof import deal_of, told
+from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
@@ -66,4 +66,4 @@ def dealt(
     hand_id = secret(name, "hand")[:16]
     proof, deck = deal(candidates(name, n), hand_id, cuts, withheld=silent, chain=chain)
     shown = deck.order[:7] if cards is None else tuple(cards)
-    return proof | {"openings": [told(one) for one in deck.openings(shown)]}, deck
+    return proof | {"openings": [one.told for one in deck.openings(shown)]}, deck

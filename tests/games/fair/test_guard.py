@@ -7,7 +7,6 @@ import pytest
 
 from games.engines.core.cards import text_of
 from games.fair.proof import published
-from games.fair.proof import told as opening_as_json
 from games.fair.scheme import cut_commit_of
 from tests.games.fair.dealing import candidates, dealt, secret
 from tests.games.fair.node import run
@@ -22,7 +21,7 @@ def hand_message(name="guard", *, number=5, shown=3, **options):
     hand_id = proof["hand_id"]
     uuid = "-".join((hand_id[:8], hand_id[8:12], hand_id[12:16], hand_id[16:20], hand_id[20:]))
     proof.pop("openings")
-    openings = [opening_as_json(one) for one in deck.openings(deck.order[:shown])]
+    openings = [one.told for one in deck.openings(deck.order[:shown])]
     cards = [text_of(card) for card in deck.order[:shown]]
     seats = [{"seat": seat, "cards": ["??", "??"]} for seat in SEATS]
     return {

@@ -14,7 +14,6 @@ from games.fair.proof import (
     check_openings,
     cut_deck,
     published,
-    told,
 )
 from games.fair.scheme import cut_commit_of, leaf_of
 from tests.games.fair.dealing import candidates, dealt, secret
@@ -149,7 +148,7 @@ def test_a_deck_without_its_master_opens_only_dealt_cards(count):
     assert again.order[count:] == tuple(sorted(deck.order[count:]))
     assert again.openings(cards) == deck.openings(cards)
     assert again.kept(count) == kept, "destroying twice changes nothing more"
-    check_openings(proof, [told(one) for one in again.openings(cards)])
+    check_openings(proof, [one.told for one in again.openings(cards)])
     for card in again.order[count:]:
         with pytest.raises(KeyError):
             again.openings([card])

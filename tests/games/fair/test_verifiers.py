@@ -15,7 +15,6 @@ from games.engines.core import registry
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import DealtDeck
-from games.fair.proof import told
 from games.records.record import About, record_of
 from tests.games.fair.dealing import candidates, dealt
 from tests.games.fair.node import ROOT, in_node, script, streamed
@@ -46,7 +45,7 @@ def record(key, opening, moves, proof, deck, viewer):
     about = About({}, id=proof["hand_id"], number=1)
     made = record_of(registry.get(key), opening, moves, viewer, about)
     cards = [parse_card(text) for text in made["deck"].split() if text != "??"]
-    return made | {"fair": proof | {"openings": [told(one) for one in deck.openings(cards)]}}
+    return made | {"fair": proof | {"openings": [one.told for one in deck.openings(cards)]}}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -57,7 +56,7 @@ def test_the_page_verifies_all_cards_of_many_hands(key):
     def proofs():
         nonlocal cards
         for _opening, _moves, state, proof, deck in fair_hands(key, times(5, 20_000)):
-            openings = [told(one) for one in deck.openings(deck.order[: game.dealt(state)])]
+            openings = [one.told for one in deck.openings(deck.order[: game.dealt(state)])]
             cards += len(openings)
             yield proof | {"openings": openings}
 

@@ -13,6 +13,7 @@ from games.fair.deck import new_master, only_dealt, secret_order
 from games.fair.proof import check_deal, check_openings
 from games.hands.models import Hand
 from games.hands.queries.live import Record, live_hand, players_of
+from lobby.tables.actions.seats import sit_out
 from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand
 from tests.lobby.tables.test_room_messages import scene_of
@@ -70,6 +71,23 @@ async def test_every_card_of_every_frame_can_be_verified(company, spectators):
             checker.receive(frame)
         assert checker.proof is not None
         assert checker.openings, "cards were shown"
+    await scene.close()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_spectator_and_a_player_who_sits_out_each_get_the_proof(company):
+    """They see the same of the hand, but are not the same to the table."""
+    scene = await scene_of(company)
+    room = scene.company
+    await scene.do(sit_out, table_id=room.table.pk, user=room.people[2])
+    windows = [await scene.open(room.people[2]), await scene.open(None)]
+    await scene.do(room.deal)
+    await scene.do(lambda: room.act(room.turn, "bet", 10))
+    for window in windows:
+        checker = Checker()
+        for frame in window.frames:
+            checker.receive(frame)
+        assert checker.proof is not None
     await scene.close()
 
 
