@@ -191,11 +191,7 @@ class Rules:
 
     def say(self, name: str) -> dict[str, str]:
         """Return an option as players read it: `{name, label, value}`. Raises `KeyError`."""
-        for option in self.OPTIONS:
-            if option.name == name:
-                value = option.say(getattr(self, name))
-                return {"name": name, "label": option.label, "value": value}
-        raise KeyError(name)
+        return dict(_said(cast(Any, type(self)), name, getattr(self, name, None)))
 
     def hash(self) -> str:
         """Return the SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
@@ -220,6 +216,14 @@ class Rules:
 @lru_cache(maxsize=512)
 def _cached(cls: Any, text: str) -> Any:
     return cls.from_json(json.loads(text))
+
+
+@lru_cache(maxsize=1_024)
+def _said(cls: type[Rules], name: str, value: Any) -> dict[str, str]:
+    for option in cls.OPTIONS:
+        if option.name == name:
+            return {"name": name, "label": option.label, "value": option.say(value)}
+    raise KeyError(name)
 
 
 def _frozen(value: Any) -> Any:

@@ -13,6 +13,7 @@ from games.engines.holdem.state import FOLDED, IN, PREFLOP, Draft, State
 
 KINDS = frozenset(("fold", "check", "call", "bet", "raise_to", "all_in", "run_once", "run_twice"))
 _VOTES = frozenset(("run_once", "run_twice"))
+_FOLD, _CHECK = Legal("fold"), Legal("check")
 
 _TEXTS = {
     "CANNOT_CHECK_FACING_BET": "You cannot check: there is a bet of {bet} to you.",
@@ -100,9 +101,9 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
     player = state.turn
     stack, most = state.stacks[player], _all(state, player)
     over = state.rules.bet_over_stack == "clip_to_all_in"
-    options = [Legal("fold")] if _may_fold(state, player) else []
+    options = [_FOLD] if _may_fold(state, player) else []
     missing = to_call(state, player)
-    options.append(Legal("call", amount=min(missing, stack)) if missing else Legal("check"))
+    options.append(Legal("call", amount=min(missing, stack)) if missing else _CHECK)
     if state.current == 0:
         options.append(Legal("bet", min=least_bet(state, player), max=most, over=over))
     elif _can_raise(state, player):

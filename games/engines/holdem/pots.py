@@ -35,9 +35,13 @@ def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[S
     [Stake(amount=120, rivals=(0, 1)), Stake(amount=40, rivals=(1,))]
     """
     alive = sorted(live)
+    levels = sorted({paid[player] for player in alive})
+    if len(levels) == 1:
+        whole = Stake(sum(paid) + dead, tuple(alive))
+        return [whole] if whole.amount else []
     pots: list[Stake] = []
     below = 0
-    for level in sorted({paid[player] for player in alive}):
+    for level in levels:
         rivals = tuple(player for player in alive if paid[player] >= level)
         amount = sum(min(chips, level) - min(chips, below) for chips in paid)
         below = level

@@ -167,8 +167,11 @@ def _names(mask: int, words: list[str]) -> list[str]:
     return [words[rank] for rank in range(12, -1, -1) if mask >> rank & 1]
 
 
+@lru_cache(maxsize=4_096)
 def label(cards: tuple[int, ...]) -> str:
     """Return the name of a hand in words: two hole cards, or five to seven cards.
+
+    Cached: every view of a street names the same hands.
 
     >>> label(parse_cards("As Kd Qh Jc Ts 2c 2d"))
     'Straight, ace high'

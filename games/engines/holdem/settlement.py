@@ -43,10 +43,9 @@ def win_unseen(draft: Draft, survivor: int) -> None:
 def showdown(draft: Draft, ended_by: str) -> None:
     """Compare the remaining hands and pay every pot, the last side pot first (TH-21)."""
     runs = boards(draft)
-    values = [
-        {player: value((*draft.hands[player], *board)) for player in draft.live()} for board in runs
-    ]
-    pots = side_pots(draft.paid, draft.live(), sum(draft.dead))
+    live = draft.live()
+    values = [{player: value((*draft.hands[player], *board)) for player in live} for board in runs]
+    pots = side_pots(draft.paid, live, sum(draft.dead))
     _show(draft, pots, values, all_of_them=draft.open)
     paid = []
     for number in range(len(pots) - 1, -1, -1):

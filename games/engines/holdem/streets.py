@@ -5,7 +5,7 @@ from games.engines.core.contract import EVERYONE
 from games.engines.holdem import betting
 from games.engines.holdem.ranking import label
 from games.engines.holdem.settlement import collect, showdown, win_unseen
-from games.engines.holdem.state import ALL_IN, BOARD_AT, IN, RIVER, STREETS, Draft
+from games.engines.holdem.state import ALL_IN, BOARD_AT, FOLDED, IN, RIVER, STREETS, Draft
 
 
 def begin(draft: Draft) -> None:
@@ -18,11 +18,10 @@ def begin(draft: Draft) -> None:
 
 def go_on(draft: Draft, player: int) -> None:
     """Give the turn to the next player after `player` whom the street waits for, or go on."""
-    live = draft.live()
-    if len(live) == 1:
-        win_unseen(draft, live[0])
-        return
     count = len(draft.seats)
+    if draft.status.count(FOLDED) == count - 1:
+        win_unseen(draft, draft.live()[0])
+        return
     for step in range(1, count + 1):
         other = (player + step) % count
         if betting.needs_to_act(draft, other):
