@@ -1,18 +1,23 @@
 """The latency of a crowd: when the last of a thousand spectators receives an action.
 
 python -m benchmarks.spectators [--spectators 1000] [--actions 60]
+
+It also prints what an idle socket costs the web process: memory, and CPU to open it.
 """
 
 import argparse
 import asyncio
 import time
 
-from benchmarks.platform import platform, quantile, session_of
+from benchmarks.platform import Platform, cpu_of, platform, quantile, session_of
 from benchmarks.seats import CardhouseSeat, Meter, Table
 from benchmarks.tables import BenchTable, let_start, open_tables
 from benchmarks.thin_socket import open_socket
 
 PAUSE_S = 0.4
+WARM_UP = 100
+"""The first sockets, which are not counted: they fill caches and pools."""
+SETTLE_S = 2.0
 
 
 class Crowd:
@@ -53,10 +58,25 @@ class Clicker(CardhouseSeat):
         super().send(kind, amount)
 
 
-async def _watch(host: str, table: BenchTable, spectators: int, actions: int) -> Crowd:
+def _used(run: Platform) -> tuple[float, int]:
+    """Return the CPU seconds and the memory in bytes (USS) of the web process."""
+    return cpu_of(run.web), run.web.memory_full_info().uss
+
+
+async def _watch(run: Platform, table: BenchTable, spectators: int, actions: int) -> Crowd:
     crowd, meter, played = Crowd(spectators), Meter(), Table()
-    path = f"/ws/table/{table.slug}/"
-    sockets = [await open_socket(host, path, "", crowd.hear) for _ in range(spectators)]
+    path, host = f"/ws/table/{table.slug}/", run.host
+    warm_up = min(WARM_UP, spectators // 2)
+    counted = spectators - warm_up
+    sockets = [await open_socket(host, path, "", crowd.hear) for _ in range(warm_up)]
+    before = _used(run)
+    sockets += [await open_socket(host, path, "", crowd.hear) for _ in range(counted)]
+    await asyncio.sleep(SETTLE_S)
+    cpu, memory = (after - was for after, was in zip(_used(run), before, strict=True))
+    print(
+        f"an idle socket: {memory / counted / 1024:.1f} KB of memory, "
+        f"{cpu / counted * 1e3:.2f} ms of CPU to open"
+    )
     for number, guest in enumerate(table.people):
         # One action has left the socket before the next.
         seat = Clicker(meter, played, number, (PAUSE_S, PAUSE_S), seed=number)
@@ -80,7 +100,7 @@ def main() -> None:
     options = parser.parse_args()
     with platform(one_address=True) as run:
         (table,) = open_tables(1, 4, 4)
-        crowd = asyncio.run(_watch(run.host, table, options.spectators, options.actions))
+        crowd = asyncio.run(_watch(run, table, options.spectators, options.actions))
     for name, values in (("first spectator", crowd.first), ("last spectator", crowd.took)):
         print(
             f"{name:14} p50 {quantile(values, 0.5) * 1000:.0f} ms, "

@@ -9,6 +9,7 @@ there: the proxy reads a request's head before it opens a connection, and has it
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,7 @@ from typing_extensions import override
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 BODY_BYTES_A_SECOND = 4096
 """A body may take one second longer for this many bytes."""
@@ -218,11 +220,26 @@ def _is_text(frames: list[bytes]) -> bool:
     return True
 
 
+def _text_frame(payload: bytes) -> bytes:
+    """A whole text frame from a server, uncompressed (RFC 6455, section 5.2).
+
+    `websockets` takes three times as long to make the same bytes.
+    """
+    size = len(payload)
+    if size < 126:
+        return b"\x81%c%b" % (size, payload)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), payload)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), payload)
+
+
 class BoundedSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which a peer that does not read cannot keep open.
 
     uvicorn sends a closing frame after everything that is buffered, and waits for it without limit.
     It also logs each frame that is not UTF-8 with a traceback, so a client could fill the log.
+
+    Its scope has the extension `cardhouse.write_texts`, which is `write_texts`.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -230,11 +247,32 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.close_timeout = CLOSE_S
 
     @override
+    async def run_asgi(self) -> None:
+        extensions: Any = self.scope["extensions"]
+        extensions["cardhouse.write_texts"] = self.write_texts
+        await super().run_asgi()
+
+    def write_texts(self, texts: Sequence[str]) -> bool:
+        """Write text frames at once; False if they must be sent with `send`.
+
+        That is so while the peer does not read, and where frames are compressed.
+        A crowd gets a frame a fifth sooner than by a task for each socket.
+        """
+        is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
+        if not is_open or not self.writable.is_set() or self.conn.extensions:
+            return False
+        frames = [_text_frame(text.encode()) for text in texts]
+        self.transport.write(b"".join([*self.conn.data_to_send(), *frames]))
+        return True
+
+    @override
     async def send(self, message: Any) -> None:
         if message["type"] == "websocket.close" and not self.writable.is_set():
             self.transport.abort()
             raise ClientDisconnected
         await super().send(message)
+        if message["type"] == "websocket.accept" and self.handshake_complete:
+            del self.request, self.response  # 3 KB of headers a socket, not needed any more
         if self.close_sent:
             self.handshake_complete = True  # else uvicorn logs each refusal as an error
             self._end_soon()

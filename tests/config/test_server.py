@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from websockets.frames import Frame, Opcode
 
 from config import server
 from lobby.tables.actions.tables import TablePlan, open_table
@@ -185,3 +186,9 @@ async def test_a_client_that_does_not_read_is_dropped(
     transport.resume_reading()
     answer = await rest_of(stream)
     assert answer.count(b"HTTP/1.1 200") < 8
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
+def test_text_frames_are_those_of_the_websocket_protocol(size: int) -> None:
+    payload = b"\xe2\x99\xa0" * (size // 3) + b"x" * (size % 3)
+    assert server._text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)

@@ -1,13 +1,14 @@
 """One socket of a table: a bounded outgoing queue and a deadline for each send.
 
-A slow reader never delays a table. Frames wait in a short queue. If it overflows, all of them are
-dropped and the client is sent the whole table as soon as it reads again.
+A slow reader never delays a table. Frames that cannot be written at once wait in a short queue. If
+it overflows, all of them are dropped and the client is sent the whole table as soon as it reads
+again.
 """
 
 import asyncio
 import uuid
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from accounts.people.queries.socket_access import Admission
@@ -18,6 +19,8 @@ SEND_DEADLINE_S = 5.0
 TOO_SLOW, SESSION_ENDED = 1013, 4001
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+Write = Callable[[Sequence[str]], bool]
+"""Writes frames at once; False if it cannot, so that they must wait (`config.server`)."""
 
 
 class Connection:
@@ -29,6 +32,7 @@ class Connection:
         "_send",
         "_sending_since",
         "_waiter",
+        "_write_at_once",
         "_writer",
         "acting",
         "admission",
@@ -43,7 +47,14 @@ class Connection:
         "window_id",
     )
 
-    def __init__(self, send: Send, *, user: Any, admission: Admission | None = None) -> None:
+    def __init__(
+        self,
+        send: Send,
+        *,
+        user: Any,
+        admission: Admission | None = None,
+        write: Write | None = None,
+    ) -> None:
         self.user = user
         self.admission = admission
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
@@ -60,6 +71,7 @@ class Connection:
         """Whether the room has sent this socket its first frame, the whole table."""
         self.lost = False
         self._send = send
+        self._write_at_once = write
         self._queue: deque[str] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._close_code: int | None = None
@@ -71,15 +83,18 @@ class Connection:
         """The viewer behind this socket."""
         return ChatViewer(self.user_id, self.seat, self.blocked)
 
-    def push(self, text: str) -> None:
-        """Queue a frame; never waits."""
+    def push(self, *texts: str) -> None:
+        """Write frames, or queue them behind those that wait; never waits itself."""
         if self.lost or self._close_code is not None:
             return
-        if len(self._queue) >= QUEUE:
+        writes = self._write_at_once if self.idle and self._sending_since is None else None
+        if writes is not None and writes(texts):
+            return
+        if len(self._queue) + len(texts) > QUEUE:
             self._queue.clear()
             self.lost = True
         else:
-            self._queue.append(text)
+            self._queue.extend(texts)
         self._ring()
 
     def caught_up(self) -> None:

@@ -86,7 +86,12 @@ class _Socket(AsyncConsumer):
         if needs_ticket and self.user is not None:
             counted = handshake.belongs_to(self.user.pk)
         # Not `send`: for each frame the session middleware would look for a cookie to send.
-        self.connection = Connection(scope["send"], user=self.user, admission=self.admission)
+        self.connection = Connection(
+            scope["send"],
+            user=self.user,
+            admission=self.admission,
+            write=scope.get("extensions", {}).get("cardhouse.write_texts"),
+        )
         try:
             if not known:
                 self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)

@@ -75,8 +75,10 @@ class Scene:
             asking = self.room._asking
             if self.room._lock.locked() or not (asking is None or asking.done()):
                 return False  # the room reads the table again
-            waiting = self.room.connections._frames  # spectators' frames that are not sent yet
-            return not waiting and all(one.connection.idle for one in self.windows)
+            crowd = self.room.connections
+            if crowd._frames or crowd._rendered:
+                return False
+            return all(one.connection.idle for one in self.windows)
 
         await until(sent, "frames to be sent")
 

@@ -212,6 +212,24 @@ async def test_an_app_without_a_ticket_is_disconnected(opener, monkeypatch):
     assert await closed_after(socket) == 4003
 
 
+async def test_frames_stay_in_order_when_a_client_stops_reading_for_a_while(opener):
+    socket = await opener.open()
+    await receive(socket, "hello")
+    before = [json.dumps({"type": "chat", "lines": [n]}) for n in range(3)]
+    waiting = [json.dumps({"type": "chat", "lines": [n, "x" * 500_000]}) for n in range(3, 23)]
+    for frame in before:
+        push_to_all(frame, 1)
+    socket.transport.pause_reading()
+    for frame in waiting:
+        push_to_all(frame, 1)
+    socket.transport.resume_reading()
+    got = []
+    async with asyncio.timeout(PATIENCE_S):
+        while len(got) < 23:
+            got.append((await receive(socket, "chat"))["lines"][0])
+    assert got == list(range(23))
+
+
 async def test_a_client_that_never_reads_is_dropped(opener, settings, monkeypatch):
     monkeypatch.setattr("lobby.tables.ws.connection.SEND_DEADLINE_S", 0.5)
     settings.SOCKETS_PER_ADDRESS = 2

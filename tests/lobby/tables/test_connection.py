@@ -1,0 +1,69 @@
+"""The frames of one socket: written at once or queued, but always in their order."""
+
+import asyncio
+
+import pytest
+
+from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.crowd import Crowd
+from tests.support.waiting import until
+
+
+class Peer:
+    """A socket whose peer reads or does not."""
+
+    def __init__(self):
+        self.reads = asyncio.Event()
+        self.has_room = True
+        self.got = []
+        self.asked = 0
+
+    async def send(self, message):
+        self.asked += 1
+        await self.reads.wait()
+        self.got.append(message["text"])
+
+    def write(self, texts):
+        if self.has_room:
+            self.got.extend(texts)
+        return self.has_room
+
+
+@pytest.mark.parametrize("is_being_sent", [True, False])
+async def test_a_frame_never_overtakes_one_that_waits(is_being_sent):
+    peer = Peer()
+    connection = Connection(peer.send, user=None, write=peer.write)
+    connection.push("first")
+    assert peer.got == ["first"], "written at once"
+    peer.has_room = False
+    connection.push("waits")
+    if is_being_sent:
+        await until(lambda: peer.asked == 1, "the frame to be sent")
+    peer.has_room = True
+    connection.push("last")
+    assert peer.got == ["first"]
+    peer.reads.set()
+    await until(lambda: len(peer.got) == 3, "all frames")
+    assert peer.got == ["first", "waits", "last"]
+    connection.push("after")
+    assert peer.got[-1] == "after", "written at once again"
+    await connection.finished()
+
+
+async def test_the_frames_of_players_are_written_together_once_all_are_rendered():
+    written, crowd = [], Crowd()
+    connections = []
+    for seat in range(2):
+        connection = Connection(
+            Peer().send, user=None, write=lambda texts, seat=seat: not written.append((seat, texts))
+        )
+        connection.seat, connection.greeted = seat, True
+        connections.append(connection)
+    for text in ("table", "hand"):
+        for connection in connections:
+            crowd.push(connection, text)
+    assert written == [], "the second frame was still to be rendered"
+    await until(lambda: len(written) == 2, "the frames")
+    assert written == [(0, ("table", "hand")), (1, ("table", "hand"))]
+    for connection in connections:
+        await connection.finished()
