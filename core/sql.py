@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
+from django.db.models.base import ModelState
 from psycopg.types.datetime import TimestamptzLoader
 
 M = TypeVar("M", bound=models.Model)
@@ -29,9 +30,11 @@ class Columns(Generic[M]):
     def __init__(self, model: type[M], alias: str, *names: str) -> None:
         fields = [f for f in model._meta.concrete_fields if not names or f.attname in names]
         self._model = model
-        self._names = [field.attname for field in fields]
+        self._names = tuple(field.attname for field in fields)
         self._from_db = [
-            (index, field) for index, field in enumerate(fields) if hasattr(field, "from_db_value")
+            (field.attname, field.from_db_value)
+            for field in fields
+            if hasattr(field, "from_db_value")
         ]
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
 
@@ -39,11 +42,16 @@ class Columns(Generic[M]):
         return len(self._names)
 
     def make(self, row: Sequence[Any]) -> M:
-        """The instance of a row that has exactly these columns."""
-        values = list(row)
-        for index, field in self._from_db:
-            values[index] = field.from_db_value(values[index], None, connection)
-        return self._model.from_db(DEFAULT_DB_ALIAS, self._names, values)
+        """The instance of a row that has exactly these columns.
+
+        It is what `Model.from_db` makes, whose signals and checks cost four times as much.
+        """
+        made = self._model.__new__(self._model)
+        made.__dict__.update(zip(self._names, row, strict=True), _state=ModelState())
+        for name, convert in self._from_db:
+            made.__dict__[name] = convert(made.__dict__[name], None, connection)
+        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+        return made
 
 
 def as_json(rows: Any) -> str:

@@ -19,16 +19,22 @@ GRACE = datetime.timedelta(milliseconds=250)
 """How long after the deadline an action is still accepted, to allow for network latency."""
 
 
+def clock_ms(hand: LiveHand) -> int:
+    """How long the turn clock runs in the hand's current turn, without the time bank."""
+    limit = hand.game.turn_seconds(hand.state)
+    return hand.clock_ms if limit is None else min(hand.clock_ms, 1_000 * limit)
+
+
 def clock_end(hand: LiveHand, turn_at: datetime.datetime) -> datetime.datetime:
     """When the turn clock ends for a turn that began at `turn_at`, without the time bank."""
-    limit = hand.game.turn_seconds(hand.state)
-    ms = hand.clock_ms if limit is None else min(hand.clock_ms, 1_000 * limit)
-    return turn_at + datetime.timedelta(milliseconds=ms)
+    return turn_at + datetime.timedelta(milliseconds=clock_ms(hand))
 
 
 def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: datetime.datetime) -> int:
     """Milliseconds of time bank that a seat uses by acting at `now`; the rest remains."""
     over = now - clock_end(hand, turn_at)
+    if over <= datetime.timedelta():
+        return 0
     ms = int(over.total_seconds() * 1000) - _spent(hand, seat, turn_at)
     return min(max(0, ms), _bank(hand, seat))
 
@@ -45,9 +51,14 @@ def deadline(
     that. Time bank used by an earlier action of the same turn (`see`) counts once: less of it
     remains, and the turn may last longer by as much.
     """
-    left = _bank(hand, seat) + _spent(hand, seat, turn_at)
-    end = clock_end(hand, turn_at) + datetime.timedelta(milliseconds=left)
-    return end if held_until is None else max(end, held_until)
+    ms = clock_ms(hand) + bank_ms(hand, seat, turn_at)
+    last = turn_at + datetime.timedelta(milliseconds=ms)
+    return last if held_until is None else max(last, held_until)
+
+
+def bank_ms(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
+    """The time bank that a seat has for a whole turn, with what it has used of it already."""
+    return _bank(hand, seat) + _spent(hand, seat, turn_at)
 
 
 def turn_after_pause(

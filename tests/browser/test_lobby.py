@@ -1,5 +1,6 @@
 """The lobby in a browser: pages, filters in the address, changes as they happen."""
 
+import statistics
 import uuid
 
 import pytest
@@ -139,3 +140,39 @@ async def test_nothing_moves_while_the_lobby_and_a_table_appear(visitors, width,
     await appear("stranger", None, lobby, ("/?people=true", "#tables .empty"))
     session = await sync_to_async(seated)()
     await appear("player", session, table, ("/", "#mine .mini-seat ch-avatar"))
+
+
+FIRST_VIEW_MS = 1_200
+"""How long a device four times as slow may take from the address to a table with its buttons."""
+# The time since the navigation began at which the table was first drawn with seats and buttons.
+_DRAWN = """new Promise((done) => {
+  const look = () => document.querySelector(".dock") && document.querySelector(".seat")
+    ? requestAnimationFrame(() => done(performance.now()))
+    : requestAnimationFrame(look);
+  look();
+})"""
+
+
+@pytest.mark.full
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("game", ["teen_patti", "holdem", "dou_dizhu"])
+async def test_a_slow_device_shows_a_table_soon(visitors, game):
+    """Open a table in several new windows, which have nothing of it yet."""
+
+    def opened():
+        table = open_table(plan=TablePlan(name="Slow", game=game), host=None)
+        asha = create_guest(name="Asha")
+        sit(table_id=table.pk, user=asha, number=0, buy_in=table.min_buy_in, key=uuid.uuid4())
+        return table, session_of(asha)
+
+    table, session = await sync_to_async(opened)()
+    took = []
+    for number in range(6):
+        visitor = await visitors.arrive(f"asha {number}", width=375, height=812, drawn=True)
+        await log_in(visitors, visitor, session)
+        client = await visitor.context.new_cdp_session(visitor.page)
+        await client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        await visitor.page.goto(f"/t/{table.slug}/", wait_until="commit")
+        took.append(await visitor.page.evaluate(_DRAWN))
+        await visitor.context.close()
+    assert statistics.median(took[1:]) <= FIRST_VIEW_MS, took

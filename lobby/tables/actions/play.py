@@ -30,7 +30,7 @@ from lobby.tables.models import (
     Seat,
     TableHead,
 )
-from lobby.tables.turn_clock import GRACE, deadline
+from lobby.tables.turn_clock import GRACE, clock_end, deadline
 
 log = logging.getLogger(__name__)
 
@@ -223,5 +223,7 @@ def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat
     head = locked.head
     if seat != head.turn_seat or head.turn_at is None:
         return
+    if tx.now <= clock_end(hand, head.turn_at):
+        return  # as nearly always: the time bank need not be added up
     if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + GRACE:
         raise TableRefused("TIME_IS_OUT", "Your time is up.")

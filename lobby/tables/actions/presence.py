@@ -2,32 +2,33 @@
 
 import uuid
 
-from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
+from core.sql import as_json, run
 from lobby.tables.actions.transaction import lock_tables
-from lobby.tables.models import (
-    Seat,
-    Table,
-    TableHead,
+from lobby.tables.models import TableHead
+
+# Rows that are locked are skipped until the next time: presence must never wait for a lock.
+_WATCHED = """
+WITH free AS (SELECT id FROM lobby_table WHERE id = ANY(%s) FOR UPDATE SKIP LOCKED)
+UPDATE lobby_table AS t SET watched_at = %s FROM free WHERE t.id = free.id
+"""
+_SEEN = """
+WITH free AS (
+    SELECT s.id FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, user_id uuid)
+    JOIN lobby_seat s USING (table_id, user_id) FOR UPDATE OF s SKIP LOCKED
 )
+UPDATE lobby_seat AS s SET seen_at = %s FROM free WHERE s.id = free.id
+"""
 
 
 def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uuid.UUID]]) -> None:
     """Store that these tables are being watched, and by which (table, user) pairs with a seat."""
     now = timezone.now()
-    # Skip locked rows until the next time: presence must never wait for a lock.
-    with transaction.atomic():
-        free = Table.objects.select_for_update(skip_locked=True).filter(pk__in=table_ids)
-        Table.objects.filter(pk__in=[table.pk for table in free]).update(watched_at=now)
+    run((_WATCHED, [list(table_ids), now]))
     if people:
-        here = Q()
-        for table_id, user_id in people:
-            here |= Q(table_id=table_id, user_id=user_id)
-        with transaction.atomic():
-            seats = Seat.objects.select_for_update(skip_locked=True).filter(here)
-            Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(seen_at=now)
+        pairs = [{"table_id": table_id, "user_id": user_id} for table_id, user_id in people]
+        run((_SEEN, [as_json(pairs), now]))
     asleep = TableHead.objects.filter(
         pk__in=table_ids, next_timer_at=None, live=False, frozen=False
     )

@@ -48,7 +48,7 @@ def read_tables(watching: Watching, *, only: Iterable[uuid.UUID] | None = None) 
     return _read(watching, _SOME, list(only))
 
 
-_copies: SharedCopies[Listings] = SharedCopies(lifetime_s=1.0, most=1)
+_copies: SharedCopies[tuple[Listings, TableList]] = SharedCopies(lifetime_s=1.0, most=1)
 
 
 def tables_for(user_id: uuid.UUID | None, watching: Watching) -> TableList:
@@ -59,13 +59,22 @@ def tables_for(user_id: uuid.UUID | None, watching: Watching) -> TableList:
     """
     if not settings.SHARED_ANSWERS:
         return TableList(read_tables(watching).values())
-    shared = _copies.get((), lambda: read_tables(watching))
+    listings, shared = _copies.get((), lambda: _shared(watching))
     if user_id is None:
-        return TableList(shared.values())
-    before = [table_id for table_id, listing in shared.items() if listing.belongs_to(user_id)]
+        return shared
+    before = []
+    if shared.has_own(user_id):
+        before = [key for key, listing in listings.items() if listing.belongs_to(user_id)]
     own = _read(watching, _SOME_AND_OWN, before, user_id, user_id)
-    kept = {table_id: listing for table_id, listing in shared.items() if table_id not in before}
+    if not (before or own):
+        return shared  # a list of a thousand tables takes milliseconds to make
+    kept = {key: listing for key, listing in listings.items() if key not in before}
     return TableList((kept | own).values())
+
+
+def _shared(watching: Watching) -> tuple[Listings, TableList]:
+    tables = read_tables(watching)
+    return tables, TableList(tables.values())
 
 
 def _read(watching: Watching, which: str, *parameters: Any) -> Listings:

@@ -41,7 +41,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.turn_clock import clock_end, deadline
+from lobby.tables.turn_clock import bank_ms, clock_ms
 from lobby.tables.wire import ChatView, Clock, HandNow, Rest, SeatRequestView, TableState, You
 
 
@@ -157,15 +157,11 @@ def moment_of(
         return Moment(hand_id, next_at=None if waits() else to_unix_ms(next_timer_at))
     if turn_at is None:
         return Moment(hand_id)
+    began, held = to_unix_ms(turn_at), to_unix_ms(held_until)
+    until = began + clock_ms(hand)
+    last = max(until + bank_ms(hand, turn, turn_at), held or 0)
     return Moment(
-        hand_id,
-        Clock(
-            seat=turn,
-            from_=to_unix_ms(turn_at),
-            until=to_unix_ms(clock_end(hand, turn_at)),
-            bank_until=to_unix_ms(deadline(hand, turn, turn_at, held_until)),
-            held_until=to_unix_ms(held_until),
-        ),
+        hand_id, Clock(seat=turn, from_=began, until=until, bank_until=last, held_until=held)
     )
 
 

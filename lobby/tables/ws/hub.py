@@ -43,11 +43,11 @@ from lobby.tables.ws.room import Room
 log = logging.getLogger(__name__)
 
 BATCH = 64
-GATHER_S = 0.004
-"""How long commands gather after a batch with more than one, while the loop shows what it did.
+GATHER_S, GATHER_MOST_S = 0.00016, 0.004
+"""How long commands gather after a batch with more than one: for each of its commands, and at most.
 
-The transactions' thread then does not compete with the loop, and the next batch is larger. A
-command that comes alone never waits.
+Meanwhile the loop shows what they did, so that the transactions' thread does not compete with it
+and the next batch is larger. A command that comes alone never waits.
 """
 KEEP_CONNECTION_S = 1.0
 """How long the transactions' thread keeps its connection to the database under load.
@@ -150,7 +150,7 @@ class Hub:
                 if not future.done():
                     future.set_result(answer)
             if len(waiting) > 1:
-                await asyncio.sleep(GATHER_S)
+                await asyncio.sleep(min(GATHER_S * len(waiting), GATHER_MOST_S))
 
     def _play(self, commands: list[Command], pausing: set[uuid.UUID]) -> list[Answer]:
         """Play in the transactions' thread, on the connection that it keeps for a second."""

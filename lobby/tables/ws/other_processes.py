@@ -13,7 +13,7 @@ from typing import Any
 from lobby.tables.changes import Change
 from lobby.tables.ws import notifications
 
-LATER_S = 0.1
+LATER_S = 0.5
 """Changes at tables where no other process is known to have a room are sent together, this much
 later: they only concern lists of tables."""
 KEPT = 3
