@@ -1,15 +1,16 @@
 """This server beside boardgame.io: moves per second, CPU per move, and latency for others.
 
 make bench
-    python -m benchmarks.compare [--tables 10,50,200] [--paced 200] [--rounds 3] [--seconds 15]
+    python -m benchmarks.compare [--games teen_patti,holdem] [--tables 10,50,200] [--paced 200]
         [--servers cardhouse,boardgame.io,boardgame.io+postgres] [--webs 1] [--dealers 1]
+        [--rounds 3] [--seconds 15]
 
-Tables of four play Teen Patti by the same rules and with the same players, who act at once
-(`--tables`) or after a pause of `--pace` seconds (`--paced`). The servers take turns on the same
-machine (A B C, A B C …); the others are stopped meanwhile. A round begins with a warm-up, then
-everything within `--seconds` counts. PostgreSQL makes every commit durable (fsync,
-synchronous_commit), for the peer's storage as for ours. The generator is a process of its own on
-raw sockets, which knows only the frames of a server; it decodes and checks each.
+Tables of four play Teen Patti and tables of six hold'em, by the same rules and with the same
+players, who act at once (`--tables`) or after a pause of `--pace` seconds (`--paced`). The servers
+take turns on the same machine (A B C, A B C …); the others are stopped meanwhile. A round begins
+with a warm-up, then everything within `--seconds` counts. PostgreSQL makes every commit durable
+(fsync, synchronous_commit), for the peer's storage as for ours. The generator is a process of its
+own on raw sockets, which knows only the frames of a server; it decodes and checks each.
 
 The table has medians over the rounds, with minimum and maximum. The JSON is stored in
 `.data/bench/`.
@@ -23,11 +24,14 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import psutil
 
+from benchmarks.bench_games import GAMES, BenchGame
 from benchmarks.figures import yardstick
 from benchmarks.load import Job, Report, merged, p
 from benchmarks.platform import ROOT, platform
@@ -50,11 +54,13 @@ FULL = 0.95
 Row = dict[str, Any]
 
 
-def measure(server: Server, tables: int, seconds: float, pace: Pace, generators: int) -> Row:
+def measure(
+    server: Server, game: BenchGame, tables: int, seconds: float, pace: Pace, generators: int
+) -> Row:
     """Measure a server once: resume it before and stop it afterwards."""
     server.resume()
     try:
-        with _playing(server, tables, seconds, pace, generators) as children:
+        with _playing(server, game, tables, seconds, pace, generators) as children:
             time.sleep(WARM_UP_S + (pace[1] if pace else 0))
             before, began = server.cpu_seconds(), time.perf_counter()
             for child in children:
@@ -70,10 +76,10 @@ def measure(server: Server, tables: int, seconds: float, pace: Pace, generators:
 
 @contextmanager
 def _playing(
-    server: Server, count: int, seconds: float, pace: Pace, generators: int
+    server: Server, game: BenchGame, count: int, seconds: float, pace: Pace, generators: int
 ) -> Iterator[list[subprocess.Popen[str]]]:
     """Yield generators whose sockets are open, at tables that play."""
-    tables = server.open(count)
+    tables = server.open(count, game)
     children = [
         subprocess.Popen(
             [sys.executable, "-m", "benchmarks.load"],
@@ -174,6 +180,9 @@ def table(results: dict[str, dict[str, list[Row]]]) -> str:
     ]
     for scenario, by_server in results.items():
         for name, rows in by_server.items():
+            if not rows:
+                lines.append(f"| {scenario} | {name} | it ended | | | | |")
+                continue
             kinds = rows[0]["cpu_by"]
             by_kind = " / ".join(
                 f"{kind} {statistics.median(row['cpu_by'][kind] for row in rows):.2f}"
@@ -181,7 +190,7 @@ def table(results: dict[str, dict[str, list[Row]]]) -> str:
             )
             ratio = ""
             if name != OURS and OURS in by_server:
-                pairs = zip(by_server[OURS], rows, strict=True)
+                pairs = zip(by_server[OURS], rows, strict=False)  # the peer may have ended
                 ratio = spread([ours["moves_s"] / max(1, row["moves_s"]) for ours, row in pairs], 2)
             lines.append(
                 f"| {scenario} | {name} | {spread([row['moves_s'] for row in rows])} "
@@ -200,6 +209,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--games", default=",".join(GAMES))
     parser.add_argument("--tables", type=_numbers, default=[10, 50, 200], help="at full speed")
     parser.add_argument("--paced", type=_numbers, default=[200], help="tables at human pace")
     parser.add_argument("--pace", default="1-3", help="least and most seconds of a human's pause")
@@ -217,10 +227,13 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     """Return all measurements, with the servers in turns."""
     names = options.servers.split(",")
     least, _, most = options.pace.partition("-")
-    scenarios: list[tuple[str, int, Pace]] = [(f"{n}", n, None) for n in options.tables]
-    scenarios += [(f"{n} at human pace", n, (float(least), float(most))) for n in options.paced]
+    human = (float(least), float(most))
+    scenarios: list[tuple[str, BenchGame, int, Pace]] = []
+    for game in [GAMES[key] for key in options.games.split(",")]:
+        scenarios += [(f"{n} of {game.name}", game, n, None) for n in options.tables]
+        scenarios += [(f"{n} of {game.name}, human pace", game, n, human) for n in options.paced]
     results: dict[str, dict[str, list[Row]]] = {
-        text: {name: [] for name in names} for text, _n, _pace in scenarios
+        text: {name: [] for name in names} for text, *_rest in scenarios
     }
     sticks = []
     with ExitStack() as stack:
@@ -229,11 +242,20 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         assert is_durable(durable), durable
         for server in started:
             server.suspend()
-        for text, count, pace in scenarios:
+        for text, game, count, pace in scenarios:
             for number in range(options.rounds):
                 sticks.append(yardstick())
-                for server in started:
-                    row = measure(server, count, options.seconds, pace, options.generators)
+                for server in [*started]:
+                    try:
+                        row = measure(
+                            server, game, count, options.seconds, pace, options.generators
+                        )
+                    except (OSError, HTTPException, psutil.Error, RuntimeError) as error:
+                        if server.name == OURS:
+                            raise
+                        started.remove(server)
+                        print(f"{text}: {server.name} has ended: {error}", file=sys.stderr)
+                        continue
                     results[text][server.name].append(row)
                     _say(text, number, server.name, row)
         sticks.append(yardstick())

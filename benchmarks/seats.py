@@ -1,8 +1,8 @@
 """Players of a load generator, which know only the messages of a server.
 
-A `Seat` is one socket at a table of four playing Teen Patti. It acts when the frame says that it is
-its turn, after a pause if it has a human's pace. Every frame is decoded and checked: positions
-advance without gaps, all seats see the same turn, and only that seat may act.
+A `Seat` is one socket at a table of one of `benchmarks.bench_games`. It acts when the frame says
+that it is its turn, after a pause if it has a human's pace. Every frame is decoded and checked:
+positions advance without gaps, all seats see the same turn, and only that seat may act.
 """
 
 import asyncio
@@ -10,33 +10,20 @@ import random
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
 
 from benchmarks import socket_io
+from benchmarks.bench_games import GAMES, TEEN_PATTI, BenchGame, Option, Options
 from benchmarks.thin_socket import ThinSocket, open_socket
 
-LONG_HAND = 14
-"""Actions before any player packs or shows, which makes hands long; then half of the turns do."""
-SEES, RAISES = 0.15, 0.1
-"""How often a blind player looks, and how often a bet is the largest instead of the smallest."""
 KEPT = 300
 
 Position = tuple[int, int]
 """A hand's number at its table and its `seq`: how many actions it has had."""
-
-
-class Option(NamedTuple):
-    """A legal action of a seat, with the range of its amount."""
-
-    least: int | None = None
-    most: int | None = None
-
-
-Options = Mapping[str, Option]
 
 
 class Seen(NamedTuple):
@@ -45,18 +32,6 @@ class Seen(NamedTuple):
     at: Position
     turn: int | None
     options: Options
-
-
-def choose(options: Options, seq: int, rng: random.Random) -> tuple[str, int | None]:
-    """Return the action and its amount: mostly the smallest bet."""
-    if "see" in options and rng.random() < SEES:
-        return "see", None
-    bet = options.get("bet")
-    if bet is not None and (seq < LONG_HAND or rng.random() < 0.5):
-        return "bet", bet.most if rng.random() < RAISES else bet.least
-    if "show" in options:
-        return "show", None
-    return ("fold", None) if "fold" in options else (next(iter(options)), None)
 
 
 @dataclass
@@ -105,9 +80,18 @@ class Seat:
     deals_at_once = False
     """Whether the step that ends a hand also deals the next one."""
 
-    def __init__(self, meter: Meter, table: Table, number: int, pace: "Pace", seed: int) -> None:
+    def __init__(
+        self,
+        meter: Meter,
+        table: Table,
+        number: int,
+        pace: "Pace",
+        seed: int,
+        game: BenchGame = TEEN_PATTI,
+    ) -> None:
         self.meter = meter
         self.table = table
+        self.game = game
         self.number = number
         self.rng = random.Random(seed)
         self.socket: ThinSocket | None = None
@@ -171,7 +155,7 @@ class Seat:
     def _act(self, seen: Seen) -> None:
         if self._at != seen.at or not seen.options:
             return
-        kind, amount = choose(seen.options, seen.at[1], self.rng)
+        kind, amount = self.game.choose(seen.options, seen.at[1], self.rng)
         self.table.clicks[seen.at] = (time.perf_counter(), self.number)
         self.send(kind, amount)
 
@@ -265,17 +249,24 @@ class CardhouseSeat(Seat):
 
 
 class _Stack(msgspec.Struct):
+    """A seat in `teen_patti.js`, with `blind`, or in `holdem.js`, with `paid`."""
+
     stack: int
     status: str
-    blind: bool
+    blind: bool = False
+    paid: int = 0
 
 
-class _Game(msgspec.Struct):
+class _Game(msgspec.Struct, rename={"least": "raise"}):
+    """The state of `teen_patti.js`, with `stake`, or of `holdem.js`, with `current` and `least`."""
+
     hand: int
     seq: int
     turn: int
-    stake: int
     seats: list[_Stack]
+    stake: int = 0
+    current: int = 0
+    least: int = 0
 
 
 class _Context(msgspec.Struct, rename="camel"):
@@ -301,12 +292,21 @@ class BoardgameSeat(Seat):
     """A player in a match of boardgame.io, whose clients compute their legal actions."""
 
     deals_at_once = True
-    namespace = "/teen_patti"
 
     def __init__(
-        self, meter: Meter, table: Table, number: int, pace: Pace, seed: int, match: str, key: str
+        self,
+        meter: Meter,
+        table: Table,
+        number: int,
+        pace: Pace,
+        seed: int,
+        game: BenchGame,
+        *,
+        match: str,
+        key: str,
     ) -> None:
-        super().__init__(meter, table, number, pace, seed)
+        super().__init__(meter, table, number, pace, seed, game)
+        self.namespace = f"/{game.key}"
         self._match = match
         self._key = key
         self._state_id = -1
@@ -327,7 +327,7 @@ class BoardgameSeat(Seat):
             elif bytes(name) == b'"sync"':
                 self._take(_sync(arguments[1]).state)
         elif packet.kind == "connected":
-            sync = ("sync", self._match, str(self.number), self._key, 4)
+            sync = ("sync", self._match, str(self.number), self._key, self.game.seats)
             self.say(socket_io.event(self.namespace, *sync))
         elif packet.kind == "ping":
             self.say(socket_io.PONG)
@@ -341,7 +341,7 @@ class BoardgameSeat(Seat):
         if state.context.current_player != str(game.turn):
             self.meter.wrong["the server's turn is not the game's"] += 1
         self._state_id = state.id
-        options = _options(game) if game.turn == self.number else {}
+        options = _OPTIONS[self.game.key](game) if game.turn == self.number else {}
         self.see(Seen((game.hand, game.seq), game.turn, options))
 
     def send(self, kind: str, amount: int | None) -> None:
@@ -356,8 +356,8 @@ class BoardgameSeat(Seat):
         self.say(socket_io.event(self.namespace, *asked))
 
 
-def _options(game: _Game) -> Options:
-    """Return the legal actions of the seat to act, by the rules of `peers/boardgame/game.js`."""
+def _teen_patti_options(game: _Game) -> Options:
+    """Return the legal actions of the seat to act, by the rules of `teen_patti.js`."""
     own = game.seats[game.turn]
     least = game.stake if own.blind else 2 * game.stake
     options = {"fold": Option()}
@@ -372,6 +372,19 @@ def _options(game: _Game) -> Options:
     return options
 
 
+def _holdem_options(game: _Game) -> Options:
+    """Return the legal actions of the seat to act, by the rules of `holdem.js`."""
+    own = game.seats[game.turn]
+    options = {"fold": Option(), "call" if own.paid < game.current else "check": Option()}
+    least, most = game.current + game.least, own.stack + own.paid - 1
+    if least <= most:
+        options["raise_to" if game.current else "bet"] = Option(least, most)
+    return options
+
+
+_OPTIONS = {"teen_patti": _teen_patti_options, "holdem": _holdem_options}
+
+
 # -- opening ---------------------------------------------------------------------------------------
 
 
@@ -384,17 +397,21 @@ class Place(msgspec.Struct, frozen=True):
     number: int
     key: str
     """A session cookie, or the credentials of a match."""
+    game: str = TEEN_PATTI.key
 
 
 MakeSeat = Callable[[Meter, Table, Pace, int, Place], Seat]
 
 
 def _cardhouse(meter: Meter, table: Table, pace: Pace, seed: int, place: Place) -> Seat:
-    return CardhouseSeat(meter, table, place.number, pace, seed)
+    return CardhouseSeat(meter, table, place.number, pace, seed, GAMES[place.game])
 
 
 def _boardgame(meter: Meter, table: Table, pace: Pace, seed: int, place: Place) -> Seat:
-    return BoardgameSeat(meter, table, place.number, pace, seed, place.table, place.key)
+    game = GAMES[place.game]
+    return BoardgameSeat(
+        meter, table, place.number, pace, seed, game, match=place.table, key=place.key
+    )
 
 
 KINDS: dict[str, MakeSeat] = {"cardhouse": _cardhouse, "boardgame.io": _boardgame}

@@ -1,7 +1,7 @@
 """The servers that `benchmarks.compare` runs side by side, each started once and then paused.
 
-A server opens tables of four for a generator, begins to play when all sockets are open, and reports
-the CPU time of its processes by kind.
+A server opens tables of a game for a generator, begins to play when all sockets are open, and
+reports the CPU time of its processes by kind.
 """
 
 import http.client
@@ -17,6 +17,7 @@ from typing import Protocol
 
 import psutil
 
+from benchmarks.bench_games import BenchGame
 from benchmarks.platform import (
     ROOT,
     Platform,
@@ -29,7 +30,6 @@ from benchmarks.seats import Place
 from benchmarks.tables import BenchTable, let_start, open_tables, rest
 
 PEER = ROOT / "benchmarks" / "peers" / "boardgame"
-SEATS = 4
 
 
 class Server(Protocol):
@@ -38,8 +38,8 @@ class Server(Protocol):
     name: str
     kind: str
 
-    def open(self, count: int) -> list[list[Place]]:
-        """Open `count` new tables; return the places of the four players of each."""
+    def open(self, count: int, game: BenchGame) -> list[list[Place]]:
+        """Open `count` new tables; return the places of the players of each."""
 
     def start(self) -> None:
         """Let the tables deal, once all sockets are open."""
@@ -69,14 +69,23 @@ class Cardhouse:
         self.suspend, self.resume = run.suspend, run.resume
         self.cpu_seconds = run.cpu_seconds
 
-    def open(self, count: int) -> list[list[Place]]:
+    def open(self, count: int, game: BenchGame) -> list[list[Place]]:
         """Open house tables full of guests, distributed over the web processes."""
         self._opened += 1
-        self._tables = open_tables(count, SEATS, SEATS, name=f"{_letters(self._opened)} Bench")
+        self._tables = open_tables(
+            count, game.seats, game.seats, name=f"{_letters(self._opened)} Bench", game=game
+        )
         hosts = self._run.hosts
         return [
             [
-                Place(self.kind, hosts[number % len(hosts)], table.slug, seat, session_of(guest))
+                Place(
+                    self.kind,
+                    hosts[number % len(hosts)],
+                    table.slug,
+                    seat,
+                    session_of(guest),
+                    game.key,
+                )
                 for seat, guest in enumerate(table.people)
             ]
             for number, table in enumerate(self._tables)
@@ -93,7 +102,7 @@ class Cardhouse:
 
 
 class Boardgame:
-    """boardgame.io's server, with the Teen Patti of `peers/boardgame/game.js`."""
+    """boardgame.io's server, with the games of `peers/boardgame`."""
 
     kind = "boardgame.io"
 
@@ -104,18 +113,18 @@ class Boardgame:
         self._folder = folder
         self.suspend, self.resume = self._process.suspend, self._process.resume
 
-    def open(self, count: int) -> list[list[Place]]:
-        """Open matches of four players who have joined."""
+    def open(self, count: int, game: BenchGame) -> list[list[Place]]:
+        """Open matches of players who have joined."""
         line = http.client.HTTPConnection(self._host, timeout=60)
         made = []
         for number in range(count):
-            match = _post(line, "/games/teen_patti/create", numPlayers=SEATS)["matchID"]
+            match = _post(line, f"/games/{game.key}/create", numPlayers=game.seats)["matchID"]
             places = []
-            for seat in range(SEATS):
-                path = f"/games/teen_patti/{match}/join"
+            for seat in range(game.seats):
+                path = f"/games/{game.key}/{match}/join"
                 joined = _post(line, path, playerID=str(seat), playerName=f"P{number}x{seat}")
                 key = joined["playerCredentials"]
-                places.append(Place(self.kind, self._host, match, seat, key))
+                places.append(Place(self.kind, self._host, match, seat, key, game.key))
             made.append(places)
         return made
 

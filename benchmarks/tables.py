@@ -3,13 +3,20 @@
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from benchmarks.bench_games import TEEN_PATTI, BenchGame
 
 if TYPE_CHECKING:
     from accounts.people.models import User
 
 BUY_IN = 8_000
 """Of the 10,000 chips that each player begins with: enough for over a hundred hands."""
+UNTIL_THEY_COME = timedelta(minutes=15)
+"""Opening a thousand tables takes minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +29,27 @@ class BenchTable:
 
 
 def open_tables(
-    count: int, seats: int, people: int, *, bots: int = 0, pause_ms: int = 0, name: str = "Bench"
+    count: int,
+    seats: int,
+    people: int,
+    *,
+    bots: int = 0,
+    pause_ms: int = 0,
+    name: str = "Bench",
+    game: BenchGame = TEEN_PATTI,
 ) -> list[BenchTable]:
-    """Open Teen Patti tables that wait for `let_start`, with this many guests seated at each."""
+    """Open tables that wait for `let_start`, with this many guests seated at each."""
     from accounts.people.actions.users import create_guest
     from lobby.tables.actions.seats import sit
     from lobby.tables.actions.tables import TablePlan, open_table
-    from lobby.tables.models import Table
+    from lobby.tables.models import Seat, Table
 
     made = []
     for number in range(count):
         plan = TablePlan(
             name=f"{name} {number}",
+            game=game.key,
+            preset=game.preset,
             seats=seats,
             min_buy_in=5_000,
             max_buy_in=10_000,
@@ -48,6 +64,8 @@ def open_tables(
         guests = tuple(create_guest(name=f"{letters}{number}x{seat}") for seat in range(people))
         for seat, guest in enumerate(guests):
             sit(table_id=table.pk, user=guest, number=seat, buy_in=BUY_IN, key=uuid.uuid4())
+        # Until their sockets are open, nobody may take them for gone and free their seats.
+        Seat.objects.filter(table=table).update(seen_at=timezone.now() + UNTIL_THEY_COME)
         made.append(BenchTable(table.pk, table.slug, guests))
     return made
 

@@ -2,21 +2,20 @@
 
 import asyncio
 import random
+from collections import Counter
 
 import pytest
 
 from benchmarks import socket_io
+from benchmarks.bench_games import GAMES, TEEN_PATTI, BenchGame, Option, Options
 from benchmarks.seats import (
     KEPT,
     BoardgameSeat,
     Meter,
-    Option,
-    Options,
     Place,
     Seat,
     Seen,
     Table,
-    choose,
     sit_down,
 )
 from benchmarks.tables import let_start, open_tables
@@ -76,7 +75,7 @@ def test_a_sent_packet_is_read_as_written() -> None:
 def test_the_state_of_a_peer_is_the_players_view() -> None:
     """Check that the show needs two players, and no seen player shows against a blind one."""
     meter = Meter()
-    seat = BoardgameSeat(meter, Table(), 1, (60, 60), 1, "m", "key")
+    seat = BoardgameSeat(meter, Table(), 1, (60, 60), 1, TEEN_PATTI, match="m", key="key")
     received: list[Seen] = []
     seat.see = received.append  # type: ignore[method-assign]
     stack = '{"stack":%d,"status":"%s","blind":%s}'
@@ -91,6 +90,27 @@ def test_the_state_of_a_peer_is_the_players_view() -> None:
     assert set(received[1].options) == {"fold", "see", "bet", "show"}
     assert received[1].options["bet"] == Option(20, 40)
     assert (meter.frames, meter.wrong) == (2, {})
+
+
+def test_the_state_of_a_peers_holdem_is_the_players_view() -> None:
+    """Check the smallest raise, and that nobody may go all-in."""
+    seat = BoardgameSeat(Meter(), Table(), 1, (60, 60), 1, GAMES["holdem"], match="m", key="key")
+    received: list[Seen] = []
+    seat.see = received.append  # type: ignore[method-assign]
+    state = (
+        '{"G":{"hand":3,"seq":7,"turn":1,"current":%d,"raise":20,"seats":['
+        '{"stack":500,"status":"in","paid":%d},{"stack":90,"status":"in","paid":10}]},'
+        '"ctx":{"currentPlayer":"1"},"_stateID":%d}'
+    )
+    for number, current in enumerate((30, 10, 90)):
+        text = state % (current, current, number)
+        seat.hear(b'42/holdem,["update","m",' + text.encode() + b",[]]")
+    fold = Option()
+    assert [seen.options for seen in received] == [
+        {"fold": fold, "call": Option(), "raise_to": Option(50, 99)},
+        {"fold": fold, "check": Option(), "raise_to": Option(30, 99)},
+        {"fold": fold, "call": Option()},
+    ]
 
 
 # -- what is checked -----------------------------------------------------------------------------
@@ -140,23 +160,34 @@ def test_old_frames_are_discarded() -> None:
 def test_simulated_hands_are_long_and_end() -> None:
     rng = random.Random(1)
     options = {"fold": Option(), "bet": Option(10, 20), "show": Option()}
-    early = {choose(options, 3, rng) for _ in range(200)}
+    early = {TEEN_PATTI.choose(options, 3, rng) for _ in range(200)}
     assert early == {("bet", 10), ("bet", 20)}
-    late = [choose(options, 30, rng)[0] for _ in range(200)]
+    late = [TEEN_PATTI.choose(options, 30, rng)[0] for _ in range(200)]
     assert 60 < late.count("show") < 140
+
+
+def test_players_of_holdem_mostly_call_and_never_go_all_in() -> None:
+    rng, choose = random.Random(1), GAMES["holdem"].choose
+    facing = {"fold": Option(), "call": Option(), "raise_to": Option(20, 900), "all_in": Option()}
+    chosen = Counter(choose(facing, 3, rng) for _ in range(1_000))
+    assert set(chosen) == {("fold", None), ("call", None), ("raise_to", 20)}
+    assert chosen["call", None] > 700
+    free = {"fold": Option(), "check": Option(), "bet": Option(10, 900), "all_in": Option()}
+    assert {choose(free, 3, rng)[0] for _ in range(200)} == {"check", "bet"}
 
 
 # -- a real server -------------------------------------------------------------------------------
 
 
-async def test_the_generator_plays_hands_at_a_server(live: LiveServer) -> None:
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+async def test_the_generator_plays_hands_at_a_server(live: LiveServer, game: BenchGame) -> None:
     from benchmarks.platform import session_of
 
     def opened() -> tuple[list[Place], list]:
-        (table,) = open_tables(1, 4, 4, name="Load")
+        (table,) = open_tables(1, game.seats, game.seats, name="Load", game=game)
         host = live.url.removeprefix("http://")
         return [
-            Place("cardhouse", host, table.slug, number, session_of(guest))
+            Place("cardhouse", host, table.slug, number, session_of(guest), game.key)
             for number, guest in enumerate(table.people)
         ], [table.id]
 
@@ -165,7 +196,9 @@ async def test_the_generator_plays_hands_at_a_server(live: LiveServer) -> None:
     seated = [await sit_down(meter, table, None, place.number, place) for place in places]
     await asyncio.to_thread(let_start, ids)
     await until(
-        lambda: meter.hands >= 2 and len(meter.latency) >= 3 * (meter.moves - 4),
+        lambda: (
+            meter.hands >= 2 and len(meter.latency) >= (game.seats - 1) * (meter.moves - game.seats)
+        ),
         "two hands, seen by everyone",
     )
     for seat in seated:

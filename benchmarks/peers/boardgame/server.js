@@ -2,7 +2,8 @@
 // PORT: where to listen. Prints "ready" when it does.
 
 const { Server, Origins } = require("boardgame.io/server");
-const { TeenPatti } = require("./game.js");
+const { Holdem } = require("./holdem.js");
+const { TeenPatti } = require("./teen_patti.js");
 
 function storage() {
   if (!process.env.DATABASE) return undefined; // its default: in memory
@@ -16,5 +17,5 @@ function storage() {
   });
 }
 
-const server = Server({ games: [TeenPatti], origins: [Origins.LOCALHOST], db: storage() });
+const server = Server({ games: [TeenPatti, Holdem], origins: [Origins.LOCALHOST], db: storage() });
 server.run({ port: Number(process.env.PORT), callback: () => console.log("ready") });

@@ -9,6 +9,7 @@
 // proven.
 
 const { INVALID_MOVE } = require("boardgame.io/core");
+const { able, compare, gameFor, onServer, own } = require("./table.js");
 
 const SEATS = 4;
 const BOOT = 10;
@@ -27,11 +28,6 @@ function handKey(cards) {
   if (high === middle) return [2, high, low];
   if (middle === low) return [2, middle, high];
   return [1, ...ranks];
-}
-
-function compare(one, other) {
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return one[i] - other[i];
-  return 0;
 }
 
 /** Takes the boot from everyone and deals three cards each, one by one, the dealer last. */
@@ -59,11 +55,7 @@ function deal(G, random) {
   G.turn = (G.button + 1) % SEATS;
 }
 
-const able = (G) => [...G.seats.keys()].filter((seat) => G.seats[seat].status === "in");
 const least = (G, seat) => (seat.blind ? G.stake : 2 * G.stake);
-
-/** Returns the seat to act if it is `playerID`'s. */
-const own = ({ G, playerID }) => (Number(playerID) === G.turn ? G.seats[G.turn] : null);
 
 function pay(G, seat, kind, amount) {
   seat.stack -= amount;
@@ -151,27 +143,16 @@ function setup({ random }) {
   return G;
 }
 
-// `client: false`: the moves need the cards, so only the server can make them.
-const onServer = (move, more = {}) => ({ move, client: false, ...more });
-
-const TeenPatti = {
+const TeenPatti = gameFor(SEATS, {
   name: "teen_patti",
-  minPlayers: SEATS,
-  maxPlayers: SEATS,
   setup,
   playerView,
-  disableUndo: true,
   moves: {
     see: onServer(see, { noLimit: true }),
     bet: onServer(bet),
     fold: onServer(fold),
     show: onServer(show),
   },
-  turn: {
-    minMoves: 1,
-    maxMoves: 1,
-    order: { first: ({ G }) => G.turn, next: ({ G }) => G.turn },
-  },
-};
+});
 
-module.exports = { TeenPatti, handKey, compare };
+module.exports = { TeenPatti };
