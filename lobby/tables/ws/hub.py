@@ -43,11 +43,11 @@ from lobby.tables.ws.room import Room
 log = logging.getLogger(__name__)
 
 BATCH = 64
-GATHER_S, GATHER_MOST_S = 0.00016, 0.004
+GATHER_S, GATHER_MOST_S = 0.0003, 0.004
 """How long commands gather after a batch with more than one: for each of its commands, and at most.
 
-Meanwhile the loop shows what they did, so that the transactions' thread does not compete with it
-and the next batch is larger. A command that comes alone never waits.
+It ends sooner once as many have come as the batch had. The next batch is then as large, because
+those who saw the last one have had time to act. A command that comes alone never waits.
 """
 KEEP_CONNECTION_S = 1.0
 """How long the transactions' thread keeps its connection to the database under load.
@@ -75,6 +75,9 @@ class Hub:
         self._commands: deque[tuple[Command, asyncio.Future[Answer]]] = deque()
         self._pausing: set[uuid.UUID] = set()
         self._work = asyncio.Event()
+        self._gathered = asyncio.Event()
+        self._enough = 1
+        """How many waiting commands end the gathering."""
         # One transaction at a time: with two, batches are half as large, and an action costs more.
         self._tx = ThreadPoolExecutor(1, thread_name_prefix="tx")
         self._connected_at = float("-inf")
@@ -127,6 +130,8 @@ class Hub:
         answer: asyncio.Future[Answer] = self.loop.create_future()
         self._commands.append((command, answer))
         self._work.set()
+        if len(self._commands) >= self._enough:
+            self._gathered.set()
         return await answer
 
     async def _serve(self) -> None:
@@ -150,7 +155,17 @@ class Hub:
                 if not future.done():
                     future.set_result(answer)
             if len(waiting) > 1:
-                await asyncio.sleep(min(GATHER_S * len(waiting), GATHER_MOST_S))
+                await self._gather(len(waiting))
+
+    async def _gather(self, enough: int) -> None:
+        """Wait until `enough` commands have come, but not for long."""
+        if len(self._commands) >= enough:
+            return
+        self._enough = enough
+        self._gathered.clear()
+        timer = self.loop.call_later(min(GATHER_S * enough, GATHER_MOST_S), self._gathered.set)
+        await self._gathered.wait()
+        timer.cancel()
 
     def _play(self, commands: list[Command], pausing: set[uuid.UUID]) -> list[Answer]:
         """Play in the transactions' thread, on the connection that it keeps for a second."""
