@@ -9,7 +9,7 @@
 // proven.
 
 const { INVALID_MOVE } = require("boardgame.io/core");
-const { able, compare, gameFor, onServer, own } = require("./table.js");
+const { able, compare, gameFor, onServer, own, setupWith } = require("./table.js");
 
 const SEATS = 6;
 const SMALL = 5;
@@ -182,16 +182,9 @@ function playerView({ G, playerID }) {
   return { ...shown, cards: secret.hands[playerID] };
 }
 
-function setup({ random }) {
-  const G = { hand: 0, button: SEATS - 2, seats: [], result: null };
-  for (let seat = 0; seat < SEATS; seat++) G.seats.push({ stack: BUY_IN });
-  deal(G, random);
-  return G;
-}
-
 const Holdem = gameFor(SEATS, {
   name: "holdem",
-  setup,
+  setup: setupWith(SEATS, BUY_IN, deal),
   playerView,
   moves: {
     fold: onServer(fold),

@@ -15,6 +15,14 @@ const own = ({ G, playerID }) => (Number(playerID) === G.turn ? G.seats[G.turn] 
 /** Returns a move; `client: false`: the moves need the cards, so only the server can make them. */
 const onServer = (move, more = {}) => ({ move, client: false, ...more });
 
+/** Returns the setup of a match whose first hand is dealt at once. */
+const setupWith = (seats, buyIn, deal) => ({ random }) => {
+  const G = { hand: 0, button: seats - 2, seats: [], result: null };
+  for (let seat = 0; seat < seats; seat++) G.seats.push({ stack: buyIn });
+  deal(G, random);
+  return G;
+};
+
 /** Returns a game for exactly this many players, of whom G.turn acts. */
 const gameFor = (seats, parts) => ({
   minPlayers: seats,
@@ -28,4 +36,4 @@ const gameFor = (seats, parts) => ({
   ...parts,
 });
 
-module.exports = { compare, able, own, onServer, gameFor };
+module.exports = { compare, able, own, onServer, setupWith, gameFor };
