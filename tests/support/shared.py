@@ -28,4 +28,4 @@ def shared_rows(django_db_blocker: Any) -> Iterator[None]:
 
 def forget_hands() -> None:
     """Empty this process's cache of live hands, which no transaction rolls back."""
-    live.cache._hands.clear()
+    live.cache.clear()

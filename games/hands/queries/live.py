@@ -25,6 +25,7 @@ from games.hands.models import Hand, HandAction
 from games.stats.counters.base import Move, Played
 
 _CACHE_SIZE = 2_000
+"""Tables."""
 _HAND = Columns(Hand, "h")
 _USER = Columns(User, "u", "id", "name", "bot_level", "avatar")
 _ACTION = Columns(
@@ -177,31 +178,48 @@ class LiveHand(NamedTuple):
 
 
 class _Cache:
-    """The latest copy of each hand in this process; evicts the least recently used."""
+    """The latest copy of each table's newest hand in this process.
+
+    Tables beyond `_CACHE_SIZE` lose theirs, the least recently used first. Earlier hands are not
+    kept: a process that plays for hours would keep thousands of them, scattered over its memory.
+    """
 
     def __init__(self) -> None:
-        self._hands: OrderedDict[uuid.UUID, LiveHand] = OrderedDict()
+        self._newest: OrderedDict[uuid.UUID, LiveHand] = OrderedDict()
+        self._table_of: dict[uuid.UUID, uuid.UUID] = {}
         self._lock = threading.Lock()
 
     def get(self, hand_id: uuid.UUID) -> LiveHand | None:
         with self._lock:
-            hand = self._hands.get(hand_id)
-            if hand is not None:
-                self._hands.move_to_end(hand_id)
-            return hand
+            table_id = self._table_of.get(hand_id)
+            if table_id is None:
+                return None
+            self._newest.move_to_end(table_id)
+            return self._newest[table_id]
 
     def put(self, hand: LiveHand) -> None:
         with self._lock:
-            held = self._hands.get(hand.id)
-            if held is None or held.seq < hand.seq:
-                self._hands[hand.id] = hand
-            self._hands.move_to_end(hand.id)
-            while len(self._hands) > _CACHE_SIZE:
-                self._hands.popitem(last=False)
+            held = self._newest.get(hand.table_id)
+            if held is None or (held.number, held.seq) < (hand.number, hand.seq):
+                if held is not None:
+                    del self._table_of[held.id]
+                self._newest[hand.table_id] = hand
+                self._table_of[hand.id] = hand.table_id
+            self._newest.move_to_end(hand.table_id)
+            while len(self._newest) > _CACHE_SIZE:
+                _table_id, oldest = self._newest.popitem(last=False)
+                del self._table_of[oldest.id]
 
     def drop(self, hand_id: uuid.UUID) -> None:
         with self._lock:
-            self._hands.pop(hand_id, None)
+            table_id = self._table_of.pop(hand_id, None)
+            if table_id is not None:
+                del self._newest[table_id]
+
+    def clear(self) -> None:
+        with self._lock:
+            self._newest.clear()
+            self._table_of.clear()
 
 
 cache = _Cache()

@@ -65,7 +65,7 @@ def test_an_action_gets_its_first_answer_after_later_hands(acted, hands, restart
     room, command, answer = acted
     hands_pass(room, hands)
     if restarted:
-        live_hands.cache._hands.clear()  # as in a process that has just started
+        live_hands.cache.clear()  # as in a process that has just started
     count = HandAction.objects.count()
     assert play([command]) == answer
     assert [one.seq for one in play([command, command])] == [1, 1]
