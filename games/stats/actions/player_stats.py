@@ -32,7 +32,7 @@ BUCKET = 100
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
 _PLUS = """ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0)
-    FROM unnest({0}, {1}) WITH ORDINALITY AS u(a, b, n) ORDER BY n)"""
+    FROM (SELECT unnest({0}) AS a, unnest({1}) AS b) AS u)"""
 _STORE = f"""
 WITH tallies AS (
     INSERT INTO games_tally AS t (game, shard, hands, waiting, filling, published)
