@@ -8,14 +8,14 @@ from itertools import islice
 from typing import TypeVar
 
 from django.db import connection
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from accounts.people.models import User
 from core.audit import checks
 from core.audit.checks import Finding, IncrementalRun
 from games.dealing import audit as audit_fair
-from games.hands.models import Hand, HandAction, HandSeat
-from games.hands.queries.live import live_hand, players_of, record_of
+from games.hands.models import Hand, HandSeat
+from games.hands.queries.live import Record, live_hand, players_of, records_of
 
 _Item = TypeVar("_Item")
 
@@ -144,19 +144,33 @@ def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
 
 def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
     """Findings about some hands; none if they are as stored. Void hands are skipped."""
-    actions = Prefetch("actions", HandAction.objects.order_by("seq"))
-    whole = hands.exclude(status=Hand.Status.VOID).prefetch_related(actions, "seats")
+    whole = hands.exclude(status=Hand.Status.VOID)
     for batch in _batches(whole.iterator(chunk_size=500), 500):
-        ids = {uuid.UUID(seat["user"]) for hand in batch for seat in hand.opening["seats"]}
-        people = User.objects.in_bulk(ids)
+        users = {uuid.UUID(seat["user"]) for hand in batch for seat in hand.opening["seats"]}
+        people = User.objects.in_bulk(users)
+        records = records_of([hand.pk for hand in batch])
+        chips = _chips_stored([hand.pk for hand in batch])
         for hand in batch:
-            for text in _contradictions(hand, people):
+            for text in _contradictions(hand, people, records.get(hand.pk, ()), chips[hand.pk]):
                 yield Finding("hand.fold", f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
-def _contradictions(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[str]:
-    """The violations of one hand, as texts."""
-    records = [record_of(row) for row in hand.actions.all()]
+def _chips_stored(hand_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, dict[int, int]]:
+    """The chips of each hand's seats at its end, as their rows say."""
+    chips: dict[uuid.UUID, dict[int, int]] = {hand_id: {} for hand_id in hand_ids}
+    seats = HandSeat.objects.filter(hand_id__in=hand_ids)
+    for hand_id, seat, stack in seats.values_list("hand_id", "seat", "stack_end"):
+        chips[hand_id][seat] = stack
+    return chips
+
+
+def _contradictions(
+    hand: Hand,
+    people: Mapping[uuid.UUID, User],
+    records: Sequence[Record],
+    chips: Mapping[int, int],
+) -> Iterator[str]:
+    """The violations of one hand, as texts; `chips` are those of its seats' rows."""
     try:
         folded = live_hand(hand, players=players_of(hand, people), records=records)
     except Exception as error:
@@ -172,7 +186,7 @@ def _contradictions(hand: Hand, people: Mapping[uuid.UUID, User]) -> Iterator[st
         return
     if result.in_form_of(hand.result) != hand.result:
         yield "replays to a result that differs from the stored one"
-    if {seat.seat: seat.stack_end for seat in hand.seats.all()} != dict(result.chips):
+    if chips != dict(result.chips):
         yield "the seats' stored chips differ from the replay"
 
 

@@ -8,7 +8,7 @@ import datetime
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -42,6 +42,9 @@ SELECT {_USER.sql} FROM accounts_user u WHERE id IN (SELECT (seat ->> 'user')::u
 _ACTIONS_OF = f"""
 SELECT {_ACTION.sql} FROM games_handaction a
 WHERE hand_id = %s AND seq > %s AND seq <= coalesce(%s::int, 2147483647) ORDER BY seq
+"""  # noqa: S608 -- own names
+_ACTIONS_OF_ALL = f"""
+SELECT {_ACTION.sql} FROM games_handaction a WHERE hand_id = ANY(%s) ORDER BY hand_id, seq
 """  # noqa: S608 -- own names
 
 
@@ -311,6 +314,15 @@ def record_of(row: HandAction) -> Record:
         key=row.key,
         bank_ms=row.bank_ms,
     )
+
+
+def records_of(hand_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, list[Record]]:
+    """The actions of stored hands in their order, by hand; hands without any are left out."""
+    records: dict[uuid.UUID, list[Record]] = {}
+    (rows,) = run((_ACTIONS_OF_ALL, [list(hand_ids)]))
+    for row in map(_ACTION.make, rows):
+        records.setdefault(row.hand_id, []).append(record_of(row))
+    return records
 
 
 def stored(hand_id: uuid.UUID) -> Hand | None:
