@@ -102,7 +102,5 @@ def _bank(hand: LiveHand, seat: int) -> int:
 
 def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
     """Milliseconds of time bank that this turn's earlier actions used; they are the last ones."""
-    if not hand.banked:
-        return 0
     this_turn = takewhile(lambda record: record.at >= turn_at, reversed(hand.records))
     return hand.bank_used(seat, this_turn)

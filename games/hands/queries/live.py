@@ -25,7 +25,7 @@ from games.hands.models import Hand, HandAction
 from games.stats.counters.base import Move, Played
 
 _CACHE_SIZE = 2_000
-"""Tables."""
+"""The most tables whose newest hand is kept."""
 _HAND = Columns(Hand, "h")
 _USER = Columns(User, "u", "id", "name", "bot_level", "avatar")
 _ACTION = Columns(
@@ -183,8 +183,8 @@ class LiveHand(NamedTuple):
 class _Cache:
     """The latest copy of each table's newest hand in this process.
 
-    Tables beyond `_CACHE_SIZE` lose theirs, the least recently used first. Earlier hands are not
-    kept: a process that plays for hours would keep thousands of them, scattered over its memory.
+    Beyond `_CACHE_SIZE` tables, those used least recently lose theirs. Earlier hands are not kept:
+    a process that plays for hours would have thousands of them, scattered over its memory.
     """
 
     def __init__(self) -> None:

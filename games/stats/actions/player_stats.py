@@ -31,6 +31,7 @@ BUCKET = 100
 """Deals of a shard that are published together."""
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
+# Two unnest() in one select list run in step and keep their order; NULL fills the shorter array.
 _PLUS = """ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0)
     FROM (SELECT unnest({0}) AS a, unnest({1}) AS b) AS u)"""
 _STORE = f"""
