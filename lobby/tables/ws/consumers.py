@@ -9,6 +9,7 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -26,7 +27,7 @@ from core.http.scopes import check_scope
 from core.wire import Body
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats, windows
-from lobby.tables.actions.play import Command
+from lobby.tables.actions.play import Answer, Command
 from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import look_of
 from lobby.tables.models import Table
@@ -99,6 +100,7 @@ class _Socket(AsyncConsumer):
                 self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
             elif await self.enter():
                 handshake.over()
+                self.entered()
                 await self._listen(receive)
             await self._drain(receive)
         finally:
@@ -148,6 +150,9 @@ class _Socket(AsyncConsumer):
         """Join the room; if that is impossible, close the socket and return False."""
         raise NotImplementedError
 
+    def entered(self) -> None:
+        """Prepare for the client's messages: the socket is in its room."""
+
     async def receive_text(self, text: str) -> None:
         """Handle one frame from the client."""
         if not self.credit.spend():
@@ -164,13 +169,16 @@ class _Socket(AsyncConsumer):
         try:
             check_scope(self.scopes, messages.scope_of(type(command)))
             await self.carry_out(command)
-        except RequestRefused as no:
-            self.answer(command.id, refused=(no.code, no.text, no.limits or None))
-        except Exception:
-            log.exception("a command failed", extra={"command": type(command).__name__})
-            self.answer(
-                command.id, refused=("TRY_AGAIN", "The server is catching up; try again.", None)
-            )
+        except Exception as error:
+            self.answer_failure(command.id, error)
+
+    def answer_failure(self, id_: str, error: Exception) -> None:
+        """Answer a command that was refused, or that failed through a fault of ours."""
+        if isinstance(error, RequestRefused):
+            self.answer(id_, refused=(error.code, error.text, error.limits or None))
+        else:
+            log.error("a command failed", exc_info=error)
+            self.answer(id_, refused=("TRY_AGAIN", "The server is catching up; try again.", None))
 
     def answer(
         self,
@@ -240,6 +248,10 @@ class TableConsumer(_Socket):
     """Connects one user or visitor to one table."""
 
     room: Room | None = None
+    _is_busy = False
+    """Whether the task carries out a message."""
+    _acting: asyncio.Future[Answer] | None = None
+    """The answer to the client's action, until it has been given."""
 
     @override
     async def enter(self) -> bool:
@@ -257,6 +269,42 @@ class TableConsumer(_Socket):
             close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
             return self._refuse_entry(no.code, no.text, close)
         return True
+
+    @override
+    def entered(self) -> None:
+        take_texts = self.scope.get("extensions", {}).get("cardhouse.take_texts")
+        if take_texts is not None:
+            take_texts(self._take)
+
+    def _take(self, text: str) -> bool:
+        """Submit an action as soon as it comes, unless the task still works on an earlier message.
+
+        Other messages, and those that are refused at once, are left to the task.
+        """
+        if self._is_busy or self._acting is not None or self.connection.closing:
+            return False
+        try:
+            command = self.decode(text)
+            check_scope(self.scopes, messages.scope_of(type(command)))
+        except (msgspec.DecodeError, RecursionError, RequestRefused):
+            return False
+        if not isinstance(command, messages.Act) or not self.credit.spend():
+            return False
+        try:
+            self._act(command)
+        except Exception as error:
+            self.answer_failure(command.id, error)
+        return True
+
+    @override
+    async def receive_text(self, text: str) -> None:
+        self._is_busy = True
+        try:
+            if self._acting is not None:
+                await asyncio.wait([self._acting])  # messages are carried out in their order
+            await super().receive_text(text)
+        finally:
+            self._is_busy = False
 
     async def _find(self, slug: str) -> uuid.UUID:
         """The id of the table at an address; no query for visitors who only watch."""
@@ -323,26 +371,34 @@ class TableConsumer(_Socket):
         answer = reading_of_cards(hand, self._person().pk, command.cards)
         self.connection.push(events.encode(events.Asked(id=command.id, **answer)))
 
-    async def _act(self, command: messages.Act) -> None:
-        self.connection.acting = (command.key, command.id)
-        answer = await hub.current().submit(
-            Command(
-                table_id=self.table_id,
-                user_id=self._person().pk,
-                hand_id=command.hand,
-                seq=command.seq,
-                kind=command.action,
-                key=command.key,
-                amount=command.amount,
-                cards=cards_of(command.cards),
-                reading=command.reading,
-                window_id=self.connection.window_id,
-            )
+    def _act(self, command: messages.Act) -> asyncio.Future[Answer]:
+        """Submit an action; its answer is sent when it comes."""
+        submitted = Command(
+            table_id=self.table_id,
+            user_id=self._person().pk,
+            hand_id=command.hand,
+            seq=command.seq,
+            kind=command.action,
+            key=command.key,
+            amount=command.amount,
+            cards=cards_of(command.cards),
+            reading=command.reading,
+            window_id=self.connection.window_id,
         )
+        self.connection.acting = (command.key, command.id)
+        acting = self._acting = hub.current().submit(submitted)
+        acting.add_done_callback(partial(self._answer_action, command.id))
+        return acting
+
+    def _answer_action(self, id_: str, acting: asyncio.Future[Answer]) -> None:
+        self._acting = None
+        if acting.cancelled():
+            return
+        answer = acting.result()
         if answer.seq is None:
-            self.answer(command.id, refused=(answer.code, answer.text, answer.limits))
+            self.answer(id_, refused=(answer.code, answer.text, answer.limits))
         elif self.connection.acting is not None:  # otherwise the room has answered with the hand
-            self.answer(command.id, seq=answer.seq)
+            self.answer(id_, seq=answer.seq)
         self.connection.acting = None
 
 

@@ -125,14 +125,14 @@ class Hub:
         """Run database work in one of the reader threads."""
         return await self.loop.run_in_executor(self._readers, _database_job, job, args, named)
 
-    async def submit(self, command: Command) -> Answer:
-        """Queue a player's command for the next transaction and wait for its answer."""
+    def submit(self, command: Command) -> asyncio.Future[Answer]:
+        """Queue a player's command for the next transaction; returns its future answer."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
         self._commands.append((command, answer))
         self._work.set()
         if len(self._commands) >= self._enough:
             self._gathered.set()
-        return await answer
+        return answer
 
     async def _serve(self) -> None:
         """Carry out what waits: commands, and the deals at tables whose pauses are over."""

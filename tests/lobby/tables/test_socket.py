@@ -117,6 +117,40 @@ async def test_the_hand_that_shows_my_action_brings_the_answer(live_server_witho
         assert (await receive(asha, "pong"))["id"] == "2"
 
 
+async def test_messages_are_answered_in_their_order(live_server_without_dealer):
+    live = live_server_without_dealer
+    room, keys = await sync_to_async(three_people)()
+    await sync_to_async(start)(table_id=room.table.pk, user=room.people[0])
+    await sync_to_async(run_timer)(room.table.pk)
+    hand = await sync_to_async(lambda: room.hand.id)()
+    bet = {"type": "act", "hand": str(hand), "action": "bet", "amount": 10}
+    async with line(live, room.table.slug, keys["Asha"]) as asha:
+        await receive(asha, "hello")
+        sent = [
+            {**bet, "id": "1", "seq": 0, "key": str(uuid.uuid4())},
+            {"type": "ping", "id": "2"},
+            {**bet, "id": "3", "seq": 1, "key": str(uuid.uuid4())},
+            {**bet, "id": "4", "seq": 1, "key": str(uuid.uuid4()), "cards": ["Xx"]},
+            {"type": "ping", "id": "5"},
+        ]
+        for message in sent:
+            await asha.send(json.dumps(message))
+        answers: list[tuple[str, str]] = []
+        async with asyncio.timeout(PATIENCE_S):
+            while len(answers) < len(sent):
+                message = json.loads(await asha.recv())
+                answer = message.get("ok") or message
+                if answer.get("id"):
+                    answers.append((answer["id"], answer.get("code", answer["type"])))
+    assert answers == [
+        ("1", "ok"),
+        ("2", "pong"),
+        ("3", "NOT_YOUR_TURN"),
+        ("4", "BAD_MESSAGE"),
+        ("5", "pong"),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     [
