@@ -10,15 +10,16 @@ from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
-import psycopg
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
 from django.db.models.base import ModelState
-from psycopg.types.datetime import TimestamptzLoader
+
+from core.prepared import Rows, Statement, prepared_statements
+
+__all__ = ["Columns", "Statement", "as_json", "in_transaction", "run", "together", "values_of"]
 
 M = TypeVar("M", bound=models.Model)
 
 _encode = msgspec.json.Encoder().encode
-_TIMESTAMPTZ = psycopg.adapters.types["timestamptz"].oid
 
 
 class Columns(Generic[M]):
@@ -67,28 +68,21 @@ def values_of(instances: Iterable[Any], *names: str) -> list[dict[str, Any]]:
     return [{name: getattr(one, name) for name in names} for one in instances]
 
 
-Statement = tuple[str, Sequence[Any]]
-"""Hand-written SQL with `%s` placeholders, and its parameters."""
-
-
-def run(*statements: Statement) -> list[list[tuple[Any, ...]]]:
+def run(*statements: Statement) -> list[Rows]:
     """Run statements in order in one round trip; returns the rows of each.
 
-    PostgreSQL keeps their plans for the connection (prepared statements), so each text must be a
+    PostgreSQL keeps their plans for the connection (`core.prepared`), so each text must be a
     constant. Raises what the ORM raises, for the first statement that fails.
     """
+    if not statements:
+        return []
     django = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up at each use
     django.ensure_connection()
     django.validate_no_broken_transaction()
     if django.queries_logged:
         django.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
-    bare = django.connection
     with django.wrap_database_errors:
-        if len(statements) < 2:  # no pipeline
-            return [_rows(_queue(bare, *statement)) for statement in statements]
-        with bare.pipeline():
-            cursors = [_queue(bare, *statement) for statement in statements]
-        return [_rows(cursor) for cursor in cursors]
+        return prepared_statements(django.connection).run(statements)
 
 
 def together(statements: Sequence[Statement]) -> list[Statement]:
@@ -116,18 +110,3 @@ def in_transaction() -> AbstractContextManager[None]:
     For blocks that refuse before they write. A savepoint costs two round trips.
     """
     return nullcontext() if connection.in_atomic_block else transaction.atomic()
-
-
-def _queue(
-    bare: psycopg.Connection[Any], sql: str, parameters: Sequence[Any]
-) -> psycopg.Cursor[Any]:
-    # Not Django's own cursor: that one interpolates parameters on the client, and its loader of
-    # times is Python, because other projects' connections may not be in UTC.
-    cursor = psycopg.Cursor(bare)
-    cursor.adapters.register_loader(_TIMESTAMPTZ, TimestamptzLoader)
-    return cursor.execute(sql, parameters, prepare=True)
-
-
-def _rows(cursor: psycopg.Cursor[Any]) -> list[tuple[Any, ...]]:
-    result = cursor.pgresult  # `cursor.description` would describe each column
-    return cursor.fetchall() if result is not None and result.nfields else []
