@@ -12,20 +12,28 @@ from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import msgspec
 import psycopg
-from psycopg.adapt import PyFormat, Transformer
+from psycopg.abc import Buffer
+from psycopg.adapt import Loader, PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
 from psycopg.types.datetime import TimestamptzLoader
+from typing_extensions import override
 
 Statement = tuple[str, Sequence[Any]]
 """Hand-written SQL with `%s` placeholders, and its parameters."""
 Rows = list[tuple[Any, ...]]
 """The rows of one statement."""
 
-_TIMESTAMPTZ = psycopg.adapters.types["timestamptz"].oid
 _DONE = (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK, ExecStatus.EMPTY_QUERY)
+
+
+class _JsonLoader(Loader):
+    @override
+    def load(self, data: Buffer) -> Any:
+        return msgspec.json.decode(data)
 
 
 class PreparedStatements:
@@ -35,9 +43,10 @@ class PreparedStatements:
         self._names: dict[str, bytes] = {}
         self._numbers = count()
         # A cursor gives the context of parameters and rows. Django's own loader of times is Python,
-        # because other projects' connections may not be in UTC.
+        # because other projects' connections may not be in UTC; JSON it leaves to each field.
         self._context = psycopg.Cursor(connection)
-        self._context.adapters.register_loader(_TIMESTAMPTZ, TimestamptzLoader)
+        self._context.adapters.register_loader("timestamptz", TimestamptzLoader)
+        self._context.adapters.register_loader("jsonb", _JsonLoader)
 
     def run(self, statements: Sequence[Statement]) -> list[Rows]:
         """Run statements in order in one round trip; returns the rows of each.

@@ -32,26 +32,20 @@ class Columns(Generic[M]):
         fields = [f for f in model._meta.concrete_fields if not names or f.attname in names]
         self._model = model
         self._names = tuple(field.attname for field in fields)
-        self._from_db = [
-            (field.attname, field.from_db_value)
-            for field in fields
-            if hasattr(field, "from_db_value")
-        ]
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
 
     def __len__(self) -> int:
         return len(self._names)
 
     def make(self, row: Sequence[Any]) -> M:
-        """The instance of a row that has exactly these columns.
+        """The instance of a row of `run` that has exactly these columns.
 
         It is what `Model.from_db` makes, whose signals and checks cost four times as much.
         """
         made = self._model.__new__(self._model)
-        made.__dict__.update(zip(self._names, row, strict=True), _state=ModelState())
-        for name, convert in self._from_db:
-            made.__dict__[name] = convert(made.__dict__[name], None, connection)
-        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+        state = ModelState()
+        state.adding, state.db = False, DEFAULT_DB_ALIAS
+        made.__dict__.update(zip(self._names, row, strict=True), _state=state)
         return made
 
 

@@ -8,21 +8,23 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.utils import DataError, InterfaceError, OperationalError, ProgrammingError
 
-from core.sql import Statement, run
+from core.sql import Statement, as_json, run
 
 ECHO = "SELECT %s::text, %s::int"
 
 
 @pytest.mark.django_db
 def test_parameters_and_rows_are_those_of_psycopg() -> None:
-    asked = "SELECT %s::text, %s::int[], %s::timestamptz, %s::jsonb, %s::bool, %s::bytea, %s::uuid"
+    asked = "SELECT %s::text, %s::int[], %s::timestamptz, %s::bool, %s::bytea, %s::uuid"
     cursor = connection.cursor()
     cursor.execute("SELECT clock_timestamp(), gen_random_uuid()")
     now, key = cursor.fetchone()
-    values = ["a 'quoted' \\ $1 ♠", [1, None, -3], now, '{"a": 1}', True, b"\0\xff", key]
+    values = ["a 'quoted' \\ $1 ♠", [1, None, -3], now, True, b"\0\xff", key]
     cursor.execute(asked, values)
     assert run((asked, values)) == [[cursor.fetchone()]]
     assert run((ECHO, [None, 7])) == [[(None, 7)]]
+    value = {"a": [1, None, "♠"]}
+    assert run(("SELECT %s::jsonb, null::jsonb", [as_json(value)])) == [[(value, None)]]
 
 
 @pytest.mark.django_db
