@@ -62,21 +62,24 @@ class Answer(NamedTuple):
     limits: dict[str, Any] | None = None
 
 
-def play(commands: Sequence[Command], pausing: Collection[uuid.UUID] = ()) -> list[Answer]:
+def play(
+    commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None
+) -> list[Answer]:
     """Carry out commands in one transaction and return their answers in order.
 
-    It also deals the next hands at those `pausing` tables whose pause is over. A process names the
-    tables of its rooms, because it need not read its own changes again; what it fails at is left to
-    the dealer, since the tables' timers are due.
+    With `pausing`, tables whose pause may be over, it also deals the next hands at those, and where
+    a hand ends at a table without a pause. A process names the tables of its rooms, because it need
+    not read its own changes again; what it fails at is left to the dealer, since the tables' timers
+    are due.
 
     A repeated key gets its first answer, even after its hand is over. If the database refuses the
     whole batch, each command is tried alone, so that a failure stays with its table.
     """
-    if pausing:
+    if pausing is not None:
         try:
             return _play_together(commands, pausing)
         except Exception:
-            log.warning("the dealer will deal what failed here", exc_info=True)
+            log.warning("trying again without dealing; the dealer deals what failed", exc_info=True)
     if not commands:
         return []
     try:
@@ -123,10 +126,11 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 
 
 def _play_together(
-    commands: Sequence[Command], pausing: Collection[uuid.UUID] = ()
+    commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None
 ) -> list[Answer]:
+    """Carry out commands in one transaction; with `pausing`, also deal what is due."""
     answers = []
-    table_ids = {command.table_id for command in commands}.union(pausing)
+    table_ids = {command.table_id for command in commands}.union(pausing or ())
     questions = [permissions.locked_out({command.user_id for command in commands})]
     if from_windows := {(c.table_id, c.user_id) for c in commands if c.window_id is not None}:
         questions.append(windows.windows_of(from_windows))
@@ -141,10 +145,12 @@ def _play_together(
                 answers.append(Answer(seq=_play_one(tx, command, window_id)))
             except (TableRefused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
-        between = pauses_over(tx, pausing)
-        tx.read([*(locked for locked in tx.tables.values() if locked.is_over), *between])
-        finish(tx, tx.tables.values())
-        run_timers(tx, between)
+        tables = tx.tables.values()
+        due = pauses_over(tx) if pausing is not None else []
+        tx.read([*(locked for locked in tables if locked.is_over), *due])
+        finish(tx, tables)
+        if pausing is not None:
+            run_timers(tx, pauses_over(tx))
     return answers
 
 

@@ -10,7 +10,7 @@ change of its bots), or until the periodic task `close_tables` finds it long des
 import datetime
 import logging
 import uuid
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.conf import settings
@@ -128,12 +128,11 @@ def run_timer(table_id: uuid.UUID) -> None:
     bot_turns.play_at_once(turns)
 
 
-def pauses_over(tx: TableTransaction, table_ids: Collection[uuid.UUID]) -> list[LockedTable]:
-    """Those of these locked tables whose pause between two hands is over."""
-    locked_tables = [tx.tables[table_id] for table_id in table_ids if table_id in tx.tables]
+def pauses_over(tx: TableTransaction) -> list[LockedTable]:
+    """The locked tables whose pause between two hands is over."""
     return [
         locked
-        for locked in locked_tables
+        for locked in tx.tables.values()
         if not locked.head.live
         and locked.head.next_timer_at is not None
         and locked.head.next_timer_at <= tx.now
@@ -185,8 +184,18 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
         tx.touch(locked)
 
 
+def _is_calm(rows: TableRows) -> bool:
+    """Whether everybody at a table of people just plays on: no seat comes, goes or is filled."""
+    table = rows.table
+    if table.sit_and_go or table.bots_wanted or len(rows.people) < len(rows.seats):
+        return False
+    return all(seat.status == Seat.Status.READY and seat.tops_up_to is None for seat in rows.seats)
+
+
 def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None:
     """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
+    if not _is_calm(tx.rows(locked)):
+        tx.flush()  # its hand may have ended in this transaction
     changed = _free_absent(tx, locked)
     if tx.rows(locked).table.state == Table.State.OPEN:
         changed |= bots.fill(tx, locked)
@@ -195,6 +204,7 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
     changed |= top_ups.between_hands(table, people, tx.now)
     changed |= _rest(tx, rows)
     if _may_close(tx, table, people):
+        tx.flush()
         close(tx, locked)
         return None
     locked.head.next_timer_at = _next_look(tx, table, people)
@@ -213,6 +223,7 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
         if changed:
             tx.touch(locked)
         return None
+    tx.flush()
     changed |= _free_idle(tx, locked, table, people)
     if coming is None or not starters(table, rows.seats):
         changed |= cuts.renew(rows)

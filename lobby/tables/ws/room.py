@@ -8,14 +8,15 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
+from typing import NamedTuple
 
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import SPECTATOR, Event, Viewer
 from games.hands.queries.live import LiveHand
-from lobby.tables.changes import Change, TableNow
+from lobby.tables.changes import Change, Played, TableNow
 from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
@@ -68,6 +69,33 @@ def _answer_to(connection: Connection, seqs: Mapping[uuid.UUID | None, int]) -> 
         return None
     (key, id_), connection.acting = connection.acting, None
     return Done(id_, seqs[key])
+
+
+class _Move(NamedTuple):
+    """A hand after some steps, their events, and the numbers of their actions by key."""
+
+    hand: LiveHand
+    events: list[Event]
+    seqs: dict[uuid.UUID | None, int]
+
+
+def _moves(hand: LiveHand | None, steps: Sequence[Played]) -> list[_Move] | None:
+    """The steps that follow `hand`, put together by hand; None if one before them is missing."""
+    moves: list[_Move] = []
+    for after, events in steps:
+        known = hand.seq if hand is not None and hand.id == after.id else -1
+        if after.seq <= known:
+            continue
+        if after.seq != known + 1:
+            return None
+        if known < 0 or not moves:
+            moves.append(_Move(after, [], {}))
+        move = moves[-1] = moves[-1]._replace(hand=after)
+        move.events.extend(events)
+        if after.records:
+            move.seqs[after.records[-1].key] = after.seq
+        hand = after
+    return moves
 
 
 class Room:
@@ -200,25 +228,20 @@ class Room:
 
     def take(self, change: Change) -> None:
         """Show a change that a transaction of this process made."""
-        events: list[Event] = []
-        seqs: dict[uuid.UUID | None, int] = {}
-        hand = self.hand
-        for step in change.steps:
-            fresh = step.hand.seq == 0 and (hand is None or hand.id != step.hand.id)
-            if fresh or (hand and hand.id == step.hand.id and hand.seq + 1 == step.hand.seq):
-                hand = step.hand
-                events.extend(step.events)
-                if hand.records:
-                    seqs[hand.records[-1].key] = hand.seq
-            elif not (hand and hand.id == step.hand.id and step.hand.seq <= hand.seq):
-                self.ask_refresh()
-                return
+        moves = _moves(self.hand, change.steps)
+        if moves is None:
+            self.ask_refresh()
+            return
         if change.table is not None:
             self._take_table(change.table, after=change.after)
-        if events:
-            self.hand, self.turn_at, self.next_timer_at = hand, change.turn_at, change.next_timer_at
-            self.held_until = change.held_until
-            self._show_hand(events, seqs)
+        for move in moves:
+            self.hand = move.hand
+            if move is moves[-1]:
+                self.turn_at, self.next_timer_at = change.turn_at, change.next_timer_at
+                self.held_until = change.held_until
+            else:  # its hand is over, and the next one began at once
+                self.turn_at = self.next_timer_at = self.held_until = None
+            self._show_hand(move.events, move.seqs)
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
 
     def _take_table(self, now: TableNow, *, after: int) -> None:

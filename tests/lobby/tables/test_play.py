@@ -3,6 +3,7 @@
 import datetime
 import uuid
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -11,9 +12,11 @@ from accounts.people.actions.users import create_guest
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import sit
-from lobby.tables.models import TableHead
+from lobby.tables.models import Seat, Table, TableHead
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL
+
+MINUTE = datetime.timedelta(minutes=1)
 
 
 def test_an_action_is_recorded_and_moves_the_turn(company):
@@ -226,3 +229,78 @@ def test_a_deal_that_fails_leaves_the_actions_carried_out(company, monkeypatch):
     assert not broken.head.live
     assert broken.head.next_timer_at <= timezone.now(), "the dealer finds it due"
     assert play([], pausing) == []
+
+
+def _last_command(room, **table):
+    """Seat two guests without a pause between their hands; returns the command that ends one."""
+    _seat_two(room)
+    Table.objects.filter(pk=room.table.pk).update(pause_ms=0, **table)
+    return room.command(room.turn, "fold")
+
+
+def test_a_table_without_a_pause_deals_with_the_action_that_ends_its_hand(company):
+    rooms = [company(people=0) for _ in range(2)]
+    commands = [_last_command(room) for room in rooms]
+    before = [room.hand for room in rooms]
+    with CaptureQueriesContext(connection) as queries:
+        answers = play(commands, ())
+    assert [answer.code for answer in answers] == ["", ""]
+    assert len(queries) <= 11, "it costs as many statements as the end of a hand alone"
+    for room, old in zip(rooms, before, strict=True):
+        assert Hand.objects.get(pk=old.id).status == Hand.Status.FINISHED
+        assert (room.hand.number, room.head.live) == (old.number + 1, True)
+        stacks = {player.user_id: player.stack for player in room.hand.players.values()}
+        ends = dict(HandSeat.objects.filter(hand=old.id).values_list("user_id", "stack_end"))
+        assert stacks == ends
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize(
+    ("table", "seat"),
+    [
+        ({}, {"status": Seat.Status.LEAVING}),
+        ({}, {"status": Seat.Status.SITTING_OUT, "seen_at": timezone.now() - 9 * MINUTE}),
+        ({}, {"tops_up_to": 900}),
+        ({}, {"seen_at": timezone.now() - 9 * MINUTE}),
+        ({"bots_wanted": 2}, {}),
+        ({"state": Table.State.DRAINING}, {}),
+        ({"state": Table.State.PAUSED}, {}),
+    ],
+)
+def test_without_a_pause_seats_come_and_go_between_hands_as_ever(company, table, seat):
+    room = company(people=0)
+    command = _last_command(room, **table)
+    Seat.objects.filter(table=room.table, number=0).update(**seat)
+    (answer,) = play([command], ())
+    assert answer.code == ""
+    assert audit_findings() == []
+    seats = list(Seat.objects.filter(table=room.table))
+    match table, seat:
+        case {"bots_wanted": 2}, _:
+            assert len(seats) == 4, "two bots have come"
+        case {"state": "draining"}, _:
+            assert not TableHead.objects.filter(table=room.table).exists()
+        case {"state": _}, _:
+            assert not room.head.live
+        case _, {"tops_up_to": most}:
+            assert room.hand.players[0].stack == most
+        case _, {"status": _}:
+            assert [left.number for left in seats] == [1]
+            assert not room.head.live, "nobody is left to play with"
+        case _:
+            assert room.head.live, "they were ready, and are dealt in"
+
+
+def test_a_deal_without_a_pause_that_fails_leaves_the_action_carried_out(company, monkeypatch):
+    room = company(people=0)
+    command = _last_command(room)
+
+    def fail(*_args, **_named):
+        raise RuntimeError("this deal fails")
+
+    monkeypatch.setattr("lobby.tables.actions.hands.open_hands", fail)
+    (answer,) = play([command], ())
+    assert answer.seq is not None
+    assert Hand.objects.get(pk=command.hand_id).status == Hand.Status.FINISHED
+    assert not room.head.live
+    assert room.head.next_timer_at <= timezone.now(), "the dealer finds it due"

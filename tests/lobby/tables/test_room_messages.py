@@ -16,6 +16,7 @@ from accounts.people.models import User
 from games.engines.core.cards import texts_of
 from lobby.tables.actions import publish
 from lobby.tables.actions.chat import say
+from lobby.tables.actions.play import play
 from lobby.tables.actions.seat_requests import answer_request, ask_for_seat
 from lobby.tables.actions.seats import leave
 from lobby.tables.actions.timers import run_timer
@@ -155,6 +156,37 @@ async def test_spectators_see_cards_only_after_the_hand(company, transactional_d
     await scene.do(scene.company.fold_down)
     everything = {text for cards in hand.state.hands for text in texts_of(cards)}
     assert spectators.cards() == everything
+    await scene.close()
+
+
+async def test_without_a_pause_the_end_of_a_hand_is_shown_before_the_next_one(
+    company, transactional_db
+):
+    scene = await scene_of(company, spectators="after_hand")
+    room = scene.company
+    asha, spectators = await scene.open(room.people[0]), await scene.open()
+    hand = await scene.do(room.deal)
+    turn = await scene.do(lambda: room.turn)
+    await scene.do(room.act, turn, "fold")
+    turn = await scene.do(lambda: room.turn)
+    last = await scene.do(lambda: room.command(turn, "fold"))
+    await scene.do(Table.objects.update, pause_ms=0)
+    told = len(spectators.frames)
+    await scene.do(play, [last], ())
+    shown = [frame for frame in spectators.frames[told:] if frame["type"] != "watching"]
+    assert [frame["type"] for frame in shown] == ["table", "hand", "hand"]
+    table, end, deal = shown[0]["table"], shown[1]["hand"], shown[2]["hand"]
+    assert (end["id"], end["seq"]) == (str(hand.id), 2)
+    assert end["view"]["result"] is not None
+    assert {text for cards in hand.state.hands for text in texts_of(cards)} == spectators.cards()
+    assert (deal["number"], deal["seq"]) == (hand.number + 1, 0)
+    assert deal["view"]["result"] is None
+    assert deal["clock"]["seat"] == deal["view"]["turn"]
+    assert [seat["stack"] for seat in table["seats"]] == [
+        player["stack"] + player["paid"] for player in deal["view"]["seats"]
+    ]
+    own = [frame["hand"]["id"] for frame in asha.frames if frame["type"] == "hand"]
+    assert own[-2:] == [end["id"], deal["id"]]
     await scene.close()
 
 
