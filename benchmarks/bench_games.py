@@ -8,6 +8,8 @@ import random
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 LONG_HAND = 14
 """Actions before any player of Teen Patti packs or shows; then half of the turns do."""
 SEES, RAISES = 0.15, 0.1
@@ -16,7 +18,7 @@ FOLDS = 0.08
 """How often a player of hold'em folds to a bet."""
 
 
-class Option(NamedTuple):
+class Option(msgspec.Struct, frozen=True):
     """A legal action of a seat, with the range of its amount."""
 
     least: int | None = None

@@ -5,11 +5,14 @@ socket.io packet: a digit for its kind, the namespace with a comma, and JSON.
 <https://socket.io/docs/v4/engine-io-protocol/> and <https://socket.io/docs/v4/socket-io-protocol/>
 """
 
-import json
 from typing import Any, Literal, NamedTuple
+
+import msgspec
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
 PONG = b"3"
+
+_encode = msgspec.json.Encoder().encode
 
 Kind = Literal["open", "ping", "connected", "event", "refused"]
 _ENGINE: dict[int, Kind] = {ord("0"): "open", ord("2"): "ping"}
@@ -53,6 +56,11 @@ def connect(namespace: str) -> bytes:
     return f"40{namespace},".encode()
 
 
+def event_head(namespace: str) -> bytes:
+    """Return what each event of a namespace begins with; its name and arguments follow."""
+    return f"42{namespace},".encode()
+
+
 def event(namespace: str, *body: Any) -> bytes:
     """Return the frame of an event: its name, then its arguments."""
-    return f"42{namespace},".encode() + json.dumps(body, separators=(",", ":")).encode()
+    return event_head(namespace) + _encode(body)

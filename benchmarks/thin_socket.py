@@ -23,7 +23,7 @@ class ThinSocket(asyncio.Protocol):
             + "\r\n"
         ).encode()
         self._on_text = on_text
-        self._buffer = bytearray()
+        self._rest = b""
         self._open = False
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
@@ -39,45 +39,38 @@ class ThinSocket(asyncio.Protocol):
             self.ready.set_exception(ConnectionError("closed before it was open"))
 
     def data_received(self, data: bytes) -> None:
-        buffer = self._buffer
-        buffer += data
+        data = self._rest + data
         if not self._open:
-            end = buffer.find(b"\r\n\r\n")
-            if end < 0:
+            head, ended, frames = data.partition(b"\r\n\r\n")
+            if not ended:
+                self._rest = data
                 return
-            head = bytes(buffer[:end])
-            del buffer[: end + 4]
-            if b" 101 " not in head.split(b"\r\n", 1)[0]:
-                self.ready.set_exception(ConnectionError(head.split(b"\r\n", 1)[0].decode()))
+            self._rest, status = b"", head.split(b"\r\n", 1)[0]
+            if b" 101 " not in status:
+                self.ready.set_exception(ConnectionError(status.decode()))
                 return
-            self._open = True
+            self._open, data = True, frames
             self.ready.set_result(None)
-        self._frames()
+        self._rest = self._frames(data)
 
-    def _frames(self) -> None:
-        buffer = self._buffer
-        at = 0
-        while len(buffer) - at >= 2:
-            opcode, size, start = buffer[at] & 15, buffer[at + 1] & 127, at + 2
-            if size == 126:
-                if len(buffer) - at < 4:
+    def _frames(self, data: bytes) -> bytes:
+        """Process all whole frames; return the beginning of the next one, mostly b""."""
+        at, end = 0, len(data)
+        while end - at >= 2:
+            size, start = data[at + 1] & 127, at + 2
+            if size >= 126:
+                start += 2 if size == 126 else 8
+                if end < start:
                     break
-                (size,) = struct.unpack_from("!H", buffer, at + 2)
-                start = at + 4
-            elif size == 127:
-                if len(buffer) - at < 10:
-                    break
-                (size,) = struct.unpack_from("!Q", buffer, at + 2)
-                start = at + 10
-            if len(buffer) < start + size:
+                size = int.from_bytes(data[at + 2 : start])
+            if end < start + size:
                 break
-            payload = bytes(buffer[start : start + size])
-            at = start + size
+            opcode, at = data[at] & 15, start + size
             if opcode == 1:
-                self._on_text(payload)
+                self._on_text(data[start:at])
             elif opcode == 9:
-                self._frame(10, payload)
-        del buffer[:at]
+                self._frame(10, data[start:at])
+        return data[at:]
 
     def send(self, text: bytes) -> None:
         """Send one text frame."""

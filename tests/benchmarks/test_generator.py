@@ -2,8 +2,11 @@
 
 import asyncio
 import random
+import struct
+import uuid
 from collections import Counter
 
+import msgspec
 import pytest
 
 from benchmarks import socket_io
@@ -11,6 +14,7 @@ from benchmarks.bench_games import GAMES, TEEN_PATTI, BenchGame, Option, Options
 from benchmarks.seats import (
     KEPT,
     BoardgameSeat,
+    CardhouseSeat,
     Meter,
     Place,
     Seat,
@@ -19,6 +23,7 @@ from benchmarks.seats import (
     sit_down,
 )
 from benchmarks.tables import let_start, open_tables
+from benchmarks.thin_socket import ThinSocket
 from tests.support.cases import for_each
 from tests.support.live import LiveServer
 from tests.support.waiting import until
@@ -111,6 +116,102 @@ def test_the_state_of_a_peers_holdem_is_the_players_view() -> None:
         {"fold": fold, "check": Option(), "raise_to": Option(30, 99)},
         {"fold": fold, "call": Option()},
     ]
+
+
+def test_an_unknown_event_of_a_peer_is_not_ignored() -> None:
+    meter = Meter()
+    seat = BoardgameSeat(meter, Table(), 1, None, 1, TEEN_PATTI, match="m", key="key")
+    seat.hear(b'42/teen_patti,["matchData","m",[{"id":0}]]')
+    assert (meter.frames, meter.wrong) == (1, {})
+    with pytest.raises(msgspec.ValidationError):
+        seat.hear(b'42/teen_patti,["patch","m",0,1,[]]')
+    with pytest.raises(msgspec.DecodeError):
+        seat.hear(b'42/teen_patti,["matchData","m",[{"id":0]]')
+    seat.hear(b'42/holdem,["matchData","m",[]]')
+    assert meter.wrong == {"an event of another namespace": 1}
+
+
+def test_an_action_is_sent_as_the_protocol_says() -> None:
+    said: list[bytes] = []
+    seat = CardhouseSeat(Meter(since=0), Table(), 0, None, 7)
+    seat.say = said.append  # type: ignore[method-assign]
+    seat.hear(
+        b'{"type":"hand","hand":{"id":"h","number":1,"seq":14,"view":{"turn":0,"you":'
+        b'{"seat":0,"legal":[{"kind":"show"}]}}}}'
+    )
+    message = msgspec.json.decode(said[0])
+    key = message.pop("key")
+    assert str(uuid.UUID(key)) == key
+    assert message == {
+        "type": "act",
+        "id": "a",
+        "hand": "h",
+        "seq": 14,
+        "action": "show",
+        "amount": None,
+    }
+
+
+# -- what is read from a socket ------------------------------------------------------------------
+
+
+HANDSHAKE = b"HTTP/1.1 101 Switching Protocols\r\n\r\n"
+
+
+def framed(*texts: bytes) -> bytes:
+    """Return text frames, with a head of two, four or ten bytes."""
+    heads = []
+    for text in texts:
+        size = len(text)
+        if size < 126:
+            heads.append(struct.pack("!BB", 0x81, size))
+        elif size < 65536:
+            heads.append(struct.pack("!BBH", 0x81, 126, size))
+        else:
+            heads.append(struct.pack("!BBQ", 0x81, 127, size))
+    return b"".join(head + text for head, text in zip(heads, texts, strict=True))
+
+
+@pytest.mark.parametrize("step", [1, 3, 7, 1000, 100_000])
+async def test_frames_are_read_in_any_pieces(step: int) -> None:
+    texts = [b"", b"a" * 125, b"b" * 126, b"c" * 3000, b"d" * 65535, b"e" * 65536, b"f"]
+    texts = [text for text in texts if step > 7 or len(text) < 4000]
+    heard: list[bytes] = []
+    socket = ThinSocket("host", "/", "", heard.append)
+    data = HANDSHAKE + framed(*texts)
+    for at in range(0, len(data), step):
+        socket.data_received(data[at : at + step])
+    assert socket.ready.done()
+    assert heard == texts
+
+
+async def test_a_refused_handshake_is_reported() -> None:
+    heard: list[bytes] = []
+    socket = ThinSocket("host", "/", "", heard.append)
+    socket.data_received(b"HTTP/1.1 403 Forbid")
+    socket.data_received(b"den\r\n\r\n")
+    socket.data_received(b"\x81\x02no")
+    with pytest.raises(ConnectionError, match="403 Forbidden"):
+        await socket.ready
+    assert heard == []
+
+
+async def test_each_of_several_frames_in_one_read_is_checked() -> None:
+    meter = Meter(since=0)
+    seat = CardhouseSeat(meter, Table(), 0, None, 0)
+    socket = ThinSocket("host", "/", "", seat.hear)
+    socket.data_received(HANDSHAKE)
+    hand = '{"type":"hand","hand":{"id":"h","number":1,"seq":%d,"view":{"turn":1}}}'
+    right = [(hand % seq).encode() for seq in (0, 1, 2)]
+    socket.data_received(framed(*right))
+    assert (meter.frames, meter.gaps, meter.wrong) == (3, 0, {})
+    wrong = (hand % 3).replace('"turn":1', '"turn":0').encode()
+    refused = b'{"type":"refused","code":"NOT_YOUR_TURN"}'
+    socket.data_received(framed(wrong, refused, (hand % 5).encode()))
+    assert meter.wrong == {"options without a turn, or a turn without options": 1}
+    assert (meter.frames, meter.gaps, meter.refused) == (6, 1, {"NOT_YOUR_TURN": 1})
+    with pytest.raises(msgspec.DecodeError):
+        socket.data_received(framed(right[0][:-1]))
 
 
 # -- what is checked -----------------------------------------------------------------------------
