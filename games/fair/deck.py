@@ -9,13 +9,14 @@ order   = perm(master, "/shuffle", n)
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from games.fair.scheme import (
     commit_of,
     leaf_of,
+    leaves_of,
     pick_of,
     places_of,
     public_key_of,
@@ -32,6 +33,7 @@ CANDIDATES = 4
 A false deck escapes with probability 1/4.
 """
 MOST_CARDS = 255
+_SALTED = [TAG + b"/salt" + bytes((t,)) for t in range(MOST_CARDS)]
 
 
 def new_master() -> bytes:
@@ -46,14 +48,8 @@ def secret_order(master: bytes, n: int) -> tuple[int, ...]:
 
 def salts_of(master: bytes, n: int) -> list[bytes]:
     """Return the salts of a candidate in its secret order, 16 bytes each."""
-    label, digest = TAG + b"/salt", Mac(master).digest
-    return [digest(label + bytes((t,)))[:SALT_BYTES] for t in range(n)]
-
-
-def leaves_of(deck_id: bytes, candidate: int, master: bytes, n: int) -> list[bytes]:
-    """Return the leaves of a candidate in its secret order."""
-    cards = enumerate(zip(secret_order(master, n), salts_of(master, n), strict=True))
-    return [leaf_of(deck_id, candidate, t, card, salt) for t, (card, salt) in cards]
+    digest = Mac(master).digest
+    return [digest(message)[:SALT_BYTES] for message in _SALTED[:n]]
 
 
 def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
@@ -62,23 +58,53 @@ def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
     return kept + tuple(sorted(set(order) - set(kept)))
 
 
-@dataclass(frozen=True, slots=True)
+class Candidate:
+    """The candidate `k` of a deck, in its secret order. Viewers never get it.
+
+    A plain class, whose `repr` shows nothing.
+    """
+
+    def __init__(self, deck_id: bytes, k: int, n: int, master: bytes) -> None:
+        self.master = master
+        self.order = secret_order(master, n)
+        self._deck_id = deck_id
+        self._k = k
+
+    @cached_property
+    def tree(self) -> tuple[Tree, list[bytes]]:
+        """The tree over the cards, and their salts; computed once, when needed."""
+        salts = salts_of(self.master, len(self.order))
+        return Tree(leaves_of(self._deck_id, self._k, self.order, salts)), salts
+
+    @property
+    def root(self) -> bytes:
+        """Return the root over the cards."""
+        return self.tree[0].root
+
+
+@dataclass(frozen=True)
 class Candidates:
     """The secret decks of one commit; `deck_id` has 16 bytes. Viewers never get it."""
 
     deck_id: bytes
     n: int
-    masters: tuple[bytes, ...]
+    masters: tuple[bytes, ...] = field(repr=False)
 
     @classmethod
     def fresh(cls, n: int) -> "Candidates":
         """Return new random candidates of `n` cards."""
         return cls(secrets.token_bytes(16), n, tuple(new_master() for _ in range(CANDIDATES)))
 
+    @cached_property
+    def each(self) -> tuple[Candidate, ...]:
+        """The candidates in the order of their masters."""
+        return tuple(
+            Candidate(self.deck_id, k, self.n, master) for k, master in enumerate(self.masters)
+        )
+
     def seal(self) -> "SealedDeck":
         """Return what is published of the candidates before any cut."""
-        trees = (leaves_of(self.deck_id, k, key, self.n) for k, key in enumerate(self.masters))
-        return SealedDeck(self.deck_id, self.n, tuple(Tree(leaves).root for leaves in trees))
+        return SealedDeck(self.deck_id, self.n, tuple(one.root for one in self.each))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +168,8 @@ class Opening:
 class DealtDeck:
     """The cards of one hand in the order of the deal, with the openings of each.
 
-    Made from the master, or from what `kept` stored. Viewers never get it, only the openings of
-    cards that they may see.
+    Made from the picked candidate, or from what `kept` stored. Viewers never get it, only the
+    openings of cards that they may see.
     """
 
     def __init__(
@@ -151,20 +177,26 @@ class DealtDeck:
         cut: CutDeck,
         order: tuple[int, ...],
         *,
-        master: bytes | None = None,
+        candidate: Candidate | None = None,
         kept: bytes = b"",
     ) -> None:
         self.cut = cut
         self.order = order
-        self._master = master
+        self._candidate = candidate
         self._kept = kept
         self._opened: dict[int, Opening] = {}
 
     @classmethod
     def of_master(cls, cut: CutDeck, master: bytes) -> "DealtDeck":
         """Return the deck while its master exists."""
-        secret, places = secret_order(master, cut.sealed.n), cut.places
-        deck = cls(cut, tuple(secret[place] for place in places), master=master)
+        sealed = cut.sealed
+        return cls.of_candidate(cut, Candidate(sealed.deck_id, cut.pick, sealed.n, master))
+
+    @classmethod
+    def of_candidate(cls, cut: CutDeck, candidate: Candidate) -> "DealtDeck":
+        """Return the deck of the picked candidate."""
+        secret, places = candidate.order, cut.places
+        deck = cls(cut, tuple(secret[place] for place in places), candidate=candidate)
         deck._places = places
         return deck
 
@@ -217,13 +249,11 @@ class DealtDeck:
         return self.cut.places
 
     @cached_property
-    def _tree(self) -> tuple[Tree, dict[int, bytes]]:
+    def _tree(self) -> tuple[Tree, Sequence[bytes] | Mapping[int, bytes]]:
         """Return the tree over all cards and the salts that are known, by place."""
+        if self._candidate is not None:
+            return self._candidate.tree
         deck_id, n, pick = self.cut.sealed.deck_id, self.cut.sealed.n, self.cut.pick
-        if self._master is not None:
-            salts = dict(enumerate(salts_of(self._master, n)))
-            cards = dict(zip(self._places, self.order, strict=True))
-            return Tree([leaf_of(deck_id, pick, t, cards[t], salts[t]) for t in range(n)]), salts
         dealt, places = self._kept[0], self._places
         known = pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)
         closed = pieces(self._kept[1 + dealt * SALT_BYTES :], LEAF_BYTES)

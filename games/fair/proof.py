@@ -24,9 +24,9 @@ scheme        "TFAIR1"
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.fair.deck import MOST_CARDS, Candidates, CutDeck, SealedDeck, leaves_of
+from games.fair.deck import MOST_CARDS, Candidate, Candidates, CutDeck, SealedDeck
 from games.fair.scheme import chain_after, cut_commit_of, digest_of, leaf_of, places_of
-from games.fair.tree import Tree, root_by
+from games.fair.tree import root_by
 
 SCHEME = "TFAIR1"
 
@@ -162,7 +162,7 @@ def check_opened(deck: Mapping[str, Any]) -> None:
 
 
 def _root(sealed: SealedDeck, k: int, master: bytes) -> bytes:
-    return Tree(leaves_of(sealed.deck_id, k, master, sealed.n)).root
+    return Candidate(sealed.deck_id, k, sealed.n, master).root
 
 
 def _bytes(text: str, size: int) -> bytes:

@@ -19,7 +19,9 @@ class Tree:
         self.leaves = leaves
         self._levels = [leaves]
         while len(leaves) > 1:
-            above = [_node(*pair) for pair in zip(leaves[::2], leaves[1::2], strict=False)]
+            # `_node` of each pair, without a call: a deck has two hundred nodes.
+            pairs = zip(leaves[::2], leaves[1::2], strict=False)
+            above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
             leaves = [*above, leaves[-1]] if len(leaves) % 2 else above
             self._levels.append(leaves)
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from games.fair.deck import Candidates, DealtDeck, leaves_of, salts_of, secret_order
+from games.fair.deck import Candidates, DealtDeck
 from games.fair.proof import deal_of, published
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 from tests.games.fair.dealing import VECTORS, candidates, dealt, secret
@@ -36,7 +36,7 @@ def in_python(one):
     sealed = decks.seal()
     cuts = {seat: bytes.fromhex(cut) for seat, cut in one["cuts"]}
     cut = sealed.cut(cuts)
-    order = secret_order(masters[0], decks.n)
+    tree, salts = decks.each[0].tree
     deal = deal_of(
         cut,
         hand_id=bytes.fromhex(one["hand_id"]),
@@ -46,9 +46,9 @@ def in_python(one):
         chain=NO_CHAIN,
     )
     return {
-        "secret_order_0": list(order),
-        "salt_0_0": salts_of(masters[0], 1)[0].hex(),
-        "leaf_0_0": leaves_of(decks.deck_id, 0, masters[0], decks.n)[0].hex(),
+        "secret_order_0": list(decks.each[0].order),
+        "salt_0_0": salts[0].hex(),
+        "leaf_0_0": tree.leaves[0].hex(),
         "roots": deal["roots"],
         "commit": deal["commit"],
         "promises": [

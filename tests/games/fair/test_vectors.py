@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.fair.deck import Candidates, DealtDeck, leaves_of, salts_of, secret_order
+from games.fair.deck import Candidates, DealtDeck
 from games.fair.proof import check_deal, check_openings, deal_of
-from games.fair.scheme import NO_CHAIN, cut_commit_of
+from games.fair.scheme import NO_CHAIN, cut_commit_of, leaf_of
 from games.fair.tree import root_by
 from tests.games.fair.dealing import VECTORS
 
@@ -18,10 +18,12 @@ def candidates_of(vector):
 
 def test_sealed_values_match_the_vectors(vector):
     decks = candidates_of(vector)
-    first = decks.masters[0]
-    assert list(secret_order(first, decks.n)) == vector["secret_order_0"]
-    assert salts_of(first, decks.n)[0].hex() == vector["salt_0_0"]
-    assert leaves_of(decks.deck_id, 0, first, decks.n)[0].hex() == vector["leaf_0_0"]
+    first = decks.each[0]
+    tree, salts = first.tree
+    assert list(first.order) == vector["secret_order_0"]
+    assert salts[0].hex() == vector["salt_0_0"]
+    assert tree.leaves[0].hex() == vector["leaf_0_0"]
+    assert leaf_of(decks.deck_id, 0, 0, first.order[0], salts[0]) == tree.leaves[0]
     sealed = decks.seal()
     assert [root.hex() for root in sealed.roots] == vector["roots"]
     assert sealed.commit.hex() == vector["commit"]
@@ -48,9 +50,9 @@ def test_openings_the_digest_and_the_chain_match_the_vectors(vector):
     for opening in vector["openings"]:
         (opened,) = deck.openings([opening["card"]])
         assert opened.told == opening
-    leaves = leaves_of(decks.deck_id, cut.pick, decks.masters[cut.pick], decks.n)
     for one in deck.openings(range(decks.n)):
-        assert root_by(leaves[one.t], one.t, decks.n, one.path) == cut.sealed.roots[cut.pick]
+        leaf = leaf_of(decks.deck_id, cut.pick, one.t, one.card, one.salt)
+        assert root_by(leaf, one.t, decks.n, one.path) == cut.sealed.roots[cut.pick]
     proof = deal_of(
         cut,
         hand_id=bytes.fromhex(vector["hand_id"]),
