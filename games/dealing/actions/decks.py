@@ -11,18 +11,21 @@ The caller decides whose cuts count (`lobby.tables.actions.cuts`). The deck's ro
 """
 
 import datetime
+import threading
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.sql import Columns, Statement, as_json, run, values_of
 from games.dealing.encryption import Kind, seal, unseal
 from games.dealing.models import NextDeck, OpenedDeck
-from games.fair.deck import MASTER_BYTES, Candidates, CutDeck, pieces
+from games.fair.deck import MASTER_BYTES, Candidates, DealtDeck, pieces
 from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 
+_CACHE_SIZE = 500
+"""The most decks whose candidates are kept: 24 MB of trees."""
 COLUMNS = Columns(NextDeck, "d")
 """The columns of a statement whose rows `made` converts."""
 _LOCK = f"""
@@ -58,10 +61,39 @@ class TakenDeck:
     `next` is the table's next deck, not stored yet.
     """
 
-    cut: CutDeck
-    master: bytes
+    deck: DealtDeck
+    master: bytes = field(repr=False)
     deal: dict[str, Any]
     next: NextDeck
+
+
+class _Cache:
+    """The candidates of decks that this process sealed, until it deals them.
+
+    Without it each hand would decrypt its deck and build a tree again. The oldest are dropped: of
+    tables that closed, that another process deals, or beyond `_CACHE_SIZE`.
+    """
+
+    def __init__(self) -> None:
+        self._sealed: dict[uuid.UUID, Candidates] = {}
+        self._lock = threading.Lock()
+
+    def put(self, deck_id: uuid.UUID, candidates: Candidates) -> None:
+        with self._lock:
+            self._sealed[deck_id] = candidates
+            if len(self._sealed) > _CACHE_SIZE:
+                del self._sealed[next(iter(self._sealed))]
+
+    def pop(self, deck_id: uuid.UUID) -> Candidates | None:
+        with self._lock:
+            return self._sealed.pop(deck_id, None)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._sealed.clear()
+
+
+cache = _Cache()
 
 
 def fresh(
@@ -78,12 +110,14 @@ def fresh(
     """
     decks = candidates or Candidates.fresh(n)
     deck_id = uuid.UUID(bytes=decks.deck_id)
+    roots = b"".join(decks.seal().roots)
+    cache.put(deck_id, decks)
     return NextDeck(
         table_id=table_id,
         number=number,
         deck_id=deck_id,
         n=n,
-        roots=b"".join(decks.seal().roots),
+        roots=roots,
         sealed=seal(bound_to=deck_id, data=b"".join(decks.masters), kind=Kind.CANDIDATES),
         chain=chain,
     )
@@ -194,7 +228,7 @@ def awaits_cuts(row: NextDeck) -> bool:
 
 def take(row: NextDeck, *, number: int, hand_id: uuid.UUID) -> TakenDeck:
     """The deck for hand `number`, with the revealed cuts, and the deck after it."""
-    decks = candidates_of(row)
+    decks = cache.pop(row.deck_id) or candidates_of(row)
     cuts = {int(seat): bytes.fromhex(cut) for seat, cut in row.cuts.items()}
     cut = row.published_part.cut(cuts)
     deal = deal_of(
@@ -207,7 +241,8 @@ def take(row: NextDeck, *, number: int, hand_id: uuid.UUID) -> TakenDeck:
     )
     chain = bytes.fromhex(deal["chain"])
     after = fresh(table_id=row.table_id, number=number + 1, n=row.n, chain=chain)
-    return TakenDeck(cut, decks.masters[cut.pick], deal, after)
+    picked = decks.each[cut.pick]
+    return TakenDeck(DealtDeck.of_candidate(cut, picked), picked.master, deal, after)
 
 
 def discard(row: NextDeck) -> None:

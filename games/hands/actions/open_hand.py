@@ -11,8 +11,9 @@ from games.dealing.actions import decks
 from games.dealing.encryption import seal
 from games.dealing.models import NextDeck
 from games.engines.core import registry
+from games.fair.bots import bot_key_of
 from games.hands.models import Hand
-from games.hands.queries.live import LiveHand, Player, live_hand
+from games.hands.queries.live import LiveHand, Player, Secrets, live_hand
 
 _COLUMNS = (
     "id",
@@ -97,7 +98,8 @@ def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]
         hand_id = uuid.uuid4()
         taken = decks.take(deck, number=one.number, hand_id=hand_id)
         row = _row(one, hand_id, taken, at)
-        hand = live_hand(row, players=one.players, records=())
+        secrets = Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master))
+        hand = live_hand(row, players=one.players, records=(), secrets=secrets)
         opened.append(Opened(hand, row, taken.next))
     return opened
 

@@ -228,10 +228,31 @@ class _Cache:
 cache = _Cache()
 
 
-def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record]) -> LiveHand:
-    """Deal a stored opening and apply `records` to it."""
+class Secrets(NamedTuple):
+    """The order of the cards, their deck, and the key of the bots while the master exists."""
+
+    order: tuple[int, ...]
+    deck: DealtDeck | None
+    bot_key: bytes | None
+
+    def __repr__(self) -> str:
+        """Nothing of it: a log must not show cards."""
+        return "<Secrets>"
+
+
+def live_hand(
+    hand: Hand,
+    *,
+    players: Sequence[Player],
+    records: Iterable[Record],
+    secrets: Secrets | None = None,
+) -> LiveHand:
+    """Deal a stored opening and apply `records` to it.
+
+    `secrets`: those of the hand, if they need not be decrypted.
+    """
     game = registry.get(hand.game)
-    order, deck, bot_key = _secrets(hand, game)
+    order, deck, bot_key = secrets or _secrets(hand, game)
     opening = Opening(
         game=hand.game,
         rules=game.rules_from_json(hand.rules),
@@ -267,17 +288,17 @@ def live_hand(hand: Hand, *, players: Sequence[Player], records: Iterable[Record
     return folded
 
 
-def _secrets(hand: Hand, game: Game) -> tuple[tuple[int, ...], DealtDeck | None, bytes | None]:
-    """The order of the cards, their deck, and the key of the bots while the master exists."""
+def _secrets(hand: Hand, game: Game) -> Secrets:
     kind, data = unseal(bound_to=hand.id, sealed=bytes(hand.sealed))
     key = bot_key_of(data) if kind is Kind.MASTER else None
     deal = hand.opening.get("deal") or {}
     if not deal.get("commit"):
         # Hands from before TFAIR1 were dealt in the secret order; later only their order is kept.
-        return secret_order(data, game.deck_size) if key else tuple(data), None, key
+        order = secret_order(data, game.deck_size) if key else tuple(data)
+        return Secrets(order, None, key)
     cut = cut_deck(deal)
     deck = DealtDeck.of_master(cut, data) if key else DealtDeck.of_kept(cut, data)
-    return deck.order, deck, key
+    return Secrets(deck.order, deck, key)
 
 
 def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> list[Player]:
