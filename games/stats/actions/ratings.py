@@ -7,15 +7,15 @@ voided, its match and the matches that depend on it.
 """
 
 import uuid
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Count, F, Sum
+from django.db.models import F
 from openskill.models import PlackettLuce
 
-from accounts.people.models import User
-from games.hands.models import Hand, HandSeat
+from core.sql import Statement, as_json, run
+from games.hands.models import Hand
 from games.stats.counters.registry import counter_of
 from games.stats.models import Rating, RatingStep
 
@@ -24,12 +24,50 @@ LEAST_HANDS = 5
 """Hands of the batch that a player must have been dealt to be rated."""
 
 _MODEL = PlackettLuce()
-_UPSERT = """
+_NETS = """
+SELECT r.hand, s.game, s.user_id, sum(s.net)::bigint
+FROM jsonb_to_recordset(%s::jsonb) AS r(hand uuid, "table" uuid, number int)
+JOIN games_hand h ON h.table_id = r.table AND h.number BETWEEN r.number - %s AND r.number
+    AND h.status = 'finished'
+JOIN games_handseat s ON s.hand_id = h.id
+JOIN accounts_user u ON u.id = s.user_id AND u.kind NOT IN ('bot', 'registered_bot')
+GROUP BY r.hand, s.game, s.user_id HAVING count(*) >= %s
+ORDER BY s.user_id
+"""
+_LOCK = """
+SELECT user_id, game, mu, sigma, matches FROM games_rating
+WHERE (user_id, game) IN (
+    SELECT * FROM jsonb_to_recordset(%s::jsonb) AS r(user_id uuid, game text))
+ORDER BY user_id, game FOR UPDATE
+"""
+_STORE = """
+WITH steps AS (
+    INSERT INTO games_ratingstep (hand_id, user_id, game, mu, sigma, matches)
+    SELECT hand_id, user_id, game, mu, sigma, matches
+    FROM jsonb_to_recordset(%s::jsonb) AS r(place int, hand_id uuid, user_id uuid, game text,
+        mu float8, sigma float8, matches int)
+    ORDER BY place
+)
 INSERT INTO games_rating (user_id, game, mu, sigma, points, matches)
-SELECT * FROM unnest(%s::uuid[], %s::text[], %s::float8[], %s::float8[], %s::int[], %s::int[])
+SELECT user_id, game, mu, sigma, points, matches
+FROM jsonb_to_recordset(%s::jsonb) AS r(user_id uuid, game text, mu float8, sigma float8,
+    points int, matches int)
+ORDER BY user_id, game
 ON CONFLICT (user_id, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
     points = excluded.points, matches = excluded.matches
 """
+
+
+class Standing(NamedTuple):
+    """A user's rating at a game, after a number of matches."""
+
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    matches: int = 0
+
+
+_Standings = dict[tuple[uuid.UUID, str], Standing]
+"""Ratings by user and game."""
 
 
 class Match(NamedTuple):
@@ -37,7 +75,7 @@ class Match(NamedTuple):
 
     hand: uuid.UUID
     game: str
-    nets: dict[uuid.UUID, int]
+    nets: Mapping[uuid.UUID, int]
 
 
 def points_of(mu: float, sigma: float) -> int:
@@ -56,7 +94,8 @@ class End(NamedTuple):
 def rate_batches(ends: Iterable[End]) -> None:
     """Rate the batches that end with these hands; other hand numbers end no batch."""
     full = [end for end in ends if end.number % BATCH == 0]
-    rate([match for end in full if (match := _match(end)) is not None])
+    if full:
+        rate(_matches(full))
 
 
 def rate_all() -> None:
@@ -85,108 +124,73 @@ def rate_again(hand: Hand) -> None:
     before, matches = _dependent(first)
     RatingStep.objects.filter(hand_id__in=matches).delete()
     Rating.objects.filter(game=hand.game, user__in=before).delete()
-    _store([row for row in before.values() if row.matches])
+    run(_storing([], {(user, hand.game): one for user, one in before.items() if one.matches}))
     finished = Hand.objects.filter(pk__in=matches, status=Hand.Status.FINISHED)
     ends = {row[0]: End(*row) for row in finished.values_list("pk", "table_id", "number")}
     rate_batches(ends[one] for one in matches if one in ends)
 
 
-def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Rating], list[uuid.UUID]]:
+def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Standing], list[uuid.UUID]]:
     """The ratings before a match of all users who depend on it, and the matches to rate again."""
     later = RatingStep.objects.filter(game=first.game, id__gte=first.id)
     people: dict[uuid.UUID, list[RatingStep]] = {}
     for step in later.order_by("id"):
         people.setdefault(step.hand_id, []).append(step)
-    before: dict[uuid.UUID, Rating] = {}
+    before: dict[uuid.UUID, Standing] = {}
     matches = []
     for match, steps in people.items():
         if match == first.hand_id or any(step.user_id in before for step in steps):
             matches.append(match)
             for step in steps:
-                before.setdefault(step.user_id, _rating_before(step))
+                before.setdefault(step.user_id, Standing(step.mu, step.sigma, step.matches))
     return before, matches
 
 
-def _rating_before(step: RatingStep) -> Rating:
-    return Rating(
-        user_id=step.user_id,
-        game=step.game,
-        mu=step.mu,
-        sigma=step.sigma,
-        points=points_of(step.mu, step.sigma),
-        matches=step.matches,
-    )
-
-
-def _match(end: End) -> Match | None:
-    """The batch that ends with this hand; None if fewer than two users can be rated."""
-    played = HandSeat.objects.filter(
-        hand__table_id=end.table,
-        hand__number__range=(end.number - BATCH + 1, end.number),
-        hand__status=Hand.Status.FINISHED,
-    ).exclude(user__kind__in=(User.Kind.BOT, User.Kind.REGISTERED_BOT))
-    rows = (
-        played.values("game", "user_id")
-        .annotate(dealt=Count("id"), chips=Sum("net"))
-        .filter(dealt__gte=LEAST_HANDS)
-        .order_by("user_id")
-    )
-    nets = {row["user_id"]: row["chips"] for row in rows if counter_of(row["game"]).between_players}
-    return Match(end.hand, rows[0]["game"], nets) if len(nets) > 1 else None
+def _matches(ends: Sequence[End]) -> list[Match]:
+    """The batches that end with these hands, except those in which fewer than two can be rated."""
+    asked = as_json([end._asdict() for end in ends])
+    (rows,) = run((_NETS, [asked, BATCH - 1, LEAST_HANDS]))
+    games: dict[uuid.UUID, str] = {}
+    nets: dict[uuid.UUID, dict[uuid.UUID, int]] = {end.hand: {} for end in ends}
+    for hand, game, user_id, net in rows:
+        if counter_of(game).between_players:
+            games[hand], nets[hand][user_id] = game, net
+    return [Match(hand, games[hand], of) for hand, of in nets.items() if len(of) > 1]
 
 
 def rate(matches: Sequence[Match]) -> None:
     """Apply these matches to the ratings, in order."""
-    keys = sorted({(user_id, match.game) for match in matches for user_id in match.nets})
-    if not keys:
+    if not matches:
         return
-    held = {
-        (row.user_id, row.game): row
-        for row in Rating.objects.select_for_update()
-        .filter(pk__in=keys)
-        .order_by("user_id", "game")
-    }
-    for user_id, game in keys:
-        held.setdefault((user_id, game), _newcomer(user_id, game))
-    RatingStep.objects.bulk_create(
-        [step for match in matches for step in _play(match, held)], batch_size=1_000
-    )
-    _store([held[key] for key in keys])
+    keys = {(user_id, match.game) for match in matches for user_id in match.nets}
+    asked = as_json([{"user_id": user_id, "game": game} for user_id, game in keys])
+    (rows,) = run((_LOCK, [asked]))
+    held = {(user_id, game): Standing(*values) for user_id, game, *values in rows}
+    steps = [step for match in matches for step in _play(match, held)]
+    run(_storing(steps, held))
 
 
-def _store(rows: Sequence[Rating]) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _UPSERT,
-            [
-                [getattr(row, name) for row in rows]
-                for name in ("user_id", "game", "mu", "sigma", "points", "matches")
-            ],
-        )
-
-
-def _newcomer(user_id: uuid.UUID, game: str) -> Rating:
-    return Rating(user_id=user_id, game=game, mu=_MODEL.mu, sigma=_MODEL.sigma, matches=0)
-
-
-def _play(match: Match, held: dict[tuple[uuid.UUID, str], Rating]) -> list[RatingStep]:
-    """Apply one match to the ratings held; returns their previous values."""
-    rows = [held[user_id, match.game] for user_id in match.nets]
-    steps = [
-        RatingStep(
-            hand_id=match.hand,
-            user_id=row.user_id,
-            game=match.game,
-            mu=row.mu,
-            sigma=row.sigma,
-            matches=row.matches,
-        )
-        for row in rows
+def _storing(steps: Sequence[Mapping[str, Any]], standings: _Standings) -> Statement:
+    """The statement that stores steps in this order, and ratings."""
+    placed = [{"place": place, **step} for place, step in enumerate(steps)]
+    ratings = [
+        {"user_id": user_id, "game": game, "points": points_of(one.mu, one.sigma), **one._asdict()}
+        for (user_id, game), one in standings.items()
     ]
+    return _STORE, [as_json(placed), as_json(ratings)]
+
+
+def _play(match: Match, held: _Standings) -> list[dict[str, Any]]:
+    """Apply one match to the ratings held; returns their previous values as steps."""
+    before = [held.get((user_id, match.game), Standing()) for user_id in match.nets]
     order = sorted(match.nets.values(), reverse=True)
     ranks = [float(order.index(net)) for net in match.nets.values()]
-    teams = [[_MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in rows]
-    for row, (after,) in zip(rows, _MODEL.rate(teams, ranks=ranks), strict=True):
-        row.mu, row.sigma, row.matches = after.mu, after.sigma, row.matches + 1
-        row.points = points_of(after.mu, after.sigma)
+    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
+    steps = []
+    for user_id, one, (after,) in zip(
+        match.nets, before, _MODEL.rate(teams, ranks=ranks), strict=True
+    ):
+        held[user_id, match.game] = Standing(after.mu, after.sigma, one.matches + 1)
+        facts = {"hand_id": match.hand, "user_id": user_id, "game": match.game}
+        steps.append(facts | one._asdict())
     return steps

@@ -17,7 +17,7 @@ from accounts.people.models import User
 from core.sql import run
 from games.hands.models import Hand, HandSeat
 from games.stats.actions import player_stats, ratings
-from games.stats.actions.ratings import Match, rate
+from games.stats.actions.ratings import End, Match, rate, rate_batches
 from games.stats.audit import check_player_stats
 from games.stats.models import (
     PairFlow,
@@ -224,6 +224,31 @@ def test_ratings_follow_the_order_and_equal_results_are_ties():
     rate([Match(uuid.uuid4(), "holdem", {one: 50, two: -50})])
     assert Rating.objects.get(user_id=one).matches == 2
     assert Rating.objects.get(user_id=one).mu > found[one].mu
+
+
+def test_batches_that_end_together_are_rated_by_three_statements(tables):
+    """With the same result as one by one, also where a user is in two of them."""
+    one_by_one = rated()
+    last = {"status": Hand.Status.FINISHED, "number__in": (3, 6)}
+    ends = list(
+        Hand.objects.filter(**last).order_by("finished_at").values_list("pk", "table_id", "number")
+    )
+    assert len(ends) == 6
+    Rating.objects.all().delete()
+    RatingStep.objects.all().delete()
+    with CaptureQueriesContext(connection) as queries:
+        rate_batches(End(*end) for end in ends)
+    assert len(queries) == 3, "hands, ratings, and all that is written"
+    assert rated() == one_by_one
+    steps = RatingStep.objects.filter(user=tables[0].people[0]).order_by("id")
+    assert [step.matches for step in steps] == [0, 1, 2, 3]
+
+
+def test_a_hand_that_ends_no_batch_asks_nothing():
+    with CaptureQueriesContext(connection) as queries:
+        rate_batches([End(uuid.uuid4(), uuid.uuid4(), number) for number in (1, 19, 21)])
+        rate_batches([])
+    assert len(queries) == 0
 
 
 def test_hands_for_points_move_no_chips_between_users(company):
