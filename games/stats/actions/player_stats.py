@@ -30,6 +30,7 @@ from games.stats.queries.sums import (
 BUCKET = 100
 """Deals of a shard that are published together."""
 
+_FIELDS = StatsKey._fields + Figures._fields
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
 # Two unnest() in one select list run in step and keep their order; NULL fills the shorter array.
 _PLUS = """ARRAY(SELECT coalesce(a, 0) + coalesce(b, 0)
@@ -149,10 +150,4 @@ def _storing(sums: Sums) -> Statement:
 
 
 def _stats_row(key: StatsKey, row: Figures) -> dict[str, object]:
-    return key._asdict() | {
-        "hands": row.hands,
-        "won": row.won,
-        "net": row.net,
-        "best_pot": row.best_pot,
-        "counts": row.counts,
-    }
+    return dict(zip(_FIELDS, key + row, strict=True))

@@ -8,7 +8,9 @@ import datetime
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, combinations, zip_longest
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
@@ -60,15 +62,24 @@ class TallyKey(NamedTuple):
     shard: int
 
 
-@dataclass(slots=True)
-class Figures:
+class Figures(NamedTuple):
     """The statistics under one key."""
 
-    hands: int = 0
-    won: int = 0
-    net: int = 0
-    best_pot: int = 0
-    counts: list[int] = field(default_factory=list)
+    hands: int
+    won: int
+    net: int
+    best_pot: int
+    counts: list[int]
+
+    def plus(self, other: "Figures") -> "Figures":
+        """The statistics of both."""
+        return Figures(
+            self.hands + other.hands,
+            self.won + other.won,
+            self.net + other.net,
+            max(self.best_pot, other.best_pot),
+            added(self.counts, other.counts),
+        )
 
 
 @dataclass(slots=True)
@@ -80,6 +91,7 @@ class Deals:
     counts: list[int] = field(default_factory=list)
 
 
+@lru_cache(maxsize=64)
 def start_of(period: str, day: datetime.date) -> datetime.date:
     """The first day of the period that a day lies in; weeks begin on Monday."""
     if period == DAY:
@@ -121,30 +133,29 @@ class Sums:
             player = hand.players[seat]
             strengths = count.strengths(len(counter.categories))
             counters = [sign * n for n in count.counters]
-            whole = counters + [sign * n for n in strengths]
+            best_pot = count.pot if sign > 0 else 0
+            recent = Figures(sign, sign * count.won, sign * count.net, best_pot, counters)
+            ever = recent._replace(counts=counters + [sign * n for n in strengths])
             for period, start in starts[-1:] if player.kind == User.Kind.BOT else starts:
                 key = StatsKey(game, plays_for, period, start, player.user_id)
-                row = self.player_stats.get(key)
-                if row is None:
-                    row = self.player_stats[key] = Figures()
-                row.hands += sign
-                row.won += sign * count.won
-                row.net += sign * count.net
-                row.best_pot = max(row.best_pot, count.pot if sign > 0 else 0)
-                row.counts = added(row.counts, whole if period == ALL else counters)
+                more = ever if period == ALL else recent
+                row = self.player_stats.setdefault(key, more)
+                if row is not more:  # the user played in another of the hands
+                    self.player_stats[key] = row.plus(more)
 
     def _add_pairs(self, hand: LiveHand, counted: Counted, day: datetime.date, sign: int) -> None:
-        people = {
-            player.user_id: counted.seats[seat].net
+        people = [
+            (player.user_id, counted.seats[seat].net)
             for seat, player in hand.players.items()
             if player.kind != User.Kind.BOT
-        }
+        ]
+        people.sort(key=itemgetter(0))
         lost = -sum(min(0, count.net) for count in counted.seats.values())
         month = start_of(MONTH, day)
-        for low, high in combinations(sorted(people), 2):
+        for (low, won), (high, other) in combinations(people, 2):
             row = self.pairs.setdefault(PairKey(low, high, hand.game.key, month), [0, 0])
             row[0] += sign
-            row[1] += sign * flow(people[low], people[high], lost)
+            row[1] += sign * flow(won, other, lost)
 
     def _add_deal(self, hand: LiveHand, counter: Counter, counted: Counted, sign: int) -> None:
         key = TallyKey(hand.game.key, hand.table_id.int % SHARDS)
