@@ -21,7 +21,7 @@ from games.fair.scheme import (
     places_of,
     public_key_of,
 )
-from games.fair.stream import TAG, Mac, perm
+from games.fair.stream import BYTES, TAG, Mac, perm
 from games.fair.tree import Tree
 
 MASTER_BYTES = 32
@@ -33,7 +33,6 @@ CANDIDATES = 4
 A false deck escapes with probability 1/4.
 """
 MOST_CARDS = 255
-_SALTED = [TAG + b"/salt" + bytes((t,)) for t in range(MOST_CARDS)]
 
 
 def new_master() -> bytes:
@@ -48,8 +47,8 @@ def secret_order(master: bytes, n: int) -> tuple[int, ...]:
 
 def salts_of(master: bytes, n: int) -> list[bytes]:
     """Return the salts of a candidate in its secret order, 16 bytes each."""
-    digest = Mac(master).digest
-    return [digest(message)[:SALT_BYTES] for message in _SALTED[:n]]
+    digests = Mac(master).digests(TAG + b"/salt", BYTES[:n])
+    return [digest[:SALT_BYTES] for digest in digests]
 
 
 def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:

@@ -3,11 +3,15 @@
 `TAG` and the labels separate every use of a key from every other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 TAG = b"TFAIR1"
+BYTES = tuple(bytes((value,)) for value in range(256))
+"""Every byte, as u8."""
 _BLOCK_BYTES = 64
+_LIMITS = (256, *(256 - 256 % n for n in range(1, 257)))
+"""For each n, the bytes below its limit give uniform numbers below n; for 0 there is none."""
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -33,6 +37,18 @@ class Mac:
         outer.update(inner.digest())
         return outer.digest()
 
+    def digests(self, prefix: bytes, ends: Iterable[bytes]) -> list[bytes]:
+        """Return the digests of messages that have the same beginning."""
+        inner = self._inner.copy()
+        inner.update(prefix)
+        new_inner, new_outer, made = inner.copy, self._outer.copy, []
+        for end in ends:
+            inner, outer = new_inner(), new_outer()
+            inner.update(end)
+            outer.update(inner.digest())
+            made.append(outer.digest())
+        return made
+
 
 class Stream:
     """The bytes `HMAC(key, TAG || label || u32(counter))` for counter 0, 1, 2 and so on."""
@@ -43,8 +59,7 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return a uniform number 0 <= x < n; 1 <= n <= 256."""
-        limit = 256 - 256 % n
-        while (value := self.byte()) >= limit:
+        while (value := self.byte()) >= _LIMITS[n]:
             pass
         return value % n
 
@@ -58,9 +73,11 @@ def _bytes(mac: Mac, prefix: bytes) -> Iterator[int]:
 
 def perm(key: bytes, label: bytes, n: int) -> tuple[int, ...]:
     """Return a uniform permutation of 0..n-1 (Fisher-Yates from the end); n <= 256."""
-    below = Stream(key, label).below
+    byte = Stream(key, label).byte
     order = list(range(n))
     for i in range(n - 1, 0, -1):
-        j = below(i + 1)
+        while (value := byte()) >= _LIMITS[i + 1]:  # `below`, without a call for each card
+            pass
+        j = value % (i + 1)
         order[i], order[j] = order[j], order[i]
     return tuple(order)

@@ -58,7 +58,7 @@ ON CONFLICT (user_id, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sig
 """
 
 
-class Standing(NamedTuple):
+class Estimate(NamedTuple):
     """A user's rating at a game, after a number of matches."""
 
     mu: float = _MODEL.mu
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
     matches: int = 0
 
 
-_Standings = dict[tuple[uuid.UUID, str], Standing]
+_Estimates = dict[tuple[uuid.UUID, str], Estimate]
 """Ratings by user and game."""
 
 
@@ -130,19 +130,19 @@ def rate_again(hand: Hand) -> None:
     rate_batches(ends[one] for one in matches if one in ends)
 
 
-def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Standing], list[uuid.UUID]]:
+def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Estimate], list[uuid.UUID]]:
     """The ratings before a match of all users who depend on it, and the matches to rate again."""
     later = RatingStep.objects.filter(game=first.game, id__gte=first.id)
     people: dict[uuid.UUID, list[RatingStep]] = {}
     for step in later.order_by("id"):
         people.setdefault(step.hand_id, []).append(step)
-    before: dict[uuid.UUID, Standing] = {}
+    before: dict[uuid.UUID, Estimate] = {}
     matches = []
     for match, steps in people.items():
         if match == first.hand_id or any(step.user_id in before for step in steps):
             matches.append(match)
             for step in steps:
-                before.setdefault(step.user_id, Standing(step.mu, step.sigma, step.matches))
+                before.setdefault(step.user_id, Estimate(step.mu, step.sigma, step.matches))
     return before, matches
 
 
@@ -165,24 +165,24 @@ def rate(matches: Sequence[Match]) -> None:
     keys = {(user_id, match.game) for match in matches for user_id in match.nets}
     asked = as_json([{"user_id": user_id, "game": game} for user_id, game in keys])
     (rows,) = run((_LOCK, [asked]))
-    held = {(user_id, game): Standing(*values) for user_id, game, *values in rows}
+    held = {(user_id, game): Estimate(*values) for user_id, game, *values in rows}
     steps = [step for match in matches for step in _play(match, held)]
     run(_storing(steps, held))
 
 
-def _storing(steps: Sequence[Mapping[str, Any]], standings: _Standings) -> Statement:
+def _storing(steps: Sequence[Mapping[str, Any]], estimates: _Estimates) -> Statement:
     """The statement that stores steps in this order, and ratings."""
     placed = [{"place": place, **step} for place, step in enumerate(steps)]
     ratings = [
         {"user_id": user_id, "game": game, "points": points_of(one.mu, one.sigma), **one._asdict()}
-        for (user_id, game), one in standings.items()
+        for (user_id, game), one in estimates.items()
     ]
     return _STORE, [as_json(placed), as_json(ratings)]
 
 
-def _play(match: Match, held: _Standings) -> list[dict[str, Any]]:
+def _play(match: Match, held: _Estimates) -> list[dict[str, Any]]:
     """Apply one match to the ratings held; returns their previous values as steps."""
-    before = [held.get((user_id, match.game), Standing()) for user_id in match.nets]
+    before = [held.get((user_id, match.game), Estimate()) for user_id in match.nets]
     order = sorted(match.nets.values(), reverse=True)
     ranks = [float(order.index(net)) for net in match.nets.values()]
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
@@ -190,7 +190,7 @@ def _play(match: Match, held: _Standings) -> list[dict[str, Any]]:
     for user_id, one, (after,) in zip(
         match.nets, before, _MODEL.rate(teams, ranks=ranks), strict=True
     ):
-        held[user_id, match.game] = Standing(after.mu, after.sigma, one.matches + 1)
+        held[user_id, match.game] = Estimate(after.mu, after.sigma, one.matches + 1)
         facts = {"hand_id": match.hand, "user_id": user_id, "game": match.game}
         steps.append(facts | one._asdict())
     return steps
