@@ -74,6 +74,7 @@ def main() -> int:
     with platform(port=8143):
         fill(options.stored, 2_000)
         from games.hands.audit import check_hands, folding_lag
+        from games.hands.queries.stored import stored_hands
 
         tables = [table_of_bots(number) for number in range(TABLES)]
         played = play(tables, options.hands)
@@ -88,7 +89,8 @@ def main() -> int:
             flush=True,
         )
         begin = time.perf_counter()
-        found = list(check_hands(_real_hands()))
+        hands = stored_hands(_real_hands().values_list("pk", flat=True))
+        found = list(check_hands(hands))
         each = (time.perf_counter() - begin) / _real_hands().count()
     print(f"everything: {1 / each:.0f} hands a second, {len(found)} found")
     for finding in found[:5]:

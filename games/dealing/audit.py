@@ -12,17 +12,17 @@ from itertools import pairwise
 from typing import Any
 
 from cryptography.exceptions import InvalidTag
-from django.db import connection
-from django.db.models import QuerySet
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept, register
+from core.sql import run
 from games.dealing.encryption import Kind, unseal
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import block_roots, root_over
-from games.fair.deck import DealtDeck
+from games.fair.deck import CutDeck, DealtDeck
 from games.fair.proof import ProofFailed, check_deal, cut_deck
 from games.fair.scheme import NO_CHAIN, day_head_after
 from games.hands.models import Hand
+from games.hands.queries.stored import all_ids, hands_of
 
 CHECK = "daily roots"
 """The name of the check of days, under which its mark is stored."""
@@ -58,16 +58,18 @@ WHERE h.opening #>> '{deal,commit}' IS NOT NULL
 """
 
 
-def check_dealing(hands: QuerySet[Hand]) -> Iterator[Finding]:
-    """Findings about the deals of some hands, including void ones; older hands have no proof."""
-    for hand in hands.only("id", "table_id", "opening", "sealed").iterator(chunk_size=500):
-        deal = hand.opening.get("deal") or {}
-        if deal.get("commit"):
-            for check, text in _of_deal(hand, deal):
-                yield Finding(check, f"hand {hand.pk}", text, hand.table_id, hand.pk)
+def check_deal_of(hand: Hand, *, deck: DealtDeck | None = None) -> Iterator[Finding]:
+    """Findings about the deal of a hand, which may be void; older hands have no proof.
+
+    `deck` is the hand's deck, if it was decrypted already.
+    """
+    deal = hand.opening.get("deal") or {}
+    if deal.get("commit"):
+        for check, text in _of_deal(hand, deal, deck):
+            yield Finding(check, f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
-def _of_deal(hand: Hand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterator[tuple[str, str]]:
     try:
         check_deal({"hand_id": hand.pk.hex, **deal})
         cut = cut_deck(deal)
@@ -78,22 +80,27 @@ def _of_deal(hand: Hand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
         return
     try:
-        kind, data = unseal(bound_to=hand.pk, sealed=bytes(hand.sealed))
+        same = (deck or _deck_of(hand, cut)).root == cut.sealed.roots[cut.pick]
     except InvalidTag:
         yield "hand.master", "the master cannot be decrypted with the configured keys"
         return
-    make = DealtDeck.of_master if kind is Kind.MASTER else DealtDeck.of_kept
-    try:
-        same = make(cut, data).root == cut.sealed.roots[cut.pick]
     except (IndexError, KeyError, ValueError):
         same = False
     if not same:
         yield "hand.master", "the kept part of the deck differs from the sealed deck"
 
 
+def _deck_of(hand: Hand, cut: CutDeck) -> DealtDeck:
+    kind, data = unseal(bound_to=hand.pk, sealed=bytes(hand.sealed))
+    make = DealtDeck.of_master if kind is Kind.MASTER else DealtDeck.of_kept
+    return make(cut, data)
+
+
 def check_all_dealing() -> Iterator[Finding]:
     """Check every hand's proof and every table's chain."""
-    yield from check_dealing(Hand.objects.all())
+    for ids in all_ids():
+        for hand in hands_of(ids):
+            yield from check_deal_of(hand)
     yield from check_chains()
 
 
@@ -179,9 +186,7 @@ def _of_day(row: DailyRoot, before: bytes) -> Iterator[Finding]:
 
 
 def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters or None)
-        return list(cursor.fetchall())
+    return run((sql, parameters))[0]
 
 
 register("hands were dealt as proven", check_all_dealing)

@@ -2,22 +2,26 @@
 
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from typing import TypeVar
 
 from django.db import connection
-from django.db.models import QuerySet
 
-from accounts.people.models import User
 from core.audit import checks
 from core.audit.checks import Finding, IncrementalRun
+from core.sql import run
 from games.dealing import audit as audit_fair
+from games.engines.core import registry
 from games.hands.models import Hand, HandSeat
-from games.hands.queries.live import Record, live_hand, players_of, records_of
+from games.hands.queries.live import opening_of, secrets_of
+from games.hands.queries.stored import StoredHand, all_ids, stored_hands
 
 _Item = TypeVar("_Item")
+_IN_SEAT = itemgetter("seat", "user", "kind", "stack", "bank_ms")
+"""What every seat of an opening must have."""
 
 # `which` selects hands: all, or those of a list.
 _GAPS = """
@@ -81,12 +85,9 @@ def folding_lag() -> Lag:
 def _of_hands(
     sql: str, only: Sequence[uuid.UUID] | None
 ) -> list[tuple[uuid.UUID, uuid.UUID, int, int]]:
-    with connection.cursor() as cursor:
-        if only is None:
-            cursor.execute(sql.format(which="true"))
-        else:
-            cursor.execute(sql.format(which="h.id = ANY(%s)"), [list(only)])
-        return list(cursor.fetchall())
+    if only is None:
+        return run((sql.format(which="true"), []))[0]
+    return run((sql.format(which="h.id = ANY(%s)"), [list(only)]))[0]
 
 
 def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
@@ -108,7 +109,8 @@ def check_house(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
 
 def check_folding() -> Iterator[Finding]:
     """Check that every stored hand can be replayed, and every finished one to its result."""
-    yield from check_hands(Hand.objects.all())
+    for ids in all_ids():
+        yield from check_hands(stored_hands(ids))
 
 
 def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
@@ -118,9 +120,7 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
         progress.mark = {"seat": newest or 0}
         return
-    with connection.cursor() as cursor:
-        cursor.execute(_SETTLED_HANDS, [since, AT_ONCE])
-        settled = cursor.fetchall()
+    (settled,) = run((_SETTLED_HANDS, [since, AT_ONCE]))
     progress.waiting = len(settled)
     for batch in _batches(settled, BATCH):
         if progress.done and time.monotonic() >= progress.until:
@@ -128,8 +128,10 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         ids = [hand_id for hand_id, _last in batch]
         yield from check_sequence(ids)
         yield from check_house(ids)
-        yield from check_hands(Hand.objects.filter(pk__in=ids))
-        yield from audit_fair.check_dealing(Hand.objects.filter(pk__in=ids))
+        hands = stored_hands(ids)
+        yield from check_hands(hands)
+        for stored in hands:
+            yield from audit_fair.check_deal_of(stored.hand, deck=stored.deck)
         yield from audit_fair.check_chains(ids)
         progress.mark = {"seat": batch[-1][1]}
         progress.done += len(batch)
@@ -142,41 +144,29 @@ def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
         yield batch
 
 
-def check_hands(hands: QuerySet[Hand]) -> Iterator[Finding]:
+def check_hands(hands: Iterable[StoredHand]) -> Iterator[Finding]:
     """Findings about some hands; none if they are as stored. Void hands are skipped."""
-    whole = hands.exclude(status=Hand.Status.VOID)
-    for batch in _batches(whole.iterator(chunk_size=500), 500):
-        users = {uuid.UUID(seat["user"]) for hand in batch for seat in hand.opening["seats"]}
-        people = User.objects.in_bulk(users)
-        records = records_of([hand.pk for hand in batch])
-        chips = _chips_stored([hand.pk for hand in batch])
-        for hand in batch:
-            for text in _contradictions(hand, people, records.get(hand.pk, ()), chips[hand.pk]):
+    for stored in hands:
+        hand = stored.hand
+        if hand.status != Hand.Status.VOID:
+            for text in _contradictions(stored):
                 yield Finding("hand.fold", f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
-def _chips_stored(hand_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, dict[int, int]]:
-    """The chips of each hand's seats at its end, as their rows say."""
-    chips: dict[uuid.UUID, dict[int, int]] = {hand_id: {} for hand_id in hand_ids}
-    seats = HandSeat.objects.filter(hand_id__in=hand_ids)
-    for hand_id, seat, stack in seats.values_list("hand_id", "seat", "stack_end"):
-        chips[hand_id][seat] = stack
-    return chips
-
-
-def _contradictions(
-    hand: Hand,
-    people: Mapping[uuid.UUID, User],
-    records: Sequence[Record],
-    chips: Mapping[int, int],
-) -> Iterator[str]:
-    """The violations of one hand, as texts; `chips` are those of its seats' rows."""
+def _contradictions(stored: StoredHand) -> Iterator[str]:
+    """The violations of one hand, as texts."""
+    hand = stored.hand
     try:
-        folded = live_hand(hand, players=players_of(hand, people), records=records)
+        users = {seat: user for seat, user, *_others in map(_IN_SEAT, hand.opening["seats"])}
+        secrets, game = secrets_of(hand), registry.get(hand.game)
+        stored.deck = secrets.deck
+        state = game.deal(opening_of(hand, secrets)).state
+        for action in stored.actions:
+            state = game.apply(state, action).state
     except Exception as error:
         yield f"cannot be replayed ({type(error).__name__}: {error})"
         return
-    result = folded.game.result(folded.state)
+    result = game.result(state)
     if hand.status == Hand.Status.LIVE:
         if result is not None:
             yield "is over but not settled"
@@ -186,8 +176,10 @@ def _contradictions(
         return
     if result.in_form_of(hand.result) != hand.result:
         yield "replays to a result that differs from the stored one"
-    if chips != dict(result.chips):
+    if stored.chips != dict(result.chips):
         yield "the seats' stored chips differ from the replay"
+    if stored.users != users:
+        yield "the seats' stored users differ from the opening"
 
 
 checks.register("actions without gaps", check_sequence)

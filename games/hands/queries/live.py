@@ -8,7 +8,7 @@ import datetime
 import threading
 import uuid
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -42,9 +42,6 @@ SELECT {_USER.sql} FROM accounts_user u WHERE id IN (SELECT (seat ->> 'user')::u
 _ACTIONS_OF = f"""
 SELECT {_ACTION.sql} FROM games_handaction a
 WHERE hand_id = %s AND seq > %s AND seq <= coalesce(%s::int, 2147483647) ORDER BY seq
-"""  # noqa: S608 -- own names
-_ACTIONS_OF_ALL = f"""
-SELECT {_ACTION.sql} FROM games_handaction a WHERE hand_id = ANY(%s) ORDER BY hand_id, seq
 """  # noqa: S608 -- own names
 
 
@@ -240,6 +237,20 @@ class Secrets(NamedTuple):
         return "<Secrets>"
 
 
+def opening_of(hand: Hand, secrets: Secrets) -> Opening:
+    """The opening of a stored hand, from which it is dealt."""
+    game, seats = registry.get(hand.game), hand.opening["seats"]
+    return Opening(
+        game=hand.game,
+        rules=game.rules_from_json(hand.rules),
+        seats=tuple(seat["seat"] for seat in seats),
+        stacks=tuple(seat["stack"] for seat in seats),
+        button=hand.opening["button"],
+        deck=secrets.order,
+        terms=hand.opening.get("terms", {}),
+    )
+
+
 def live_hand(
     hand: Hand,
     *,
@@ -251,17 +262,8 @@ def live_hand(
 
     `secrets`: those of the hand, if they need not be decrypted.
     """
-    game = registry.get(hand.game)
-    order, deck, bot_key = secrets or _secrets(hand, game)
-    opening = Opening(
-        game=hand.game,
-        rules=game.rules_from_json(hand.rules),
-        seats=tuple(player.seat for player in players),
-        stacks=tuple(player.stack for player in players),
-        button=hand.opening["button"],
-        deck=order,
-        terms=hand.opening.get("terms", {}),
-    )
+    secrets = secrets or secrets_of(hand)
+    game, opening = registry.get(hand.game), opening_of(hand, secrets)
     dealt: Step = game.deal(opening)
     folded = LiveHand(
         id=hand.id,
@@ -275,8 +277,8 @@ def live_hand(
         spectators=hand.spectators,
         spectator_delay_s=hand.spectator_delay_s,
         deal=hand.opening.get("deal") or {},
-        deck=deck,
-        bot_key=bot_key,
+        deck=secrets.deck,
+        bot_key=secrets.bot_key,
         private=hand.private,
         plays_for=hand.plays_for,
         started_at=hand.started_at,
@@ -288,7 +290,9 @@ def live_hand(
     return folded
 
 
-def _secrets(hand: Hand, game: Game) -> Secrets:
+def secrets_of(hand: Hand) -> Secrets:
+    """The decrypted secrets of a stored hand."""
+    game = registry.get(hand.game)
     kind, data = unseal(bound_to=hand.id, sealed=bytes(hand.sealed))
     key = bot_key_of(data) if kind is Kind.MASTER else None
     deal = hand.opening.get("deal") or {}
@@ -335,15 +339,6 @@ def record_of(row: HandAction) -> Record:
         key=row.key,
         bank_ms=row.bank_ms,
     )
-
-
-def records_of(hand_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, list[Record]]:
-    """The actions of stored hands in their order, by hand; hands without any are left out."""
-    records: dict[uuid.UUID, list[Record]] = {}
-    (rows,) = run((_ACTIONS_OF_ALL, [list(hand_ids)]))
-    for row in map(_ACTION.make, rows):
-        records.setdefault(row.hand_id, []).append(record_of(row))
-    return records
 
 
 def stored(hand_id: uuid.UUID) -> Hand | None:

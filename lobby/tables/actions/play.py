@@ -62,9 +62,7 @@ class Answer(NamedTuple):
     limits: dict[str, Any] | None = None
 
 
-def play(
-    commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None
-) -> list[Answer]:
+def play(commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None) -> list[Answer]:
     """Carry out commands in one transaction and return their answers in order.
 
     With `pausing`, tables whose pause may be over, it also deals the next hands at those, and where

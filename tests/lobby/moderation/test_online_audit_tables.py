@@ -55,7 +55,7 @@ def rooms(made, db):
     return made
 
 
-# -- ten kinds of findings ---------------------------------------------------------------------
+# -- twelve kinds of findings ------------------------------------------------------------------
 
 
 def balance(room):
@@ -107,6 +107,17 @@ def seat_result(room):
     HandSeat.objects.filter(pk=row.pk).update(stack_end=row.stack_end + 1)
 
 
+def seat_user(room):
+    one, other = HandSeat.objects.filter(hand__table_id=room.table.pk)[:2]
+    HandSeat.objects.filter(pk=one.pk).update(user=other.user_id)
+
+
+def opening_of_a_seat(room):
+    hand = Hand.objects.get(table_id=room.table.pk, number=1)
+    del hand.opening["seats"][0]["bank_ms"]
+    Hand.objects.filter(pk=hand.pk).update(opening=hand.opening)
+
+
 ERRORS = {
     balance: {"table.escrow", "ledger.sum", "ledger.drift"},
     stack: {"table.escrow"},
@@ -118,6 +129,8 @@ ERRORS = {
     action_changed: {"hand.fold"},
     result: {"hand.fold"},
     seat_result: {"hand.fold"},
+    seat_user: {"hand.fold"},
+    opening_of_a_seat: {"hand.fold"},
 }
 
 

@@ -28,6 +28,7 @@ from accounts.people.models import User
 from games.engines.core import registry
 from games.engines.core.cards import PACK, TEXTS, texts_of
 from games.engines.core.contract import OPEN, SPECTATOR, Opening, Viewer
+from games.hands.actions import open_hand
 from games.hands.models import Hand
 from games.hands.queries import live
 from games.hands.queries.viewers import viewer_at_table
@@ -134,14 +135,18 @@ class World:
 
     async def play(self):
         """Play the hand; `said[viewer, way, stage]` is everything that was sent."""
-        secrets_of = live._secrets
+        secrets_of = live.secrets_of
 
-        def given(hand, game):
+        def given(hand):
             """This world's order of the cards, without proofs, which other tests check."""
-            order, _deck, bot_key = secrets_of(hand, game)
-            return self.deck or order, None, bot_key
+            order, _deck, bot_key = secrets_of(hand)
+            return live.Secrets(self.deck or order, None, bot_key)
 
-        self.monkeypatch.setattr(live, "_secrets", given)
+        def live_hand(row, *, secrets, **named):
+            return live.live_hand(row, secrets=given(row), **named)
+
+        self.monkeypatch.setattr(live, "secrets_of", given)
+        self.monkeypatch.setattr(open_hand, "live_hand", live_hand)
         self.scene = scene = await scene_of(self.company, **self.game.plan)
         await scene.do(self._set_up)
         self.windows = {name: await scene.open(user) for name, user in self.viewers.items()}
@@ -166,7 +171,8 @@ class World:
         await self._look("over")
         await scene.close()
         await scene.do(self._put_away)
-        self.monkeypatch.setattr(live, "_secrets", secrets_of)
+        self.monkeypatch.setattr(live, "secrets_of", secrets_of)
+        self.monkeypatch.setattr(open_hand, "live_hand", live.live_hand)
         return self
 
     async def _caught_up(self):
