@@ -14,6 +14,7 @@ import uvloop
 
 from benchmarks.platform import quantile
 from benchmarks.seats import Meter, Pace, Place, Table, sit_down
+from config.scheduling import interrupt_nobody
 
 STUCK_S = 3.0
 """A table without an event for this long at the end has lost something, or waits."""
@@ -110,7 +111,11 @@ def p(report: Report, q: float) -> float:
 
 
 def main() -> None:
-    """Do the job of the first line of standard input."""
+    """Do the job of the first line of standard input.
+
+    Players on machines of their own would not interrupt the server under test.
+    """
+    interrupt_nobody()
     job = msgspec.json.decode(sys.stdin.readline(), type=Job)
     report = uvloop.run(_play(job))
     # Not `print`: where PYTHONUNBUFFERED is set it loses what a full pipe does not take at once.

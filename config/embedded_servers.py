@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Literal
 from typing_extensions import override
 
 from config.embedded_binaries import ServiceError, ServiceFolder, private, programs
+from config.scheduling import CHRT
 
 if TYPE_CHECKING:
     import psycopg
@@ -218,6 +219,8 @@ class Postgres(Server):
         if not self.place.durable:
             options |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         command = [str(postgres), "-D", str(self.data)]
+        if self.place.account.runs(*CHRT, "true"):
+            command = [*CHRT, *command]
         for key, value in options.items():
             command += ["-c", f"{key}={value}"]
         launch(self.place, self.name, command, self.data.parent, lock)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from config import child_process
 from config.checks import refuse_unsafe_database
+from config.scheduling import interrupt_nobody
 from config.server import BoundedHttp, BoundedSocket
 
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_unsafe_database()
         child_process.watch()
+        interrupt_nobody()
         if options["processes"] > 1:
             os.environ[child_process.VARIABLE] = str(os.getpid())  # for the workers
         uvicorn.run(
