@@ -300,7 +300,7 @@ class _Sync(msgspec.Struct, array_like=True, tag="sync"):
 
 
 class _MatchData(msgspec.Struct, array_like=True, tag="matchData"):
-    """Who is connected."""
+    """The players who are connected."""
 
 
 _event = msgspec.json.Decoder(_Update | _Sync | _MatchData).decode

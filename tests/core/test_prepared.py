@@ -54,7 +54,7 @@ def _run_and_raise(statement: Statement) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_not_committed_is_rolled_back() -> None:
+def test_an_unfinished_transaction_is_rolled_back() -> None:
     insert = ("INSERT INTO django_session VALUES (%s, '', now())", ["lost"])
     with pytest.raises(ValueError, match="changed its mind"), transaction.atomic():
         _run_and_raise(insert)

@@ -30,7 +30,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     if state.rules.hidden_stacks:
         _tell_stacks(data, state, viewer)
     if own >= 0:
-        data["you"] = _you(state, own)
+        data["you"] = _you(state, own, data["seats"][own]["label"])
     return data
 
 
@@ -129,7 +129,8 @@ def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
     return {**seat, "cards": list(texts_of(cards)), "label": label(cards, state.rules)}
 
 
-def _you(state: State, own: int) -> dict[str, Any]:
+def _you(state: State, own: int, named: str | None) -> dict[str, Any]:
+    """Return what a player may do; `named` is their hand in words if they see it."""
     seat = state.seats[own]
     options = legal(state, seat)
     blocked = []
@@ -146,5 +147,5 @@ def _you(state: State, own: int) -> dict[str, Any]:
         "seat": seat,
         "legal": [option.to_json() for option in options],
         "blocked": blocked,
-        "label": label(state.hands[own], state.rules) if state.seen[own] else None,
+        "label": named if state.seen[own] else None,
     }

@@ -164,7 +164,8 @@ class LiveHand(NamedTuple):
 
     def record_with(self, key: uuid.UUID) -> Record | None:
         """The action with this idempotency key, if the hand has it already."""
-        return next((record for record in self.records if record.key == key), None)
+        wanted = key.int  # `==` of a UUID is a call of Python
+        return next((one for one in self.records if one.key and one.key.int == wanted), None)
 
     def bank_left(self, seat: int) -> int:
         """The unused part of this seat's time bank, in milliseconds."""

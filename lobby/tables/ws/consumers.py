@@ -373,9 +373,10 @@ class TableConsumer(_Socket):
 
     def _act(self, command: messages.Act) -> asyncio.Future[Answer]:
         """Submit an action; its answer is sent when it comes."""
+        # The connection's id: `user` looks each attribute up in what it stands for.
         submitted = Command(
             table_id=self.table_id,
-            user_id=self._person().pk,
+            user_id=self.connection.user_id or self._person().pk,
             hand_id=command.hand,
             seq=command.seq,
             kind=command.action,
