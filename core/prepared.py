@@ -9,13 +9,13 @@ import select
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
 import psycopg
 from psycopg.abc import Buffer
-from psycopg.adapt import Loader, PyFormat, Transformer
+from psycopg.adapt import AdaptersMap, Loader, PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
@@ -36,26 +36,32 @@ class _JsonLoader(Loader):
         return msgspec.json.decode(data)
 
 
-class PreparedStatements:
-    """The prepared statements of one connection; each text is kept for as long as it is open."""
+class _Context(NamedTuple):
+    """How a connection adapts values (psycopg's `AdaptContext`)."""
+
+    adapters: AdaptersMap
+    connection: psycopg.Connection[Any]
+
+
+class _PreparedStatements:
+    """The prepared statements of one connection; each text is kept for as long as it is open.
+
+    It does not keep the connection itself, which ends when the pool replaces it.
+    """
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._names: dict[str, bytes] = {}
         self._numbers = count()
-        # A cursor gives the context of parameters and rows. Django's own loader of times is Python,
-        # because other projects' connections may not be in UTC; JSON it leaves to each field.
-        self._context = psycopg.Cursor(connection)
-        self._context.adapters.register_loader("timestamptz", TimestamptzLoader)
-        self._context.adapters.register_loader("jsonb", _JsonLoader)
+        # Django's own loader of times is Python, because other projects' connections may not be in
+        # UTC; JSON it leaves to each field.
+        self._adapters = AdaptersMap(connection.adapters)
+        self._adapters.register_loader("timestamptz", TimestamptzLoader)
+        self._adapters.register_loader("jsonb", _JsonLoader)
 
-    def run(self, statements: Sequence[Statement]) -> list[Rows]:
-        """Run statements in order in one round trip; returns the rows of each.
-
-        Begins a transaction if the connection is not in one and does not commit by itself. Raises
-        psycopg's error of the first statement that fails.
-        """
-        connection = self._context.connection
-        pg, transformer = connection.pgconn, Transformer(self._context)
+    def run(
+        self, connection: psycopg.Connection[Any], statements: Sequence[Statement]
+    ) -> list[Rows]:
+        pg, transformer = connection.pgconn, Transformer(_Context(self._adapters, connection))
         calls = [
             (sql, transformer.dump_sequence(values, [PyFormat.TEXT] * len(values)))
             for sql, values in statements
@@ -94,15 +100,21 @@ class PreparedStatements:
         return found
 
 
-_of: WeakKeyDictionary[psycopg.Connection[Any], PreparedStatements] = WeakKeyDictionary()
+_of: WeakKeyDictionary[psycopg.Connection[Any], _PreparedStatements] = WeakKeyDictionary()
 
 
-def prepared_statements(connection: psycopg.Connection[Any]) -> PreparedStatements:
-    """The prepared statements of an open connection."""
-    found = _of.get(connection)
-    if found is None:
-        found = _of[connection] = PreparedStatements(connection)
-    return found
+def run_prepared(
+    connection: psycopg.Connection[Any], statements: Sequence[Statement]
+) -> list[Rows]:
+    """Run statements in order in one round trip; returns the rows of each.
+
+    Begins a transaction if the connection is not in one and does not commit by itself. Raises
+    psycopg's error of the first statement that fails.
+    """
+    prepared = _of.get(connection)
+    if prepared is None:
+        prepared = _of[connection] = _PreparedStatements(connection)
+    return prepared.run(connection, statements)
 
 
 @lru_cache(maxsize=500)

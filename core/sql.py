@@ -13,7 +13,7 @@ import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
 from django.db.models.base import ModelState
 
-from core.prepared import Rows, Statement, prepared_statements
+from core.prepared import Rows, Statement, run_prepared
 
 __all__ = ["Columns", "Statement", "as_json", "in_transaction", "run", "together", "values_of"]
 
@@ -76,7 +76,7 @@ def run(*statements: Statement) -> list[Rows]:
     if django.queries_logged:
         django.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
     with django.wrap_database_errors:
-        return prepared_statements(django.connection).run(statements)
+        return run_prepared(django.connection, statements)
 
 
 def together(statements: Sequence[Statement]) -> list[Statement]:

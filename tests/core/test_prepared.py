@@ -1,6 +1,8 @@
 """Prepared statements sent through libpq."""
 
+import gc
 import threading
+import weakref
 
 import psycopg
 import pytest
@@ -8,6 +10,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.utils import DataError, InterfaceError, OperationalError, ProgrammingError
 
+from core.prepared import run_prepared
 from core.sql import Statement, as_json, run
 
 ECHO = "SELECT %s::text, %s::int"
@@ -80,3 +83,14 @@ def test_the_end_of_the_server_process_is_an_error_and_not_a_wait() -> None:
     ending.join()
     connection.close()
     assert run((ECHO, ["c", 3])) == [[("c", 3)]]
+
+
+@pytest.mark.services
+def test_a_connection_that_the_pool_has_replaced_is_not_kept() -> None:
+    replaced = psycopg.connect(settings.OWNER_DATABASE_URL)
+    assert run_prepared(replaced, [(ECHO, ["a", 1])]) == [[("a", 1)]]
+    replaced.close()
+    known = weakref.ref(replaced)
+    del replaced
+    gc.collect()
+    assert known() is None
