@@ -1,10 +1,10 @@
 """How the processes of one machine share its cores.
 
-Linux lets a process that wakes up interrupt the one that runs. Under load a web process and its
-PostgreSQL wake each other hundreds of times a second, and each interruption costs the other one its
-place in the core's caches. With the policy SCHED_BATCH a process that wakes up waits until a core
-is free or its turn comes: at 50 tables of full speed 12 to 19 % more actions, and shorter
-latencies. On a machine with free cores it changes nothing.
+A web process and its PostgreSQL wait for each other hundreds of times a second. Linux lets a
+process that has got what it waited for interrupt the one that runs, which then loses its place in
+the core's caches. With the policy SCHED_BATCH it waits until a core is free or its turn comes: at
+50 tables of full speed 12 to 19 % more actions, and shorter latencies (decision 30). On a machine
+with free cores this changes nothing.
 """
 
 import os

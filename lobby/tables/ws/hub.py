@@ -43,7 +43,7 @@ from lobby.tables.ws.room import Room
 log = logging.getLogger(__name__)
 
 BATCH = 64
-GATHER_S, GATHER_MOST_S = 0.0006, 0.008
+GATHER_S, GATHER_MOST_S = 0.0003, 0.008
 """How long commands gather after a batch with more than one: for each of its commands, and at most.
 
 It ends sooner once as many have come as the batch had. The next batch is then as large, because
