@@ -62,8 +62,8 @@ class Meter:
         self._statements = 0
         _count_statements(self._note)
 
-    def _note(self) -> None:
-        self._statements += 1
+    def _note(self, count: int = 1) -> None:
+        self._statements += count
 
     @contextmanager
     def part(self, name: str, count: int = 1, calls: int = 1) -> Iterator[None]:
@@ -88,8 +88,17 @@ class Meter:
         return int(answer.get_value(0, 0))
 
 
-def _count_statements(note: Callable[[], None]) -> None:
-    """Call `note` for each statement of psycopg's cursors, including Django's."""
+def _count_statements(note: Callable[..., None]) -> None:
+    """Call `note` for statements of psycopg's cursors, including Django's, and of `core.sql.run`."""
+    from core import sql
+
+    prepared = sql.run_prepared
+
+    def run_prepared(connection: Any, statements: Any) -> Any:
+        note(len(statements))
+        return prepared(connection, statements)
+
+    sql.run_prepared = run_prepared
     plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
 
     def execute(self: Any, *args: Any, **named: Any) -> Any:
