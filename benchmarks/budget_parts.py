@@ -89,16 +89,15 @@ class Meter:
 
 
 def _count_statements(note: Callable[..., None]) -> None:
-    """Call `note` for statements of psycopg's cursors, including Django's, and of `core.sql.run`."""
-    from core import sql
-
-    prepared = sql.run_prepared
+    """Call `note` for each statement of psycopg's cursors and of `core.sql.run`."""
+    from core import prepared, sql
 
     def run_prepared(connection: Any, statements: Any) -> Any:
         note(len(statements))
-        return prepared(connection, statements)
+        return prepared.run_prepared(connection, statements)
 
-    sql.run_prepared = run_prepared
+    patched: Any = sql
+    patched.run_prepared = run_prepared
     plain, many = psycopg.Cursor.execute, psycopg.Cursor.executemany
 
     def execute(self: Any, *args: Any, **named: Any) -> Any:
