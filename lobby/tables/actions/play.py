@@ -25,11 +25,13 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
+from lobby.tables.bodies import ActBody
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
+from lobby.tables.queries.table_state import cards_of
 from lobby.tables.turn_clock import GRACE, clock_end, deadline
 
 log = logging.getLogger(__name__)
@@ -51,6 +53,24 @@ class Command(NamedTuple):
     cards: tuple[int, ...] = ()
     reading: str = ""
     window_id: uuid.UUID | None = None
+
+
+def command_of(
+    body: ActBody, *, table_id: uuid.UUID, user_id: uuid.UUID, window_id: uuid.UUID | None = None
+) -> Command:
+    """The command of a message or request. Raises `Refused` BAD_MESSAGE for an unknown card."""
+    return Command(
+        table_id=table_id,
+        user_id=user_id,
+        hand_id=body.hand,
+        seq=body.seq,
+        kind=body.action,
+        key=body.key,
+        amount=body.amount,
+        cards=cards_of(body.cards),
+        reading=body.reading,
+        window_id=window_id,
+    )
 
 
 class Answer(NamedTuple):

@@ -39,14 +39,13 @@ from core.wire import Body
 from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, next_hand, nudge, seats
-from lobby.tables.actions.play import Command, play
+from lobby.tables.actions.play import command_of, play
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.api.views import asker, watched
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.queries.table_state import (
     TablePosition,
-    cards_of,
     position_for,
     state_for,
     state_of_closed,
@@ -219,18 +218,7 @@ class Act(View):
         """Act in the hand. A stale action gets 409 STALE_ACTION with the current state."""
         body = self.body(bodies.ActBody)
         user, table = user_of(request), commanded(request, slug)
-        command = Command(
-            table_id=table.pk,
-            user_id=user.pk,
-            hand_id=body.hand,
-            seq=body.seq,
-            kind=body.action,
-            key=body.key,
-            amount=body.amount,
-            cards=cards_of(body.cards),
-            reading=body.reading,
-        )
-        (answer,) = play([command])
+        (answer,) = play([command_of(body, table_id=table.pk, user_id=user.pk)])
         if answer.seq is None:
             data = dict(answer.limits or {})
             if answer.code == "STALE_ACTION":

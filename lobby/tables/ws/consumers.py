@@ -27,12 +27,12 @@ from core.http.scopes import check_scope
 from core.wire import Body
 from lobby.tables import errors as refusal
 from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats, windows
-from lobby.tables.actions.play import Answer, Command
+from lobby.tables.actions.play import Answer, command_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import look_of
 from lobby.tables.models import Table
 from lobby.tables.queries.access import table_to_watch
-from lobby.tables.queries.table_state import cards_of, reading_of_cards
+from lobby.tables.queries.table_state import reading_of_cards
 from lobby.tables.ws import events, hub, messages
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import Credit, Handshake, refuse
@@ -373,17 +373,11 @@ class TableConsumer(_Socket):
 
     def _act(self, command: messages.Act) -> asyncio.Future[Answer]:
         """Submit an action; its answer is sent when it comes."""
-        # The connection's id: `user` looks each attribute up in what it stands for.
-        submitted = Command(
+        submitted = command_of(
+            command,
             table_id=self.table_id,
+            # Not the user's: `user` looks each attribute up in what it stands for.
             user_id=self.connection.user_id or self._person().pk,
-            hand_id=command.hand,
-            seq=command.seq,
-            kind=command.action,
-            key=command.key,
-            amount=command.amount,
-            cards=cards_of(command.cards),
-            reading=command.reading,
             window_id=self.connection.window_id,
         )
         self.connection.acting = (command.key, command.id)
