@@ -15,13 +15,13 @@ from cryptography.exceptions import InvalidTag
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept, register
 from core.sql import run
-from games.dealing.encryption import Kind, unseal
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import block_roots, root_over
-from games.fair.deck import CutDeck, DealtDeck
+from games.fair.deck import DealtDeck
 from games.fair.proof import ProofFailed, check_deal, cut_deck
 from games.fair.scheme import NO_CHAIN, day_head_after
 from games.hands.models import Hand
+from games.hands.queries.live import secrets_of
 from games.hands.queries.stored import all_ids, hands_of
 
 CHECK = "daily roots"
@@ -80,7 +80,8 @@ def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterat
         yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
         return
     try:
-        same = (deck or _deck_of(hand, cut)).root == cut.sealed.roots[cut.pick]
+        deck = deck or secrets_of(hand).deck
+        same = deck is not None and deck.root == cut.sealed.roots[cut.pick]
     except InvalidTag:
         yield "hand.master", "the master cannot be decrypted with the configured keys"
         return
@@ -88,12 +89,6 @@ def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterat
         same = False
     if not same:
         yield "hand.master", "the kept part of the deck differs from the sealed deck"
-
-
-def _deck_of(hand: Hand, cut: CutDeck) -> DealtDeck:
-    kind, data = unseal(bound_to=hand.pk, sealed=bytes(hand.sealed))
-    make = DealtDeck.of_master if kind is Kind.MASTER else DealtDeck.of_kept
-    return make(cut, data)
 
 
 def check_all_dealing() -> Iterator[Finding]:

@@ -4,9 +4,7 @@ import time
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from operator import itemgetter
-from typing import TypeVar
 
 from django.db import connection
 
@@ -17,9 +15,8 @@ from games.dealing import audit as audit_fair
 from games.engines.core import registry
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.live import opening_of, secrets_of
-from games.hands.queries.stored import StoredHand, all_ids, stored_hands
+from games.hands.queries.stored import StoredHand, all_ids, batches, stored_hands
 
-_Item = TypeVar("_Item")
 _IN_SEAT = itemgetter("seat", "user", "kind", "stack", "bank_ms")
 """What every seat of an opening must have."""
 
@@ -58,8 +55,6 @@ AT_ONCE = 5_000
 """The most seats of settled hands that one pass reads."""
 COUNTED = 500_000
 """The most seats after the mark that are counted."""
-BATCH = 100
-"""Hands that are read with six statements and then replayed."""
 FOLDING = "hands fold to their results"
 
 
@@ -122,7 +117,7 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         return
     (settled,) = run((_SETTLED_HANDS, [since, AT_ONCE]))
     progress.waiting = len(settled)
-    for batch in _batches(settled, BATCH):
+    for batch in batches(settled):
         if progress.done and time.monotonic() >= progress.until:
             return
         ids = [hand_id for hand_id, _last in batch]
@@ -136,12 +131,6 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         progress.mark = {"seat": batch[-1][1]}
         progress.done += len(batch)
         progress.waiting -= len(batch)
-
-
-def _batches(items: Iterable[_Item], size: int) -> Iterator[list[_Item]]:
-    rest = iter(items)
-    while batch := list(islice(rest, size)):
-        yield batch
 
 
 def check_hands(hands: Iterable[StoredHand]) -> Iterator[Finding]:

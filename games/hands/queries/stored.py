@@ -4,14 +4,17 @@ To make an instance of a model for each action would cost as much as to replay i
 """
 
 import uuid
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeVar
 
 from core.sql import Columns, run
 from games.engines.core.contract import Action
 from games.fair.deck import DealtDeck
 from games.hands.models import Hand
+
+_Item = TypeVar("_Item")
 
 BATCH = 100
 """Hands that are read at once."""
@@ -60,8 +63,13 @@ def stored_hands(hand_ids: Collection[uuid.UUID]) -> list[StoredHand]:
     return list(stored.values())
 
 
+def batches(items: Iterable[_Item]) -> Iterator[list[_Item]]:
+    """The items in lists of `BATCH`; the last one may be shorter."""
+    rest = iter(items)
+    while batch := list(islice(rest, BATCH)):
+        yield batch
+
+
 def all_ids() -> Iterator[list[uuid.UUID]]:
     """The ids of all hands, in batches."""
-    ids = Hand.objects.values_list("pk", flat=True).iterator(chunk_size=5_000)
-    while batch := list(islice(ids, BATCH)):
-        yield batch
+    return batches(Hand.objects.values_list("pk", flat=True).iterator(chunk_size=5_000))
