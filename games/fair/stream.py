@@ -10,8 +10,6 @@ TAG = b"TFAIR1"
 BYTES = tuple(bytes((value,)) for value in range(256))
 """Every byte, as u8."""
 _BLOCK_BYTES = 64
-_LIMITS = (256, *(256 - 256 % n for n in range(1, 257)))
-"""For each n, the bytes below its limit give uniform numbers below n; for 0 there is none."""
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -59,7 +57,8 @@ class Stream:
 
     def below(self, n: int) -> int:
         """Return a uniform number 0 <= x < n; 1 <= n <= 256."""
-        while (value := self.byte()) >= _LIMITS[n]:
+        limit = 256 - 256 % n
+        while (value := self.byte()) >= limit:
             pass
         return value % n
 
@@ -73,11 +72,9 @@ def _bytes(mac: Mac, prefix: bytes) -> Iterator[int]:
 
 def perm(key: bytes, label: bytes, n: int) -> tuple[int, ...]:
     """Return a uniform permutation of 0..n-1 (Fisher-Yates from the end); n <= 256."""
-    byte = Stream(key, label).byte
+    below = Stream(key, label).below
     order = list(range(n))
     for i in range(n - 1, 0, -1):
-        while (value := byte()) >= _LIMITS[i + 1]:  # `below`, without a call for each card
-            pass
-        j = value % (i + 1)
+        j = below(i + 1)
         order[i], order[j] = order[j], order[i]
     return tuple(order)
