@@ -255,7 +255,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         extensions["cardhouse.take_texts"] = self.take_texts
         await super().run_asgi()
 
-    def write_texts(self, texts: Sequence[str]) -> bool:
+    def write_texts(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False if they must be sent with `send`.
 
         That is so while the peer does not read, and where frames are compressed.
@@ -264,7 +264,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
         if not is_open or not self.writable.is_set() or self.conn.extensions:
             return False
-        frames = [_text_frame(text.encode()) for text in texts]
+        frames = map(_text_frame, texts)
         self.transport.write(b"".join([*self.conn.data_to_send(), *frames]))
         return True
 

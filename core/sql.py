@@ -7,6 +7,7 @@ statements that every hand runs are written by hand; their rows are still model 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -59,7 +60,8 @@ def as_json(rows: Any) -> str:
 
 def values_of(instances: Iterable[Any], *names: str) -> list[dict[str, Any]]:
     """Some fields of instances, as rows for `as_json`."""
-    return [{name: getattr(one, name) for name in names} for one in instances]
+    values = attrgetter(*names)
+    return [dict(zip(names, values(one), strict=True)) for one in instances]
 
 
 def run(*statements: Statement) -> list[Rows]:

@@ -15,6 +15,7 @@ KINDS = frozenset(
     {"see", "bet", "fold", "show", "side_show", "cover", "accept", "refuse", "choose"}
 )
 ANSWERS = ("accept", "refuse")
+_OUTSIDE_BETTING = (*ANSWERS, "choose")
 REFUSED_TWICE = 2
 
 
@@ -73,7 +74,7 @@ def must_accept(state: State) -> bool:
 def why_not(state: State, action: Action) -> IllegalAction | None:
     """Return the refusal of an action, with its house rule; None when the action is legal."""
     no = _why_not(state, action)
-    return no.quoting(state.rules) if no is not None else None
+    return no.quoting(state.rules) if no is not None and no.option else no
 
 
 def _why_not(state: State, action: Action) -> IllegalAction | None:
@@ -88,7 +89,7 @@ def _why_not(state: State, action: Action) -> IllegalAction | None:
         return _why_no_answer(state, player, action)
     if is_choosing(state):
         return _why_no_choice(state, player, action)
-    if action.kind in (*ANSWERS, "choose"):
+    if action.kind in _OUTSIDE_BETTING:
         return refusal("WRONG_PHASE")
     anytime = action.kind == "see" and state.rules.see_when == "any_time"
     # TP-10
@@ -182,12 +183,12 @@ def _show(state: State, player: int, amount: int | None) -> IllegalAction | None
         return _too_few(state.stacks[player])
     if amount is not None and (wrong := between(amount, price, price)):
         return wrong.under("show_price") if state.rules.show_price > 1 else wrong
-    others = [other for other in able(state) if other != player]
-    if len(others) != 1:  # TP-15
+    if state.status.count(IN) != 2:  # TP-15
         return IllegalAction(
             "SHOW_NEEDS_TWO_PLAYERS", "A show is possible when only two players are left."
         )
-    seen_against_blind = state.seen[player] and not state.seen[others[0]]
+    (other,) = (other for other in able(state) if other != player)
+    seen_against_blind = state.seen[player] and not state.seen[other]
     if seen_against_blind and not state.rules.seen_may_show_vs_blind:  # TP-16
         return IllegalAction(
             "SEEN_CANNOT_SHOW_BLIND", "You have seen your cards and cannot show a blind player."
@@ -203,14 +204,13 @@ def _side_show(state: State, player: int, amount: int | None) -> IllegalAction |
         return _too_few(state.stacks[player])
     if state.rules.side_show == "off":
         return IllegalAction("SIDE_SHOW_OFF", "This table has no side shows.").under("side_show")
-    others = able(state)
-    if len(others) < 3:
+    if state.status.count(IN) < 3:
         return IllegalAction(
             "SIDE_SHOW_NEEDS_THREE", "A side show needs at least three players in the hand."
         )
     asked = previous_bettor(state, player)
     all_seen = state.rules.side_show == "all_seen"
-    concerned = others if all_seen else [player, *([asked] if asked >= 0 else [])]
+    concerned = able(state) if all_seen else [player, *([asked] if asked >= 0 else [])]
     if not all(state.seen[other] for other in concerned):  # TP-27
         who = "every player in the hand has" if all_seen else "both players have"
         return IllegalAction(
@@ -283,7 +283,7 @@ def _options(state: State, player: int) -> list[Legal]:
         options.append(Legal("bet", least, most, step))
     elif _cover(state, player, None) is None:
         options.append(Legal("cover", amount=state.stacks[player]))
-    playing = len(able(state))
+    playing = state.status.count(IN)
     if playing == 2 and _show(state, player, None) is None:
         options.append(Legal("show", amount=show_price(state, player)))
     if playing > 2 and _side_show(state, player, None) is None:

@@ -231,10 +231,9 @@ def _begin_betting(draft: Draft) -> None:
 
 def _next_turn(draft: Draft, player: int) -> None:
     """Give the turn to the next player after `player`, or end the hand."""
-    live = draft.live()
-    if len(live) == 1:  # TP-30
-        win_unseen(draft, live[0])
-    elif len(draft.able()) <= 1:
+    if draft.status.count(FOLDED) == len(draft.seats) - 1:  # TP-30
+        win_unseen(draft, draft.live()[0])
+    elif draft.status.count(IN) <= 1:
         showdown(draft, "forced_show")
     else:
         _take_turn(draft, draft.after(player))

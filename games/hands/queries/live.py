@@ -105,6 +105,8 @@ class LiveHand(NamedTuple):
     plays_for: str
     started_at: datetime.datetime
     state: Any
+    seq: int = 0
+    """The number of actions applied; 0 is the deal."""
     records: tuple[Record, ...] = ()
     dealt: tuple[Event, ...] = ()
     spectator_delay_s: int = 0
@@ -123,11 +125,6 @@ class LiveHand(NamedTuple):
         """The hand's position alone: a log must not show its cards."""
         return f"<LiveHand {self.id} at {self.seq}>"
 
-    @property
-    def seq(self) -> int:
-        """The number of actions applied; 0 is the deal."""
-        return len(self.records)
-
     def advance(self, record: Record) -> tuple["LiveHand", tuple[Event, ...]]:
         """Apply one more action; raises `IllegalAction` without changes if it is not legal.
 
@@ -136,6 +133,7 @@ class LiveHand(NamedTuple):
         step = self.game.apply(self.state, record.action)
         after = self._replace(
             state=step.state,
+            seq=self.seq + 1,
             records=(*self.records, record),
             before=self,
             banked=self.banked or record.bank_ms > 0,
@@ -183,37 +181,40 @@ class _Cache:
 
     Beyond `_CACHE_SIZE` tables, those used least recently lose theirs. Earlier hands are not kept:
     a process that plays for hours would have thousands of them, scattered over its memory.
+
+    Ids are kept as whole numbers, because the hash of a UUID is a call of Python.
     """
 
     def __init__(self) -> None:
-        self._newest: OrderedDict[uuid.UUID, LiveHand] = OrderedDict()
-        self._table_of: dict[uuid.UUID, uuid.UUID] = {}
+        self._newest: OrderedDict[int, LiveHand] = OrderedDict()
+        self._table_of: dict[int, int] = {}
         self._lock = threading.Lock()
 
     def get(self, hand_id: uuid.UUID) -> LiveHand | None:
         with self._lock:
-            table_id = self._table_of.get(hand_id)
+            table_id = self._table_of.get(hand_id.int)
             if table_id is None:
                 return None
             self._newest.move_to_end(table_id)
             return self._newest[table_id]
 
     def put(self, hand: LiveHand) -> None:
+        table_id = hand.table_id.int
         with self._lock:
-            held = self._newest.get(hand.table_id)
+            held = self._newest.get(table_id)
             if held is None or (held.number, held.seq) < (hand.number, hand.seq):
                 if held is not None:
-                    del self._table_of[held.id]
-                self._newest[hand.table_id] = hand
-                self._table_of[hand.id] = hand.table_id
-            self._newest.move_to_end(hand.table_id)
+                    del self._table_of[held.id.int]
+                self._newest[table_id] = hand
+                self._table_of[hand.id.int] = table_id
+            self._newest.move_to_end(table_id)
             while len(self._newest) > _CACHE_SIZE:
                 _table_id, oldest = self._newest.popitem(last=False)
-                del self._table_of[oldest.id]
+                del self._table_of[oldest.id.int]
 
     def drop(self, hand_id: uuid.UUID) -> None:
         with self._lock:
-            table_id = self._table_of.pop(hand_id, None)
+            table_id = self._table_of.pop(hand_id.int, None)
             if table_id is not None:
                 del self._newest[table_id]
 

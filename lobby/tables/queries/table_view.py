@@ -17,6 +17,7 @@ from core.sql import Columns, run
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.contract import SitAndGoRules
+from games.engines.core.rules import Rules
 from games.fair.proof import published
 from lobby.tables.columns import SEATS, TABLE, seat_of
 from lobby.tables.models import (
@@ -145,10 +146,13 @@ def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -
 
 def house_rules(table: Table) -> list[HouseRule]:
     """The options that differ from the chosen preset, each with its sentence."""
-    game = registry.get(table.game)
-    rules = table.parsed_rules
-    chosen = game.presets.get(table.preset, game.presets["standard"])
-    return [
+    return list(_house_rules(table.game, table.preset, table.parsed_rules))
+
+
+@lru_cache(maxsize=500)
+def _house_rules(key: str, preset: str, rules: Rules) -> tuple[HouseRule, ...]:
+    presets = registry.get(key).presets
+    return tuple(
         HouseRule(
             name=entry["name"],
             label=entry["label"],
@@ -156,8 +160,8 @@ def house_rules(table: Table) -> list[HouseRule]:
             text=f"{_capital(entry['value'])} instead of {entry['usual']}. {entry['text']}",
             usual=entry["usual"],
         )
-        for entry in rules.differences_from(chosen)
-    ]
+        for entry in rules.differences_from(presets.get(preset, presets["standard"]))
+    )
 
 
 def _capital(text: str) -> str:

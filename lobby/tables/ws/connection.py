@@ -19,8 +19,8 @@ SEND_DEADLINE_S = 5.0
 TOO_SLOW, SESSION_ENDED = 1013, 4001
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Write = Callable[[Sequence[str]], bool]
-"""Writes frames at once; False if it cannot, so that they must wait (`config.server`)."""
+Write = Callable[[Sequence[bytes]], bool]
+"""Writes text frames at once; False if it cannot, so that they must wait (`config.server`)."""
 
 
 class Connection:
@@ -72,7 +72,7 @@ class Connection:
         self.lost = False
         self._send = send
         self._write_at_once = write
-        self._queue: deque[str] = deque()
+        self._queue: deque[bytes] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._close_code: int | None = None
         self._sending_since: float | None = None
@@ -83,18 +83,18 @@ class Connection:
         """The viewer behind this socket."""
         return ChatViewer(self.user_id, self.seat, self.blocked)
 
-    def push(self, *texts: str) -> None:
+    def push(self, *frames: bytes) -> None:
         """Write frames, or queue them behind those that wait; never waits itself."""
         if self.lost or self._close_code is not None:
             return
         writes = self._write_at_once if self.idle and self._sending_since is None else None
-        if writes is not None and writes(texts):
+        if writes is not None and writes(frames):
             return
-        if len(self._queue) + len(texts) > QUEUE:
+        if len(self._queue) + len(frames) > QUEUE:
             self._queue.clear()
             self.lost = True
         else:
-            self._queue.extend(texts)
+            self._queue.extend(frames)
         self._ring()
 
     def caught_up(self) -> None:
@@ -142,9 +142,9 @@ class Connection:
         try:
             while True:
                 while self._queue:
-                    text = self._queue.popleft()
+                    frame = self._queue.popleft()
                     self._sending_since = loop.time()
-                    await self._send({"type": "websocket.send", "text": text})
+                    await self._send({"type": "websocket.send", "text": frame.decode()})
                 self._sending_since = None
                 if self._close_code is not None:
                     await self._send({"type": "websocket.close", "code": self._close_code})

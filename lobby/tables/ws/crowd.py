@@ -28,11 +28,13 @@ class Crowd:
     def __init__(self) -> None:
         self.elsewhere = 0
         """Spectators of the table in other processes."""
+        self.moves = 0
+        """How often a connection came, left, or changed its seat."""
         self._connections: set[Connection] = set()
         self._spectators = 0
-        self._rendered: dict[Connection, list[str]] = {}
+        self._rendered: dict[Connection, list[bytes]] = {}
         """Frames to players, to be written in the next turn of the event loop."""
-        self._frames: deque[tuple[Connection, str]] = deque()
+        self._frames: deque[tuple[Connection, bytes]] = deque()
         self._told = -1
         self._told_at = float("-inf")
         self._telling: asyncio.TimerHandle | None = None
@@ -49,21 +51,26 @@ class Crowd:
         """Add a connection."""
         if connection not in self._connections:
             self._connections.add(connection)
+            self.moves += 1
             self._spectators += connection.seat is None
 
     def discard(self, connection: Connection) -> None:
         """Remove a connection."""
         if connection in self._connections:
             self._connections.remove(connection)
+            self.moves += 1
             self._spectators -= connection.seat is None
 
     def move(self, connection: Connection, seat: int | None) -> bool:
         """Set a connection's seat, None for a spectator; returns whether it changed."""
         before = connection.seat
+        if seat == before:
+            return False
         connection.seat = seat
+        self.moves += 1
         if connection in self._connections:
             self._spectators += (seat is None) - (before is None)
-        return seat != before
+        return True
 
     @property
     def spectators(self) -> list[User]:
@@ -96,13 +103,13 @@ class Crowd:
         self._telling = None
         if self.watching != self._told:
             self._told, self._told_at = self.watching, asyncio.get_running_loop().time()
-            text = encode(Watching(self._told))
+            frame = encode(Watching(self._told))
             for connection in self._connections:
-                self.push(connection, text)
+                self.push(connection, frame)
 
     # -- frames ------------------------------------------------------------------------------
 
-    def push(self, connection: Connection, text: str) -> None:
+    def push(self, connection: Connection, frame: bytes) -> None:
         """Send a frame: to a player soon, to a spectator after the frames already queued.
 
         A connection that waits for its first frame gets nothing before it: that frame has it all.
@@ -112,24 +119,24 @@ class Crowd:
         if connection.seat is not None:
             if not self._rendered:
                 asyncio.get_running_loop().call_soon(self._write_rendered)
-            self._rendered.setdefault(connection, []).append(text)
+            self._rendered.setdefault(connection, []).append(frame)
             return
         if len(self._frames) >= MOST:
-            for waiting, _text in self._frames:
+            for waiting, _frame in self._frames:
                 waiting.lost = True
             self._frames.clear()
         if not self._frames:
             asyncio.get_running_loop().call_soon(self._send_some)
-        self._frames.append((connection, text))
+        self._frames.append((connection, frame))
 
     def _write_rendered(self) -> None:
         rendered, self._rendered = self._rendered, {}
-        for connection, texts in rendered.items():
-            connection.push(*texts)
+        for connection, frames in rendered.items():
+            connection.push(*frames)
 
     def _send_some(self) -> None:
         for _ in range(min(AT_ONCE, len(self._frames))):
-            connection, text = self._frames.popleft()
-            connection.push(text)
+            connection, frame = self._frames.popleft()
+            connection.push(frame)
         if self._frames:
             asyncio.get_running_loop().call_soon(self._send_some)

@@ -152,14 +152,10 @@ TableEvent = (
 )
 LobbyEvent = Tables | TablesChanged | Done | RefusedEvent | Pong
 
-_encoder = msgspec.json.Encoder()
+encode = msgspec.json.Encoder().encode
+"""Encodes a message as the UTF-8 text of one frame."""
 
 
 def now_ms() -> int:
     """The clock of all messages, in milliseconds since 1970."""
     return int(time.time() * 1000)
-
-
-def encode(message: Shape) -> str:
-    """Encode a message as the text of one frame."""
-    return _encoder.encode(message).decode()

@@ -226,9 +226,10 @@ class Hub:
             self.others.hear(message)
 
     def _hear_notification(self, notification: list[Any]) -> None:
-        table_id, hand_id, seq, version, chat_id = notification
-        self.waiting.wake(uuid.UUID(table_id))
-        room = self.rooms.get(uuid.UUID(table_id))
+        told_id, hand_id, seq, version, chat_id = notification
+        table_id = uuid.UUID(told_id)
+        self.waiting.wake(table_id)
+        room = self.rooms.get(table_id)
         if room is not None:
             room.compare(uuid.UUID(hand_id) if hand_id else None, seq, version, chat_id)
 

@@ -152,23 +152,23 @@ class LobbyRoom:
         connection.push(encode(Tables(online=len(self._looks), **_fields(page))))
 
     def _send_changes(self) -> None:
-        """Send every socket what changed; those that see the same share the text."""
-        texts: dict[tuple[int, int], str | None] = {}
+        """Send every socket what changed; those that see the same share the frame."""
+        frames: dict[tuple[int, int], bytes | None] = {}
         for connection, before in list(self._shown.items()):
             if connection.lost:
                 self.greet(connection)
                 continue
             after = self._page(connection)
             key = (id(before), id(after))
-            if key not in texts:
-                texts[key] = self._change(before, after)
-            text = texts[key]
+            if key not in frames:
+                frames[key] = self._change(before, after)
+            frame = frames[key]
             # Also where nothing changed: connections that see the same go on sharing.
             self._shown[connection] = after
-            if text is not None:
-                connection.push(text)
+            if frame is not None:
+                connection.push(frame)
 
-    def _change(self, before: LobbyPage, after: LobbyPage) -> str | None:
+    def _change(self, before: LobbyPage, after: LobbyPage) -> bytes | None:
         change = changed(before, after)
         if change is None:
             return None

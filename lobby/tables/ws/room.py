@@ -1,7 +1,7 @@
 """A table's room within one process: its connections, and what each of them sees.
 
-A room applies each change once and renders each view once as text; all sockets of an audience get
-the same text. Use it only from the event loop. It holds a copy: the database is authoritative.
+A room applies each change once and renders each view once; all sockets of an audience get the same
+frame. Use it only from the event loop. It holds a copy: the database is authoritative.
 """
 
 import asyncio
@@ -9,9 +9,9 @@ import logging
 import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
-from typing import NamedTuple
 
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import SPECTATOR, Event, Viewer
@@ -54,7 +54,7 @@ from lobby.tables.ws.events import (
 )
 from lobby.tables.ws.openings_sent import OpeningsSent
 from lobby.tables.ws.personal import RunInThread, you_of
-from lobby.tables.ws.step_frames import StepFrames
+from lobby.tables.ws.step_frames import Audience, StepFrames, audience
 from lobby.tables.ws.table_frames import TableFrames
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,8 @@ def _answer_to(connection: Connection, seqs: Mapping[uuid.UUID | None, int]) -> 
     return Done(id_, seqs[key])
 
 
-class _Move(NamedTuple):
+@dataclass(slots=True)
+class _Move:
     """A hand after some steps, their events, and the numbers of their actions by key."""
 
     hand: LiveHand
@@ -90,7 +91,8 @@ def _moves(hand: LiveHand | None, steps: Sequence[Played]) -> list[_Move] | None
             return None
         if known < 0 or not moves:
             moves.append(_Move(after, [], {}))
-        move = moves[-1] = moves[-1]._replace(hand=after)
+        move = moves[-1]
+        move.hand = after
         move.events.extend(events)
         if after.records:
             move.seqs[after.records[-1].key] = after.seq
@@ -114,6 +116,8 @@ class Room:
         self.late: DelayedStream | None = None
         self.late_table: TableView | None = None
         self._told = OpeningsSent()
+        self._audience: Audience = []
+        self._audience_at: tuple[uuid.UUID, int] | None = None
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -169,15 +173,15 @@ class Room:
                     connection.blocked = blocks[connection.user_id]
         if self.snapshot is None:
             return  # closed meanwhile; the connections were told
-        strangers: str | None = None  # all of them get the same text
+        strangers: bytes | None = None  # all of them get the same frame
         for connection in connections:
-            text = strangers if connection.user_id is None else None
-            if text is None:
-                text = encode(self._hello(connection, you.get(connection.user_id)))
+            frame = strangers if connection.user_id is None else None
+            if frame is None:
+                frame = encode(self._hello(connection, you.get(connection.user_id)))
             if connection.user_id is None:
-                strangers = text
+                strangers = frame
             connection.caught_up()
-            self.connections.push(connection, text)
+            self.connections.push(connection, frame)
             connection.plays = None
             self._tell_window(connection)
 
@@ -299,9 +303,9 @@ class Room:
     async def _take_reading(self, reading: RoomReading | None) -> None:
         if reading is None:
             self.snapshot = None
-            text = encode(Closed(now_ms()))
+            frame = encode(Closed(now_ms()))
             for connection in list(self.connections):
-                connection.push(text)
+                connection.push(frame)
                 connection.close(1000)
             return
         before, was_void, clock_before = self.snapshot, self._void, self._clock
@@ -413,17 +417,25 @@ class Room:
             return
         frames = StepFrames(hand, events, self._moment(hand), self._told)
         some_see_nothing = self.snapshot is not None and is_closed(self.snapshot.table)
-        for connection in self.connections:
+        for connection, viewer in self._audience_of(hand):
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
             if connection.watches_delayed or (some_see_nothing and self._hides_from(connection)):
                 continue
-            ok = _answer_to(connection, seqs)
-            text = frames.to(connection.user_id, seated=connection.seat is not None, ok=ok)
-            self.connections.push(connection, text)
+            ok = _answer_to(connection, seqs) if connection.acting is not None else None
+            self.connections.push(connection, frames.to(viewer, ok))
         if self.late is not None:
             self.late.expect()
+
+    def _audience_of(self, hand: LiveHand) -> Audience:
+        """Which viewer of the hand each connection is; while the hand is live it is kept."""
+        if hand.game.result(hand.state) is not None:
+            return audience(hand, self.connections)
+        at = (hand.id, self.connections.moves)
+        if self._audience_at != at:
+            self._audience, self._audience_at = audience(hand, self.connections), at
+        return self._audience
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None
@@ -450,8 +462,8 @@ class Room:
             you = you_of(connection)
             if you is not None or not connection.watches_delayed:
                 seated = connection.seat is not None
-                text = frames.to(connection.user_id, you, seated=seated)
-                self.connections.push(connection, text)
+                frame = frames.to(connection.user_id, you, seated=seated)
+                self.connections.push(connection, frame)
         if is_delayed_for(snapshot.table, None):
             later = asyncio.get_running_loop().call_later
             later(snapshot.table.spectator_delay_s, self._show_delayed_table, frames.public)
@@ -472,22 +484,23 @@ class Room:
     def _show_delayed_hand(self, events: list[Event]) -> None:
         """Send spectators what has become due, each as their viewer of that hand."""
         hand = self.late.hand if self.late is not None else None
-        texts: dict[Viewer, str] = {}
+        frames: dict[Viewer, bytes] = {}
         for connection in [c for c in self.connections if c.watches_delayed]:
             if hand is None or (connection.lost and connection.idle):
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
             viewer = viewer_of(hand, connection.viewer)
-            text = texts.get(viewer)
-            if text is None:
+            frame = frames.get(viewer)
+            if frame is None:
                 told = [event.to_json() for event in events if event.visible_to(viewer)]
                 shown = render_delayed(hand, connection.viewer, told)
-                text = texts[viewer] = encode(HandMoved(now=now_ms(), hand=shown, events=told))
-            self.connections.push(connection, text)
+                frame = encode(HandMoved(now=now_ms(), hand=shown, events=told))
+                frames[viewer] = frame
+            self.connections.push(connection, frame)
 
     def _show_delayed_table(self, message: TableChanged) -> None:
         message.now, self.late_table = now_ms(), message.table
-        text = encode(message)
+        frame = encode(message)
         for connection in self.connections:
             if connection.watches_delayed:
-                self.connections.push(connection, text)
+                self.connections.push(connection, frame)

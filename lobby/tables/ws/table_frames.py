@@ -1,4 +1,4 @@
-"""The frames of a table after a change: one text for all who see the same."""
+"""The frames of a table after a change: one for all who see the same."""
 
 import uuid
 
@@ -18,9 +18,9 @@ class TableFrames:
         link = invite_link(snapshot.table)
         self._invited = structs.replace(self.public.table, invite=link)
         invited = TableChanged(now=self.public.now, table=self._invited)
-        self._texts = {False: encode(self.public), True: encode(invited)}
+        self._frames = {False: encode(self.public), True: encode(invited)}
 
-    def to(self, user_id: uuid.UUID | None, you: You | None, *, seated: bool) -> str:
+    def to(self, user_id: uuid.UUID | None, you: You | None, *, seated: bool) -> bytes:
         """The frame for a user (None: a visitor), with `you` if that changed.
 
         Where stacks are hidden, a seated player gets their own instead of the common one.
@@ -30,7 +30,7 @@ class TableFrames:
         if seated and snapshot.hides_stacks:
             table = render_table(snapshot, invite=knows, reader=user_id)
         elif you is None:
-            return self._texts[knows]
+            return self._frames[knows]
         else:
             table = self._invited if knows else self.public.table
         return encode(TableChanged(now=self.public.now, table=table, you=you))

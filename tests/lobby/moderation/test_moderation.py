@@ -106,7 +106,7 @@ def test_the_time_bank_used_in_a_turn_survives_any_pause(company):
         Record(seq=n + 1, action=Action(seat, "see"), at=moment, bank_ms=bank)
         for n, (moment, bank) in enumerate(zip(at, (2_000, 4_000), strict=True))
     )
-    hand = hand._replace(records=(see, again))
+    hand = hand._replace(seq=2, records=(see, again))
     rng = random.Random(5)
     for _ in range(200):
         pause = datetime.timedelta(milliseconds=rng.randrange(1, 60_000))

@@ -21,11 +21,11 @@ class Peer:
     async def send(self, message):
         self.asked += 1
         await self.reads.wait()
-        self.got.append(message["text"])
+        self.got.append(message["text"].encode())
 
-    def write(self, texts):
+    def write(self, frames):
         if self.has_room:
-            self.got.extend(texts)
+            self.got.extend(frames)
         return self.has_room
 
 
@@ -33,20 +33,20 @@ class Peer:
 async def test_a_frame_never_overtakes_one_that_waits(is_being_sent):
     peer = Peer()
     connection = Connection(peer.send, user=None, write=peer.write)
-    connection.push("first")
-    assert peer.got == ["first"], "written at once"
+    connection.push(b"first")
+    assert peer.got == [b"first"], "written at once"
     peer.has_room = False
-    connection.push("waits")
+    connection.push(b"waits")
     if is_being_sent:
         await until(lambda: peer.asked == 1, "the frame to be sent")
     peer.has_room = True
-    connection.push("last")
-    assert peer.got == ["first"]
+    connection.push(b"last")
+    assert peer.got == [b"first"]
     peer.reads.set()
     await until(lambda: len(peer.got) == 3, "all frames")
-    assert peer.got == ["first", "waits", "last"]
-    connection.push("after")
-    assert peer.got[-1] == "after", "written at once again"
+    assert peer.got == [b"first", b"waits", b"last"]
+    connection.push(b"after")
+    assert peer.got[-1] == b"after", "written at once again"
     await connection.finished()
 
 
@@ -55,15 +55,17 @@ async def test_the_frames_of_players_are_written_together_once_all_are_rendered(
     connections = []
     for seat in range(2):
         connection = Connection(
-            Peer().send, user=None, write=lambda texts, seat=seat: not written.append((seat, texts))
+            Peer().send,
+            user=None,
+            write=lambda frames, seat=seat: not written.append((seat, frames)),
         )
         connection.seat, connection.greeted = seat, True
         connections.append(connection)
-    for text in ("table", "hand"):
+    for frame in (b"table", b"hand"):
         for connection in connections:
-            crowd.push(connection, text)
+            crowd.push(connection, frame)
     assert written == [], "the second frame was still to be rendered"
     await until(lambda: len(written) == 2, "the frames")
-    assert written == [(0, ("table", "hand")), (1, ("table", "hand"))]
+    assert written == [(0, (b"table", b"hand")), (1, (b"table", b"hand"))]
     for connection in connections:
         await connection.finished()

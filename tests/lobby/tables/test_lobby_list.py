@@ -317,7 +317,7 @@ def test_a_slow_reader_gets_the_whole_page_again() -> None:
         visitor = await lobby.visit()
         await lobby.settle()
         for _ in range(QUEUE + 1):
-            visitor.line.push("{}")
+            visitor.line.push(b"{}")
         assert visitor.line.lost
         visitor.list = None
         change_table(lobby, ("bots", 0, 1))

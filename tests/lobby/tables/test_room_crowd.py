@@ -1,4 +1,4 @@
-"""A room full of spectators: they share one reading and one text, and players come first."""
+"""A room full of spectators: they share one reading and one frame, and players come first."""
 
 import asyncio
 import json
@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.people.actions.users import create_guest
+from games.engines.core.contract import OPEN, SPECTATOR
 from lobby.tables.ws import crowd
 from lobby.tables.ws.connection import Connection
 from tests.lobby.tables.test_room_messages import Scene, Window, _closing, scene_of
@@ -86,24 +87,24 @@ async def test_successive_visitors_share_a_reading_and_miss_nothing(
     await scene.close()
 
 
-async def test_visitors_share_one_text_and_users_get_their_own(company, transactional_db):
+async def test_visitors_share_one_frame_and_users_get_their_own(company, transactional_db):
     scene = await scene_of(company)
-    texts = []
+    frames = []
 
     class Listening(Connection):
-        def push(self, text):
-            texts.append(text)
+        def push(self, frame):
+            frames.append(frame)
 
     users = [None] * 20 + scene.company.people[:2]
     connections = [Listening(Window(None)._send, user=user) for user in users]
     await asyncio.gather(*(scene.room.join(one) for one in connections))
 
     def hellos_sent():
-        return [text for text in texts if text.startswith('{"type":"hello"')]
+        return [frame for frame in frames if frame.startswith(b'{"type":"hello"')]
 
     hellos = await until(lambda: len(hellos_sent()) >= 22 and hellos_sent(), "22 hellos")
     assert len(hellos) == 22
-    assert len({id(text) for text in hellos}) == 3
+    assert len({id(frame) for frame in hellos}) == 3
     for one in connections:
         await one.finished()
 
@@ -193,4 +194,24 @@ async def test_players_come_first_and_the_loop_is_never_blocked(company, transac
     rest = [name for name, kind in order[hands[0] : hands[-1]] if kind in ("hand", "")]
     longest = max(len(run) for run in " ".join(rest).replace("spectator", "s").split("loop"))
     assert longest / 2 < 2 * crowd.AT_ONCE + 2
+    await scene.close()
+
+
+async def test_a_spectator_of_open_cards_who_sits_down_sees_no_more_of_them(
+    company, transactional_db, monkeypatch
+):
+    """Rooms keep which viewer a connection is during a hand, but only until it moves."""
+    scene = await scene_of(company)
+    hand = (await scene.do(scene.company.deal))._replace(spectators="open")
+    spectator = (await scene.open()).connection
+    monkeypatch.setattr(type(hand.game), "scores", lambda _game, _rules: True)
+    kept = scene.room._audience_of(hand)
+    assert dict(kept)[spectator] == OPEN
+    assert scene.room._audience_of(hand) is kept
+    scene.room.connections.move(spectator, 5)
+    assert dict(scene.room._audience_of(hand))[spectator] == SPECTATOR
+    late = (await scene.open()).connection
+    assert dict(scene.room._audience_of(hand))[late] == OPEN
+    scene.room.connections.discard(spectator)
+    assert spectator not in dict(scene.room._audience_of(hand))
     await scene.close()

@@ -271,7 +271,7 @@ async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, 
     scene = await scene_of(company)
     asha = await scene.open(scene.company.people[0])
     for number in range(200):
-        asha.connection.push(json.dumps({"type": "noise", "n": number}))
+        asha.connection.push(b'{"type":"noise","n":%d}' % number)
     assert asha.connection.lost
     asha.frames.clear()
     await scene.do(scene.company.deal)

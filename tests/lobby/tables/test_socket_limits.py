@@ -74,7 +74,7 @@ def push_to_all(text, times):
         for room in here.rooms.values():
             for connection in room.connections:
                 for _ in range(times):
-                    connection.push(text)
+                    connection.push(text.encode())
 
     here.loop.call_soon_threadsafe(push)
 
