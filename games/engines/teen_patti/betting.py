@@ -3,7 +3,7 @@
 Reads states and changes nothing. The order of the checks is that of docs/rules/common.md 1.4.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games.engines.core.contract import Action, Legal
@@ -16,6 +16,8 @@ KINDS = frozenset(
 )
 ANSWERS = ("accept", "refuse")
 _OUTSIDE_BETTING = (*ANSWERS, "choose")
+_OFFERED = ("see", "bet", "fold", "show", "side_show", "cover")
+"""What a turn offers, in the order in which players read why they may not do it."""
 REFUSED_TWICE = 2
 
 
@@ -77,6 +79,25 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
     return no.quoting(state.rules) if no is not None and no.option else no
 
 
+def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAction]]:
+    """Return why the player to act may not do the rest of what a turn offers, by kind.
+
+    `options` are what they may do. Nothing while a side show is being answered.
+    """
+    if state.asker >= 0:
+        return []
+    possible, player = {option.kind for option in options}, state.turn
+    refused = []
+    for kind in _OFFERED:
+        if kind not in possible:
+            # A bet of the minimum gives the clearest reason why no bet is possible.
+            amount = minimum(state, player) if kind == "bet" else None
+            no = _pending() if is_choosing(state) else _CHECKS[kind](state, player, amount)
+            if no is not None:
+                refused.append((kind, no.quoting(state.rules) if no.option else no))
+    return refused
+
+
 def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
         return refusal("NO_HAND_IN_PROGRESS")
@@ -117,15 +138,17 @@ def _why_no_choice(state: State, player: int, action: Action) -> IllegalAction |
     if action.kind not in KINDS:
         return refusal("UNKNOWN_ACTION")
     if action.kind != "choose":
-        # TP-51
-        return IllegalAction("VARIANT_PENDING", "The dealer is choosing the variant.").under(
-            "variant"
-        )
+        return _pending()
     if player != state.turn:
         return refusal("NOT_YOUR_TURN")
     if action.reading not in VARIANTS:
         return IllegalAction("UNKNOWN_VARIANT", "Choose one of the variants.")
     return None
+
+
+def _pending() -> IllegalAction:
+    """Return the refusal of everything else until the dealer has chosen (TP-51)."""
+    return IllegalAction("VARIANT_PENDING", "The dealer is choosing the variant.").under("variant")
 
 
 def _is_chips(amount: object, least: int = 1) -> bool:

@@ -9,14 +9,12 @@ from typing import Any
 
 from games.engines.core.base import once_per_state
 from games.engines.core.cards import HIDDEN, texts_of
-from games.engines.core.contract import Action, Viewer
-from games.engines.teen_patti.betting import KINDS, is_choosing, legal, minimum, why_not
+from games.engines.core.contract import Viewer
+from games.engines.teen_patti.betting import blocked, is_choosing, legal
 from games.engines.teen_patti.ranking import label
 from games.engines.teen_patti.state import COVERED, FOLDED, State
 
 _BACKS = [HIDDEN] * 3
-_OFFERED = ("see", "bet", "fold", "show", "side_show", "cover")
-assert set(_OFFERED) < KINDS
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -59,7 +57,7 @@ def _public(state: State) -> dict[str, Any]:
         "stake": state.stake,
         "pot": state.pot + sum(state.frozen),
         "pots": _pots(state),
-        "seats": [_seat(state, player) for player in range(len(seats))],
+        "seats": _seats(state),
         "side_show": None
         if state.asker < 0
         else {"asker": seats[state.asker], "asked": seats[state.turn]},
@@ -109,19 +107,31 @@ def _seen(state: State, own: int, viewer: Viewer) -> Collection[int]:
     return seen
 
 
-def _seat(state: State, player: int) -> dict[str, Any]:
-    last = state.last[player]
-    return {
-        "seat": state.seats[player],
-        "stack": None if state.rules.hidden_stacks else state.stacks[player],
-        "paid": state.paid[player],
-        "status": state.status[player],
-        "blind": not state.seen[player],
-        "blind_bets": state.blind_bets[player],
-        "cards": _BACKS,
-        "label": None,
-        "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
-    }
+def _seats(state: State) -> list[dict[str, Any]]:
+    hidden = state.rules.hidden_stacks
+    return [
+        {
+            "seat": seat,
+            "stack": None if hidden else stack,
+            "paid": paid,
+            "status": status,
+            "blind": not seen,
+            "blind_bets": blind_bets,
+            "cards": _BACKS,
+            "label": None,
+            "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
+        }
+        for seat, stack, paid, status, seen, blind_bets, last in zip(
+            state.seats,
+            state.stacks,
+            state.paid,
+            state.status,
+            state.seen,
+            state.blind_bets,
+            state.last,
+            strict=True,
+        )
+    ]
 
 
 def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
@@ -133,19 +143,12 @@ def _you(state: State, own: int, named: str | None) -> dict[str, Any]:
     """Return what a player may do; `named` is their hand in words if they see it."""
     seat = state.seats[own]
     options = legal(state, seat)
-    blocked = []
-    if own == state.turn and state.asker < 0:
-        possible = {option.kind for option in options}
-        for kind in _OFFERED:
-            if kind not in possible:
-                # A bet of the minimum gives the clearest reason why no bet is possible.
-                amount = minimum(state, own) if kind == "bet" else None
-                no = why_not(state, Action(seat, kind, amount))
-                if no is not None:
-                    blocked.append({"kind": kind, "code": no.code, "text": no.text})
     return {
         "seat": seat,
         "legal": [option.to_json() for option in options],
-        "blocked": blocked,
+        "blocked": [
+            {"kind": kind, "code": no.code, "text": no.text}
+            for kind, no in (blocked(state, options) if own == state.turn else ())
+        ],
         "label": named if state.seen[own] else None,
     }
