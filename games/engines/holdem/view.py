@@ -22,14 +22,11 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """Return the hand as `viewer` may see it, as JSON values."""
     own = state.seats.index(viewer.seat) if viewer.seat in state.seats else -1
     data = dict(_public(state))
-    data["seats"] = [
-        _open(state, player, seat)
-        if player == own or player in state.shown or viewer.all_cards
-        else seat
-        for player, seat in enumerate(data["seats"])
-    ]
+    seats = data["seats"] = list(data["seats"])
+    for player in range(len(seats)) if viewer.all_cards else {*state.shown, own} - {-1}:
+        seats[player] = _open(state, player, seats[player])
     if own >= 0:
-        data["you"] = _you(state, own)
+        data["you"] = _you(state, own, seats[own]["label"])
     return data
 
 
@@ -61,7 +58,7 @@ def _public(state: State) -> dict[str, Any]:
         "min_raise_to": full_raise(state) if state.current and not over else None,
         "pot": 0 if over else sum(state.paid) + sum(state.dead),
         "pots": [] if over else _pots(state),
-        "seats": [_seat(state, player) for player in range(len(seats))],
+        "seats": _seats(state),
         "result": state.result.to_json() if state.result is not None else None,
     }
 
@@ -83,21 +80,34 @@ def _known(state: State, player: int) -> tuple[int, ...]:
     return (*state.hands[player], *state.deck[: state.board])
 
 
-def _seat(state: State, player: int) -> dict[str, Any]:
-    shown = player in state.shown
-    last = state.last[player]
-    return {
-        "seat": state.seats[player],
-        "stack": state.stacks[player],
-        "bet": state.bets[player],
-        "paid": state.paid[player] + state.dead[player],
-        "status": state.status[player],
-        "cards": _BACKS,
-        "label": None,
-        "best": _best(state, player) if shown else None,
-        "shown": shown,
-        "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
-    }
+def _seats(state: State) -> list[dict[str, Any]]:
+    shown = state.shown
+    return [
+        {
+            "seat": seat,
+            "stack": stack,
+            "bet": bet,
+            "paid": paid + dead,
+            "status": status,
+            "cards": _BACKS,
+            "label": None,
+            "best": _best(state, player) if player in shown else None,
+            "shown": player in shown,
+            "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
+        }
+        for player, (seat, stack, bet, paid, dead, status, last) in enumerate(
+            zip(
+                state.seats,
+                state.stacks,
+                state.bets,
+                state.paid,
+                state.dead,
+                state.status,
+                state.last,
+                strict=True,
+            )
+        )
+    ]
 
 
 def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
@@ -111,7 +121,8 @@ def _best(state: State, player: int) -> list[str] | None:
     return list(texts_of(best_five(_known(state, player))))
 
 
-def _you(state: State, own: int) -> dict[str, Any]:
+def _you(state: State, own: int, named: str) -> dict[str, Any]:
+    """Return what a player may do; `named` is their hand in words."""
     seat = state.seats[own]
     options = legal(state, seat)
     blocked = []
@@ -130,5 +141,5 @@ def _you(state: State, own: int) -> dict[str, Any]:
         "to_call": min(to_call(state, own), state.stacks[own]) if playing else 0,
         "legal": [option.to_json() for option in options],
         "blocked": blocked,
-        "label": label(_known(state, own)),
+        "label": named,
     }
