@@ -38,11 +38,9 @@ const playHere = async () => {
 /** Plays the sounds of events, and their motion once the page is drawn. */
 async function playEffects(events, before) {
   if (state.elsewhere) return;
-  const { flights, sound } = await game.extras();
+  const { move, sound } = await game.extras();
   attention.then(({ playSounds }) => playSounds(events, state, sound));
-  if (still() || document.hidden) return;
-  const { animate } = await import("./motion.js");
-  requestAnimationFrame(() => animate(flights(events, before)));
+  if (!still() && !document.hidden) requestAnimationFrame(() => move(events, before));
 }
 
 /** Cuts the decks and checks the cards; gets every message, in order. */

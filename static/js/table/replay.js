@@ -3,7 +3,6 @@
 import { html, render, useEffect, useState } from "../view.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
-import { animate } from "./motion.js";
 import { apply, still } from "./settings.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
@@ -11,7 +10,7 @@ import { createStore, mySeat } from "./store.js";
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = (await import(record.game_module)).default;
 /** A hand whose streets follow one action is shown street by street. */
-const { flights, unfold, chapter = "stage", begins = newPhase } = await game.extras();
+const { move, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
 /** The first steps of each street, trick or other part of the hand. @type {number[]} */
 const chapters = frames.flatMap((frame, i) => (i === 0 || begins(frame, frames[i - 1]) ? [i] : []));
@@ -92,7 +91,7 @@ function show(index, moving) {
   if (!moving) state.dealing = null;
   else if (!still()) {
     const before = frames[index - 1]?.view;
-    requestAnimationFrame(() => animate(flights(frame.events, before)));
+    requestAnimationFrame(() => move(frame.events, before));
   }
   store.set({});
 }

@@ -4,7 +4,6 @@
  */
 import { html, useEffect, useState } from "../view.js";
 import { later } from "./later.js";
-import { seatPositions } from "./layout.js";
 import { Seat } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat } from "./store.js";
@@ -23,14 +22,13 @@ function useUpright() {
 }
 
 const Waiting = later(() => import("./waiting.js").then((m) => m.Waiting));
-const SitAndGo = later(() => import("./sit_and_go.js").then((m) => m.SitAndGo));
 
 export function Stage({ state, name, actions }) {
   const tall = useUpright();
   const mine = mySeat(state);
   const { table, hand, game } = state;
-  const where = (game.seatPositions ?? seatPositions)(table.max_seats, mine, tall, settings.edge);
-  const { Middle, Felt } = game;
+  const where = game.seatPositions(table.max_seats, mine, tall, settings.edge);
+  const { Middle, Felt, SitAndGo } = game;
   const crowd = table.max_seats > 10 ? "crowd" : "";
   const like = game.drawnLike ? `game-${game.drawnLike}` : "";
   const who = mine === null ? "watching" : "seated";
