@@ -24,7 +24,7 @@ export function SealButton({ state, actions }) {
   const text = sealText(state.seal);
   const label = `Fair dealing: ${text}`;
   return html`<button type="button" class="icon-button fair-seal" aria-label=${label}
-    title=${text} onClick=${() => actions.open("fair")}><${Icon} path=${SHIELD} /></button>`;
+    title=${text} onClick=${() => actions.open("fair")}><${Icon} name=${SHIELD} /></button>`;
 }
 
 const Check = ({ children }) => html`<li><${Icon} name="check" /><span>${children}</span></li>`;

@@ -4,6 +4,7 @@
  * it now, and whose turn it is, with a nudge for a slow player.
  */
 import { html, useEffect, useState } from "../view.js";
+import { Button } from "./button.js";
 import { Countdown } from "./clock.js";
 import { handSeat, mySeat, nextHandAt, seated, serverNow } from "./store.js";
 
@@ -30,8 +31,8 @@ export function Over({ state, actions, text = "The hand is over.", timed }) {
     next &&
     me?.status === "ready" &&
     !state.boot.replay &&
-    html` <button type="button" class="button small quiet next" disabled=${me.pressed_next}
-    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</button>`
+    html` <${Button} look="small quiet next" disabled=${me.pressed_next}
+    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</${Button}>`
   }`;
 }
 
@@ -62,7 +63,7 @@ export function ToAct({ state, name, actions }) {
   };
   return html`<span>${name(view.turn)} to act</span>${
     may &&
-    html` <button type="button" class="button small quiet nudge" disabled=${asked === turn}
-    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</button>`
+    html` <${Button} look="small quiet nudge" disabled=${asked === turn}
+    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</${Button}>`
   }`;
 }

@@ -164,7 +164,7 @@ function Replay() {
     html`<button type="button"
       class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`}
       aria-label=${label} title=${label} disabled=${off} onClick=${what}>
-      <${Icon} path=${PATHS[icon]} /></button>`;
+      <${Icon} name=${PATHS[icon]} /></button>`;
   const actions = { sit() {}, open() {}, act() {}, explain() {}, tell() {} };
   return html`<div class="replay">
     <div class="table-main">

@@ -2,6 +2,7 @@
 /** Owns what a sit and go shows beside its hands: level, prizes, finishes, and the final result. */
 import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
+import { Button } from "./button.js";
 import { Countdown } from "./clock.js";
 import { Icon } from "./icons.js";
 import { still } from "./settings.js";
@@ -82,9 +83,8 @@ function FinalResult({ state, name, actions }) {
     ${
       mySeat(state) !== null &&
       !state.boot.replay &&
-      html`<button type="button"
-    class="button primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
-    for ${chips(sitAndGo.entry)}</button>`
+      html`<${Button} look="primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
+    for ${chips(sitAndGo.entry)}</${Button}>`
     }
   </section>`;
 }

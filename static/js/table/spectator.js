@@ -3,7 +3,9 @@
 import { chips } from "../chips.js";
 import { html, useEffect } from "../view.js";
 import { mustAsk, requestText } from "./asking.js";
+import { Button } from "./button.js";
 import { Icon } from "./icons.js";
+import { Refusal } from "./refusal.js";
 
 /** The key of the seat that a visitor chose, kept over the reload after they log in. */
 export const CHOSEN_SEAT = "cardhouse.seat";
@@ -47,18 +49,14 @@ export function SpectatorDock({ state, actions }) {
         ? `Join for ${chips(sitAndGo.entry)} chips`
         : "Take a seat";
   return html`<section class="dock spectator" aria-label="Watching">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>
-    ${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
     ${
       open &&
       !(asks && you.seat_request) &&
-      html`<button type="button" class="button primary big"
+      html`<${Button} look="primary big"
     onClick=${() => (asks ? actions.tell({ type: "ask_seat" }) : actions.sit(free[0]))}
-    >${word}</button>`
+    >${word}</${Button}>`
     }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
   </section>`;

@@ -2,6 +2,7 @@
 /** Owns the middle of the felt before the first hand: what the table waits for, and buttons. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
+import { Button } from "./button.js";
 import { Countdown } from "./clock.js";
 import { mySeat } from "./store.js";
 
@@ -31,18 +32,17 @@ export function Waiting({ state, actions }) {
       html`<div class="waiting-buttons">
       ${
         table.can_start &&
-        html`<button type="button" class="button primary"
-      onClick=${actions.start}>${sitAndGo ? "Start now" : "Deal the first hand"}</button>`
+        html`<${Button} look="primary"
+      onClick=${actions.start}>${sitAndGo ? "Start now" : "Deal the first hand"}</${Button}>`
       }
       ${
         table.seats.filter((s) => s?.name).length < table.max_seats &&
-        html`<button type="button"
-      class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`
+        html`<${Button} look="quiet" onClick=${() => actions.open("bots")}>Add bots</${Button}>`
       }
       ${
         table.invite &&
-        html`<button type="button" class="button quiet"
-      onClick=${() => actions.open("invite")}>Invite</button>`
+        html`<${Button} look="quiet"
+      onClick=${() => actions.open("invite")}>Invite</${Button}>`
       }
     </div>`
     }

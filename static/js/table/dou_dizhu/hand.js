@@ -65,7 +65,7 @@ export function HeroCards({ state, facts, actions }) {
         const up = live && choice.cards.includes(code);
         return html`<span key=${code}
           class=${`own ${up ? "up" : ""} ${fresh.includes(code) ? "fresh" : ""}`} style=${style}
-          role="option" aria-selected=${up ? "true" : "false"} aria-label=${cardWords(code)}
+          role="option" aria-selected=${up} aria-label=${cardWords(code)}
           tabindex=${live ? (at === 0 ? 0 : -1) : undefined} data-card=${code} data-row=${row}
           data-at=${at}
           onClick=${(event) => live && (event.detail === 0 || !gestures) && toggle(code)}
