@@ -8,7 +8,7 @@ import { cardsInWords } from "../faces.js";
 import { html } from "../view.js";
 import { ClockRing } from "./clock.js";
 import { Icon } from "./icons.js";
-import { handSeat, mySeat, playing, seated, stackOf } from "./store.js";
+import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "./store.js";
 
 /** Everything a seat, or my own, shows. */
 export function seatFacts(state, seat) {
@@ -62,7 +62,7 @@ function spoken(state, facts) {
     `${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
     facts.stack === null
       ? "chips hidden"
-      : `${chips(facts.stack)} ${state.table.format === "points" ? "points" : "chips"}`,
+      : `${chips(facts.stack)} ${forPoints(state) ? "points" : "chips"}`,
   ];
   for (const [, title] of facts.marks) parts.push(title.toLowerCase());
   if (inHand) {
