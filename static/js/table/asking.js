@@ -1,7 +1,9 @@
 // @ts-check
 /** Owns requests for a seat: a player asks the host, and the host answers. */
-import { html, useEffect, useState } from "../view.js";
+import { html } from "../view.js";
 import { Button } from "./button.js";
+import { useMoment } from "./redraw.js";
+import { serverNow } from "./store.js";
 
 /** Whether the reader has to ask the host before they can sit down. @param {any} state */
 export const mustAsk = ({ table, you }) =>
@@ -28,14 +30,10 @@ export function AskSeat({ state, actions }) {
 
 /** The requests that wait, for the host; each goes when its time is over. */
 export function SeatRequests({ state, actions }) {
-  const [, redraw] = useState(0);
-  const waiting = (state.you?.seat_requests ?? []).filter((one) => one.until > Date.now());
-  const first = Math.min(...waiting.map((one) => one.until));
-  useEffect(() => {
-    if (!waiting.length) return;
-    const timer = setTimeout(() => redraw((n) => n + 1), first - Date.now());
-    return () => clearTimeout(timer);
-  }, [first]);
+  const requests = state.you?.seat_requests ?? [];
+  const waiting = requests.filter(({ until }) => until > serverNow(state));
+  const [next] = waiting.map(({ until }) => until).sort((a, b) => a - b);
+  useMoment(next, state);
   const answer = (name, word, approve) =>
     html`<${Button} look=${approve ? "primary small" : "quiet small"}
     onClick=${() => actions.tell({ type: "answer_request", name, approve })}>${word}

@@ -6,6 +6,7 @@ import { Icon } from "./icons.js";
 import { later } from "./later.js";
 import { choose, settings } from "./settings.js";
 import { forPoints } from "./store.js";
+import { count } from "./words.js";
 
 /** Loaded at once: without a connection it would be too late. */
 const notices = import("./notices.js");
@@ -57,7 +58,7 @@ export function Bar({ state, actions, SealButton }) {
     </div>
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
     <${Icon} name="book" />
-    ${rules ? `${rules} house rule${rules === 1 ? "" : "s"}` : "House rules"}</button>
+    ${rules ? count(rules, "house rule") : "House rules"}</button>
     ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>

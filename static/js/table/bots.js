@@ -3,6 +3,7 @@
 import { html, useState } from "../view.js";
 import { Button } from "./button.js";
 import { Problem, useSend } from "./dialog_parts.js";
+import { count } from "./words.js";
 
 const LEVELS = [
   ["easy", "Easy", "plays many hands and calls a lot"],
@@ -13,16 +14,16 @@ const LEVELS = [
 /** @param {{state: any, actions: any}} props */
 export function Bots({ state: { table }, actions }) {
   const free = table.max_seats - table.seats.filter((seat) => seat?.name).length;
-  const [count, setCount] = useState(Math.min(free, 3));
+  const [number, setNumber] = useState(Math.min(free, 3));
   const [level, setLevel] = useState("medium");
   const { error, busy, send } = useSend(actions);
-  const bots = `${count} ${count === 1 ? "bot" : "bots"}`;
+  const bots = count(number, "bot");
   return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and leave
     when people want the seats.</p>
     <div class="count"><button type="button" class="round" aria-label="Fewer"
-    onClick=${() => setCount(Math.max(1, count - 1))}>−</button><b class="num">${bots}</b>
+    onClick=${() => setNumber(Math.max(1, number - 1))}>−</button><b class="num">${bots}</b>
     <button type="button" class="round" aria-label="More"
-    onClick=${() => setCount(Math.min(free, count + 1))}>+</button></div>
+    onClick=${() => setNumber(Math.min(free, number + 1))}>+</button></div>
     <fieldset class="options"><legend>Level</legend>${LEVELS.map(
       ([value, label, help]) => html`<label class="option">
       <input type="radio" name="level" checked=${level === value}
@@ -31,7 +32,7 @@ export function Bots({ state: { table }, actions }) {
     )}</fieldset>
     <${Problem} text=${error} />
     <${Button} look="primary wide" disabled=${busy || free < 1}
-    onClick=${() => send({ type: "add_bots", count, level })}>
+    onClick=${() => send({ type: "add_bots", count: number, level })}>
     ${free < 1 ? "No free seat" : `Seat ${bots}`}</${Button}>
     ${
       table.seats.some((seat) => seat?.kind === "bot") &&

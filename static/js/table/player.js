@@ -1,6 +1,5 @@
 // @ts-check
 /** Owns the card of a player at the table: their statistics, my note, mute, block, report. */
-import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
 import { Button } from "./button.js";
 import { Facts, Problem } from "./dialog_parts.js";
@@ -8,6 +7,7 @@ import { HostActions } from "./host.js";
 import { LOST, post, read } from "./post.js";
 import { choose, settings } from "./settings.js";
 import { seated } from "./store.js";
+import { count } from "./words.js";
 
 const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
 
@@ -16,7 +16,7 @@ function Figures({ card, game }) {
   const here = card.games.find((one) => one.game === game);
   const { hands, won } = here ?? card.summary;
   const rows = [
-    [here ? game : "All games", `${chips(hands)} ${hands === 1 ? "hand" : "hands"}`],
+    [here ? game : "All games", count(hands, "hand")],
     ["Hands won", share(won, hands)],
     here?.rating && ["Rating", here.rating],
     ...(here?.figures ?? []),

@@ -3,6 +3,7 @@
 import { html, render, useEffect, useState } from "../view.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
+import { useRedraw } from "./redraw.js";
 import { apply, still } from "./settings.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
@@ -108,7 +109,7 @@ function mark(index) {
 }
 
 function Replay() {
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState(1);
@@ -121,7 +122,7 @@ function Replay() {
     mark(next);
     setIndex(next);
   };
-  useEffect(() => store.subscribe(() => redraw((n) => n + 1)), []);
+  useEffect(() => store.subscribe(redraw), []);
   useEffect(() => go(linkedStep()), []);
   useEffect(() => {
     shared = `#step-${frames[index].seq}`;

@@ -3,6 +3,7 @@
 import { html, useState } from "../view.js";
 import { bind, canBind } from "./bindings.js";
 import { Button } from "./button.js";
+import { useRedraw } from "./redraw.js";
 import { bound, choose, settings } from "./settings.js";
 
 /** The names of the choices, their labels, and the values with their words. */
@@ -76,7 +77,7 @@ function Choice({ choice: [name, label, options] }) {
 /** A key that another can be chosen for: press the button, then the key. */
 function Key({ name, what }) {
   const [asked, setAsked] = useState(false);
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   if (name === "or") return name;
   if (!canBind(name)) return html`<kbd>${name}</kbd>`;
   const onKeyDown = (event) => {
@@ -86,7 +87,7 @@ function Key({ name, what }) {
     event.stopPropagation();
     if (canBind(event.key)) bind(name, event.key);
     setAsked(false);
-    redraw((n) => n + 1);
+    redraw();
   };
   return html`<button type="button" class="key" aria-label=${`${what}: key ${bound(name)}, change`}
     onClick=${() => setAsked(!asked)} onBlur=${() => setAsked(false)} onKeyDown=${onKeyDown}

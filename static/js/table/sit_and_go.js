@@ -7,7 +7,7 @@ import { Countdown } from "./clock.js";
 import { Icon } from "./icons.js";
 import { still } from "./settings.js";
 import { mySeat, playing } from "./store.js";
-import { ordinal } from "./words.js";
+import { count, ordinal } from "./words.js";
 
 /** The last hand stays visible this long before the final result. */
 const LAST_LOOK_MS = 3500;
@@ -21,7 +21,7 @@ function Next({ sitAndGo: { next }, state }) {
   const left = next.in_hands;
   const when =
     left != null
-      ? `in ${left} ${left === 1 ? "hand" : "hands"}`
+      ? `in ${count(left, "hand")}`
       : next.at && html`in <${Countdown} until=${next.at} state=${state} /> s`;
   return html`<span class="num">${blindsText(next)} ${when}</span>`;
 }

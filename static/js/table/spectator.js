@@ -6,6 +6,7 @@ import { mustAsk, requestText } from "./asking.js";
 import { Button } from "./button.js";
 import { Icon } from "./icons.js";
 import { Refusal } from "./refusal.js";
+import { count } from "./words.js";
 
 /** The key of the seat that a visitor chose, kept over the reload after they log in. */
 export const CHOSEN_SEAT = "cardhouse.seat";
@@ -28,7 +29,7 @@ function statusText({ table, you, boot, stoodUp }, free) {
   if (state !== "registering") return "You are watching. The game is over.";
   if (!free) return "You are watching. The table is full.";
   if (you?.seat_request && mustAsk({ table, you })) return requestText({ table, you });
-  return `You are watching. ${free} ${free === 1 ? "seat is" : "seats are"} free.`;
+  return `You are watching. ${count(free, "seat is", "seats are")} free.`;
 }
 
 /** @param {{state: any, actions: any}} props */

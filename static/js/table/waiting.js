@@ -3,7 +3,7 @@
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Button } from "./button.js";
-import { Countdown } from "./clock.js";
+import { NextHandIn } from "./clock.js";
 import { mySeat } from "./store.js";
 
 /** @param {{state: any, actions: any}} props */
@@ -12,7 +12,7 @@ export function Waiting({ state, actions }) {
   const { sit_and_go: sitAndGo } = table;
   const mine = mySeat(state) !== null;
   const soon = table.next_at
-    ? html`Next hand in <${Countdown} until=${table.next_at} state=${state} />`
+    ? html`<${NextHandIn} until=${table.next_at} state=${state} />`
     : table.can_start
       ? "Ready to deal"
       : "Waiting for players";

@@ -6,7 +6,7 @@
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect } from "../../view.js";
 import { arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
-import { Countdown } from "../clock.js";
+import { NextHandIn } from "../clock.js";
 import { Refusal } from "../refusal.js";
 import { choose } from "../settings.js";
 import { Stepper } from "../stepper.js";
@@ -82,11 +82,7 @@ function statusText(state, { turn, me, laid, deciding }, name) {
   if (!view || !me) return "Waiting for the next hand.";
   if (view.phase === "settled") {
     const next = nextHandAt(state);
-    return html`The hand is over.${
-      next &&
-      html` Next hand in <${Countdown} until=${next}
-      state=${state} />`
-    }`;
+    return html`The hand is over.${next && html` <${NextHandIn} until=${next} state=${state} />`}`;
   }
   if (turn)
     return html`<b class="your-turn">Your turn</b> ${
