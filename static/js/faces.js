@@ -45,13 +45,22 @@ export const pip = (suit, x, y, k, turned = false) =>
   `<path d="${SHAPE[suit]}" fill="var(--s)"
     transform="translate(${x} ${y}) scale(${turned ? -k : k})"/>`;
 
-const letter = (rank) => (rank === "T" ? "10" : rank);
+/** A letter round a point; a ten has two figures, squeezed to `width`. */
+export const letter = (rank, x, y, size, width = 0) =>
+  `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}"${
+    rank === "T" ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs">10` : `>${rank}`
+  }</text>`;
 
-function index(rank, suit) {
-  const squeeze = rank === "T" ? ' textLength="48" lengthAdjust="spacingAndGlyphs"' : "";
-  return `<text x="31" y="58" text-anchor="middle" font-size="60"${squeeze}>${letter(rank)}</text>
-    ${pip(suit, 31, 86, 1.08)}`;
-}
+/**
+ * A card with what is drawn on it.
+ * @param {string} kind @param {string} words for screen readers @param {string} inner
+ */
+export const frame = (kind, words, inner, edge = 'rx="17" stroke-width="3"') =>
+  `<svg class="face face-${kind}" viewBox="0 0 200 280" role="img" aria-label="${words}">
+    <rect x="1.5" y="1.5" width="197" height="277" ${edge} fill="var(--face)"
+    stroke="var(--face-edge)"/>${inner}</svg>`;
+
+const index = (rank, suit) => letter(rank, 31, 58, 60, 48) + pip(suit, 31, 86, 1.08);
 
 function middle(rank, suit) {
   if (rank === "A") {
@@ -91,17 +100,11 @@ export function firstPack(code) {
 export function faceSvg(code, small = false) {
   const [rank, suit] = firstPack(code);
   if (!SUITS[suit] || !RANKS[rank]) return others[rank + suit]?.svg ?? "";
-  const squeeze = rank === "T" ? ' textLength="106" lengthAdjust="spacingAndGlyphs"' : "";
   const inner = small
-    ? `<text x="72" y="124" text-anchor="middle" font-size="136"${squeeze}>${letter(rank)}</text>
-      ${pip(suit, 118, 202, 3.7)}`
+    ? letter(rank, 72, 124, 136, 106) + pip(suit, 118, 202, 3.7)
     : `${middle(rank, suit)}<g>${index(rank, suit)}</g>
       <g transform="rotate(180 100 140)">${index(rank, suit)}</g>`;
-  return `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img"
-    aria-label="${cardWords(code)}">
-    <rect x="1.5" y="1.5" width="197" height="277" rx="17" fill="var(--face)"
-    stroke="var(--face-edge)" stroke-width="3"/>
-    ${inner}</svg>`;
+  return frame(suit, cardWords(code), inner);
 }
 
 /** A card in words: "ace of spades", or "a card face down". @param {string} code */

@@ -104,6 +104,17 @@ def test_each_game_is_loaded_only_at_its_own_tables() -> None:
                 assert not others & set((module.parent / target).resolve().parents), name(module)
 
 
+def test_games_with_sit_and_gos_draw_them() -> None:
+    with_them = {
+        game.key if game.key in DRAWINGS else GENERIC
+        for game in registry.all_games()
+        if any(game.sit_and_go(rules) for rules in game.presets.values())
+    }
+    indexes = {key: STATIC / f"js/table/{key}/index.js" for key in DRAWINGS}
+    drawn = {key for key, file in indexes.items() if "SitAndGo:" in file.read_text()}
+    assert with_them | {GENERIC} == drawn
+
+
 def test_no_module_imports_itself_in_a_circle() -> None:
     """Names with content hashes need an order in which the modules can be named."""
     leads = {

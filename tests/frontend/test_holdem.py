@@ -337,3 +337,24 @@ async def test_bets_lie_on_the_felt_and_never_on_the_board(empty_page: Page) -> 
             assert 5 < bet["y"] < 95, table
             beside = abs(bet["x"] - board["x"]) >= board["rx"] - 0.01
             assert beside or abs(bet["y"] - board["y"]) >= board["ry"] - 0.01, table
+
+
+VOTE = """async () => {
+  const { html, render } = await import('/static/js/view.js');
+  const { Dock } = await import('/static/js/table/holdem/dock.js');
+  const legal = [{kind: 'run_once'}, {kind: 'run_twice'}];
+  const view = {phase: 'run_vote', turn: 0, current_bet: 0, board: [], board2: [], rabbit: []};
+  const seats = [{seat: 0, status: 'all_in', stack: 0, bet: 0}, {seat: 1, status: 'all_in'}];
+  const hand = {id: 'h', seq: 1, view: {...view, seats, you: {legal, blocked: []}}};
+  const state = {hand, you: {seat: 0}, table: {unit: 10, seats: []}, boot: {}, sending: null};
+  window.acts = [];
+  const actions = {act: (kind) => acts.push(kind), explain() {}, keys: {}};
+  render(html`<${Dock} ...${{state, actions, name: String}} />`, document.body);
+}"""
+
+
+async def test_the_board_is_run_as_often_as_the_player_chooses(page: Page) -> None:
+    await page.evaluate(VOTE)
+    await page.get_by_role("button", name="Run it once").click()
+    await page.get_by_role("button", name="Run it twice").click()
+    assert await page.evaluate("acts") == ["run_once", "run_twice"]

@@ -12,6 +12,7 @@ import {
   checkUnplayed,
   cutCommitOf,
   hexOf,
+  need,
   ProofFailed,
 } from "./tfair1.js";
 
@@ -103,9 +104,8 @@ export class Guard {
 
   async takeDeck(deck) {
     this.last = { deck };
-    const before = this.noted.get(deck.number);
     await checkDeck(deck);
-    if (before && before.commit !== deck.commit) await this.checkUnplayed(before);
+    await this.checkNoted(deck.number, deck.commit);
     this.strict = true;
     this.noted.set(deck.number, { deck_id: deck.deck_id, n: deck.n, commit: deck.commit });
     this.write("decks", this.noted);
@@ -115,10 +115,12 @@ export class Guard {
   }
 
   /** A deck that was published and is not dealt must have been opened in full. */
-  async checkUnplayed(deck) {
+  async checkNoted(number, commit) {
+    const deck = this.noted.get(number);
+    if (!deck || deck.commit === commit) return;
     const opened = await this.tools.opened(deck.deck_id);
-    if (opened?.commit !== deck.commit)
-      throw new ProofFailed("deck", "the deck that was published was not dealt and not opened");
+    const same = opened?.commit === deck.commit;
+    need(same, "deck", "the deck that was published was not dealt and not opened");
     await checkUnplayed(opened);
   }
 
@@ -143,10 +145,8 @@ export class Guard {
     const mine = this.cuts.get(deck.deck_id);
     if (!mine || mine.shown || mine.seat !== this.seat) return;
     const listed = deck.locked.find(([seat]) => seat === mine.seat);
-    if (listed?.[1] !== mine.hash) {
-      if (mine.promised) throw new ProofFailed("cuts", "your cut was left out of the list");
-      return;
-    }
+    if (listed?.[1] !== mine.hash)
+      return need(!mine.promised, "cuts", "your cut was left out of the list");
     mine.shown = true;
     this.write("cuts", this.cuts);
     this.tools.command({ type: "cut", deck: deck.deck_id, cut: mine.cut }).then(({ ok }) => {
@@ -181,19 +181,18 @@ export class Guard {
   /** Something is missing: everything is asked for once, and must be there when it comes. */
   askAgain(check, why) {
     const whole = this.asked > 0 && this.last.type === "hello";
-    if (whole || this.asked > PATIENCE) throw new ProofFailed(check, why);
+    need(!whole && this.asked <= PATIENCE, check, why);
     if (!this.asked) this.tools.resync();
     this.asked += 1;
   }
 
   async takeProof({ id, number, fair, view }) {
-    if (fair.hand_id !== id.replaceAll("-", ""))
-      throw new ProofFailed("hand", "the proof is of another hand");
+    need(fair.hand_id === id.replaceAll("-", ""), "hand", "the proof is of another hand");
     const places = await checkDeal(fair);
-    const noted = this.noted.get(number);
-    if (noted && noted.commit !== fair.commit) await this.checkUnplayed(noted);
-    if (this.proof && this.seal.number === number - 1 && this.proof.chain !== fair.chain_before)
-      throw new ProofFailed("chain", "the hand does not follow the one before");
+    await this.checkNoted(number, fair.commit);
+    const follows = this.proof && this.seal.number === number - 1;
+    const linked = !follows || this.proof.chain === fair.chain_before;
+    need(linked, "chain", "the hand does not follow the one before");
     this.checkMine(fair);
     this.strict = true;
     this.proof = fair;
@@ -219,6 +218,6 @@ export class Guard {
     const mine = this.cuts.get(fair.deck_id);
     if (!mine?.taken) return;
     const dealt = fair.cuts.find(([seat]) => seat === mine.seat)?.[1];
-    if (dealt !== mine.cut) throw new ProofFailed("cuts", "your cut was left out of the deal");
+    need(dealt === mine.cut, "cuts", "your cut was left out of the deal");
   }
 }

@@ -2,7 +2,7 @@
 /** Owns the check of a saved record: its proof, its openings, and every card it names. */
 import { CARDS, cardsIn } from "./cards.js";
 import { checkDay } from "./days.js";
-import { checkDeal, checkOpenings, ProofFailed } from "./tfair1.js";
+import { checkDeal, checkOpenings, need } from "./tfair1.js";
 
 /**
  * Checks a record of a hand; throws `ProofFailed`.
@@ -11,21 +11,21 @@ import { checkDeal, checkOpenings, ProofFailed } from "./tfair1.js";
  */
 export async function checkRecord(record) {
   const { fair, seats } = record;
-  if (!fair) throw new ProofFailed("proof", "this hand was dealt before there were proofs");
-  if (record.hand.id.replaceAll("-", "") !== fair.hand_id)
-    throw new ProofFailed("hand", "the proof is of another hand");
+  need(fair, "proof", "this hand was dealt before there were proofs");
+  const same = record.hand.id.replaceAll("-", "") === fair.hand_id;
+  need(same, "hand", "the proof is of another hand");
   await checkOpenings(fair, fair.openings, await checkDeal(fair));
   await checkDay(fair);
   /** @type {Map<number, number>} */
   const opened = new Map(fair.openings.map(({ p, card }) => [p, card]));
   const dealt = record.deck.split(" ").map((name, p) => [p, CARDS.get(name)]);
   const known = dealt.filter(([, card]) => card !== undefined);
-  if (known.length !== opened.size || known.some(([p, card]) => opened.get(p) !== card))
-    throw new ProofFailed("card", "the cards of the record are not those that were opened");
+  const right = known.length === opened.size && known.every(([p, card]) => opened.get(p) === card);
+  need(right, "card", "the cards of the record are not those that were opened");
   const cards = new Set(opened.values());
   const named = cardsIn([seats, record.deal, record.actions, record.result]);
-  if ([...named].some((card) => !cards.has(card)))
-    throw new ProofFailed("card", "a card of the record was not opened");
+  const all = [...named].every((card) => cards.has(card));
+  need(all, "card", "a card of the record was not opened");
   const cuts = fair.cuts.length;
   const withheld = fair.cut_commits.length - cuts;
   return { cuts, withheld, players: seats.length, cards: cards.size, day: fair.day?.day ?? null };

@@ -1,7 +1,9 @@
 // @ts-check
 /** Owns the seal in the table's bar, its dialog, and the page shown when a check fails. */
+
+import { Button } from "../table/button.js";
 import { Icon } from "../table/icons.js";
-import { post } from "../table/post.js";
+import { report } from "../table/post.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 
 const SHIELD = "M12 3l7 3v5c0 5-3 8.5-7 10-4-1.5-7-5-7-10V6zm-3.5 8.5l2.5 2.5 4.5-4.5";
@@ -24,7 +26,7 @@ export function SealButton({ state, actions }) {
   const text = sealText(state.seal);
   const label = `Fair dealing: ${text}`;
   return html`<button type="button" class="icon-button fair-seal" aria-label=${label}
-    title=${text} onClick=${() => actions.open("fair")}><${Icon} path=${SHIELD} /></button>`;
+    title=${text} onClick=${() => actions.open("fair")}><${Icon} name=${SHIELD} /></button>`;
 }
 
 const Check = ({ children }) => html`<li><${Icon} name="check" /><span>${children}</span></li>`;
@@ -81,11 +83,9 @@ export function SealFailure({ state }) {
   useEffect(() => {
     element.current?.showModal();
   }, []);
-  const report = async () => {
-    const fields = new FormData();
-    fields.set("kind", "cheating");
-    fields.set("text", `Fair dealing: ${failed.check}: ${failed.why} (hand ${failed.hand})`);
-    setAnswer(await post(state.boot.report_url, fields));
+  const send = async () => {
+    const text = `Fair dealing: ${failed.check}: ${failed.why} (hand ${failed.hand})`;
+    setAnswer(await report(state, { kind: "cheating", text }));
   };
   return html`<dialog ref=${element} class="dialog fair-failure" role="alertdialog"
     aria-labelledby="fair-failure" onCancel=${(event) => event.preventDefault()}>
@@ -94,18 +94,12 @@ export function SealFailure({ state }) {
       <p><b>This page has stopped and sends nothing more.</b> What the table sent does not match
       the deck that was sealed: <span class="fair-why">${failed.why}</span>.</p>
       <p>Please send a report and keep the evidence; a moderator can void the hand.</p>
-      ${
-        answer &&
-        html`<p role="status">${
-          answer.body.text ?? "Your report was not sent. Please try again."
-        }</p>`
-      }
+      ${answer && html`<p role="status">${answer.text}</p>`}
       ${
         state.you &&
         state.boot.report_url &&
         !answer?.ok &&
-        html`<button type="button" class="button primary wide" onClick=${report}>
-        Report this</button>`
+        html`<${Button} look="primary wide" onClick=${send}>Report this</${Button}>`
       }
       <a class="button quiet wide" download="fair-dealing-evidence.json"
       href=${evidence(failed)}>Save the evidence</a>

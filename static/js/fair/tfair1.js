@@ -26,7 +26,7 @@ export class ProofFailed extends Error {
 }
 
 /** @param {unknown} holds @param {string} check @param {string} why @returns {asserts holds} */
-function need(holds, check, why) {
+export function need(holds, check, why) {
   if (!holds) throw new ProofFailed(check, why);
 }
 

@@ -4,6 +4,7 @@ import { chips } from "../chips.js";
 import { html, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
 import { bound } from "./settings.js";
+import { legalByKind } from "./store.js";
 
 /** A click within this time after the price changed was meant for the old price. */
 const PRICE_GUARD_MS = 500;
@@ -25,31 +26,26 @@ export function usePriceGuard(price) {
 
 /** One button of the bar: it never moves; when it is off, a tap explains why. */
 export function ActionButton(props) {
-  const {
-    tone,
-    icon,
-    label,
-    amount,
-    note,
-    hotkey,
-    on,
-    why,
-    busy,
-    onDo,
-    onExplain,
-    pulse = 0,
-  } = props;
-  return html`<button type="button" key=${`${tone}${pulse}`}
+  const { tone, icon, label, amount, note, hotkey, on, why, busy, pressed, pulse = 0 } = props;
+  return html`<button type="button" key=${pulse}
     class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
-      aria-disabled=${on ? "false" : "true"} title=${on ? "" : why}
-      onClick=${() => (on ? onDo() : onExplain(why))}>
-    <${Icon} name=${icon} /><span class="what">
-    ${label}${
-      amount !== undefined &&
-      html` <b class="num">${chips(amount)}
-    </b>`
-    }${note && html`<small class="num">${note}</small>`}</span><kbd>${bound(hotkey)}</kbd>
-  </button>`;
+    aria-disabled=${!on} aria-pressed=${pressed} title=${on ? "" : why}
+    onClick=${() => (on ? props.onDo() : props.onExplain(why))}>
+    <${Icon} name=${icon} /><span class="what">${label}${
+      amount !== undefined && html` <b class="num">${chips(amount)}</b>`
+    }${note && html`<small class="num">${note}</small>`}</span>
+    ${hotkey && html`<kbd>${bound(hotkey)}</kbd>`}</button>`;
+}
+
+/**
+ * Makes the buttons of a bar: `place(kind, props)` is the button of one action.
+ * @param {any} state @param {any} actions @param {(kind: string) => string} why it is off
+ */
+export function places(state, actions, why) {
+  const legal = legalByKind(state);
+  return (kind, props) =>
+    html`<${ActionButton} on=${Boolean(legal[kind])} why=${why(kind)} busy=${state.sending === kind}
+      onDo=${() => actions.act(kind)} onExplain=${actions.explain} ...${props} />`;
 }
 
 /** Why a button is off when the server gave no reason. */

@@ -30,7 +30,7 @@ export function Ahead({ ahead, wishes }) {
     ([wish, label]) => {
       const on = ahead.armed?.wish === wish;
       return html`<button type="button" class=${`wish ${on ? "on" : ""}`}
-        aria-pressed=${on ? "true" : "false"} onClick=${() => ahead.toggle(wish, label)}>
+        aria-pressed=${on} onClick=${() => ahead.toggle(wish, label)}>
         <i aria-hidden="true"></i>${label}</button>`;
     },
   )}</div>`;

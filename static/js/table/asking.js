@@ -1,6 +1,9 @@
 // @ts-check
 /** Owns requests for a seat: a player asks the host, and the host answers. */
-import { html, useEffect, useState } from "../view.js";
+import { html } from "../view.js";
+import { Button } from "./button.js";
+import { useMoment } from "./redraw.js";
+import { serverNow } from "./store.js";
 
 /** Whether the reader has to ask the host before they can sit down. @param {any} state */
 export const mustAsk = ({ table, you }) =>
@@ -20,31 +23,27 @@ export function AskSeat({ state, actions }) {
   return html`<p class="soft" role="status">${requestText(state)}</p>
     ${
       !asked &&
-      html`<button type="button" class="button primary wide big"
-      onClick=${() => actions.tell({ type: "ask_seat" })}>Ask for a seat</button>`
+      html`<${Button} look="primary wide big"
+      onClick=${() => actions.tell({ type: "ask_seat" })}>Ask for a seat</${Button}>`
     }`;
 }
 
 /** The requests that wait, for the host; each goes when its time is over. */
 export function SeatRequests({ state, actions }) {
-  const [, redraw] = useState(0);
-  const waiting = (state.you?.seat_requests ?? []).filter((one) => one.until > Date.now());
-  const first = Math.min(...waiting.map((one) => one.until));
-  useEffect(() => {
-    if (!waiting.length) return;
-    const timer = setTimeout(() => redraw((n) => n + 1), first - Date.now());
-    return () => clearTimeout(timer);
-  }, [first]);
-  const answer = (name, approve) => () => actions.tell({ type: "answer_request", name, approve });
+  const requests = state.you?.seat_requests ?? [];
+  const waiting = requests.filter(({ until }) => until > serverNow(state));
+  const [next] = waiting.map(({ until }) => until).sort((a, b) => a - b);
+  useMoment(next, state);
+  const answer = (name, word, approve) =>
+    html`<${Button} look=${approve ? "primary small" : "quiet small"}
+    onClick=${() => actions.tell({ type: "answer_request", name, approve })}>${word}
+    <span class="visually-hidden"> ${name}</span></${Button}>`;
   if (!waiting.length) return null;
   return html`<ul class="seat-requests" role="status" aria-label="Requests for a seat">
     ${waiting.map(
       ({ name, avatar, kind }) => html`<li key=${name}>
       <span class="who"><ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
       <span><b>${name}</b> asks for a seat</span></span>
-      <button type="button" class="button primary small" onClick=${answer(name, true)}>Approve
-      <span class="visually-hidden"> ${name}</span></button>
-      <button type="button" class="button quiet small" onClick=${answer(name, false)}>Refuse
-      <span class="visually-hidden"> ${name}</span></button></li>`,
+      ${answer(name, "Approve", true)}${answer(name, "Refuse", false)}</li>`,
     )}</ul>`;
 }

@@ -12,6 +12,12 @@ for (const gesture of ["pointerdown", "keydown"])
   addEventListener(gesture, startSounds, { once: true });
 const play = (name) => sounds?.play(name);
 
+/** Sounds and vibrates like my turn; browsers allow it once the page has been touched. */
+function ring(pattern) {
+  play("turn");
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
 const title = document.title;
 let wasTurn = "";
 let warning = 0;
@@ -60,8 +66,7 @@ export function nudgeText(message, state) {
   if (message.type !== "chat" || mine === null || state.hand?.view.turn !== mine) return "";
   const line = message.lines.find(({ nudges }) => nudges === mine);
   if (!line) return "";
-  play("turn");
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80]);
+  ring([80, 60, 80]);
   const text = `${line.who} asks you to act.`;
   speak(text);
   return text;
@@ -91,8 +96,7 @@ export function updateAttention(state) {
   if (icon?.dataset.turn) icon.href = (turn ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
   if (turn !== wasTurn) clearTimeout(warning);
   if (turn && turn !== wasTurn) {
-    play("turn");
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);
+    ring(120);
     speak(words);
     const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
     const warn = () => state.game.myTurn(state) && play("warning");

@@ -5,6 +5,8 @@ import { html } from "../view.js";
 import { Icon } from "./icons.js";
 import { later } from "./later.js";
 import { choose, settings } from "./settings.js";
+import { forPoints } from "./store.js";
+import { count } from "./words.js";
 
 /** Loaded at once: without a connection it would be too late. */
 const notices = import("./notices.js");
@@ -38,14 +40,14 @@ export function Bar({ state, actions, SealButton }) {
   const { min_buy_in: least, max_buy_in: most } = table;
   const range = table.sit_and_go
     ? "Sit and go"
-    : table.format === "points"
+    : forPoints(state)
       ? "for points"
       : least === most
         ? chips(least)
         : `${chips(least)}–${chips(most)}`;
   const seated = state.you?.seat != null;
   const noted = table.state !== "open" || state.missed || DARK.test(light);
-  const rules = table.house_rules?.filter((rule) => rule.differs !== false).length ?? 0;
+  const rules = table.house_rules.length;
   return html`<header class="table-bar">
     <a class="icon-button" href="/" title="Go to lobby">
     <${Icon} name="back" /></a>
@@ -56,7 +58,7 @@ export function Bar({ state, actions, SealButton }) {
     </div>
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
     <${Icon} name="book" />
-    ${rules ? `${rules} house rule${rules === 1 ? "" : "s"}` : "House rules"}</button>
+    ${rules ? count(rules, "house rule") : "House rules"}</button>
     ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>

@@ -1,17 +1,9 @@
 // @ts-check
 /** Owns the clock ring and count-downs; all driven by the server's deadline, never by clicks. */
-import { html, useEffect, useState } from "../view.js";
+import { html } from "../view.js";
+import { useTicks } from "./redraw.js";
 import { still } from "./settings.js";
 import { serverNow } from "./store.js";
-
-/** Redraws the component at an interval in milliseconds. */
-function useTicks(every) {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((n) => n + 1), every);
-    return () => clearInterval(timer);
-  }, []);
-}
 
 const LENGTH = 289; // circumference of r = 46
 
@@ -51,3 +43,6 @@ export function Countdown({ until, state }) {
   return html`<span class="num">${Math.max(0, Math.ceil((until - serverNow(state)) / 1000))}
     </span>`;
 }
+
+/** "Next hand in" so many seconds. */
+export const NextHandIn = (props) => html`Next hand in <${Countdown} ...${props} />`;

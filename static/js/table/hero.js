@@ -14,6 +14,7 @@ export function Hero({ state, actions }) {
   const facts = seatFacts(state, mine);
   const { inHand, says, won, folded } = facts;
   const { HeroCards, HeroNote, Badge } = state.game;
+  const given = { state, facts, actions };
   const status = facts.person?.status;
   const classes = [
     "hero",
@@ -27,28 +28,23 @@ export function Hero({ state, actions }) {
   return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine}
     aria-label="Your seat">
     <div class="hero-plate">
-      <${Head} state=${state} facts=${facts} />
+      <${Head} ...${given} />
       <div class="plate">
         <span class="name"><span class="text">${facts.who?.name ?? "You"}</span></span>
         <span class="stack num"><i class="coin"></i>${chips(facts.stack)}</span>
       </div>
-      <${Badge} state=${state} facts=${facts} />
+      <${Badge} ...${given} />
       ${
         says &&
         (won || !folded) &&
         html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`
       }
     </div>
-    <${HeroCards} state=${state} facts=${facts} actions=${actions} />
-    ${
-      status === "sitting_out" &&
-      html`<${SittingOut} rests=${state.you.rests} facts=${facts}
-    actions=${actions} />`
-    }
+    <${HeroCards} ...${given} />
+    ${status === "sitting_out" && html`<${SittingOut} ...${given} rests=${state.you.rests} />`}
     ${
       HeroNote
-        ? html`<${HeroNote} state=${state} facts=${facts} next=${next}
-    actions=${actions} />`
+        ? html`<${HeroNote} ...${given} next=${next} />`
         : next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`
     }
   </section>`;

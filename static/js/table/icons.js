@@ -28,8 +28,7 @@ const PATHS = {
   cup: "M7 4h10v5a5 5 0 0 1-10 0zM7 5H4c0 4 1 5 3.5 5.5M17 5h3c0 4-1 5-3.5 5.5M12 14v4m-4 2h8",
 };
 
-/** An icon of ours by name, or any path. */
-export function Icon({ name, path }) {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-    <path d=${path ?? PATHS[name]} /></svg>`;
-}
+/** An icon. @param {{name: string}} props one of ours, or any path */
+export const Icon = ({ name }) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${PATHS[name] ?? name} /></svg>`;

@@ -2,10 +2,10 @@
 /** Owns the dialog in which a visitor chooses a name and an avatar, or logs in. */
 import { anySeed } from "../avatar.js";
 import { html, useEffect, useState } from "../view.js";
+import { Button } from "./button.js";
+import { Problem } from "./dialog_parts.js";
 import { post, read } from "./post.js";
 import { CHOSEN_SEAT } from "./spectator.js";
-
-const UNANSWERED = { name: "There was no answer. Check your connection and try again." };
 
 function Faces({ faces, more }) {
   return html`<fieldset class="faces"><legend>Avatar</legend>
@@ -14,7 +14,7 @@ function Faces({ faces, more }) {
         defaultChecked=${i === 0} aria-label=${`Avatar ${i + 1}`} /><ch-avatar seed=${String(seed)}>
         </ch-avatar></label>`,
     )}</div>
-    <button type="button" class="button quiet small" onClick=${more}>Show other avatars</button>
+    <${Button} look="quiet small" onClick=${more}>Show other avatars</${Button}>
   </fieldset>`;
 }
 
@@ -38,15 +38,15 @@ export function Join({ state, seat }) {
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const { ok, body } = await post(url, new FormData(event.target));
+    const { ok, body, text } = await post(url, new FormData(event.target));
     if (ok) return location.reload();
     setBusy(false);
-    setErrors(body.errors ?? UNANSWERED);
+    setErrors(body.errors ?? { name: text });
   };
   return html`<form class="stack" onSubmit=${submit} novalidate>
       <div class="field"><label for="guest-name">Your name</label>
         <input id="guest-name" name="name" maxlength="40" autocomplete="nickname" value=${name}
-        aria-invalid=${errors.name ? "true" : "false"} aria-describedby="guest-name-help"
+        aria-invalid=${Boolean(errors.name)} aria-describedby="guest-name-help"
         onFocus=${(e) => e.target.select()} onInput=${(e) => setName(e.target.value)} />
         ${
           errors.name
@@ -54,7 +54,7 @@ export function Join({ state, seat }) {
             : html`<p class="help" id="guest-name-help">Everyone at the table sees it.</p>`
         }</div>
       <${Faces} faces=${faces} more=${() => setFaces(faces.map(anySeed))} />
-      ${errors.avatar && html`<p class="error" role="alert">${errors.avatar}</p>`}
+      <${Problem} text=${errors.avatar} />
       <button class="button primary wide big" disabled=${busy}>
       ${name.trim() ? `Play as ${name.trim()}` : "Play"}</button>
     </form>

@@ -5,6 +5,7 @@ import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar.js";
 import { Hero } from "./hero.js";
 import { later } from "./later.js";
+import { useRedraw } from "./redraw.js";
 import { apply, choose, settings, still } from "./settings.js";
 import { newKey, TableSocket } from "./socket.js";
 import { Stage } from "./stage.js";
@@ -38,11 +39,9 @@ const playHere = async () => {
 /** Plays the sounds of events, and their motion once the page is drawn. */
 async function playEffects(events, before) {
   if (state.elsewhere) return;
-  const { flights, sound } = await game.extras();
+  const { move, sound } = await game.extras();
   attention.then(({ playSounds }) => playSounds(events, state, sound));
-  if (still() || document.hidden) return;
-  const { animate } = await import("./motion.js");
-  requestAnimationFrame(() => animate(flights(events, before)));
+  if (!still() && !document.hidden) requestAnimationFrame(() => move(events, before));
 }
 
 /** Cuts the decks and checks the cards; gets every message, in order. */
@@ -110,7 +109,7 @@ function explain(text) {
 
 async function tell(body) {
   const answer = await socket.command(body);
-  if (!answer.ok) explain(answer.text || "That did not work.");
+  if (!answer.ok) explain(answer.text);
   return answer;
 }
 
@@ -128,17 +127,16 @@ async function act(action, extra = {}) {
 let press = null;
 
 function App() {
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   const [open, setOpen] = useState(/** @type {any} */ (null));
   const [side, setSide] = useState(settings.side && roomy.matches);
   const [tab, setTab] = useState("log");
   useEffect(() => {
-    const again = () => redraw((n) => n + 1);
-    addEventListener("settings", again);
-    again(); // a message may have come before the page subscribed
+    addEventListener("settings", redraw);
+    redraw(); // a message may have come before the page subscribed
     // Made narrower, the panel would lie over the action bar.
     roomy.onchange = () => setSide(settings.side && roomy.matches);
-    return store.subscribe(again);
+    return store.subscribe(redraw);
   }, []);
 
   const actions = {
@@ -164,12 +162,9 @@ function App() {
     },
   };
   useLayoutEffect(() => {
-    const onKey = (event) => {
-      if (press) return press(event, state, actions, setTab);
-      return import("./keys.js").then((keys) => {
-        press = keys.press;
-        press(event, state, actions, setTab);
-      });
+    const onKey = async (event) => {
+      press ??= (await import("./keys.js")).press;
+      press(event, state, actions, setTab);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -186,36 +181,27 @@ function App() {
 }
 
 function Table({ actions, side, tab, setTab, open }) {
-  const seat = mySeat(state);
   const [seal, setSeal] = useState(/** @type {any} */ (null));
   useEffect(() => {
     fair.then(setSeal);
   }, []);
+  const given = { state, actions, name: store.name };
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
-    <${Bar} state=${state} actions=${actions} SealButton=${seal?.SealButton} />
+    <${Bar} ...${given} SealButton=${seal?.SealButton} />
     ${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} />`}
-    ${
-      (state.you?.seat_requests ?? []).length > 0 &&
-      html`<${SeatRequests} state=${state} actions=${actions} />`
-    }
+    ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}
     <main class="table-main" id="content">
-      <${Stage} state=${state} name=${store.name} actions=${actions} />
+      <${Stage} ...${given} />
       ${
-        seat === null
-          ? html`<${SpectatorDock} state=${state} actions=${actions} />`
+        mySeat(state) === null
+          ? html`<${SpectatorDock} ...${given} />`
           : state.elsewhere
             ? html`<${Elsewhere} take=${playHere} />`
-            : html`<${Hero}
-      state=${state} actions=${actions} /><${game.Dock} state=${state} name=${store.name}
-      actions=${actions} />`
+            : html`<${Hero} ...${given} /><${game.Dock} ...${given} />`
       }
     </main>
-    ${side && html`<${Side} state=${state} actions=${actions} tab=${tab} setTab=${setTab} />`}
-    ${
-      open &&
-      html`<${open.OpenDialog} state=${state} actions=${actions} open=${open}
-    name=${store.name} />`
-    }
+    ${side && html`<${Side} ...${given} tab=${tab} setTab=${setTab} />`}
+    ${open && html`<${open.OpenDialog} ...${given} open=${open} />`}
   </div>`;
 }
 

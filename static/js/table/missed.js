@@ -1,11 +1,10 @@
 // @ts-check
 /** Owns the summary after a lost connection: how many hands were played, and my net result. */
 import { chips } from "../chips.js";
+import { count } from "./words.js";
 
 /** How long the page shows it. */
 const SHOWN_MS = 15_000;
-
-const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one : many}`;
 
 /** A signed number of chips or points. */
 const signed = (n) => `${n < 0 ? "−" : "+"}${chips(Math.abs(n))}`;

@@ -2,7 +2,7 @@
 /** Owns the parts of a result that games share: the winners, my net result, what comes next. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
-import { Countdown } from "./clock.js";
+import { NextHandIn } from "./clock.js";
 import { nextHandAt } from "./store.js";
 
 /** "You win", "Asha wins", "Asha and Binod split". */
@@ -24,8 +24,7 @@ export function Net({ state }) {
 /** The countdown to the next hand, or the reason for waiting. */
 export function NextHand({ state }) {
   const next = nextHandAt(state);
-  if (next)
-    return html`<p class="next">Next hand in <${Countdown} until=${next} state=${state} /></p>`;
+  if (next) return html`<p class="next"><${NextHandIn} until=${next} state=${state} /></p>`;
   const { waiting } = state.table;
   return waiting && !state.boot.replay ? html`<p class="next">${waiting}</p>` : null;
 }

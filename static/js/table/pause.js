@@ -3,9 +3,11 @@
  * Owns the status of my action bar while I wait: when the next hand starts, with a button to start
  * it now, and whose turn it is, with a nudge for a slow player.
  */
-import { html, useEffect, useState } from "../view.js";
-import { Countdown } from "./clock.js";
-import { handSeat, mySeat, nextHandAt, seated, serverNow } from "./store.js";
+import { html, useState } from "../view.js";
+import { Button } from "./button.js";
+import { NextHandIn } from "./clock.js";
+import { useMoment } from "./redraw.js";
+import { handSeat, mySeat, nextHandAt, seated } from "./store.js";
 
 /** How long a player has been thinking before I may nudge them; the server decides. */
 const NUDGE_AFTER_MS = 10_000;
@@ -25,32 +27,20 @@ export function Over({ state, actions, text = "The hand is over.", timed }) {
   const me = seated(state, mySeat(state));
   const waiting = playersNotReady(state.table).length;
   return html`<span>${text}${
-    next && timed && html` Next hand in <${Countdown} until=${next} state=${state} />`
+    next && timed && html` <${NextHandIn} until=${next} state=${state} />`
   }</span>${
     next &&
     me?.status === "ready" &&
     !state.boot.replay &&
-    html` <button type="button" class="button small quiet next" disabled=${me.pressed_next}
-    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</button>`
+    html` <${Button} look="small quiet next" disabled=${me.pressed_next}
+    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</${Button}>`
   }`;
-}
-
-/** Redraws the component when a server time has come. */
-function useMoment(at, state) {
-  const [, redraw] = useState(0);
-  const wait = at - serverNow(state);
-  useEffect(() => {
-    if (wait <= 0) return undefined;
-    const timer = setTimeout(() => redraw((n) => n + 1), wait + 20);
-    return () => clearTimeout(timer);
-  }, [at]);
-  return wait <= 0;
 }
 
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function ToAct({ state, name, actions }) {
   const { view, clock } = state.hand;
-  const slow = useMoment((clock?.from ?? Number.POSITIVE_INFINITY) + NUDGE_AFTER_MS, state);
+  const slow = useMoment(clock?.from + NUDGE_AFTER_MS, state);
   const [asked, ask] = useState("");
   if (view.turn === null) return "…";
   const turn = `${state.hand.id}/${clock?.from}`;
@@ -62,7 +52,7 @@ export function ToAct({ state, name, actions }) {
   };
   return html`<span>${name(view.turn)} to act</span>${
     may &&
-    html` <button type="button" class="button small quiet nudge" disabled=${asked === turn}
-    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</button>`
+    html` <${Button} look="small quiet nudge" disabled=${asked === turn}
+    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</${Button}>`
   }`;
 }

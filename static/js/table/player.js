@@ -1,20 +1,13 @@
 // @ts-check
 /** Owns the card of a player at the table: their statistics, my note, mute, block, report. */
-import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
+import { Button } from "./button.js";
+import { Facts, Problem } from "./dialog_parts.js";
 import { HostActions } from "./host.js";
-import { post, read } from "./post.js";
+import { LOST, post, read } from "./post.js";
 import { choose, settings } from "./settings.js";
 import { seated } from "./store.js";
-
-const LOST = "There was no answer. Check your connection and try again.";
-
-/** The fields of a form. @param {Record<string, string>} fields */
-function form(fields) {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  return data;
-}
+import { count } from "./words.js";
 
 const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
 
@@ -22,13 +15,13 @@ const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` 
 function Figures({ card, game }) {
   const here = card.games.find((one) => one.game === game);
   const { hands, won } = here ?? card.summary;
-  return html`<dl class="facts"><div><dt>${here ? game : "All games"}</dt>
-      <dd class="num">${chips(hands)} ${hands === 1 ? "hand" : "hands"}</dd></div>
-    <div><dt>Hands won</dt><dd class="num">${share(won, hands)}</dd></div>
-    ${here?.rating && html`<div><dt>Rating</dt><dd class="num">${here.rating}</dd></div>`}
-    ${(here?.figures ?? []).map(
-      ([label, text]) => html`<div><dt>${label}</dt><dd class="num">${text}</dd></div>`,
-    )}</dl>`;
+  const rows = [
+    [here ? game : "All games", count(hands, "hand")],
+    ["Hands won", share(won, hands)],
+    here?.rating && ["Rating", here.rating],
+    ...(here?.figures ?? []),
+  ];
+  return html`<${Facts} rows=${rows} />`;
 }
 
 function Note({ url, kept }) {
@@ -37,9 +30,9 @@ function Note({ url, kept }) {
   const [said, setSaid] = useState("");
   const submit = async (event) => {
     event.preventDefault();
-    const { ok, body } = await post(`${url}note/`, form({ text }));
-    if (ok) setSaved(text);
-    setSaid(ok ? "Saved." : (body.text ?? LOST));
+    const answer = await post(`${url}note/`, { text });
+    if (answer.ok) setSaved(text);
+    setSaid(answer.ok ? "Saved." : answer.text);
   };
   return html`<form class="own-note" onSubmit=${submit}>
     <label class="field"><span>My note <small class="faint">Only you can read it.</small></span>
@@ -58,57 +51,52 @@ function mute(name, on) {
 
 /** @param {{state: any, actions: any, seat: number}} props */
 export function PlayerCard({ state, actions, seat }) {
-  const person = seated(state, seat) ?? state.people[seat];
-  const url = `/players/${encodeURIComponent(person.name)}/`;
+  const { boot, table, you } = state;
+  const here = seated(state, seat);
+  const person = here ?? state.people[seat];
+  const { name, kind, avatar } = person;
+  const url = `/players/${encodeURIComponent(name)}/`;
   const [card, setCard] = useState(/** @type {any} */ (undefined));
   const [error, setError] = useState("");
   useEffect(() => {
     read(url).then(setCard);
   }, [url]);
-  const bot = person.kind.endsWith("bot");
-  const muted = settings.muted.includes(person.name);
+  const muted = settings.muted.includes(name);
   const block = async () => {
-    const { ok, body } = await post(`${url}block/`, form(card.blocked ? { again: "yes" } : {}));
-    setError(ok ? "" : (body.text ?? LOST));
+    const { ok, body, text } = await post(`${url}block/`, card.blocked ? { again: "yes" } : {});
+    setError(ok ? "" : text);
     if (ok) setCard({ ...card, blocked: body.blocked });
   };
+  const badge = (look, word) => html`<span class=${`badge ${look}`}>${word}</span>`;
+  const bot = kind.endsWith("bot");
   return html`<header class="player-head">
-      <ch-avatar seed=${String(person.avatar)} kind=${person.kind}></ch-avatar>
-      <div><b>${person.name}</b><p class="badges">${
-        bot
-          ? html`<span class="badge bot">BOT</span>${
-              card?.bot_level && html`<span class="badge">${card.bot_level}</span>`
-            }`
-          : person.kind === "guest"
-            ? html`<span class="badge guest">Guest</span>`
-            : null
-      }${state.table.host === person.name && html`<span class="badge gold">Host</span>`}</p></div>
+      <ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
+      <div><b>${name}</b><p class="badges">
+        ${bot && badge("bot", "BOT")}${bot && card?.bot_level && badge("", card.bot_level)}
+        ${kind === "guest" && badge("guest", "Guest")}
+        ${table.host === name && badge("gold", "Host")}</p></div>
     </header>
     ${
       card
-        ? html`<${Figures} card=${card} game=${state.boot.game_name} />`
+        ? html`<${Figures} card=${card} game=${boot.game_name} />`
         : html`<p class="soft" role="status">${card === null ? LOST : "Loading…"}</p>`
     }
-    ${card && state.you && html`<${Note} key=${url} url=${url} kept=${card.note} />`}
-    ${error && html`<p class="error" role="alert">${error}</p>`}
+    ${card && you && html`<${Note} key=${url} url=${url} kept=${card.note} />`}
+    <${Problem} text=${error} />
     ${
       !bot &&
-      html`<div class="choices">
-      <button type="button" class="button quiet" aria-pressed=${muted ? "true" : "false"}
-      title="Hides their messages in this browser" onClick=${() => mute(person.name, !muted)}>
-      ${muted ? "Unmute" : "Mute"}</button>
+      html`<div class="choices"><${Button} look="quiet" aria-pressed=${muted}
+      title="Hides their messages in this browser" onClick=${() => mute(name, !muted)}>
+      ${muted ? "Unmute" : "Mute"}</${Button}>
       ${
-        state.you &&
+        you &&
         card &&
-        html`<button type="button" class="button quiet"
-      aria-pressed=${card.blocked ? "true" : "false"} onClick=${block}
-      title="Hides their messages everywhere you log in">${
-        card.blocked ? "Unblock" : "Block"
-      }</button>
-      <button type="button" class="button quiet" onClick=${() => actions.open("report", seat)}>
-      Report</button>`
+        html`<${Button} look="quiet" aria-pressed=${Boolean(card.blocked)} onClick=${block}
+        title="Hides their messages everywhere you log in">
+        ${card.blocked ? "Unblock" : "Block"}</${Button}>
+        <${Button} look="quiet" onClick=${() => actions.open("report", seat)}>Report</${Button}>`
       }</div>`
     }
-    ${seated(state, seat) && html`<${HostActions} ...${{ state, actions, person }} />`}
+    ${here && html`<${HostActions} ...${{ state, actions, person }} />`}
     <a class="button quiet wide" href=${url} target="_blank" rel="noopener">Public page</a>`;
 }

@@ -3,7 +3,7 @@
 import { html, render, useEffect, useState } from "../view.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
-import { animate } from "./motion.js";
+import { useRedraw } from "./redraw.js";
 import { apply, still } from "./settings.js";
 import { Stage } from "./stage.js";
 import { createStore, mySeat } from "./store.js";
@@ -11,7 +11,7 @@ import { createStore, mySeat } from "./store.js";
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = (await import(record.game_module)).default;
 /** A hand whose streets follow one action is shown street by street. */
-const { flights, unfold, chapter = "stage", begins = newPhase } = await game.extras();
+const { move, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
 /** The first steps of each street, trick or other part of the hand. @type {number[]} */
 const chapters = frames.flatMap((frame, i) => (i === 0 || begins(frame, frames[i - 1]) ? [i] : []));
@@ -92,7 +92,7 @@ function show(index, moving) {
   if (!moving) state.dealing = null;
   else if (!still()) {
     const before = frames[index - 1]?.view;
-    requestAnimationFrame(() => animate(flights(frame.events, before)));
+    requestAnimationFrame(() => move(frame.events, before));
   }
   store.set({});
 }
@@ -109,7 +109,7 @@ function mark(index) {
 }
 
 function Replay() {
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState(1);
@@ -122,7 +122,7 @@ function Replay() {
     mark(next);
     setIndex(next);
   };
-  useEffect(() => store.subscribe(() => redraw((n) => n + 1)), []);
+  useEffect(() => store.subscribe(redraw), []);
   useEffect(() => go(linkedStep()), []);
   useEffect(() => {
     shared = `#step-${frames[index].seq}`;
@@ -165,7 +165,7 @@ function Replay() {
     html`<button type="button"
       class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`}
       aria-label=${label} title=${label} disabled=${off} onClick=${what}>
-      <${Icon} path=${PATHS[icon]} /></button>`;
+      <${Icon} name=${PATHS[icon]} /></button>`;
   const actions = { sit() {}, open() {}, act() {}, explain() {}, tell() {} };
   return html`<div class="replay">
     <div class="table-main">

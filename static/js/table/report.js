@@ -1,17 +1,16 @@
 // @ts-check
 /** Owns the form that reports a player to the moderators. */
 import { html, useState } from "../view.js";
-import { post } from "./post.js";
+import { Problem } from "./dialog_parts.js";
+import { report } from "./post.js";
 
 /** Names that can be reported: players and recent authors, without me and the bots. */
-function names(state) {
-  const people = [
-    ...state.table.seats.filter((seat) => seat?.name && seat.kind !== "bot"),
-    ...state.chat.filter((line) => line.kind !== "dealer").map((line) => ({ name: line.who })),
-  ];
-  return [...new Set(people.map((person) => person.name))].filter(
-    (name) => name !== state.you.name,
-  );
+function names({ table, chat, you }) {
+  const players = table.seats.filter((seat) => seat?.name && seat.kind !== "bot");
+  const authors = chat.filter((line) => line.kind !== "dealer");
+  const all = new Set([...players.map(({ name }) => name), ...authors.map(({ who }) => who)]);
+  all.delete(you.name);
+  return [...all];
 }
 
 /** @param {{state: any, seat?: number}} props */
@@ -22,8 +21,7 @@ export function Report({ state, seat }) {
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const { ok, body } = await post(state.boot.report_url, new FormData(event.target));
-    setAnswer({ ok, text: body.text ?? "Your report was not sent. Please try again." });
+    setAnswer(await report(state, new FormData(event.target)));
     setBusy(false);
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
@@ -40,7 +38,7 @@ export function Report({ state, seat }) {
     )}</select></label>
     <label class="field"><span>What happened?</span>
     <textarea name="text" rows="3" maxlength="500"></textarea></label>
-    ${answer && html`<p class="error" role="alert">${answer.text}</p>`}
+    <${Problem} text=${answer?.text} />
     <button class="button primary wide" disabled=${busy}>Send</button>
   </form>`;
 }

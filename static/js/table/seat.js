@@ -8,7 +8,7 @@ import { cardsInWords } from "../faces.js";
 import { html } from "../view.js";
 import { ClockRing } from "./clock.js";
 import { Icon } from "./icons.js";
-import { handSeat, mySeat, playing, seated, stackOf } from "./store.js";
+import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "./store.js";
 
 /** Everything a seat, or my own, shows. */
 export function seatFacts(state, seat) {
@@ -62,7 +62,7 @@ function spoken(state, facts) {
     `${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
     facts.stack === null
       ? "chips hidden"
-      : `${chips(facts.stack)} ${state.table.format === "points" ? "points" : "chips"}`,
+      : `${chips(facts.stack)} ${forPoints(state) ? "points" : "chips"}`,
   ];
   for (const [, title] of facts.marks) parts.push(title.toLowerCase());
   if (inHand) {
@@ -113,6 +113,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
     return html`<${EmptySeat} state=${state} seat=${seat} place=${place} marks=${facts.marks}
       onSit=${onSit} />`;
   const { SeatCards, Badge } = state.game;
+  const given = { state, facts };
   const away = statusText(state, facts);
   const says = away && !facts.won ? { tone: "away", text: away } : facts.says;
   const classes = [
@@ -127,9 +128,9 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
     !inHand && playing(state) && "out",
   ];
   return html`<li class=${classes.filter(Boolean).join(" ")} style=${vars(place)} data-seat=${seat}>
-    <${SeatCards} state=${state} facts=${facts} />
+    <${SeatCards} ...${given} />
     <div class="pod">
-      <${Head} state=${state} facts=${facts}>
+      <${Head} ...${given}>
         ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
       </${Head}>
       <div class="plate">
@@ -140,7 +141,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
         }</span>
       </div>
       ${says && html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`}
-      <${Badge} state=${state} facts=${facts} />
+      <${Badge} ...${given} />
       ${
         onOpen &&
         html`<button type="button" class="about" aria-label=${`About ${who.name}`}

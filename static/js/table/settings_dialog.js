@@ -2,9 +2,67 @@
 /** Owns the settings dialog: sound, deck, animation, seat, and the keyboard shortcuts. */
 import { html, useState } from "../view.js";
 import { bind, canBind } from "./bindings.js";
+import { Button } from "./button.js";
+import { useRedraw } from "./redraw.js";
 import { bound, choose, settings } from "./settings.js";
 
-function Choice({ name, label, options }) {
+/** The names of the choices, their labels, and the values with their words. */
+const CHOICES = [
+  [
+    "sound",
+    "Sound",
+    [
+      ["all", "All"],
+      ["turn", "My turn"],
+      ["off", "Off"],
+    ],
+  ],
+  [
+    "deck",
+    "Card colours",
+    [
+      ["4", "Four"],
+      ["2", "Two"],
+    ],
+  ],
+  [
+    "speed",
+    "Animation",
+    [
+      ["1", "Normal"],
+      ["2", "Fast"],
+      ["0", "None"],
+    ],
+  ],
+  [
+    "motion",
+    "Motion",
+    [
+      ["auto", "Same as device"],
+      ["reduced", "Reduced"],
+    ],
+  ],
+  [
+    "edge",
+    "My seat",
+    [
+      ["bottom", "Bottom"],
+      ["left", "Left"],
+      ["top", "Top"],
+      ["right", "Right"],
+    ],
+  ],
+  [
+    "label",
+    "Show my hand's name",
+    [
+      ["on", "Yes"],
+      ["off", "No"],
+    ],
+  ],
+];
+
+function Choice({ choice: [name, label, options] }) {
   const [now, setNow] = useState(settings[name]);
   return html`<fieldset class="segmented"><legend>${label}</legend><div>${options.map(
     ([value, word]) => html`
@@ -19,7 +77,7 @@ function Choice({ name, label, options }) {
 /** A key that another can be chosen for: press the button, then the key. */
 function Key({ name, what }) {
   const [asked, setAsked] = useState(false);
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   if (name === "or") return name;
   if (!canBind(name)) return html`<kbd>${name}</kbd>`;
   const onKeyDown = (event) => {
@@ -29,7 +87,7 @@ function Key({ name, what }) {
     event.stopPropagation();
     if (canBind(event.key)) bind(name, event.key);
     setAsked(false);
-    redraw((n) => n + 1);
+    redraw();
   };
   return html`<button type="button" class="key" aria-label=${`${what}: key ${bound(name)}, change`}
     onClick=${() => setAsked(!asked)} onBlur=${() => setAsked(false)} onKeyDown=${onKeyDown}
@@ -40,28 +98,7 @@ function Key({ name, what }) {
 export function Settings({ extras }) {
   const keys = [...extras.keys, ["T", "Chat"], ["?", "These settings"]];
   const typed = matchMedia("(hover: hover)").matches;
-  return html`<${Choice} name="sound" label="Sound" options=${[
-    ["all", "All"],
-    ["turn", "My turn"],
-    ["off", "Off"],
-  ]} />
-    <${Choice} name="deck" label="Card colours" options=${[["4", "Four"], ["2", "Two"]]} />
-    <${Choice} name="speed" label="Animation" options=${[
-      ["1", "Normal"],
-      ["2", "Fast"],
-      ["0", "None"],
-    ]} />
-    <${Choice} name="motion" label="Motion" options=${[
-      ["auto", "Same as device"],
-      ["reduced", "Reduced"],
-    ]} />
-    <${Choice} name="edge" label="My seat" options=${[
-      ["bottom", "Bottom"],
-      ["left", "Left"],
-      ["top", "Top"],
-      ["right", "Right"],
-    ]} />
-    <${Choice} name="label" label="Show my hand's name" options=${[["on", "Yes"], ["off", "No"]]} />
+  return html`${CHOICES.map((choice) => html`<${Choice} choice=${choice} />`)}
     <details class="keys" open=${typed}><summary>Keyboard shortcuts</summary>
     <dl>${keys.map(
       ([key, what]) =>
@@ -71,7 +108,7 @@ export function Settings({ extras }) {
     )}
     </dl>${
       Object.keys(settings.keys).length > 0 &&
-      html`<button type="button" class="button quiet small"
-      onClick=${() => choose({ keys: {} })}>Use the usual keys</button>`
+      html`<${Button} look="quiet small"
+      onClick=${() => choose({ keys: {} })}>Use the usual keys</${Button}>`
     }<p class="faint"><small>Press a key above to choose another for it.</small></p></details>`;
 }

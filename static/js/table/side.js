@@ -117,7 +117,7 @@ export function Side({ state, actions, tab, setTab }) {
   return html`<aside class="side" aria-label="Log and chat">
     <div class="tabs"><div role="tablist">${tabs.map(
       ([id, word]) => html`
-      <button type="button" role="tab" aria-selected=${tab === id ? "true" : "false"}
+      <button type="button" role="tab" aria-selected=${tab === id}
       onClick=${() => setTab(id)}>${word}${
         id === "spectators"
           ? html` <small class="num">

@@ -2,11 +2,12 @@
 /** Owns what a sit and go shows beside its hands: level, prizes, finishes, and the final result. */
 import { chips } from "../chips.js";
 import { html, useEffect, useState } from "../view.js";
+import { Button } from "./button.js";
 import { Countdown } from "./clock.js";
 import { Icon } from "./icons.js";
 import { still } from "./settings.js";
 import { mySeat, playing } from "./store.js";
-import { ordinal } from "./words.js";
+import { count, ordinal } from "./words.js";
 
 /** The last hand stays visible this long before the final result. */
 const LAST_LOOK_MS = 3500;
@@ -20,7 +21,7 @@ function Next({ sitAndGo: { next }, state }) {
   const left = next.in_hands;
   const when =
     left != null
-      ? `in ${left} ${left === 1 ? "hand" : "hands"}`
+      ? `in ${count(left, "hand")}`
       : next.at && html`in <${Countdown} until=${next.at} state=${state} /> s`;
   return html`<span class="num">${blindsText(next)} ${when}</span>`;
 }
@@ -82,9 +83,8 @@ function FinalResult({ state, name, actions }) {
     ${
       mySeat(state) !== null &&
       !state.boot.replay &&
-      html`<button type="button"
-    class="button primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
-    for ${chips(sitAndGo.entry)}</button>`
+      html`<${Button} look="primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
+    for ${chips(sitAndGo.entry)}</${Button}>`
     }
   </section>`;
 }

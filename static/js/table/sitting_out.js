@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the note at my own seat while I sit out: why, and how to return. */
 import { html } from "../view.js";
+import { Button } from "./button.js";
 
 const WHEN = /** @type {const} */ ({
   day: "numeric",
@@ -18,7 +19,7 @@ const BreakNotice = ({ text, until }) =>
 export function SittingOut({ rests, facts: { stack, person }, actions }) {
   if (rests && rests.until > Date.now()) return html`<${BreakNotice} ...${rests} />`;
   const broke = stack <= 0 && !person.for_points;
-  return html`<p class="hero-note">${broke ? "No chips left" : "Sitting out"} <button type="button"
-    class="button small primary" onClick=${broke ? () => actions.open("topup") : actions.sitIn}>
-    ${broke ? "Add chips" : "I'm back"}</button></p>`;
+  const back = broke ? () => actions.open("topup") : actions.sitIn;
+  return html`<p class="hero-note">${broke ? "No chips left" : "Sitting out"} <${Button}
+    look="small primary" onClick=${back}>${broke ? "Add chips" : "I'm back"}</${Button}></p>`;
 }

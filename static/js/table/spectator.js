@@ -3,7 +3,10 @@
 import { chips } from "../chips.js";
 import { html, useEffect } from "../view.js";
 import { mustAsk, requestText } from "./asking.js";
+import { Button } from "./button.js";
 import { Icon } from "./icons.js";
+import { Refusal } from "./refusal.js";
+import { count } from "./words.js";
 
 /** The key of the seat that a visitor chose, kept over the reload after they log in. */
 export const CHOSEN_SEAT = "cardhouse.seat";
@@ -26,7 +29,7 @@ function statusText({ table, you, boot, stoodUp }, free) {
   if (state !== "registering") return "You are watching. The game is over.";
   if (!free) return "You are watching. The table is full.";
   if (you?.seat_request && mustAsk({ table, you })) return requestText({ table, you });
-  return `You are watching. ${free} ${free === 1 ? "seat is" : "seats are"} free.`;
+  return `You are watching. ${count(free, "seat is", "seats are")} free.`;
 }
 
 /** @param {{state: any, actions: any}} props */
@@ -47,18 +50,14 @@ export function SpectatorDock({ state, actions }) {
         ? `Join for ${chips(sitAndGo.entry)} chips`
         : "Take a seat";
   return html`<section class="dock spectator" aria-label="Watching">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>
-    ${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
     ${
       open &&
       !(asks && you.seat_request) &&
-      html`<button type="button" class="button primary big"
+      html`<${Button} look="primary big"
     onClick=${() => (asks ? actions.tell({ type: "ask_seat" }) : actions.sit(free[0]))}
-    >${word}</button>`
+    >${word}</${Button}>`
     }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
   </section>`;

@@ -2,6 +2,7 @@
 /** Owns the list of spectators: those who agree are named, the others are only counted. */
 import { html, useEffect, useState } from "../view.js";
 import { read } from "./post.js";
+import { count } from "./words.js";
 
 /** @param {{state: any}} props */
 export function Spectators({ state }) {
@@ -21,7 +22,7 @@ export function Spectators({ state }) {
   }
     <p class="soft">${
       names.length
-        ? others > 0 && `${others} ${others === 1 ? "other watches" : "others watch"} unnamed.`
+        ? others > 0 && `${count(others, "other watches", "others watch")} unnamed.`
         : state.watching
           ? `${state.watching} watching, unnamed.`
           : "Nobody is watching."

@@ -4,7 +4,6 @@
  */
 import { html, useEffect, useState } from "../view.js";
 import { later } from "./later.js";
-import { seatPositions } from "./layout.js";
 import { Seat } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat } from "./store.js";
@@ -23,14 +22,15 @@ function useUpright() {
 }
 
 const Waiting = later(() => import("./waiting.js").then((m) => m.Waiting));
-const SitAndGo = later(() => import("./sit_and_go.js").then((m) => m.SitAndGo));
 
-export function Stage({ state, name, actions }) {
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function Stage(props) {
+  const { state, actions } = props;
   const tall = useUpright();
   const mine = mySeat(state);
   const { table, hand, game } = state;
-  const where = (game.seatPositions ?? seatPositions)(table.max_seats, mine, tall, settings.edge);
-  const { Middle, Felt } = game;
+  const where = game.seatPositions(table.max_seats, mine, tall, settings.edge);
+  const { Middle, Felt, SitAndGo } = game;
   const crowd = table.max_seats > 10 ? "crowd" : "";
   const like = game.drawnLike ? `game-${game.drawnLike}` : "";
   const who = mine === null ? "watching" : "seated";
@@ -42,23 +42,19 @@ export function Stage({ state, name, actions }) {
     <div class="middle">
       ${
         hand
-          ? html`<${Middle} state=${state} name=${name}
-      actions=${actions} />`
-          : table.sit_and_go?.state !== "finished" &&
-            html`<${Waiting}
-      state=${state} actions=${actions} />`
+          ? html`<${Middle} ...${props} />`
+          : table.sit_and_go?.state !== "finished" && html`<${Waiting} ...${props} />`
       }
     </div>
     ${Felt && hand && html`<${Felt} state=${state} where=${where} tall=${tall} />`}
     <ol class="seats">
-      ${where.map((place, seat) =>
-        seat === mine
-          ? null
-          : html`<${Seat} key=${seat} state=${state}
-      seat=${seat} place=${place} onSit=${actions.sit}
-      onOpen=${state.boot.replay ? null : actions.open} />`,
+      ${where.map(
+        (place, seat) =>
+          seat !== mine &&
+          html`<${Seat} key=${seat} state=${state} seat=${seat} place=${place}
+          onSit=${actions.sit} onOpen=${state.boot.replay ? null : actions.open} />`,
       )}
     </ol>
-    ${table.sit_and_go && html`<${SitAndGo} state=${state} name=${name} actions=${actions} />`}
+    ${table.sit_and_go && html`<${SitAndGo} ...${props} />`}
   </section>`;
 }

@@ -8,7 +8,7 @@ import { AmountInput } from "./action_button.js";
  *   onStep: (direction: number) => void, onCommit: (wish: number) => void}} props
  */
 export function Stepper({ label, value, min, max, on, children, onStep, onCommit }) {
-  const end = (reached) => (!on || reached ? "true" : "false");
+  const end = (reached) => !on || reached;
   return html`<div class=${`stepper ${on ? "" : "off"}`} role="group" aria-label=${label}>
     <button type="button" aria-label="Less" aria-disabled=${end(value <= min)}
     onClick=${() => on && onStep(-1)}>−</button>

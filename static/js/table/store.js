@@ -197,6 +197,9 @@ export const handSeat = (state, seat) =>
 export const seated = (state, seat) =>
   state.table?.seats.find((entry) => entry?.seat === seat && entry.name) ?? null;
 
+/** @param {any} state */
+export const forPoints = ({ table }) => table.format === "points";
+
 /** @param {TableState} state */
 export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");
 

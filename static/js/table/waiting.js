@@ -2,7 +2,8 @@
 /** Owns the middle of the felt before the first hand: what the table waits for, and buttons. */
 import { chips } from "../chips.js";
 import { html } from "../view.js";
-import { Countdown } from "./clock.js";
+import { Button } from "./button.js";
+import { NextHandIn } from "./clock.js";
 import { mySeat } from "./store.js";
 
 /** @param {{state: any, actions: any}} props */
@@ -11,7 +12,7 @@ export function Waiting({ state, actions }) {
   const { sit_and_go: sitAndGo } = table;
   const mine = mySeat(state) !== null;
   const soon = table.next_at
-    ? html`Next hand in <${Countdown} until=${table.next_at} state=${state} />`
+    ? html`<${NextHandIn} until=${table.next_at} state=${state} />`
     : table.can_start
       ? "Ready to deal"
       : "Waiting for players";
@@ -31,18 +32,17 @@ export function Waiting({ state, actions }) {
       html`<div class="waiting-buttons">
       ${
         table.can_start &&
-        html`<button type="button" class="button primary"
-      onClick=${actions.start}>${sitAndGo ? "Start now" : "Deal the first hand"}</button>`
+        html`<${Button} look="primary"
+      onClick=${actions.start}>${sitAndGo ? "Start now" : "Deal the first hand"}</${Button}>`
       }
       ${
         table.seats.filter((s) => s?.name).length < table.max_seats &&
-        html`<button type="button"
-      class="button quiet" onClick=${() => actions.open("bots")}>Add bots</button>`
+        html`<${Button} look="quiet" onClick=${() => actions.open("bots")}>Add bots</${Button}>`
       }
       ${
         table.invite &&
-        html`<button type="button" class="button quiet"
-      onClick=${() => actions.open("invite")}>Invite</button>`
+        html`<${Button} look="quiet"
+      onClick=${() => actions.open("invite")}>Invite</${Button}>`
       }
     </div>`
     }

@@ -1,6 +1,8 @@
 // @ts-check
 /** Owns the pieces of sentences that all games share. Must not know the words of any game. */
 
+import { chips } from "../chips.js";
+
 const SUIT = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /** Cards as short text: "K♠ Q♠ J♠". @param {string[]} codes */
@@ -31,6 +33,9 @@ export function grammar({ kind, seat, auto }, who) {
     line: (text, spoken = text) => ({ text: text + why, spoken: spoken + why, kind, seat, auto }),
   };
 }
+
+/** "1 hand", "1,200 hands". */
+export const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one : many}`;
 
 const ORDINAL = ["", "1st", "2nd", "3rd"];
 export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;

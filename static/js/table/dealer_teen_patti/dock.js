@@ -5,8 +5,9 @@
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect } from "../../view.js";
-import { ActionButton, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
-import { Countdown } from "../clock.js";
+import { arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
+import { NextHandIn } from "../clock.js";
+import { Refusal } from "../refusal.js";
 import { choose } from "../settings.js";
 import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
@@ -48,7 +49,7 @@ function Bets({ laid, view }) {
     <${Bet} laid=${laid} bet="ante" unit=${unit}>${quick.map(
       ([word, wish]) =>
         html`<button type="button" class="quick" aria-label=${`Ante: ${word}`}
-          aria-disabled=${laid ? "false" : "true"} onClick=${() => laid?.put("ante", wish)}>${word}
+          aria-disabled=${!laid} onClick=${() => laid?.put("ante", wish)}>${word}
           </button>`,
     )}</${Bet}>
     ${sidesOf(view).map((bet) => html`<${Bet} key=${bet} laid=${laid} bet=${bet} unit=${unit} />`)}
@@ -81,11 +82,7 @@ function statusText(state, { turn, me, laid, deciding }, name) {
   if (!view || !me) return "Waiting for the next hand.";
   if (view.phase === "settled") {
     const next = nextHandAt(state);
-    return html`The hand is over.${
-      next &&
-      html` Next hand in <${Countdown} until=${next}
-      state=${state} />`
-    }`;
+    return html`The hand is over.${next && html` <${NextHandIn} until=${next} state=${state} />`}`;
   }
   if (turn)
     return html`<b class="your-turn">Your turn</b> ${
@@ -131,21 +128,22 @@ export function Dock({ state, name, actions }) {
   const may = {
     deal: Boolean(legal.ante && betting && !short),
     raise: Boolean(turn && legal.raise),
+    fold: Boolean(turn && legal.fold),
   };
   const again = may.deal && laid.last;
 
   /** A button's action, ignored just after the phase has changed under the finger. */
   const guarded = (on, what, reason) => () => (on ? guard.guarded() || what() : explain(reason));
-  const place = (bets) => {
+  const placeAll = (bets) => {
     choose({ placed: bets, laid: { hand: hand.id, bets } });
     inOrder(actions, steps(bets, laid.standing));
   };
   const leave = () => inOrder(actions, [...steps({}, laid.standing), ["pass", {}]]);
-  const deal = guarded(may.deal, () => place(laid.bets), whyDeal);
-  const same = guarded(again, () => place(laid.last), whyAgain);
+  const deal = guarded(may.deal, () => placeAll(laid.bets), whyDeal);
+  const same = guarded(again, () => placeAll(laid.last), whyAgain);
   const out = guarded(betting, leave, whyDeal);
   const raise = guarded(may.raise, () => actions.act("raise"), why("raise"));
-  const fold = guarded(turn && legal.fold, () => actions.act("fold"), why("fold"));
+  const fold = guarded(may.fold, () => actions.act("fold"), why("fold"));
   useLayoutEffect(() => {
     const on = (what) => () => turn && what();
     actions.keys.now = deciding
@@ -159,13 +157,10 @@ export function Dock({ state, name, actions }) {
         };
   });
 
-  const common = { onExplain: explain, pulse: guard.pulse };
+  const place = places(state, actions, why);
+  const button = (kind, props) => place(kind, { pulse: guard.pulse, ...props });
   return html`<section class=${`dock dealer ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>
-    ${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     <p class="status">${statusText(state, { turn, me, laid, deciding }, name)}</p>
     <div class="dock-body">
     ${
@@ -178,23 +173,54 @@ export function Dock({ state, name, actions }) {
     ${
       deciding
         ? html`<div class="places two">
-      <${ActionButton} tone="fold" icon="pack" label="Fold" hotkey="F"
-      on=${Boolean(turn && legal.fold)} busy=${sending === "fold"} why=${why("fold")}
-      onDo=${fold} ...${common} />
-      <${ActionButton} tone="raise" icon="up" label="Raise" amount=${legal.raise?.amount} hotkey="R"
-      on=${may.raise} busy=${sending === "raise"} why=${why("raise")} onDo=${raise} ...${common} />
-    </div>`
+          ${button("fold", {
+            tone: "fold",
+            icon: "pack",
+            label: "Fold",
+            hotkey: "F",
+            on: may.fold,
+            onDo: fold,
+          })}
+          ${button("raise", {
+            tone: "raise",
+            icon: "up",
+            label: "Raise",
+            amount: legal.raise?.amount,
+            hotkey: "R",
+            on: may.raise,
+            onDo: raise,
+          })}</div>`
         : html`<div class="places">
-      <${ActionButton} tone="pack" icon="pack" label="Sit this hand out" hotkey="F" on=${betting}
-      busy=${sending === "pass"} why=${whyDeal} onDo=${out} ...${common} />
-      <${ActionButton} tone="show" icon="turn" label="Same again"
-      amount=${again ? staked(laid.last) : undefined} hotkey="R" on=${Boolean(again)}
-      why=${whyAgain} onDo=${same} ...${common} />
-      <${ActionButton} tone="chaal" icon="chip" label="Deal"
-      amount=${laid ? staked(laid.bets) : undefined}
-      hotkey="D" on=${may.deal} busy=${Boolean(sending && sending !== "pass")} why=${whyDeal}
-      onDo=${deal} ...${common} />
-    </div>`
+          ${button("pass", {
+            tone: "pack",
+            icon: "pack",
+            label: "Sit this hand out",
+            hotkey: "F",
+            on: betting,
+            why: whyDeal,
+            onDo: out,
+          })}
+          ${button("again", {
+            tone: "show",
+            icon: "turn",
+            label: "Same again",
+            amount: again ? staked(laid.last) : undefined,
+            hotkey: "R",
+            on: Boolean(again),
+            why: whyAgain,
+            onDo: same,
+          })}
+          ${button("deal", {
+            tone: "chaal",
+            icon: "chip",
+            label: "Deal",
+            amount: laid ? staked(laid.bets) : undefined,
+            hotkey: "D",
+            on: may.deal,
+            busy: Boolean(sending && sending !== "pass"),
+            why: whyDeal,
+            onDo: deal,
+          })}</div>`
     }
   </section>`;
 }

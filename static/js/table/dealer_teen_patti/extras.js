@@ -2,6 +2,7 @@
 /**
  * Owns what this game adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
+import { animate } from "../motion.js";
 
 /** The circle in which a bet lies; a bonus is paid beside the ante. */
 const circle = (seat, bet) => ({ bet: `${seat}-${bet === "bonus" ? "ante" : bet}` });
@@ -27,6 +28,8 @@ export function flights(events) {
       });
   });
 }
+
+export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

@@ -3,7 +3,8 @@
  * Owns which of my cards are selected, and what the server says about them. Answers are valid for
  * one state of the hand and requested once. Nothing here knows the rules.
  */
-import { useEffect, useState } from "../../view.js";
+import { useEffect } from "../../view.js";
+import { useRedraw } from "../redraw.js";
 import { mySeat, playing } from "../store.js";
 import { byRank, nextHint } from "./order.js";
 
@@ -75,11 +76,10 @@ async function ask(actions) {
 
 /** The current selection; the component is redrawn when it changes. */
 export function useChoice(state) {
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   useEffect(() => {
-    const again = () => redraw((n) => n + 1);
-    listeners.add(again);
-    return () => listeners.delete(again);
+    listeners.add(redraw);
+    return () => listeners.delete(redraw);
   }, []);
   tidy(state);
   const answer = now.cards.length ? now.answers.get(key()) : null;

@@ -4,11 +4,12 @@
  * bidding the bids take the same positions. Offers what the view lists as legal.
  */
 import { html, useLayoutEffect } from "../../view.js";
+import { places } from "../action_button.js";
 import { useAhead } from "../ahead.js";
-import { Icon } from "../icons.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
-import { bound, settings } from "../settings.js";
+import { Refusal } from "../refusal.js";
+import { settings } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
 import { passable } from "./order.js";
@@ -17,17 +18,6 @@ const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 const Tools = later(() => import("./tools.js").then((m) => m.Tools));
 const BULB =
   "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2.2h5.4c0-1 .3-1.7.9-2.2A6 6 0 0 0 12 3z";
-
-/** One button of the bar; when it is off, a tap explains why. */
-function ActionButton({ tone, icon, label, note, hotkey, on, why, busy, pressed, does, explain }) {
-  return html`<button type="button"
-    class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""}`}
-    aria-disabled=${on ? "false" : "true"} title=${on ? "" : why}
-    aria-pressed=${pressed === undefined ? undefined : String(pressed)}
-    onClick=${() => (on ? does() : explain(why))}>
-    <${Icon} ...${icon} /><span class="what">${label}${note && html`<small>${note}</small>`}</span>
-    <kbd>${bound(hotkey)}</kbd></button>`;
-}
 
 const toAct = (state, name, actions) =>
   html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
@@ -129,15 +119,9 @@ export function Dock({ state, name, actions }) {
     };
   });
   const choosePass = () => ahead.toggle("pass", "Pass");
-  const place = (kind, props) =>
-    html`<${ActionButton} on=${Boolean(legal[kind])} why=${why(kind)} does=${does(kind)}
-      busy=${state.sending === kind} explain=${explain} ...${props} />`;
+  const place = places(state, actions, why);
   return html`<section class=${`dock ddz ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>
-    ${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     ${
       ahead.armed &&
       html`<${Armed} ahead=${ahead} now=${{ price: beat, at }} turn=${turn} legal=${legal}
@@ -151,14 +135,14 @@ export function Dock({ state, name, actions }) {
     <div class=${`places ${bids ? "bids" : legal.open && !talk ? "may-open" : ""}`}>
       ${place(no, {
         tone: nothing ? "pack lit" : ahead.armed ? "pack armed" : "pack",
-        icon: { name: "pack" },
+        icon: "pack",
         label: passes,
         hotkey: "P",
         ...(price !== null && {
           on: true,
           pressed: Boolean(ahead.armed),
           note: ahead.armed ? "✓ on your turn" : "on your turn",
-          does: choosePass,
+          onDo: choosePass,
         }),
       })}
       ${
@@ -166,13 +150,13 @@ export function Dock({ state, name, actions }) {
           ? [1, 2, 3].map((amount) =>
               place("bid", {
                 tone: amount === 3 ? "chaal" : "show",
-                icon: { name: "crown" },
+                icon: "crown",
                 label: `Bid ${amount}`,
                 note: turn && !may(amount) && "too low",
                 hotkey: `${amount}`,
                 on: may(amount),
                 why: low(),
-                does: bid(amount),
+                onDo: bid(amount),
               }),
             )
           : html`${
@@ -180,7 +164,7 @@ export function Dock({ state, name, actions }) {
               !talk &&
               place("open", {
                 tone: "show",
-                icon: { name: "eye" },
+                icon: "eye",
                 label: "Open hand",
                 note: times,
                 hotkey: "O",
@@ -188,31 +172,31 @@ export function Dock({ state, name, actions }) {
             }
       ${place("hint", {
         tone: "show hint",
-        icon: { path: BULB },
+        icon: BULB,
         label: "Hint",
         hotkey: "H",
         on: Boolean(!talk && view?.you?.hints?.length),
         why: talk ? "Hints are available once play begins." : turn ? empty : why("hint"),
-        does: doHint,
+        onDo: doHint,
       })}
       ${
         talk
           ? place(yes, {
               tone: "chaal",
-              icon: { name: dealing ? "eye" : "crown" },
+              icon: dealing ? "eye" : "crown",
               label: takes,
               note: yes !== "call" && times,
               hotkey: "C",
             })
           : place("play", {
               tone: lit ? "chaal lit" : "chaal",
-              icon: { name: "up" },
+              icon: "up",
               label: "Play",
               note,
               hotkey: "↵",
               on: Boolean(lit || open),
               why: refused || (turn ? empty : why("play")),
-              does: doPlay,
+              onDo: doPlay,
             })
       }`
       }

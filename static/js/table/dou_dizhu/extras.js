@@ -2,12 +2,11 @@
 /** Owns what Dou Dizhu adds once a table is drawn: flashes, sounds, keys in words, leaving. */
 
 /** Here no chips fly; a bomb or the rocket flashes over the felt. @param {any[]} events */
-export function flights(events) {
+export function move(events) {
   for (const { kind, category, times } of events) {
     if (kind === "play" && (category === "bomb" || category === "rocket")) flash(category);
     if (kind === "spring") flash("spring", `Spring ×${times}`);
   }
-  return [];
 }
 
 /** @param {string} what @param {string} [text] */

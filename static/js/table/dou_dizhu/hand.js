@@ -4,8 +4,9 @@
  * the meaning of a selection.
  */
 import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
-import { html, useEffect, useRef, useState } from "../../view.js";
+import { html, useEffect, useRef } from "../../view.js";
 import { later } from "../later.js";
+import { useRedraw } from "../redraw.js";
 import { settings } from "../settings.js";
 import { playing } from "../store.js";
 import { toggle, useChoice } from "./choice.js";
@@ -14,9 +15,9 @@ import { byCount, byRank, rows } from "./order.js";
 const Name = later(() => import("./readings.js").then((m) => m.Name));
 const slim = matchMedia("(max-width: 560px)");
 const middle = matchMedia("(max-width: 900px)");
-const redraw = () => dispatchEvent(new Event("settings"));
-slim.onchange = redraw;
-middle.onchange = redraw;
+const resized = () => dispatchEvent(new Event("settings"));
+slim.onchange = resized;
+middle.onchange = resized;
 
 /** Loaded without delaying the first drawing; until then a click selects. @type {any} */
 let gestures = null;
@@ -27,9 +28,9 @@ const loading = import("./gestures.js").then((loaded) => {
 /** Handlers of the row of cards. */
 function useGestures(state, actions, cards) {
   const held = useRef({ state, actions, hold: null, code: "", at: 0 });
-  const [, redraw] = useState(0);
+  const redraw = useRedraw();
   useEffect(() => {
-    loading.then(() => redraw(1));
+    loading.then(redraw);
   }, []);
   useEffect(() => (cards.length ? gestures?.clearing() : undefined), [cards.length > 0, gestures]);
   Object.assign(held.current, { state, actions });
@@ -65,7 +66,7 @@ export function HeroCards({ state, facts, actions }) {
         const up = live && choice.cards.includes(code);
         return html`<span key=${code}
           class=${`own ${up ? "up" : ""} ${fresh.includes(code) ? "fresh" : ""}`} style=${style}
-          role="option" aria-selected=${up ? "true" : "false"} aria-label=${cardWords(code)}
+          role="option" aria-selected=${up} aria-label=${cardWords(code)}
           tabindex=${live ? (at === 0 ? 0 : -1) : undefined} data-card=${code} data-row=${row}
           data-at=${at}
           onClick=${(event) => live && (event.detail === 0 || !gestures) && toggle(code)}

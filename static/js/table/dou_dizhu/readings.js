@@ -45,7 +45,7 @@ export function Name({ choice: { cards, answer, readings, reading } }) {
   return html`<div class="readings" role="radiogroup" aria-label="Play it as">${readings.map(
     (option) =>
       html`<button type="button" role="radio"
-        aria-checked=${option.reading === reading ? "true" : "false"}
+        aria-checked=${option.reading === reading}
         onClick=${() => readAs(option.reading)}>${readingName(option, cards.length)}</button>`,
   )}</div>`;
 }

@@ -2,6 +2,7 @@
 /** Owns the result of a game: the winning side, the scores, the multiplier, what comes next. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
+import { Button } from "../button.js";
 import { Icon } from "../icons.js";
 import { NextHand } from "../outcome.js";
 import { mySeat } from "../store.js";
@@ -62,8 +63,8 @@ function Again({ state, name, actions }) {
   if (few) return html`<p class="next">${few}</p>`;
   if (!restart?.needed) return html`<${NextHand} state=${state} />`;
   if (mine !== null && restart.seats.includes(mine))
-    return html`<button type="button" class="button primary big"
-      onClick=${actions.start}>Play again</button>`;
+    return html`<${Button} look="primary big"
+      onClick=${actions.start}>Play again</${Button}>`;
   return html`<p class="next">Waiting for ${restart.seats.map(name).join(" or ")} to start the next
     game</p>`;
 }

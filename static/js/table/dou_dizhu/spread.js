@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns how cards lie on the felt: narrow faces whose corner can be read, in rows. */
-import { cardsInWords, cardWords, faceSvg, firstPack, pip } from "../../faces.js";
+import { cardsInWords, cardWords, faceSvg, firstPack, frame, letter, pip } from "../../faces.js";
 import { html } from "../../view.js";
 
 const drawn = new Map();
@@ -10,16 +10,8 @@ export function smallCardSvg(code) {
   if (/j$/i.test(code)) return faceSvg(code);
   if (!drawn.has(code)) {
     const [rank, suit] = firstPack(code);
-    const ten = rank === "T" ? ' textLength="92" lengthAdjust="spacingAndGlyphs"' : "";
-    drawn.set(
-      code,
-      `<svg class="face face-${suit}" viewBox="0 0 200 280" role="img"
-        aria-label="${cardWords(code)}">
-    <rect x="1.5" y="1.5" width="197" height="277" rx="20" fill="var(--face)"
-    stroke="var(--face-edge)" stroke-width="4"/>
-    <text x="56" y="102" text-anchor="middle" font-size="112"${ten}>${ten ? "10" : rank}</text>
-    ${pip(suit, 56, 150, 2)}${pip(suit, 138, 214, 2.9)}</svg>`,
-    );
+    const inner = letter(rank, 56, 102, 112, 92) + pip(suit, 56, 150, 2) + pip(suit, 138, 214, 2.9);
+    drawn.set(code, frame(suit, cardWords(code), inner, 'rx="20" stroke-width="4"'));
   }
   return drawn.get(code);
 }

@@ -4,7 +4,8 @@ import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { later } from "../later.js";
 import { settings } from "../settings.js";
-import { mySeat, playing, seated } from "../store.js";
+import { forPoints, mySeat, playing, seated } from "../store.js";
+import { count } from "../words.js";
 import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";
 import { SmallCard, Spread } from "./spread.js";
@@ -31,7 +32,7 @@ export function seatPositions(count, mine, tall) {
 
 /** The role as hat and word; the class tells the style sheet that scores are points. */
 export function Badge({ state, facts: { inHand } }) {
-  const points = state.table.format === "points" ? "points" : "";
+  const points = forPoints(state) ? "points" : "";
   if (!inHand?.role) return html`<i class=${`role none ${points}`} hidden></i>`;
   const { role, doubled, open } = inHand;
   return html`<i class=${`hat ${role}`} aria-hidden="true"></i>
@@ -49,21 +50,21 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
   if (!cards.length) return null;
   const n = cards.length;
   const few = playing(state) && n <= 2;
-  const count = html`<b class=${`count num ${few ? "few" : ""} ${n === 1 ? "one" : ""}`} key=${n}>
+  const number = html`<b class=${`count num ${few ? "few" : ""} ${n === 1 ? "one" : ""}`} key=${n}>
     ${n}</b>`;
   if (cards.some((code) => code !== "??"))
     return html`<div class=${`open-hand p${side(state, seat)} ${dealing ? "dealt" : ""}`}>
-      <${Spread} codes=${byRank(cards)} />${count}</div>`;
+      <${Spread} codes=${byRank(cards)} />${number}</div>`;
   return html`<div class=${`backs p${side(state, seat)} ${dealing ? "dealt" : ""}`}
     style=${{ "--n": n }} aria-hidden="true">
-    ${cards.map((_, k) => html`<${SmallCard} key=${k} code="??" k=${k} />`)}${count}
+    ${cards.map((_, k) => html`<${SmallCard} key=${k} code="??" k=${k} />`)}${number}
   </div>`;
 }
 
 /** Base and multiplier, live, with what made it grow. */
 function Stake({ view }) {
   const bangs = [
-    view.bombs && `${view.bombs} bomb${view.bombs === 1 ? "" : "s"}`,
+    view.bombs && count(view.bombs, "bomb"),
     view.rockets && "rocket",
     view.bid > 1 && `bid ${view.bid}`,
     view.opened > 1 && "open hand",

@@ -21,9 +21,8 @@ function useAutoPass(state, actions, may) {
 }
 
 function Tool({ icon, label, title, on, onClick, off = false }) {
-  const pressed = on === undefined ? undefined : on ? "true" : "false";
   return html`<button type="button" class="tool" title=${title} aria-label=${title}
-    aria-pressed=${pressed} disabled=${off} onClick=${onClick}><${Icon} path=${PATHS[icon]} />
+    aria-pressed=${on} disabled=${off} onClick=${onClick}><${Icon} name=${PATHS[icon]} />
     <span>${label}</span></button>`;
 }
 

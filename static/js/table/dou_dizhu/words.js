@@ -6,7 +6,7 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { grammar } from "../words.js";
+import { count, grammar } from "../words.js";
 import { byCount, byRank } from "./order.js";
 
 const JOKERS = { B: "small joker", R: "big joker" };
@@ -113,6 +113,5 @@ export function waiting({ table }) {
   const here = table.seats.filter((seat) => seat?.name).length;
   const all = table.max_seats;
   if (here >= all || table.state !== "open") return null;
-  const more = all - here;
-  return `Waiting for ${more} more player${more === 1 ? "" : "s"} (${here} of ${all})`;
+  return `Waiting for ${count(all - here, "more player")} (${here} of ${all})`;
 }

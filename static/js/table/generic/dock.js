@@ -8,6 +8,7 @@ import { cardsInWords } from "../../faces.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
 import { ActionButton, arrowKeys, usePriceGuard } from "../action_button.js";
 import { Over, ToAct } from "../pause.js";
+import { Refusal } from "../refusal.js";
 import { Stepper } from "../stepper.js";
 import { mySeat, playing } from "../store.js";
 import { title } from "./words.js";
@@ -59,10 +60,7 @@ export function Dock({ state, name, actions }) {
     };
   });
   return html`<section class=${`dock ${mine ? "turn" : ""}`} aria-label="Your actions">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     <div class="dock-top">
       <p class="status"><${Status} state=${state} name=${name} actions=${actions} mine=${mine} />
       </p>

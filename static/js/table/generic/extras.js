@@ -1,8 +1,9 @@
 // @ts-check
 /** Owns what any game adds once a table is drawn: chips in flight, sounds, keys, leaving. */
+import { animate } from "../motion.js";
 
 /** Chips into the pot, and out of it. @param {any[]} events */
-export function flights(events) {
+function flights(events) {
   let wins = 0;
   return events.flatMap(({ kind, seat, amount }) => {
     if (!amount || seat === undefined) return [];
@@ -11,6 +12,8 @@ export function flights(events) {
     return { from: seat, to: "pot", amount };
   });
 }
+
+export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

@@ -6,6 +6,8 @@
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { OwnFan, SeatFan as SeatCards } from "../fan.js";
+import { later } from "../later.js";
+import { seatPositions } from "../layout.js";
 import { Pile, SidePots } from "../middle.js";
 import { Net, NextHand, winners } from "../outcome.js";
 import { legalByKind, playing } from "../store.js";
@@ -46,13 +48,14 @@ export default {
   labelFromView,
   extras: () => import("./extras.js"),
   myTurn,
+  seatPositions,
   Dock,
   Middle,
   SeatCards,
   HeroCards,
   Badge: () => null,
+  SitAndGo: later(() => import("../sit_and_go.js").then((m) => m.SitAndGo)),
   /** Round marks on a head: [letter, title]. */
   marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
   spoken: ({ inHand, folded }) => (folded ? "folded" : inWords(inHand.status ?? "")),
-  folded: "Folded",
 };

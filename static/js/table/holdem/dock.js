@@ -6,10 +6,11 @@
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
-import { ActionButton, AmountInput, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
+import { AmountInput, arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
 import { Ahead, useAhead } from "../ahead.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
+import { Refusal } from "../refusal.js";
 import { bound } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
@@ -47,7 +48,7 @@ function BetControl({ bet }) {
   const { offer, amount, set, step } = bet;
   const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
   const at = offer ? toSlider(amount, offer) : 0;
-  const limit = (at) => (!offer || amount === at ? "true" : "false");
+  const limit = (at) => !offer || amount === at;
   return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group"
     aria-label="Bet size" onWheel=${(e) => {
       e.preventDefault();
@@ -76,7 +77,7 @@ const Presets = ({ bet }) =>
   html`<div class="presets" role="group" aria-label="Bet sizes">${bet.presets.map(
     ({ label, amount, off }, i) =>
       html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`}
-        aria-disabled=${off ? "true" : "false"} onClick=${() => !off && bet.set(amount)}>${label}
+        aria-disabled=${off} onClick=${() => !off && bet.set(amount)}>${label}
         <kbd>${bound(String(i + 1))}</kbd></button>`,
   )}</div>`;
 
@@ -200,13 +201,10 @@ export function Dock({ state, name, actions }) {
   });
 
   const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.cancelled };
+  const place = places(state, actions, why);
   const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
   return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>
-    ${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     ${
       ahead.armed &&
       html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn} legal=${legal}
@@ -225,29 +223,38 @@ export function Dock({ state, name, actions }) {
     ${
       legal.run_twice
         ? html`<div class="places run">
-      ${[
-        ["run_once", "Run it once"],
-        ["run_twice", "Run it twice"],
-      ].map(
-        ([kind, label]) =>
-          html`<${ActionButton} tone="call" icon="show" label=${label} on=${Boolean(legal[kind])}
-            busy=${state.sending === kind} onDo=${() => actions.act(kind)} />`,
-      )}</div>`
+          ${place("run_once", { tone: "call", icon: "show", label: "Run it once" })}
+          ${place("run_twice", { tone: "call", icon: "show", label: "Run it twice" })}</div>`
         : html`<div class="places">
-      <${ActionButton} tone="fold" icon="pack" label=${sure ? "Fold anyway" : "Fold"} hotkey="F"
-      on=${Boolean(legal.fold)} busy=${state.sending === "fold"} why=${why("fold")} onDo=${fold}
-      onExplain=${actions.explain} />
-      <${ActionButton} tone="call" icon="check" label=${costs ? "Call" : "Check"}
-      amount=${costs ? (legal.call?.amount ?? price) : undefined}
-      note=${costs && legal.call ? inBlinds(legal.call.amount, unit) : ""} hotkey="C"
-        on=${Boolean(legal[stay])} busy=${state.sending === stay} why=${why(stay)}
-        pulse=${guard.pulse} onDo=${doStay} onExplain=${actions.explain} />
-      <${ActionButton} tone="raise" icon="up" label=${word} amount=${offer ? amount : undefined}
-      note=${offer ? inBlinds(amount, unit) : ""} hotkey="R"
-        on=${Boolean(offer)} busy=${state.sending === offer?.kind} why=${why(raiseKind)}
-        pulse=${guard.pulse} onDo=${raise} onExplain=${actions.explain} />
-      <${Deck} view=${view} />
-    </div>`
+          ${place("fold", {
+            tone: "fold",
+            icon: "pack",
+            label: sure ? "Fold anyway" : "Fold",
+            hotkey: "F",
+            onDo: fold,
+          })}
+          ${place(stay, {
+            tone: "call",
+            icon: "check",
+            label: costs ? "Call" : "Check",
+            amount: costs ? (legal.call?.amount ?? price) : undefined,
+            note: costs && legal.call ? inBlinds(legal.call.amount, unit) : "",
+            hotkey: "C",
+            pulse: guard.pulse,
+            onDo: doStay,
+          })}
+          ${place(offer?.kind ?? raiseKind, {
+            tone: "raise",
+            icon: "up",
+            label: word,
+            amount: offer ? amount : undefined,
+            note: offer && inBlinds(amount, unit),
+            hotkey: "R",
+            why: why(raiseKind),
+            pulse: guard.pulse,
+            onDo: raise,
+          })}
+          <${Deck} view=${view} /></div>`
     }
   </section>`;
 }

@@ -2,9 +2,10 @@
 /**
  * Owns what hold'em adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
+import { animate } from "../motion.js";
 
 /** Chips to the place before the seat, from there to the pot, from the pot to who won. */
-export function flights(events, before) {
+function flights(events, before) {
   const bets = new Map(before?.seats.map((seat) => [seat.seat, seat.bet]));
   const has = (seat) => bets.get(seat) ?? 0;
   let delay = 0;
@@ -34,6 +35,8 @@ export function flights(events, before) {
     return [];
   });
 }
+
+export const move = (events, before) => animate(flights(events, before));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

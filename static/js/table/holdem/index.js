@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns hold'em's interface to the table page, which ../../README.md describes. */
 import { chips } from "../../chips.js";
+import { later } from "../later.js";
 import { legalByKind, mySeat, playing } from "../store.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
@@ -55,4 +56,5 @@ export default {
   HeroCards,
   HeroNote,
   Badge,
+  SitAndGo: later(() => import("../sit_and_go.js").then((m) => m.SitAndGo)),
 };

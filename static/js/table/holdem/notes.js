@@ -4,6 +4,7 @@
  */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
+import { Button } from "../button.js";
 import { ordinal } from "../words.js";
 
 const POST = {
@@ -19,9 +20,9 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
     if (state.running) return null;
     const { sit_and_go: sitAndGo } = state.table;
     if (sitAndGo?.state === "registering")
-      return html`<p class="hero-note"><button type="button" class="button small primary"
+      return html`<p class="hero-note"><${Button} look="small primary"
         onClick=${() => actions.tell({ type: "again" })}>Play again for ${chips(sitAndGo.entry)}
-        </button></p>`;
+        </${Button}></p>`;
     const mine = sitAndGo?.places.find(({ seat }) => seat === person.seat);
     if (!mine) return html`<p class="hero-note">You are out of the game.</p>`;
     const prize = mine.prize > 0 ? ` and win ${chips(mine.prize)}` : "";
@@ -33,7 +34,7 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
     return html`<p class="hero-note"><span>${
       person.posts ? POST[person.missed_blinds] : "You'll join when the big blind reaches you."
     }</span>
-      <button type="button" class="button small primary" onClick=${() => wish(!person.posts)}>
-      ${person.posts ? "Wait for the big blind" : "Post now"}</button></p>`;
+      <${Button} look="small primary" onClick=${() => wish(!person.posts)}>
+      ${person.posts ? "Wait for the big blind" : "Post now"}</${Button}></p>`;
   return next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`;
 }

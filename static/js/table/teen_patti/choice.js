@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the dealer's choice of the variant: a button for each, and the time that is left. */
 import { html } from "../../view.js";
+import { Button } from "../button.js";
 import { Countdown } from "../clock.js";
 import { VARIANTS } from "./words.js";
 
@@ -26,9 +27,9 @@ export function Choice({ state, actions }) {
     }</p>
     <p class="fine">Without a choice in time the hand is classic.</p>
     <div class="answers variants">${offered.map(
-      ({ reading }) => html`<button type="button" class="button quiet"
+      ({ reading }) => html`<${Button} look="quiet"
       onClick=${() => actions.act("choose", { reading })}>${VARIANTS[reading]}
-      <small>${TEXTS[reading]}</small></button>`,
+      <small>${TEXTS[reading]}</small></${Button}>`,
     )}</div>
   </div>`;
 }

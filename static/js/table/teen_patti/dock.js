@@ -5,11 +5,13 @@
  */
 import { chips } from "../../chips.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
-import { ActionButton, arrowKeys, notNow, usePriceGuard } from "../action_button.js";
+import { arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
 import { Ahead, useAhead } from "../ahead.js";
+import { Button } from "../button.js";
 import { Countdown } from "../clock.js";
 import { later } from "../later.js";
 import { Over, ToAct } from "../pause.js";
+import { Refusal } from "../refusal.js";
 import { bound } from "../settings.js";
 import { Stepper } from "../stepper.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
@@ -89,10 +91,10 @@ function Asked({ state, name, actions }) {
     }</p>
     <p class="fine">Only the two of you see the cards; the lower hand packs.</p>
     <div class="answers">
-      <button type="button" class="button quiet"
-      onClick=${() => actions.act("refuse")}>Refuse <kbd>${bound("R")}</kbd></button>
-      <button type="button" class="button green"
-      onClick=${() => actions.act("accept")}>Accept <kbd>${bound("A")}</kbd></button>
+      <${Button} look="quiet"
+      onClick=${() => actions.act("refuse")}>Refuse <kbd>${bound("R")}</kbd></${Button}>
+      <${Button} look="green"
+      onClick=${() => actions.act("accept")}>Accept <kbd>${bound("A")}</kbd></${Button}>
     </div>
   </div>`;
 }
@@ -106,7 +108,6 @@ export function Dock({ state, name, actions }) {
   const at = price === null ? "" : state.hand.id;
   const ahead = useAhead(price, at);
   const middle = middleKind(state, legal);
-  const busy = state.sending;
   const running = playing(state);
   const turn = running && me && (state.hand.view.turn === mySeat(state) || Boolean(legal.accept));
   const folded = me?.status === "folded" && "You have packed.";
@@ -117,6 +118,7 @@ export function Dock({ state, name, actions }) {
   const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
   const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
   const said = turnText(state, legal, name, ahead.cancelled, actions);
+  const place = places(state, actions, why);
   const only = (kind) => () => legal[kind] && actions.act(kind);
   useLayoutEffect(() => {
     actions.keys.now = {
@@ -131,11 +133,7 @@ export function Dock({ state, name, actions }) {
     };
   });
   return html`<section class=${`dock ${turn ? "turn" : ""}`} aria-label="Your actions">
-    ${
-      state.refusal &&
-      html`<p class="refusal" role="alert" key=${state.refusal.at}>
-    ${state.refusal.text}</p>`
-    }
+    <${Refusal} state=${state} />
     ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
     ${legal.choose && html`<${Choice} state=${state} actions=${actions} />`}
     ${
@@ -154,21 +152,32 @@ export function Dock({ state, name, actions }) {
       }
     </div>
     <div class="places">
-      <${ActionButton} tone="pack" icon="pack" label="Pack" hotkey="F" on=${Boolean(legal.fold)}
-      busy=${busy === "fold"} why=${why("fold")} onDo=${only("fold")}
-      onExplain=${actions.explain} />
-      <${ActionButton} tone="show" icon="show" label=${middle === "show" ? "Show" : "Side show"}
-      amount=${legal[middle]?.amount} hotkey="Q" on=${Boolean(legal[middle])}
-      busy=${busy === middle} why=${why(middle)}
-        onDo=${doMiddle} onExplain=${actions.explain} />
+      ${place("fold", { tone: "pack", icon: "pack", label: "Pack", hotkey: "F" })}
+      ${place(middle, {
+        tone: "show",
+        icon: "show",
+        label: middle === "show" ? "Show" : "Side show",
+        amount: legal[middle]?.amount,
+        hotkey: "Q",
+      })}
       ${
         legal.cover
-          ? html`<${ActionButton} tone="chaal" icon="chip" label="Cover"
-            amount=${legal.cover.amount} hotkey="C" on busy=${busy === "cover"} onDo=${doBet} />`
-          : html`<${ActionButton} tone="chaal" icon="chip" label=${me?.blind ? "Blind" : "Chaal"}
-            amount=${bet ? amount : undefined} hotkey="C" on=${Boolean(bet)} busy=${busy === "bet"}
-            why=${why("bet")} pulse=${guard.pulse}
-          onDo=${pay} onExplain=${actions.explain} />`
+          ? place("cover", {
+              tone: "chaal",
+              icon: "chip",
+              label: "Cover",
+              amount: legal.cover.amount,
+              hotkey: "C",
+            })
+          : place("bet", {
+              tone: "chaal",
+              icon: "chip",
+              label: me?.blind ? "Blind" : "Chaal",
+              amount: bet && amount,
+              hotkey: "C",
+              pulse: guard.pulse,
+              onDo: pay,
+            })
       }
     </div>
   </section>`;

@@ -2,11 +2,12 @@
 /**
  * Owns what Teen Patti adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
+import { animate } from "../motion.js";
 
 const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
 
 /** Chips into the pot, and out of it. @param {any[]} events */
-export function flights(events) {
+function flights(events) {
   let wins = 0;
   return events.flatMap((event) => {
     const { kind, amount } = event;
@@ -15,6 +16,8 @@ export function flights(events) {
     return PAYS.has(kind) && amount ? { from: event.seat ?? event.asker, to: "pot", amount } : [];
   });
 }
+
+export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

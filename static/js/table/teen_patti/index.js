@@ -4,6 +4,7 @@
  */
 import { chips } from "../../chips.js";
 import { SeatFan as SeatCards } from "../fan.js";
+import { seatPositions } from "../layout.js";
 import { legalByKind, playing } from "../store.js";
 import { Dock } from "./dock.js";
 import { Badge, HeroCards, Middle } from "./table.js";
@@ -23,6 +24,7 @@ export default {
   labelFromView,
   extras: () => import("./extras.js"),
   myTurn,
+  seatPositions,
   Dock,
   Middle,
   SeatCards,
@@ -31,5 +33,4 @@ export default {
   /** Round marks on a head: [letter, title]. */
   marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
   spoken: ({ inHand, folded }) => (folded ? "packed" : inHand.blind ? "blind" : "seen"),
-  folded: "Packed",
 };

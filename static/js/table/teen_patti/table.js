@@ -18,7 +18,7 @@ export function Badge({ facts: { inHand, folded } }) {
   if (!inHand || folded) return null;
   if (inHand.status === "covered") return html`<span class="sight covered">Covered</span>`;
   return inHand.blind
-    ? html`<span class="sight blind"><${Icon} path=${BLIND} /><span>Blind</span></span>`
+    ? html`<span class="sight blind"><${Icon} name=${BLIND} /><span>Blind</span></span>`
     : html`<span class="sight seen"><${Icon} name="eye" /><span>Seen</span></span>`;
 }
 
