@@ -14,6 +14,7 @@ from games.engines.holdem.state import FOLDED, IN, PREFLOP, Draft, State
 KINDS = frozenset(("fold", "check", "call", "bet", "raise_to", "all_in", "run_once", "run_twice"))
 _VOTES = frozenset(("run_once", "run_twice"))
 _FOLD, _CHECK = Legal("fold"), Legal("check")
+_VOTE = (Legal("run_once"), Legal("run_twice"))
 
 _TEXTS = {
     "CANNOT_CHECK_FACING_BET": "You cannot check: there is a bet of {bet} to you.",
@@ -83,33 +84,23 @@ def _may_fold(state: State, player: int) -> bool:
     return player not in (state.small, state.big)  # TH-35
 
 
-def _can_raise(state: State, player: int) -> bool:
-    return (
-        state.current > 0
-        and _all(state, player) > state.current
-        and _may_raise(state, player)
-        and _someone_can_answer(state)
-    )
-
-
 def legal(state: State, seat: int) -> tuple[Legal, ...]:
     """Return exactly the actions that `apply` accepts from this seat now."""
-    if state.turn < 0 or state.seats[state.turn] != seat:
+    player = state.turn
+    if player < 0 or state.seats[player] != seat:
         return ()
     if state.votes >= 0:
-        return Legal("run_once"), Legal("run_twice")
-    player = state.turn
-    stack, most = state.stacks[player], _all(state, player)
+        return _VOTE
+    stack, missing, most = state.stacks[player], to_call(state, player), _all(state, player)
     over = state.rules.bet_over_stack == "clip_to_all_in"
     options = [_FOLD] if _may_fold(state, player) else []
-    missing = to_call(state, player)
     options.append(Legal("call", amount=min(missing, stack)) if missing else _CHECK)
     if state.current == 0:
         options.append(Legal("bet", min=least_bet(state, player), max=most, over=over))
-    elif _can_raise(state, player):
-        options.append(Legal("raise_to", min=min(full_raise(state), most), max=most, over=over))
     elif stack > missing:
-        return tuple(options)
+        if not (_may_raise(state, player) and _someone_can_answer(state)):
+            return tuple(options)
+        options.append(Legal("raise_to", min=min(full_raise(state), most), max=most, over=over))
     options.append(Legal("all_in", amount=most))
     return tuple(options)
 
@@ -118,8 +109,7 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
     """Return the refusal of an action, in the fixed order of the checks; None for a legal one."""
     no = _why_no_turn(state, action)
     if no is None:
-        player = state.seats.index(action.seat)
-        no = _WHY[action.kind](state, player, action.amount)
+        no = _WHY[action.kind](state, state.turn, action.amount)
     if no is None:
         return None
     if state.rules.wording == "invalid_option" and no.text != "Invalid option!":

@@ -1,5 +1,6 @@
 """The posts before the deal: antes, blinds, posts of joining players, a straddle."""
 
+from bisect import bisect
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ def plain_terms(opening: Opening) -> Mapping[str, Any]:
     rules, seats = opening.rules, opening.seats
     assert isinstance(rules, HoldemRules)
     small, big, ante = rules.blinds(0)
-    after = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
+    after = bisect(seats, opening.button)
     if len(seats) == 2:
         after += 1  # heads-up the button is the small blind (TH-1)
     return {

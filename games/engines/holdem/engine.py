@@ -5,6 +5,7 @@ streets in `streets`, pots in `pots`, the showdown in `settlement`, views in `vi
 burnt: the board is the five cards after the hands, and a second board takes the cards after those.
 """
 
+from bisect import bisect
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -108,7 +109,7 @@ class Holdem(BaseGame):
         if min(stacks) < 1 or len(set(cards)) < 2 * count + 10:
             raise ValueError("not an opening: chips or cards")
         terms = opening.terms or plain_terms(opening)
-        first = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
+        first = bisect(seats, opening.button) % count
         at = [(player - first) % count for player in range(count)]
         small = seats.index(terms["small_at"]) if terms["small_at"] in seats else -1
         state = State(

@@ -4,6 +4,8 @@ Players are numbered 0..n-1 in the order of their seats; seat numbers appear onl
 events, terms and views.
 """
 
+from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 from games.engines.core import base
@@ -78,36 +80,41 @@ class Draft(base.Draft):
     __slots__ = State._fields
 
     def __init__(self, state: State) -> None:
-        self.rules = state.rules
-        self.seats = state.seats
-        self.button = state.button
-        self.first = state.first
-        self.small = state.small
-        self.big = state.big
-        self.straddle = state.straddle
-        self.blinds = state.blinds
-        self.level = state.level
-        self.start = state.start
-        self.hands = state.hands
-        self.deck = state.deck
-        self.stacks = list(state.stacks)
-        self.paid = list(state.paid)
-        self.dead = list(state.dead)
-        self.bets = list(state.bets)
-        self.status = list(state.status)
-        self.acted = list(state.acted)
-        self.last = list(state.last)
-        self.street = state.street
-        self.current = state.current
-        self.last_full = state.last_full
-        self.aggressor = state.aggressor
-        self.turn = state.turn
-        self.votes = state.votes
-        self.open = state.open
-        self.twice = state.twice
-        self.board = state.board
-        self.shown = state.shown
-        self.result = state.result
+        (
+            self.rules,
+            self.seats,
+            self.button,
+            self.first,
+            self.small,
+            self.big,
+            self.straddle,
+            self.blinds,
+            self.level,
+            self.start,
+            self.hands,
+            self.deck,
+            stacks,
+            paid,
+            dead,
+            bets,
+            status,
+            acted,
+            last,
+            self.street,
+            self.current,
+            self.last_full,
+            self.aggressor,
+            self.turn,
+            self.votes,
+            self.open,
+            self.twice,
+            self.board,
+            self.shown,
+            self.result,
+        ) = state
+        self.stacks, self.paid, self.dead = [*stacks], [*paid], [*dead]
+        self.bets, self.status = [*bets], [*status]
+        self.acted, self.last = [*acted], [*last]
         self.events = []
 
     def bet(self, player: int, amount: int) -> None:
@@ -122,10 +129,10 @@ class Draft(base.Draft):
         """Return the players who can still win."""
         return [player for player, status in enumerate(self.status) if status != FOLDED]
 
-    def clockwise(self, players: list[int]) -> list[int]:
+    def clockwise(self, players: Collection[int]) -> list[int]:
         """Return players in order from the left of the button."""
-        count, first = len(self.seats), self.first
-        return sorted(players, key=lambda player: (player - first) % count)
+        everyone = order_from(len(self.seats), self.first)
+        return [player for player in everyone if player in players]
 
     def freeze(self) -> State:
         """Return the draft as a state."""
@@ -161,6 +168,12 @@ class Draft(base.Draft):
             self.shown,
             self.result,
         )
+
+
+@cache
+def order_from(count: int, first: int) -> tuple[int, ...]:
+    """Return all of `count` players clockwise from `first`."""
+    return tuple((first + n) % count for n in range(count))
 
 
 def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,16 @@ from games.engines.core.contract import EVERYONE
 from games.engines.holdem import betting
 from games.engines.holdem.ranking import label
 from games.engines.holdem.settlement import collect, showdown, win_unseen
-from games.engines.holdem.state import ALL_IN, BOARD_AT, FOLDED, IN, RIVER, STREETS, Draft
+from games.engines.holdem.state import (
+    ALL_IN,
+    BOARD_AT,
+    FOLDED,
+    IN,
+    RIVER,
+    STREETS,
+    Draft,
+    order_from,
+)
 
 
 def begin(draft: Draft) -> None:
@@ -22,8 +31,7 @@ def go_on(draft: Draft, player: int) -> None:
     if draft.status.count(FOLDED) == count - 1:
         win_unseen(draft, draft.live()[0])
         return
-    for step in range(1, count + 1):
-        other = (player + step) % count
+    for other in order_from(count, player + 1):
         if betting.needs_to_act(draft, other):
             draft.turn = other
             return
@@ -32,11 +40,10 @@ def go_on(draft: Draft, player: int) -> None:
 
 def _end_street(draft: Draft) -> None:
     collect(draft)
-    able = sum(status == IN for status in draft.status)
     if draft.street == RIVER:
         draft.open = ALL_IN in draft.status
         showdown(draft, "all_in" if draft.open else "showdown")
-    elif able > 1:
+    elif draft.status.count(IN) > 1:
         _next_street(draft)
         go_on(draft, draft.first - 1)
     else:
