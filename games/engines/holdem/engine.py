@@ -7,6 +7,7 @@ burnt: the board is the five cards after the hands, and a second board takes the
 
 from bisect import bisect
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from games.engines.core.base import BaseGame
@@ -14,6 +15,7 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
+    Event,
     Legal,
     NextHand,
     Opening,
@@ -30,7 +32,16 @@ from games.engines.holdem import betting, positions
 from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.manifest import MANIFEST
 from games.engines.holdem.rules import PRESETS, HoldemRules
-from games.engines.holdem.state import ALL_IN, FOLDED, IN, PREFLOP, Draft, State, on_boards
+from games.engines.holdem.state import (
+    ALL_IN,
+    FOLDED,
+    IN,
+    PREFLOP,
+    Draft,
+    State,
+    on_boards,
+    order_from,
+)
 from games.engines.holdem.streets import begin, go_on, vote
 from games.engines.holdem.view import view
 from games.engines.holdem.words import read, say
@@ -156,8 +167,7 @@ class Holdem(BaseGame):
             seats=seats,
         )
         post_all(draft, terms)
-        for n in range(count):
-            draft.emit("deal", EVERYONE, seat=seats[(first + n) % count], count=2)
+        draft.events += _deals(seats, first)
         for player, seat in enumerate(seats):
             draft.emit("cards", (seat,), seat=seat, cards=texts_of(state.hands[player]))
         begin(draft)
@@ -213,6 +223,13 @@ class Holdem(BaseGame):
     def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
         """Return the action in a typed line."""
         return read(words, view, rules)
+
+
+@lru_cache(maxsize=1_024)
+def _deals(seats: tuple[int, ...], first: int) -> tuple[Event, ...]:
+    """Return the events of two cards for each seat, which are the same in every round."""
+    order = order_from(len(seats), first)
+    return tuple(Event.of("deal", EVERYONE, seat=seats[player], count=2) for player in order)
 
 
 # -- the actions -----------------------------------------------------------------------------

@@ -136,7 +136,7 @@ class Draft(base.Draft):
 
     def freeze(self) -> State:
         """Return the draft as a state."""
-        return State(
+        fields = (
             self.rules,
             self.seats,
             self.button,
@@ -168,6 +168,7 @@ class Draft(base.Draft):
             self.shown,
             self.result,
         )
+        return tuple.__new__(State, fields)  # takes two thirds of the time of State(*fields)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE
-from games.engines.holdem import betting
+from games.engines.holdem.betting import needs_to_act
 from games.engines.holdem.ranking import label
 from games.engines.holdem.settlement import collect, showdown, win_unseen
 from games.engines.holdem.state import (
@@ -32,7 +32,7 @@ def go_on(draft: Draft, player: int) -> None:
         win_unseen(draft, draft.live()[0])
         return
     for other in order_from(count, player + 1):
-        if betting.needs_to_act(draft, other):
+        if needs_to_act(draft, other):
             draft.turn = other
             return
     _end_street(draft)
