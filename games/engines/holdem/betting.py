@@ -34,20 +34,10 @@ def to_call(state: State | Draft, player: int) -> int:
     return missing if missing > 0 else 0  # max() takes twice as long
 
 
-def needs_to_act(state: State | Draft, player: int) -> bool:
-    """Return whether the street waits for this player.
-
-    A player facing only all-in opponents never has to match more than their bets.
-    """
-    has_acted = state.acted[player] and state.bets[player] >= state.current
-    if has_acted or state.status[player] != IN:
-        return False
-    if state.status.count(IN) > 1:
-        return True
-    own = state.bets[player]
-    return any(
-        bet > own and status != FOLDED for bet, status in zip(state.bets, state.status, strict=True)
-    )
+def price_to_call(state: State | Draft, player: int) -> int:
+    """Return what a call costs: what is missing, or all-in for less."""
+    missing, stack = to_call(state, player), state.stacks[player]
+    return missing if missing < stack else stack
 
 
 def least_bet(state: State, player: int) -> int:
@@ -167,10 +157,8 @@ def _why_check(state: State, player: int, amount: int | None) -> IllegalAction |
 
 
 def _why_call(state: State, player: int, amount: int | None) -> IllegalAction | None:
-    missing = to_call(state, player)
-    if missing == 0:
-        return _no("NOTHING_TO_CALL")
-    return _wrong_price(amount, min(missing, state.stacks[player]))
+    price = price_to_call(state, player)
+    return _wrong_price(amount, price) if price else _no("NOTHING_TO_CALL")
 
 
 def _wrong_price(amount: int | None, price: int) -> IllegalAction | None:

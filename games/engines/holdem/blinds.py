@@ -75,7 +75,7 @@ def _dead(draft: Draft, player: int, chips: int, which: str) -> None:
     amount = min(chips, draft.stacks[player])
     if amount:
         draft.stacks[player] -= amount
-        draft.dead[player] += amount
+        draft.dead = (*draft.dead[:player], draft.dead[player] + amount, *draft.dead[player + 1 :])
         if draft.stacks[player] == 0:
             draft.status[player] = ALL_IN
         if which == "ante":

@@ -42,7 +42,7 @@ from games.engines.holdem.state import (
     on_boards,
     order_from,
 )
-from games.engines.holdem.streets import begin, go_on, vote
+from games.engines.holdem.streets import begin, go_on, vote, waits_for
 from games.engines.holdem.view import view
 from games.engines.holdem.words import read, say
 
@@ -255,7 +255,7 @@ def _check(draft: Draft, player: int, amount: int | None) -> None:
 
 
 def _call(draft: Draft, player: int, amount: int | None) -> None:
-    added = min(betting.to_call(draft, player), draft.stacks[player])
+    added = betting.price_to_call(draft, player)
     draft.bet(player, added)
     _emit_bet(draft, player, "call", added)
 
@@ -316,7 +316,7 @@ def _give_up(state: State, action: Action) -> Step:
     elif state.status[player] == IN:
         _lay_down(draft, player, "left" if action.kind == "leave" else "timeout")
         # The turn moves on if it was this player's, or if the betting is over without them.
-        stays = player != state.turn and betting.needs_to_act(draft, state.turn)
+        stays = player != state.turn and waits_for(draft, state.turn) == state.turn
         if not stays or len(draft.live()) == 1:
             go_on(draft, state.turn)
     return Step(draft.freeze(), tuple(draft.events))

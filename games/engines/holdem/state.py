@@ -75,7 +75,7 @@ class State(NamedTuple):
 
 
 class Draft(base.Draft):
-    """A state during one step: lists for tuples, and the events so far."""
+    """A state during one step: lists for the tuples that actions change, and the events so far."""
 
     __slots__ = State._fields
 
@@ -95,7 +95,7 @@ class Draft(base.Draft):
             self.deck,
             stacks,
             paid,
-            dead,
+            self.dead,
             bets,
             status,
             acted,
@@ -112,9 +112,8 @@ class Draft(base.Draft):
             self.shown,
             self.result,
         ) = state
-        self.stacks, self.paid, self.dead = [*stacks], [*paid], [*dead]
-        self.bets, self.status = [*bets], [*status]
-        self.acted, self.last = [*acted], [*last]
+        self.stacks, self.paid, self.bets = [*stacks], [*paid], [*bets]
+        self.status, self.acted, self.last = [*status], [*acted], [*last]
         self.events = []
 
     def bet(self, player: int, amount: int) -> None:
@@ -151,7 +150,7 @@ class Draft(base.Draft):
             self.deck,
             tuple(self.stacks),
             tuple(self.paid),
-            tuple(self.dead),
+            self.dead,
             tuple(self.bets),
             tuple(self.status),
             tuple(self.acted),

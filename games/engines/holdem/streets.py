@@ -2,7 +2,6 @@
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE
-from games.engines.holdem.betting import needs_to_act
 from games.engines.holdem.ranking import label
 from games.engines.holdem.settlement import collect, showdown, win_unseen
 from games.engines.holdem.state import (
@@ -27,15 +26,27 @@ def begin(draft: Draft) -> None:
 
 def go_on(draft: Draft, player: int) -> None:
     """Give the turn to the next player after `player` whom the street waits for, or go on."""
-    count = len(draft.seats)
-    if draft.status.count(FOLDED) == count - 1:
+    if draft.status.count(FOLDED) == len(draft.status) - 1:
         win_unseen(draft, draft.live()[0])
         return
-    for other in order_from(count, player + 1):
-        if needs_to_act(draft, other):
-            draft.turn = other
-            return
-    _end_street(draft)
+    draft.turn = waits_for(draft, player + 1)
+    if draft.turn < 0:
+        _end_street(draft)
+
+
+def waits_for(draft: Draft, first: int) -> int:
+    """Return the first player from `first` on for whom the street waits, -1 for none.
+
+    A player facing only all-in opponents never has to match more than their bets.
+    """
+    status, bets, acted, current = draft.status, draft.bets, draft.acted, draft.current
+    alone = status.count(IN) == 1
+    for player in order_from(len(status), first):
+        if status[player] != IN or (acted[player] and bets[player] >= current):
+            continue
+        if not alone or max(bets[rival] for rival in draft.live()) > bets[player]:
+            return player
+    return -1
 
 
 def _end_street(draft: Draft) -> None:
