@@ -82,14 +82,14 @@ def legal(state: State, seat: int) -> tuple[Legal, ...]:
         return ()
     if state.votes >= 0:
         return _VOTE
-    stack, missing = state.stacks[player], to_call(state, player)
-    most = state.bets[player] + stack
+    stack, own, current = state.stacks[player], state.bets[player], state.current
+    missing, most = current - own, own + stack
     over = state.rules.bet_over_stack == "clip_to_all_in"
     options = [_FOLD] if _may_fold(state, player) else []
     if missing >= stack:
         return (*options, _priced("call", stack), _priced("all_in", most))
-    options.append(_priced("call", missing) if missing else _CHECK)
-    if state.current == 0:
+    options.append(_priced("call", missing) if missing > 0 else _CHECK)
+    if current == 0:
         options.append(_ranged("bet", least_bet(state, player), most, over))
     elif _may_raise(state, player) and _someone_can_answer(state):
         options.append(_ranged("raise_to", min(full_raise(state), most), most, over))

@@ -316,8 +316,7 @@ def _give_up(state: State, action: Action) -> Step:
     elif state.status[player] == IN:
         _lay_down(draft, player, "left" if action.kind == "leave" else "timeout")
         # The turn moves on if it was this player's, or if the betting is over without them.
-        stays = player != state.turn and waits_for(draft, state.turn) == state.turn
-        if not stays or len(draft.live()) == 1:
+        if player == state.turn or waits_for(draft, state.turn) != state.turn:
             go_on(draft, state.turn)
     return Step(draft.freeze(), tuple(draft.events))
 

@@ -4,16 +4,7 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE
 from games.engines.holdem.ranking import label
 from games.engines.holdem.settlement import collect, showdown, win_unseen
-from games.engines.holdem.state import (
-    ALL_IN,
-    BOARD_AT,
-    FOLDED,
-    IN,
-    RIVER,
-    STREETS,
-    Draft,
-    order_from,
-)
+from games.engines.holdem.state import ALL_IN, BOARD_AT, IN, RIVER, STREETS, Draft, order_from
 
 
 def begin(draft: Draft) -> None:
@@ -26,9 +17,6 @@ def begin(draft: Draft) -> None:
 
 def go_on(draft: Draft, player: int) -> None:
     """Give the turn to the next player after `player` whom the street waits for, or go on."""
-    if draft.status.count(FOLDED) == len(draft.status) - 1:
-        win_unseen(draft, draft.live()[0])
-        return
     draft.turn = waits_for(draft, player + 1)
     if draft.turn < 0:
         _end_street(draft)
@@ -37,7 +25,8 @@ def go_on(draft: Draft, player: int) -> None:
 def waits_for(draft: Draft, first: int) -> int:
     """Return the first player from `first` on for whom the street waits, -1 for none.
 
-    A player facing only all-in opponents never has to match more than their bets.
+    A player facing only all-in opponents never has to match more than their bets, and the last
+    player left has nothing to match.
     """
     status, bets, acted, current = draft.status, draft.bets, draft.acted, draft.current
     alone = status.count(IN) == 1
@@ -50,6 +39,10 @@ def waits_for(draft: Draft, first: int) -> int:
 
 
 def _end_street(draft: Draft) -> None:
+    live = draft.live()
+    if len(live) == 1:
+        win_unseen(draft, live[0])
+        return
     collect(draft)
     if draft.street == RIVER:
         draft.open = ALL_IN in draft.status
