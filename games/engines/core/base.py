@@ -42,7 +42,8 @@ class Draft:
 
     def emit(self, kind: str, audience: tuple[int, ...], **data: Any) -> None:
         """Record an event for the seats in `audience`."""
-        self.events.append(Event(kind, audience, tuple(data.items())))
+        # `tuple.__new__` takes half the time of the class itself.
+        self.events.append(tuple.__new__(Event, (kind, audience, tuple(data.items()))))
 
 
 class BaseGame:

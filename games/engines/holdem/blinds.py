@@ -1,5 +1,6 @@
 """The posts before the deal: antes, blinds, posts of joining players, a straddle."""
 
+from bisect import bisect
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,7 +14,7 @@ def plain_terms(opening: Opening) -> Mapping[str, Any]:
     rules, seats = opening.rules, opening.seats
     assert isinstance(rules, HoldemRules)
     small, big, ante = rules.blinds(0)
-    after = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
+    after = bisect(seats, opening.button)
     if len(seats) == 2:
         after += 1  # heads-up the button is the small blind (TH-1)
     return {
@@ -74,7 +75,7 @@ def _dead(draft: Draft, player: int, chips: int, which: str) -> None:
     amount = min(chips, draft.stacks[player])
     if amount:
         draft.stacks[player] -= amount
-        draft.dead[player] += amount
+        draft.dead = (*draft.dead[:player], draft.dead[player] + amount, *draft.dead[player + 1 :])
         if draft.stacks[player] == 0:
             draft.status[player] = ALL_IN
         if which == "ante":

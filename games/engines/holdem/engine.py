@@ -5,7 +5,9 @@ streets in `streets`, pots in `pots`, the showdown in `settlement`, views in `vi
 burnt: the board is the five cards after the hands, and a second board takes the cards after those.
 """
 
+from bisect import bisect
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from games.engines.core.base import BaseGame
@@ -13,6 +15,7 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
+    Event,
     Legal,
     NextHand,
     Opening,
@@ -29,8 +32,17 @@ from games.engines.holdem import betting, positions
 from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.manifest import MANIFEST
 from games.engines.holdem.rules import PRESETS, HoldemRules
-from games.engines.holdem.state import ALL_IN, FOLDED, IN, PREFLOP, Draft, State, on_boards
-from games.engines.holdem.streets import begin, go_on, vote
+from games.engines.holdem.state import (
+    ALL_IN,
+    FOLDED,
+    IN,
+    PREFLOP,
+    Draft,
+    State,
+    on_boards,
+    order_from,
+)
+from games.engines.holdem.streets import begin, go_on, vote, waits_for
 from games.engines.holdem.view import view
 from games.engines.holdem.words import read, say
 
@@ -108,7 +120,7 @@ class Holdem(BaseGame):
         if min(stacks) < 1 or len(set(cards)) < 2 * count + 10:
             raise ValueError("not an opening: chips or cards")
         terms = opening.terms or plain_terms(opening)
-        first = next((i for i, seat in enumerate(seats) if seat > opening.button), 0)
+        first = bisect(seats, opening.button) % count
         at = [(player - first) % count for player in range(count)]
         small = seats.index(terms["small_at"]) if terms["small_at"] in seats else -1
         state = State(
@@ -155,8 +167,7 @@ class Holdem(BaseGame):
             seats=seats,
         )
         post_all(draft, terms)
-        for n in range(count):
-            draft.emit("deal", EVERYONE, seat=seats[(first + n) % count], count=2)
+        draft.events += _deals(seats, first)
         for player, seat in enumerate(seats):
             draft.emit("cards", (seat,), seat=seat, cards=texts_of(state.hands[player]))
         begin(draft)
@@ -214,6 +225,13 @@ class Holdem(BaseGame):
         return read(words, view, rules)
 
 
+@lru_cache(maxsize=1_024)
+def _deals(seats: tuple[int, ...], first: int) -> tuple[Event, ...]:
+    """Return the events of two cards for each seat, which are the same in every round."""
+    order = order_from(len(seats), first)
+    return tuple(Event.of("deal", EVERYONE, seat=seats[player], count=2) for player in order)
+
+
 # -- the actions -----------------------------------------------------------------------------
 
 
@@ -237,7 +255,7 @@ def _check(draft: Draft, player: int, amount: int | None) -> None:
 
 
 def _call(draft: Draft, player: int, amount: int | None) -> None:
-    added = min(betting.to_call(draft, player), draft.stacks[player])
+    added = betting.price_to_call(draft, player)
     draft.bet(player, added)
     _emit_bet(draft, player, "call", added)
 
@@ -298,8 +316,7 @@ def _give_up(state: State, action: Action) -> Step:
     elif state.status[player] == IN:
         _lay_down(draft, player, "left" if action.kind == "leave" else "timeout")
         # The turn moves on if it was this player's, or if the betting is over without them.
-        stays = player != state.turn and betting.needs_to_act(draft, state.turn)
-        if not stays or len(draft.live()) == 1:
+        if player == state.turn or waits_for(draft, state.turn) != state.turn:
             go_on(draft, state.turn)
     return Step(draft.freeze(), tuple(draft.events))
 

@@ -17,9 +17,10 @@ def uncalled(bets: Sequence[int]) -> tuple[int, int] | None:
     >>> uncalled((40, 100, 60))
     (1, 40)
     """
-    ordered = sorted(bets)
-    over = ordered[-1] - ordered[-2]
-    return (list(bets).index(ordered[-1]), over) if over else None
+    highest = max(bets)
+    if bets.count(highest) > 1:
+        return None
+    return bets.index(highest), highest - sorted(bets)[-2]
 
 
 def side_pots(paid: Sequence[int], live: Iterable[int], dead: int = 0) -> list[Stake]:

@@ -137,8 +137,12 @@ def category(hand_value: int) -> int:
 
 def best_five(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Return the five cards that make the value, the category's first, equal ranks by suit."""
-    target = value(cards)
-    kind, first, second = target >> 26, target >> 13 & 8191, target & 8191
+    return five_of(cards, value(cards))
+
+
+def five_of(cards: tuple[int, ...], found: int) -> tuple[int, ...]:
+    """Return the best five of cards whose value is known."""
+    kind, first, second = found >> 26, found >> 13 & 8191, found & 8191
     ordered = sorted(cards, reverse=True)
     if kind in (STRAIGHT, STRAIGHT_FLUSH):
         return _best_run(ordered, first.bit_length() - 1, flush=kind == STRAIGHT_FLUSH)

@@ -3,11 +3,14 @@
 No other module compares hands.
 """
 
+from collections.abc import Sequence
+from operator import sub
+
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE, Pot, Result, Shown
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
-from games.engines.holdem.ranking import best_five, label, label_of, value
-from games.engines.holdem.state import BOARD_AT, RIVER, Draft, boards
+from games.engines.holdem.ranking import five_of, label_of, value
+from games.engines.holdem.state import BOARD_AT, RIVER, Draft, boards, order_from
 
 
 def collect(draft: Draft) -> None:
@@ -46,51 +49,48 @@ def showdown(draft: Draft, ended_by: str) -> None:
     live = draft.live()
     values = [{player: value((*draft.hands[player], *board)) for player in live} for board in runs]
     pots = side_pots(draft.paid, live, sum(draft.dead))
-    _show(draft, pots, values, all_of_them=draft.open)
+    shown = _show(draft, pots, values)
     paid = []
     for number in range(len(pots) - 1, -1, -1):
         pot = pots[number]
         if len(pot.rivals) == 1:
             # A pot with one rival is paid whole, however many boards there are.
-            paid.append(_award(draft, pot, number, (1, ()), pot.rivals, None))
+            paid.append(_award(draft, pot, number, (1, ()), pot.rivals, 0))
             continue
         second = pot.amount // 2 if len(runs) == 2 else 0
         for run, amount in enumerate((pot.amount - second, second)[: len(runs)]):
-            best = max(values[run][player] for player in pot.rivals)
-            winners = tuple(player for player in pot.rivals if values[run][player] == best)
-            named = label_of(best)
+            best = max([values[run][player] for player in pot.rivals])
+            winners = [player for player in pot.rivals if values[run][player] == best]
             stake = Stake(amount, pot.rivals)
             board = (run + 1, runs[run])
-            paid.append(_award(draft, stake, number, board, winners, named))
-    _end(draft, [pot for pot in paid if pot.amount], ended_by)
+            paid.append(_award(draft, stake, number, board, winners, best))
+    _end(draft, [pot for pot in paid if pot.amount], ended_by, shown)
 
 
-def _show(
-    draft: Draft, pots: list[Stake], values: list[dict[int, int]], *, all_of_them: bool
-) -> None:
+def _show(draft: Draft, pots: list[Stake], values: list[dict[int, int]]) -> list[Shown]:
     """Show hands in turn from the last aggressor; a beaten hand may be mucked."""
-    order = draft.clockwise(draft.live())
-    if draft.aggressor in order:
-        at = order.index(draft.aggressor)
-        order = order[at:] + order[:at]
-    shown: list[int] = []
-    for player in order:
-        must_show = draft.rules.show_losing_hands == "show_all" or any(
-            len(pot.rivals) > 1
-            and player in pot.rivals
-            and all(run[player] >= run[other] for other in shown if other in pot.rivals)
-            for pot in pots
-            for run in values
-        )
+    first = draft.aggressor if draft.aggressor in values[0] else draft.first
+    contests = [(pot.rivals, run) for pot in pots if len(pot.rivals) > 1 for run in values]
+    leading = [0] * len(contests)  # the best value shown so far
+    players, shown = [], []
+    for player in order_from(len(draft.seats), first):
+        if player not in values[0]:
+            continue
+        must_show = draft.open or draft.rules.show_losing_hands == "show_all"
+        for number, (rivals, run) in enumerate(contests):
+            if player in rivals and run[player] >= leading[number]:
+                leading[number] = run[player]
+                must_show = True
         seat = draft.seats[player]
-        if all_of_them or must_show:
-            shown.append(player)
-            cards = draft.hands[player]
-            name = label((*cards, *draft.deck[: draft.board]))
-            draft.emit("show", EVERYONE, seat=seat, cards=texts_of(cards), label=name)
+        if must_show:
+            cards, name = texts_of(draft.hands[player]), label_of(values[0][player])
+            players.append(player)
+            shown.append(Shown(seat, cards, name))
+            draft.emit("show", EVERYONE, seat=seat, cards=cards, label=name)
         else:
             draft.emit("muck", EVERYONE, seat=seat)
-    draft.shown = tuple(shown)
+    draft.shown = tuple(players)
+    return shown
 
 
 def _award(
@@ -98,13 +98,13 @@ def _award(
     pot: Stake,
     number: int,
     board: tuple[int, tuple[int, ...]],
-    winners: tuple[int, ...],
-    named: str | None,
+    winners: Sequence[int],
+    best: int,
 ) -> Pot:
-    """Pay a pot of one board: its number, and the best cards where hands were compared."""
-    seats = draft.seats
+    """Pay a pot of one board, given as its number and cards; `best` is 0 for no comparison."""
+    seats, named = draft.seats, label_of(best) if best else None
     run, cards = board
-    split = shares(pot.amount, draft.clockwise(list(winners)))  # TH-22 to TH-24
+    split = shares(pot.amount, draft.clockwise(winners))  # TH-22 to TH-24
     for player, chips in split:
         draft.stacks[player] += chips
         if chips:
@@ -119,37 +119,29 @@ def _award(
             )
     return Pot(
         pot.amount,
-        tuple(seats[player] for player in pot.rivals),
-        tuple(seats[player] for player in winners),
-        tuple((seats[player], chips) for player, chips in split),
+        tuple([seats[player] for player in pot.rivals]),
+        tuple([seats[player] for player in winners]),
+        tuple([(seats[player], chips) for player, chips in split]),
         named,
         run,
         tuple(
-            (seats[player], texts_of(best_five((*draft.hands[player], *cards))))
-            for player in winners
-            if cards
+            [
+                (seats[player], texts_of(five_of((*draft.hands[player], *cards), best)))
+                for player in winners
+                if best
+            ]
         ),
     )
 
 
-def _end(draft: Draft, pots: list[Pot], ended_by: str) -> None:
+def _end(draft: Draft, pots: list[Pot], ended_by: str, shown: Sequence[Shown] = ()) -> None:
     draft.turn, draft.votes = -1, -1
-    net = tuple(
-        (seat, end - begin)
-        for seat, end, begin in zip(draft.seats, draft.stacks, draft.start, strict=True)
-    )
+    net = tuple(zip(draft.seats, map(sub, draft.stacks, draft.start), strict=True))
     draft.result = Result(
         chips=tuple(zip(draft.seats, draft.stacks, strict=True)),
         net=net,
         pots=tuple(pots),
-        shown=tuple(
-            Shown(
-                draft.seats[player],
-                texts_of(draft.hands[player]),
-                label((*draft.hands[player], *draft.deck[: draft.board])),
-            )
-            for player in draft.shown
-        ),
+        shown=tuple(shown),
         ended_by=ended_by,
     )
     draft.emit("hand_end", EVERYONE, net=net)

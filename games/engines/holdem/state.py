@@ -4,6 +4,8 @@ Players are numbered 0..n-1 in the order of their seats; seat numbers appear onl
 events, terms and views.
 """
 
+from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 from games.engines.core import base
@@ -73,41 +75,45 @@ class State(NamedTuple):
 
 
 class Draft(base.Draft):
-    """A state during one step: lists for tuples, and the events so far."""
+    """A state during one step: lists for the tuples that actions change, and the events so far."""
 
     __slots__ = State._fields
 
     def __init__(self, state: State) -> None:
-        self.rules = state.rules
-        self.seats = state.seats
-        self.button = state.button
-        self.first = state.first
-        self.small = state.small
-        self.big = state.big
-        self.straddle = state.straddle
-        self.blinds = state.blinds
-        self.level = state.level
-        self.start = state.start
-        self.hands = state.hands
-        self.deck = state.deck
-        self.stacks = list(state.stacks)
-        self.paid = list(state.paid)
-        self.dead = list(state.dead)
-        self.bets = list(state.bets)
-        self.status = list(state.status)
-        self.acted = list(state.acted)
-        self.last = list(state.last)
-        self.street = state.street
-        self.current = state.current
-        self.last_full = state.last_full
-        self.aggressor = state.aggressor
-        self.turn = state.turn
-        self.votes = state.votes
-        self.open = state.open
-        self.twice = state.twice
-        self.board = state.board
-        self.shown = state.shown
-        self.result = state.result
+        (
+            self.rules,
+            self.seats,
+            self.button,
+            self.first,
+            self.small,
+            self.big,
+            self.straddle,
+            self.blinds,
+            self.level,
+            self.start,
+            self.hands,
+            self.deck,
+            stacks,
+            paid,
+            self.dead,
+            bets,
+            status,
+            acted,
+            last,
+            self.street,
+            self.current,
+            self.last_full,
+            self.aggressor,
+            self.turn,
+            self.votes,
+            self.open,
+            self.twice,
+            self.board,
+            self.shown,
+            self.result,
+        ) = state
+        self.stacks, self.paid, self.bets = [*stacks], [*paid], [*bets]
+        self.status, self.acted, self.last = [*status], [*acted], [*last]
         self.events = []
 
     def bet(self, player: int, amount: int) -> None:
@@ -122,14 +128,14 @@ class Draft(base.Draft):
         """Return the players who can still win."""
         return [player for player, status in enumerate(self.status) if status != FOLDED]
 
-    def clockwise(self, players: list[int]) -> list[int]:
+    def clockwise(self, players: Collection[int]) -> list[int]:
         """Return players in order from the left of the button."""
-        count, first = len(self.seats), self.first
-        return sorted(players, key=lambda player: (player - first) % count)
+        everyone = order_from(len(self.seats), self.first)
+        return [player for player in everyone if player in players]
 
     def freeze(self) -> State:
         """Return the draft as a state."""
-        return State(
+        fields = (
             self.rules,
             self.seats,
             self.button,
@@ -144,7 +150,7 @@ class Draft(base.Draft):
             self.deck,
             tuple(self.stacks),
             tuple(self.paid),
-            tuple(self.dead),
+            self.dead,
             tuple(self.bets),
             tuple(self.status),
             tuple(self.acted),
@@ -161,6 +167,13 @@ class Draft(base.Draft):
             self.shown,
             self.result,
         )
+        return tuple.__new__(State, fields)  # takes two thirds of the time of State(*fields)
+
+
+@cache
+def order_from(count: int, first: int) -> tuple[int, ...]:
+    """Return all of `count` players clockwise from `first`."""
+    return tuple((first + n) % count for n in range(count))
 
 
 def boards(state: State | Draft) -> tuple[tuple[int, ...], ...]:

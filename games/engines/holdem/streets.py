@@ -2,10 +2,9 @@
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE
-from games.engines.holdem import betting
 from games.engines.holdem.ranking import label
 from games.engines.holdem.settlement import collect, showdown, win_unseen
-from games.engines.holdem.state import ALL_IN, BOARD_AT, FOLDED, IN, RIVER, STREETS, Draft
+from games.engines.holdem.state import ALL_IN, BOARD_AT, IN, RIVER, STREETS, Draft, order_from
 
 
 def begin(draft: Draft) -> None:
@@ -18,25 +17,37 @@ def begin(draft: Draft) -> None:
 
 def go_on(draft: Draft, player: int) -> None:
     """Give the turn to the next player after `player` whom the street waits for, or go on."""
-    count = len(draft.seats)
-    if draft.status.count(FOLDED) == count - 1:
-        win_unseen(draft, draft.live()[0])
-        return
-    for step in range(1, count + 1):
-        other = (player + step) % count
-        if betting.needs_to_act(draft, other):
-            draft.turn = other
-            return
-    _end_street(draft)
+    draft.turn = waits_for(draft, player + 1)
+    if draft.turn < 0:
+        _end_street(draft)
+
+
+def waits_for(draft: Draft, first: int) -> int:
+    """Return the first player from `first` on for whom the street waits, -1 for none.
+
+    A player facing only all-in opponents never has to match more than their bets, and the last
+    player left has nothing to match.
+    """
+    status, bets, acted, current = draft.status, draft.bets, draft.acted, draft.current
+    alone = status.count(IN) == 1
+    for player in order_from(len(status), first):
+        if status[player] != IN or (acted[player] and bets[player] >= current):
+            continue
+        if not alone or max(bets[rival] for rival in draft.live()) > bets[player]:
+            return player
+    return -1
 
 
 def _end_street(draft: Draft) -> None:
+    live = draft.live()
+    if len(live) == 1:
+        win_unseen(draft, live[0])
+        return
     collect(draft)
-    able = sum(status == IN for status in draft.status)
     if draft.street == RIVER:
         draft.open = ALL_IN in draft.status
         showdown(draft, "all_in" if draft.open else "showdown")
-    elif able > 1:
+    elif draft.status.count(IN) > 1:
         _next_street(draft)
         go_on(draft, draft.first - 1)
     else:

@@ -9,7 +9,7 @@ from typing import Any
 from games.engines.core.base import once_per_state
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
-from games.engines.holdem.betting import full_raise, legal, to_call, why_not
+from games.engines.holdem.betting import full_raise, legal, price_to_call, why_not
 from games.engines.holdem.pots import side_pots
 from games.engines.holdem.ranking import best_five, label
 from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards, shows_rabbit
@@ -138,7 +138,7 @@ def _you(state: State, own: int, named: str) -> dict[str, Any]:
     playing = state.result is None and state.status[own] == IN
     return {
         "seat": seat,
-        "to_call": min(to_call(state, own), state.stacks[own]) if playing else 0,
+        "to_call": price_to_call(state, own) if playing else 0,
         "legal": [option.to_json() for option in options],
         "blocked": blocked,
         "label": named,
