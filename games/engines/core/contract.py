@@ -196,16 +196,19 @@ OPEN = Viewer(all_cards=True)
 
 
 class Event(NamedTuple):
-    """An event of a hand for the seats in `audience`; it is private unless that is `EVERYONE`."""
+    """An event of a hand for the seats in `audience`; it is private unless that is `EVERYONE`.
+
+    `data` has its values by name; nobody changes them.
+    """
 
     kind: str
-    audience: tuple[int, ...] = ()
-    data: tuple[tuple[str, Any], ...] = ()
+    audience: tuple[int, ...]
+    data: Mapping[str, Any]
 
     @classmethod
     def of(cls, kind: str, audience: tuple[int, ...] = (), **data: Any) -> "Event":
         """Return an event with its values by name."""
-        return cls(kind, audience, tuple(data.items()))
+        return cls(kind, audience, data)
 
     def visible_to(self, viewer: Viewer) -> bool:
         """Return whether this viewer may see the event."""
@@ -217,7 +220,7 @@ class Event(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the event as clients get it; the audience is left out."""
-        return {"kind": self.kind, **dict(self.data)}
+        return {"kind": self.kind, **self.data}
 
 
 class Legal(NamedTuple):

@@ -84,7 +84,7 @@ def with_receipt(events: tuple[Event, ...], record: Record) -> tuple[Event, ...]
     if record.auto in _RECEIPTS:
         for index, event in enumerate(events):
             if event.audience == EVERYONE:
-                noted = event._replace(data=(*event.data, ("auto", record.auto)))
+                noted = event._replace(data={**event.data, "auto": record.auto})
                 return (*events[:index], noted, *events[index + 1 :])
     return events
 
