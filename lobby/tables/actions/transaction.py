@@ -18,6 +18,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from core.sql import Columns, Statement, as_json, run, together, values_of
 from games.dealing.actions import decks
@@ -62,16 +63,17 @@ _WRITTEN = (
     "frozen",
 )
 _LOCK = f"""
-SELECT {_READ.sql} FROM lobby_tablehead p WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE
+SELECT locked.*, clock_timestamp() FROM (SELECT {_READ.sql} FROM lobby_tablehead p
+    WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE) AS locked
 """  # noqa: S608 -- own names
 _CLAIM = f"""
-SELECT {_READ.sql} FROM lobby_tablehead p
-WHERE NOT frozen
-    AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
-ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED
+SELECT locked.*, clock_timestamp() FROM (SELECT {_READ.sql} FROM lobby_tablehead p
+    WHERE NOT frozen
+        AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
+    ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED) AS locked
 """  # noqa: S608 -- own names
 _NEXT_DUE = """
-SELECT min(due) FROM lobby_tablehead,
+SELECT min(due) - clock_timestamp() FROM lobby_tablehead,
     LATERAL (SELECT next_timer_at + CASE WHEN live THEN interval '0' ELSE %s END) AS timer(due)
 WHERE NOT frozen AND due > clock_timestamp()
 """
@@ -386,10 +388,11 @@ def _committed(changes: list[Change]) -> None:
 @contextmanager
 def _transaction(lock: Statement, *questions: Statement) -> Iterator[TableTransaction]:
     with transaction.atomic():
-        # Read the clock after the locks are held: a transaction that waited for them must not use
-        # an earlier time.
-        heads, ((now,),), *answers = run(lock, ("SELECT clock_timestamp()", []), *questions)
-        tx = TableTransaction(map(LockedTable, map(_READ.make, heads)), now, answers)
+        rows, *answers = run(lock, *questions)
+        # Each row tells the time after its lock: a transaction that waited must not use an earlier
+        # one.
+        now = max((row[-1] for row in rows), default=timezone.now())
+        tx = TableTransaction([LockedTable(_READ.make(row[:-1])) for row in rows], now, answers)
         yield tx
         tx._write()
         changes = tx._changes()
@@ -414,6 +417,6 @@ def due_tables(
     """A transaction over up to `limit` tables whose timer is due and that nobody else locks.
 
     `rooms_first`: for this long a table's next hand is left to a process that has its room. The
-    transaction's one answer is the time when the next timer of another table is due, or None.
+    transaction's one answer is how soon the next timer of another table is due, or None.
     """
     return _transaction((_CLAIM, [rooms_first, limit]), (_NEXT_DUE, [rooms_first]))

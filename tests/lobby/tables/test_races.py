@@ -90,6 +90,27 @@ def test_copies_of_a_command_from_many_processes_act_once(company, transactional
     assert HandAction.objects.count() == 1
 
 
+def test_a_transaction_has_the_time_after_its_last_lock(company, transactional_db):
+    first, last = sorted((company(people=0) for _ in range(2)), key=lambda room: room.table.pk)
+    ids = [first.table.pk, last.table.pk]
+
+    def wait():
+        try:
+            with tx.lock_tables(ids) as waiting:
+                return waiting.now
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with tx.lock_tables([last.table.pk]) as holding:
+            asked = pool.submit(wait)
+            wait_until_lock_is_awaited()
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT clock_timestamp()")
+                ((before,),) = cursor.fetchall()
+        assert holding.now < before < asked.result(PATIENCE_S)
+
+
 def test_one_seat_is_for_one_player(company, transactional_db):
     room = company(people=0)
     guests = [create_guest(name=f"Rival {number}") for number in range(6)]
