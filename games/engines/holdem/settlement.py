@@ -70,14 +70,14 @@ def showdown(draft: Draft, ended_by: str) -> None:
 def _show(draft: Draft, pots: list[Stake], values: list[dict[int, int]]) -> list[Shown]:
     """Show hands in turn from the last aggressor; a beaten hand may be mucked."""
     first = draft.aggressor if draft.aggressor in values[0] else draft.first
-    contests = [(pot.rivals, run) for pot in pots if len(pot.rivals) > 1 for run in values]
-    leading = [0] * len(contests)  # the best value shown so far
+    compared = [(pot.rivals, run) for pot in pots if len(pot.rivals) > 1 for run in values]
+    leading = [0] * len(compared)  # the best value shown so far
     players, shown = [], []
     for player in order_from(len(draft.seats), first):
         if player not in values[0]:
             continue
         must_show = draft.open or draft.rules.show_losing_hands == "show_all"
-        for number, (rivals, run) in enumerate(contests):
+        for number, (rivals, run) in enumerate(compared):
             if player in rivals and run[player] >= leading[number]:
                 leading[number] = run[player]
                 must_show = True

@@ -54,7 +54,7 @@ from lobby.tables.ws.events import (
 )
 from lobby.tables.ws.openings_sent import OpeningsSent
 from lobby.tables.ws.personal import RunInThread, you_of
-from lobby.tables.ws.step_frames import Audience, StepFrames, audience
+from lobby.tables.ws.step_frames import Audience, StepFrames
 from lobby.tables.ws.table_frames import TableFrames
 
 log = logging.getLogger(__name__)
@@ -116,8 +116,7 @@ class Room:
         self.late: DelayedStream | None = None
         self.late_table: TableView | None = None
         self._told = OpeningsSent()
-        self._audience: Audience = []
-        self._audience_at: tuple[uuid.UUID, int] | None = None
+        self._audience = Audience(self.connections)
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
@@ -417,7 +416,7 @@ class Room:
             return
         frames = StepFrames(hand, events, self._moment(hand), self._told)
         some_see_nothing = self.snapshot is not None and is_closed(self.snapshot.table)
-        for connection, viewer in self._audience_of(hand):
+        for connection, viewer in self._audience.of(hand):
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
@@ -427,15 +426,6 @@ class Room:
             self.connections.push(connection, frames.to(viewer, ok))
         if self.late is not None:
             self.late.expect()
-
-    def _audience_of(self, hand: LiveHand) -> Audience:
-        """Which viewer of the hand each connection is; while the hand is live it is kept."""
-        if hand.game.result(hand.state) is not None:
-            return audience(hand, self.connections)
-        at = (hand.id, self.connections.moves)
-        if self._audience_at != at:
-            self._audience, self._audience_at = audience(hand, self.connections), at
-        return self._audience
 
     def _table_for(self, connection: Connection) -> TableView:
         assert self.snapshot is not None

@@ -1,6 +1,7 @@
 """The frames of one step of a hand: each viewer's is built and encoded once."""
 
 import datetime
+import uuid
 from collections.abc import Iterable, Sequence
 
 from msgspec import structs
@@ -12,15 +13,30 @@ from games.hands.queries.live import LiveHand
 from games.hands.queries.viewers import viewer_at_table
 from lobby.tables.queries.table_state import Moment, hand_without_openings
 from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.events import Done, HandMoved, encode, now_ms
 from lobby.tables.ws.openings_sent import OpeningsSent
 
-Audience = list[tuple[Connection, Viewer]]
-"""Connections, and which viewer of a hand each of them is."""
+
+class Audience:
+    """Which viewer of a hand each connection of a room is."""
+
+    def __init__(self, connections: Crowd) -> None:
+        self._connections = connections
+        self._kept: list[tuple[Connection, Viewer]] = []
+        self._kept_at: tuple[uuid.UUID, int] | None = None
+
+    def of(self, hand: LiveHand) -> list[tuple[Connection, Viewer]]:
+        """The viewers of a hand; kept while it is live and no connection comes, leaves or moves."""
+        if hand.game.result(hand.state) is not None:
+            return _viewers(hand, self._connections)
+        at = (hand.id, self._connections.moves)
+        if self._kept_at != at:
+            self._kept, self._kept_at = _viewers(hand, self._connections), at
+        return self._kept
 
 
-def audience(hand: LiveHand, connections: Iterable[Connection]) -> Audience:
-    """Which viewer of a hand each connection is. While the hand is live it stays that viewer."""
+def _viewers(hand: LiveHand, connections: Iterable[Connection]) -> list[tuple[Connection, Viewer]]:
     now = datetime.datetime.now(datetime.UTC)
     viewers: dict[tuple[int | None, bool], Viewer] = {}
     found = []
