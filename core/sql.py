@@ -59,7 +59,7 @@ def as_json(rows: Any) -> str:
 
 
 def values_of(instances: Iterable[Any], *names: str) -> list[dict[str, Any]]:
-    """Some fields of instances, as rows for `as_json`."""
+    """Some fields of instances, at least two, as rows for `as_json`."""
     values = attrgetter(*names)
     return [dict(zip(names, values(one), strict=True)) for one in instances]
 

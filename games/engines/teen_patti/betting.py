@@ -16,8 +16,6 @@ KINDS = frozenset(
 )
 ANSWERS = ("accept", "refuse")
 _OUTSIDE_BETTING = (*ANSWERS, "choose")
-_OFFERED = ("see", "bet", "fold", "show", "side_show", "cover")
-"""What a turn offers, in the order in which players read why they may not do it."""
 REFUSED_TWICE = 2
 
 
@@ -76,7 +74,7 @@ def must_accept(state: State) -> bool:
 def why_not(state: State, action: Action) -> IllegalAction | None:
     """Return the refusal of an action, with its house rule; None when the action is legal."""
     no = _why_not(state, action)
-    return no.quoting(state.rules) if no is not None and no.option else no
+    return no.quoting(state.rules) if no is not None else None
 
 
 def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAction]]:
@@ -88,13 +86,13 @@ def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAc
         return []
     possible, player = {option.kind for option in options}, state.turn
     refused = []
-    for kind in _OFFERED:
+    for kind, check in _CHECKS.items():
         if kind not in possible:
             # A bet of the minimum gives the clearest reason why no bet is possible.
             amount = minimum(state, player) if kind == "bet" else None
-            no = _pending() if is_choosing(state) else _CHECKS[kind](state, player, amount)
+            no = _pending() if is_choosing(state) else check(state, player, amount)
             if no is not None:
-                refused.append((kind, no.quoting(state.rules) if no.option else no))
+                refused.append((kind, no.quoting(state.rules)))
     return refused
 
 
@@ -270,12 +268,13 @@ def _cover(state: State, player: int, amount: int | None) -> IllegalAction | Non
 
 _CHECKS: dict[str, Callable[[State, int, int | None], IllegalAction | None]] = {
     "see": _see,
-    "fold": _fold,
     "bet": _bet,
+    "fold": _fold,
     "show": _show,
     "side_show": _side_show,
     "cover": _cover,
 }
+"""What a turn offers, in the order in which players read why they may not do it."""
 
 
 def legal(state: State, seat: int) -> tuple[Legal, ...]:

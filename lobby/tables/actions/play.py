@@ -157,9 +157,9 @@ def _play_together(
         playing = {(table, user): window for rows in tx.answers[1:] for table, user, window in rows}
         for command in commands:
             try:
-                if locked_out and command.user_id in locked_out:
+                if command.user_id in locked_out:
                     raise permissions.suspended()
-                window_id = playing.get((command.table_id, command.user_id)) if playing else None
+                window_id = playing.get((command.table_id, command.user_id))
                 answers.append(Answer(seq=_play_one(tx, command, window_id)))
             except (TableRefused, IllegalAction) as no:
                 answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))

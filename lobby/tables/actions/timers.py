@@ -100,8 +100,8 @@ def run_due_timers(
 def _next_in(tx: TableTransaction) -> datetime.timedelta | None:
     (((others,),),) = tx.answers
     timers = [locked.head.next_timer_at for locked in tx.tables.values() if not locked.closed]
-    known = [at - tx.now for at in timers if at is not None]
-    return min([*known, others] if others is not None else known, default=None)
+    waits = [others, *(at - tx.now for at in timers if at is not None)]
+    return min((wait for wait in waits if wait is not None), default=None)
 
 
 def _run_one_timer() -> Woken:

@@ -93,7 +93,6 @@ class LockedTable:
     """A table locked by a transaction: its head, and the changes made so far."""
 
     head: TableHead
-    table_id: uuid.UUID = field(init=False)
     hand: LiveHand | None = None
     steps: list[Played] = field(default_factory=list)
     changed: bool = False
@@ -108,9 +107,13 @@ class LockedTable:
     """The table's version when it was locked."""
 
     def __post_init__(self) -> None:
-        self.table_id = self.head.table_id
         self.seen = self._visible()
         self.version = self.head.version
+
+    @property
+    def table_id(self) -> uuid.UUID:
+        """The id of the locked table."""
+        return self.head.table_id
 
     @property
     def is_over(self) -> bool:

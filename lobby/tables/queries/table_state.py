@@ -189,7 +189,7 @@ def hand_without_openings(
         id=moment.hand_id,
         number=hand.number,
         seq=hand.seq,
-        view=hand.game.view(hand.state, viewer),
+        view=hand.view(viewer),
         clock=moment.clock,
         next_at=moment.next_at,
         fair=proof_of(hand) if with_proof else None,

@@ -422,8 +422,7 @@ class Room:
                 continue
             if connection.watches_delayed or (some_see_nothing and self._hides_from(connection)):
                 continue
-            ok = _answer_to(connection, seqs) if connection.acting is not None else None
-            self.connections.push(connection, frames.to(viewer, ok))
+            self.connections.push(connection, frames.to(viewer, _answer_to(connection, seqs)))
         if self.late is not None:
             self.late.expect()
 
