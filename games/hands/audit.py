@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
+from typing import Any
 
 from django.db import connection
 
@@ -21,11 +22,17 @@ _IN_SEAT = itemgetter("seat", "user", "kind", "stack", "bank_ms")
 """What every seat of an opening must have."""
 
 # `which` selects hands: all, or those of a list.
-_GAPS = """
-SELECT a.hand_id, h.table_id, count(*), max(a.seq)
+_ACTIONS = """
+SELECT a.hand_id, h.table_id, count(*), max(a.seq), count(a.key) - count(DISTINCT a.key)
 FROM games_handaction a LEFT JOIN games_hand h ON h.id = a.hand_id WHERE {which}
 GROUP BY a.hand_id, h.table_id
 HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1 OR h.table_id IS NULL
+    OR count(a.key) <> count(DISTINCT a.key)
+"""
+_STRAY = """
+SELECT s.hand_id, h.table_id, count(*) FROM games_handseat s
+LEFT JOIN games_hand h ON h.id = s.hand_id LEFT JOIN accounts_user u ON u.id = s.user_id
+WHERE h.id IS NULL OR u.id IS NULL GROUP BY s.hand_id, h.table_id
 """
 _HOUSE = """
 SELECT h.id, h.table_id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
@@ -77,22 +84,31 @@ def folding_lag() -> Lag:
     return Lag(hands, int(oldest_s))
 
 
-def _of_hands(
-    sql: str, only: Sequence[uuid.UUID] | None
-) -> list[tuple[uuid.UUID, uuid.UUID, int, int]]:
+def _of_hands(sql: str, only: Sequence[uuid.UUID] | None) -> list[tuple[Any, ...]]:
     if only is None:
         return run((sql.format(which="true"), []))[0]
     return run((sql.format(which="h.id = ANY(%s)"), [list(only)]))[0]
 
 
 def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """Check that the actions of each hand are numbered 1, 2, 3 … and that the hand exists."""
-    for hand_id, table_id, count, last in _of_hands(_GAPS, only):
+    """Check that each hand exists and has its actions 1, 2, 3 …, none twice by their keys."""
+    for hand_id, table_id, count, last, repeated in _of_hands(_ACTIONS, only):
         if table_id is None:
             yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions without a hand")
-            continue
-        text = f"{count} actions, but the last number is {last}"
-        yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
+        elif repeated:
+            text = f"{repeated} actions have the key of another"
+            yield Finding("hand.key", f"hand {hand_id}", text, table_id, hand_id)
+        else:
+            text = f"{count} actions, but the last number is {last}"
+            yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def check_seats() -> Iterator[Finding]:
+    """Check that the hand and the user of each stored result exist."""
+    (stray,) = run((_STRAY, []))
+    for hand_id, table_id, count in stray:
+        text = f"{count} results without their hand or user"
+        yield Finding("hand.seat", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_house(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
@@ -172,5 +188,6 @@ def _contradictions(stored: StoredHand) -> Iterator[str]:
 
 
 checks.register("actions without gaps", check_sequence)
+checks.register("results have hand and user", check_seats)
 checks.register("the house's chips", check_house)
 checks.register(FOLDING, check_folding, new=check_new_hands)

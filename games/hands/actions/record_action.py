@@ -24,8 +24,8 @@ def record_actions(records: Sequence[tuple[uuid.UUID, Record]]) -> None:
 def recording(records: Sequence[tuple[uuid.UUID, Record]]) -> list[Statement]:
     """The statements that store actions; none without actions.
 
-    The keys of the table refuse duplicates: executing them raises `django.db.IntegrityError` if a
-    (hand, seq) or a (hand, key) exists.
+    Executing them raises `django.db.IntegrityError` if a (hand, seq) exists. That a key is new to
+    its hand is checked before (`LiveHand.record_with`).
     """
     if not records:
         return []

@@ -97,19 +97,13 @@ class HandAction(models.Model):
     amount = models.BigIntegerField(null=True)
     cards = models.JSONField(default=list)
     reading = models.CharField(max_length=32, default="", blank=True)
-    key = models.UUIDField(null=True, help_text="the client's idempotency key")
+    # No index: under the lock of the table's head, a key is looked for in the hand itself.
+    key = models.UUIDField(null=True, help_text="the client's idempotency key, once in a hand")
     auto = models.CharField(max_length=8, choices=Auto, default=Auto.NO, blank=True)
     bank_ms = models.PositiveIntegerField(default=0, help_text="time bank used by this action")
     at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["hand", "key"],
-                name="hand_action_key_once",
-                condition=models.Q(key__isnull=False),
-            ),
-        ]
         triggers: ClassVar = [
             pgtrigger.Protect(
                 name="hand_action_append_only", operation=pgtrigger.Update | pgtrigger.Delete
@@ -124,8 +118,13 @@ class HandSeat(models.Model):
     """The result of a hand for one player; written when the hand is settled."""
 
     id = models.BigAutoField(primary_key=True)
-    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="seats")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False)
+    # Not constraints, which would lock the rows of hand and user; the audit checks them.
+    hand = models.ForeignKey(
+        Hand, on_delete=models.PROTECT, related_name="seats", db_index=False, db_constraint=False
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False, db_constraint=False
+    )
     seat = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=32)
     plays_for = models.CharField(max_length=10, default="chips")
