@@ -23,7 +23,8 @@ _IN_SEAT = itemgetter("seat", "user", "kind", "stack", "bank_ms")
 
 # `which` selects hands: all, or those of a list.
 _ACTIONS = """
-SELECT a.hand_id, h.table_id, count(*), max(a.seq), count(a.key) - count(DISTINCT a.key)
+SELECT a.hand_id, h.table_id, count(*), max(a.seq),
+    count(*) <> max(a.seq) OR min(a.seq) <> 1, count(a.key) - count(DISTINCT a.key)
 FROM games_handaction a LEFT JOIN games_hand h ON h.id = a.hand_id WHERE {which}
 GROUP BY a.hand_id, h.table_id
 HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1 OR h.table_id IS NULL
@@ -92,15 +93,16 @@ def _of_hands(sql: str, only: Sequence[uuid.UUID] | None) -> list[tuple[Any, ...
 
 def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
     """Check that each hand exists and has its actions 1, 2, 3 …, none twice by their keys."""
-    for hand_id, table_id, count, last, repeated in _of_hands(_ACTIONS, only):
+    for hand_id, table_id, count, last, has_gap, repeated in _of_hands(_ACTIONS, only):
         if table_id is None:
             yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions without a hand")
-        elif repeated:
-            text = f"{repeated} actions have the key of another"
-            yield Finding("hand.key", f"hand {hand_id}", text, table_id, hand_id)
-        else:
+            continue
+        if has_gap:
             text = f"{count} actions, but the last number is {last}"
             yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
+        if repeated:
+            text = f"{repeated} actions have the key of another"
+            yield Finding("hand.key", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_seats() -> Iterator[Finding]:

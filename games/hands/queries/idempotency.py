@@ -18,7 +18,7 @@ class Acted:
 
 
 def acted_with(hand_id: uuid.UUID, key: uuid.UUID) -> Acted | None:
-    """The action of a hand with this key, found among the hand's actions; None without one."""
+    """The action of a hand with this key, looked for among the hand's actions, or None."""
     row = HandAction.objects.filter(hand_id=hand_id, key=key).select_related("hand").first()
     if row is None:
         return None

@@ -21,17 +21,15 @@ def test_actions_without_a_hand_are_found():
     assert (finding.check, finding.subject) == ("hand.missing", f"hand {lost}")
 
 
-def test_a_key_that_comes_twice_in_a_hand_is_found():
+@pytest.mark.parametrize(("left_out", "found"), [(0, ["hand.key"]), (1, ["hand.gap", "hand.key"])])
+def test_a_key_that_comes_twice_in_a_hand_is_found(left_out, found):
     hand, _people = store_hand()
-    key = uuid.uuid4()
-    last = HandAction.objects.filter(hand=hand).order_by("seq").last()
-    start = last.seq if last is not None else 0
-    for seq in (start + 1, start + 2):
-        HandAction.objects.create(
-            hand=hand, seq=seq, seat=0, kind="bet", key=key, at=timezone.now()
-        )
-    (finding,) = check_sequence([hand.pk])
-    assert (finding.check, finding.hand_id) == ("hand.key", hand.pk)
+    key, last = uuid.uuid4(), hand.actions.count() + left_out
+    for seq in (last + 1, last + 2):
+        hand.actions.create(seq=seq, seat=0, kind="bet", key=key, at=timezone.now())
+    findings = list(check_sequence([hand.pk]))
+    assert [finding.check for finding in findings] == found
+    assert {finding.hand_id for finding in findings} == {hand.pk}
 
 
 @pytest.mark.parametrize("missing", ["hand", "user"])
