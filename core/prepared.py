@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 import psycopg
 from psycopg.abc import Buffer
-from psycopg.adapt import AdaptersMap, Loader, PyFormat, Transformer
+from psycopg.adapt import AdaptersMap, Dumper, Loader, PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn, PGresult
@@ -34,6 +34,21 @@ class _JsonLoader(Loader):
     @override
     def load(self, data: Buffer) -> Any:
         return msgspec.json.decode(data)
+
+
+class _ArrayDumper(Dumper):
+    """Flat lists of UUIDs, numbers or text. psycopg's dumper asks for the type of each item."""
+
+    @override
+    def dump(self, obj: Sequence[Any]) -> bytes:
+        return f"{{{','.join(map(_array_item, obj))}}}".encode()
+
+
+def _array_item(item: Any) -> str:
+    if item is None:
+        return "NULL"
+    text = str(item).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'
 
 
 class _Context(NamedTuple):
@@ -57,6 +72,7 @@ class _PreparedStatements:
         self._adapters = AdaptersMap(connection.adapters)
         self._adapters.register_loader("timestamptz", TimestamptzLoader)
         self._adapters.register_loader("jsonb", _JsonLoader)
+        self._adapters.register_dumper(list, _ArrayDumper)
 
     def run(
         self, connection: psycopg.Connection[Any], statements: Sequence[Statement]

@@ -16,10 +16,20 @@ from django.db.models.base import ModelState
 
 from core.prepared import Rows, Statement, run_prepared
 
-__all__ = ["Columns", "Statement", "as_json", "in_transaction", "run", "together", "values_of"]
+__all__ = [
+    "Columns",
+    "Statement",
+    "as_json",
+    "in_transaction",
+    "run",
+    "run_and_commit",
+    "together",
+    "values_of",
+]
 
 M = TypeVar("M", bound=models.Model)
 
+_COMMIT: Statement = ("COMMIT", ())
 _encode = msgspec.json.Encoder().encode
 
 
@@ -79,6 +89,17 @@ def run(*statements: Statement) -> list[Rows]:
         django.queries_log.extend({"sql": sql, "time": ""} for sql, _values in statements)
     with django.wrap_database_errors:
         return run_prepared(django.connection, statements)
+
+
+def run_and_commit(*statements: Statement) -> list[Rows]:
+    """The last `run` of an `atomic()` block, which commits in the same round trip.
+
+    An inner block only runs the statements: its outermost one commits.
+    """
+    django = connections[DEFAULT_DB_ALIAS]
+    if django.in_atomic_block and not django.savepoint_ids and not django.needs_rollback:
+        statements = (*statements, _COMMIT)
+    return run(*statements)
 
 
 def together(statements: Sequence[Statement]) -> list[Statement]:

@@ -18,11 +18,15 @@ ECHO = "SELECT %s::text, %s::int"
 
 @pytest.mark.django_db
 def test_parameters_and_rows_are_those_of_psycopg() -> None:
-    asked = "SELECT %s::text, %s::int[], %s::timestamptz, %s::bool, %s::bytea, %s::uuid"
+    asked = (
+        "SELECT %s::text, %s::int[], %s::text[], %s::uuid[], %s::timestamptz, %s::bool, %s::bytea,"
+        " %s::uuid"
+    )
     cursor = connection.cursor()
     cursor.execute("SELECT clock_timestamp(), gen_random_uuid()")
     now, key = cursor.fetchone()
-    values = ["a 'quoted' \\ $1 ♠", [1, None, -3], now, True, b"\0\xff", key]
+    texts = ["a 'quoted' \\ $1 ♠", "", "NULL", None, '{"a, b"}', "\\"]
+    values = [texts[0], [1, None, -3], texts, [key, None], now, True, b"\0\xff", key]
     cursor.execute(asked, values)
     assert run((asked, values)) == [[cursor.fetchone()]]
     assert run((ECHO, [None, 7])) == [[(None, 7)]]

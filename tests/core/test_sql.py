@@ -3,10 +3,11 @@
 import pytest
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
-from django.db.utils import DataError
+from django.db.utils import DataError, IntegrityError
+from psycopg.pq import TransactionStatus
 from pytest_django import DjangoAssertNumQueries
 
-from core.sql import in_transaction, run, together
+from core.sql import Statement, in_transaction, run, run_and_commit, together
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +41,61 @@ def test_several_changes_are_one_statement() -> None:
     }
     assert together(changes[:1]) == changes[:1]
     assert together([]) == []
+
+
+def _keys() -> set[str]:
+    return set(Session.objects.values_list("pk", flat=True))
+
+
+def _insert(key: str) -> Statement:
+    return "INSERT INTO django_session VALUES (%s, '', now())", [key]
+
+
+def _is_open() -> bool:
+    status = connection.connection.pgconn.transaction_status
+    return bool(status != TransactionStatus.IDLE)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_last_statements_of_a_block_commit_it() -> None:
+    told: list[bool] = []
+    with transaction.atomic():
+        run(_insert("first"))
+        transaction.on_commit(lambda: told.append(_is_open()))
+        assert run_and_commit(ADD, _insert("last"))[0] == [(42,)]
+        assert not _is_open()
+        assert told == [], "the block has not ended"
+    assert told == [False]
+    assert _keys() == {"first", "last"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_inner_block_leaves_the_commit_to_its_outermost_one() -> None:
+    def inner_and_error() -> None:
+        for savepoint in (True, False):
+            with transaction.atomic(savepoint=savepoint):
+                run_and_commit(_insert(f"inner {savepoint}"))
+            assert _is_open()
+        raise ValueError("changed its mind")
+
+    with pytest.raises(ValueError, match="changed its mind"), transaction.atomic():
+        inner_and_error()
+    assert _keys() == set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_if_one_of_the_last_statements_fails_nothing_is_committed() -> None:
+    told: list[str] = []
+
+    def block() -> None:
+        with transaction.atomic():
+            transaction.on_commit(lambda: told.append("committed"))
+            run_and_commit(_insert("twice"), _insert("twice"), _insert("third"))
+
+    with pytest.raises(IntegrityError):
+        block()
+    assert _keys() == set()
+    assert told == []
 
 
 def test_a_block_joins_the_current_transaction_without_a_savepoint(

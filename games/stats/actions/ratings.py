@@ -91,10 +91,14 @@ class End(NamedTuple):
     number: int
 
 
+def batch_ends(ends: Iterable[End]) -> list[End]:
+    """Those of these hands that are the last of their batch, by their numbers."""
+    return [end for end in ends if end.number % BATCH == 0]
+
+
 def rate_batches(ends: Iterable[End]) -> None:
-    """Rate the batches that end with these hands; other hand numbers end no batch."""
-    full = [end for end in ends if end.number % BATCH == 0]
-    if full:
+    """Rate the batches that end with these hands; other hands end no batch."""
+    if full := batch_ends(ends):
         rate(_matches(full))
 
 

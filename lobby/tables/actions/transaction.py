@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from core.sql import Columns, Statement, as_json, run, together, values_of
+from core.sql import Columns, Statement, as_json, run, run_and_commit, together, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
 from games.engines.core.contract import SPECTATOR, Action
@@ -28,7 +28,7 @@ from games.hands.actions.record_action import recording
 from games.hands.queries import bot_moves, live
 from games.hands.queries.live import LiveHand, Record
 from games.stats.actions.player_stats import counting
-from games.stats.actions.ratings import End, rate_batches
+from games.stats.actions.ratings import End, batch_ends, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import publish
@@ -325,8 +325,13 @@ class TableTransaction:
         changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
         if rows := values_of(changed, *_WRITTEN):
             statements.append((_WRITE, [as_json(rows)]))
-        run(*together(statements), *counting(self._settled, at=self.now))
-        rate_batches([End(hand.id, hand.table_id, hand.number) for hand in self._settled])
+        last = [*together(statements), *counting(self._settled, at=self.now)]
+        ends = batch_ends([End(hand.id, hand.table_id, hand.number) for hand in self._settled])
+        if ends:
+            run(*last)
+            rate_batches(ends)
+        else:
+            run_and_commit(*last)
 
     def _changes(self) -> list[Change]:
         return [
@@ -397,10 +402,10 @@ def _transaction(lock: Statement, *questions: Statement) -> Iterator[TableTransa
         now = max((row[-1] for row in rows), default=timezone.now())
         tx = TableTransaction([LockedTable(_READ.make(row[:-1])) for row in rows], now, answers)
         yield tx
-        tx._write()
         changes = tx._changes()
         if changes:
             transaction.on_commit(lambda: _committed(changes))
+        tx._write()  # it may commit
 
 
 def lock_tables(
