@@ -265,8 +265,8 @@ class Bench:
             make_due(ids)
             with self.meter.part("bot's move", BATCH, 1):
                 woken = run_due_timers(limit=20)
+            assert woken.tables == BATCH, "a table of bots is not playing"
             chosen = [(turn, turn.decide()) for turn in woken.turns]
-            assert len(chosen) == BATCH, "a table of bots is not playing"
             with self.meter.part("bot's move", 0, 0):
                 bot_turns.play(chosen)
         while live := list(

@@ -28,6 +28,11 @@ _CHART = (10, 4, 2)
 _QUEEN = (10,)
 
 
+def is_quick(_rules: DealerRules, level: str) -> bool:
+    """Whether the policy looks up its chart; hard compares hands for many milliseconds."""
+    return level != "hard"
+
+
 def decide(view: Mapping[str, Any], rules: DealerRules, level: str, rng: random.Random) -> Choice:
     """Return the action of a bot in the seat of this view."""
     you = view["you"]

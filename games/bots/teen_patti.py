@@ -12,7 +12,7 @@ from math import log2, prod
 from typing import Any
 
 from games.bots.choice import Choice
-from games.bots.teen_patti_percentiles import percentile
+from games.bots.teen_patti_percentiles import is_prepared, percentile, prepare
 from games.engines.core.cards import HIDDEN, parse_card
 from games.engines.teen_patti.rules import VARIANTS, TeenPattiRules
 
@@ -247,6 +247,11 @@ def _bet(seat: _Seat, share: float) -> Choice:
     return Choice("bet", least + int((most - least) * share))
 
 
+def is_quick(rules: TeenPattiRules, _level: str) -> bool:
+    """Whether the percentiles of these rules are precomputed; the rest takes next to no time."""
+    return is_prepared(rules)
+
+
 def warm_up() -> None:
-    """Precompute the table of percentiles."""
-    percentile((0, 1, 2), TeenPattiRules())
+    """Precompute the percentiles of all presets."""
+    prepare()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import accumulate, combinations
 
 from games.engines.teen_patti.ranking import Key, hand_key
-from games.engines.teen_patti.rules import TeenPattiRules
+from games.engines.teen_patti.rules import DEALERS_CHOICE, PRESETS, VARIANTS, TeenPattiRules
 
 HANDS = 22_100
 _AK47 = frozenset((12, 11, 2, 5))
@@ -56,6 +56,29 @@ def _ranking_only(rules: TeenPattiRules) -> TeenPattiRules:
         variant=rules.variant,
         best_trail=rules.best_trail,
     )
+
+
+@lru_cache(maxsize=1)
+def _of_presets() -> frozenset[TeenPattiRules]:
+    return frozenset(ranking for rules in PRESETS.values() for ranking in _rankings(rules))
+
+
+def _rankings(rules: TeenPattiRules) -> list[TeenPattiRules]:
+    """Return the rankings that a hand under these rules may have."""
+    variants = VARIANTS if rules.variant == DEALERS_CHOICE else (rules.variant,)
+    return [_ranking_only(rules.chosen(variant)) for variant in variants]
+
+
+@lru_cache(maxsize=64)
+def is_prepared(rules: TeenPattiRules) -> bool:
+    """Whether `prepare` computes the tables of these rules; another takes a tenth of a second."""
+    return _of_presets().issuperset(_rankings(rules))
+
+
+def prepare() -> None:
+    """Compute the tables of all presets."""
+    for ranking in _of_presets():
+        _table(ranking)
 
 
 def percentile(cards: tuple[int, ...], rules: TeenPattiRules) -> float:

@@ -1,10 +1,11 @@
 """The dealer: the process that runs tables' timers, bots and the next hand.
 
 One thread runs time-outs, pauses between hands and the tidying of quiet tables
-(`lobby.tables.actions.timers`). Worker processes compute bots' choices meanwhile
-(`lobby.tables.bot_workers`), and the same thread plays them, so that nobody's clock waits for a
-bot. Another thread runs the periodic tasks that are due (`core.periodic_tasks.runner`). A dealer
-keeps no state: any number may run, and any may be killed and replaced at any moment.
+(`lobby.tables.actions.timers`), and plays bots that need no time to think. Worker processes compute
+the other bots' choices meanwhile (`lobby.tables.bot_workers`), and the same thread plays them, so
+that nobody's clock waits for a bot. Another thread runs the periodic tasks that are due
+(`core.periodic_tasks.runner`). A dealer keeps no state: any number may run, and any may be killed
+and replaced at any moment.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from django.core.cache import cache
 from django.db import close_old_connections
 
 from core.periodic_tasks.runner import TaskRunner
+from games import bots as policies
 from lobby.tables.actions import bot_turns, publish
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.timers import Woken, run_due_timers
@@ -62,6 +64,7 @@ class Dealer:
         if settings.PERIODIC_TASKS:
             keeper.start()
         self._thinkers.start()
+        await asyncio.to_thread(policies.warm_up)  # quick policies are asked here
         try:
             while not stop.is_set():
                 pause_s = await self._round()

@@ -1,9 +1,10 @@
-"""Bots' turns: computed outside any transaction, then played like a player's action.
+"""Bots' turns: played like a player's action; a policy that needs time decides elsewhere.
 
-When a due table's timer runs and a bot is to act, `begin_turn` records the turn and sets the
-table's timer to the turn's deadline. A worker process of the dealer (`lobby.tables.bot_workers`)
-computes the choice from what the bot's seat sees. `play` applies it if the hand has not changed.
-After the deadline the easy policy decides, so a slow or dead worker never blocks a table.
+When a due table's timer runs and a bot is to act, `take_turn` asks a quick policy (`is_quick`) at
+once. For any other it sets the table's timer to the turn's deadline. A worker process of the dealer
+(`lobby.tables.bot_workers`) computes the choice from what the bot's seat sees, outside any
+transaction. `play` applies it if the hand has not changed. After the deadline the easy policy
+decides, so a slow or dead worker never blocks a table.
 """
 
 import datetime
@@ -66,7 +67,26 @@ class BotTurn:
             return None
 
 
-def begin_turn(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> BotTurn:
+def take_turn(
+    tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int
+) -> BotTurn | None:
+    """Act for a bot with a quick policy at a locked table; the caller plays any other bot's turn.
+
+    The caller settles a finished hand.
+    """
+    turn = _begin_turn(tx, locked, hand, seat)
+    if turn.is_overdue or not policies.is_quick(turn.game, turn.rules, turn.level):
+        return turn
+    try:
+        choice = turn.decide()
+    except Exception:
+        log.exception("a quick policy failed; a worker tries it", extra={"hand": str(hand.id)})
+        return turn
+    _play_one(tx, locked, turn, choice)
+    return None
+
+
+def _begin_turn(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> BotTurn:
     """Record a bot's turn at a locked table and set the table's timer to the turn's deadline.
 
     The deadline is `settings.BOT_THINKING_S` after the longest time a bot seems to think.

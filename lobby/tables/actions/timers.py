@@ -161,7 +161,7 @@ def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
     assert head.turn_at is not None
     seat = head.turn_seat
     if hand.players[seat].kind == "bot":
-        return bot_turns.begin_turn(tx, locked, hand, seat)
+        return bot_turns.take_turn(tx, locked, hand, seat)
     if (gone := absence(hand, seat)) == Seat.Status.LEAVING:
         tx.act(locked, Action(seat, "leave"), auto="leave")
     elif gone == Seat.Status.SITTING_OUT:

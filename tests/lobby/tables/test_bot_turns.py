@@ -1,4 +1,4 @@
-"""Bots think outside transactions; nobody's clock and no other host's bots wait for them."""
+"""Bots that need time think outside transactions; no clock and no other host waits for them."""
 
 import asyncio
 import dataclasses
@@ -14,6 +14,8 @@ from django.db import connection
 from django.utils import timezone
 
 from games import bots as policies
+from games.bots import Choice
+from games.engines.core.contract import Viewer
 from games.hands.models import HandAction
 from games.hands.queries.bot_moves import chance_of
 from lobby.tables import bot_workers
@@ -35,13 +37,20 @@ decide = policies.decide
 
 
 @pytest.fixture
-def room(company):
-    """A newly dealt hand of three bots, one of which is to act."""
+def quick_room(company):
+    """A newly dealt hand of three bots with quick policies, one of which is to act."""
     made = company(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
     run_timer(made.table.pk)
     assert made.head.live
     return made
+
+
+@pytest.fixture
+def room(quick_room, monkeypatch):
+    """The same with policies that need time."""
+    monkeypatch.setattr(policies, "is_quick", lambda *_args: False)
+    return quick_room
 
 
 def ring(**values):
@@ -72,8 +81,64 @@ def pass_time(room, seconds):
     live.cache.drop(hand.id)
 
 
+def test_a_quick_bot_acts_at_once_in_the_transaction_of_its_timer(quick_room, monkeypatch):
+    hand, asked = quick_room.hand, []
+
+    def watched(*args):
+        asked.append((args, decide(*args)))
+        return asked[-1][1]
+
+    monkeypatch.setattr(policies, "decide", watched)
+    ring()
+    assert run_due_timers().turns == []
+    (((game, view, rules, level, _rng), choice),) = asked
+    assert (game, rules) == (hand.game.key, hand.opening.rules)
+    assert level == hand.players[view["you"]["seat"]].bot_level
+    assert view == hand.view(Viewer(seat=HandAction.objects.get().seat))
+    row = HandAction.objects.get()
+    assert (row.auto, row.kind, row.amount) == ("bot", choice.kind, choice.amount)
+    head = quick_room.head
+    assert (head.seq, head.turn_seat) != (0, row.seat)
+    assert head.next_timer_at < timezone.now() + datetime.timedelta(seconds=3), "of the next bot"
+    assert audit_findings() == []
+
+
+def test_a_quick_bot_can_end_its_hand(quick_room):
+    for _ in range(200):
+        ring()
+        assert run_due_timers().turns == []
+        if not quick_room.head.live:
+            break
+    assert quick_room.hand.game.result(quick_room.hand.state) is not None
+    assert audit_findings() == []
+
+
+@pytest.mark.parametrize("fault", [ValueError("no idea"), Choice("bet", amount=-1)])
+def test_a_faulty_quick_policy_stops_no_other_table(company, quick_room, monkeypatch, fault):
+    other = company(people=0, bots=2)
+    Table.objects.update(watched_at=timezone.now())
+    run_timer(other.table.pk)
+
+    def one_is_faulty(game, view, rules, level, rng):
+        if len(view["seats"]) == 2:
+            return decide(game, view, rules, level, rng)
+        if isinstance(fault, Exception):
+            raise fault
+        return fault
+
+    monkeypatch.setattr(policies, "decide", one_is_faulty)
+    ring()
+    turns = run_due_timers().turns
+    assert other.head.seq == 1
+    if isinstance(fault, Exception):
+        assert [turn.table_id for turn in turns] == [quick_room.table.pk], "a worker tries it"
+    else:
+        assert turns == []
+        assert HandAction.objects.get(hand_id=quick_room.hand.id).kind == "fold"
+
+
 @pytest.mark.django_db(transaction=True)
-def test_no_policy_is_asked_inside_a_transaction(room, monkeypatch):
+def test_a_policy_that_needs_time_is_not_asked_inside_a_transaction(room, monkeypatch):
     asked = []
 
     def watched(*args):
@@ -262,6 +327,7 @@ def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch)
     Table.objects.update(watched_at=timezone.now() + datetime.timedelta(hours=1))
     for one in (slow, people):
         run_timer(one.table.pk)
+    monkeypatch.setattr(policies, "is_quick", lambda *_args: False)
     thinking, enough = threading.Event(), threading.Event()
 
     def thoughtful(game, view, rules, level, rng):
