@@ -93,7 +93,7 @@ def _count_statements(note: Callable[..., None]) -> None:
     from core import prepared, sql
 
     def run_prepared(connection: Any, statements: Any) -> Any:
-        note(len(statements))
+        note(sum(sql != "COMMIT" for sql, _values in statements))
         return prepared.run_prepared(connection, statements)
 
     patched: Any = sql
