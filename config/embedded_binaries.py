@@ -127,12 +127,15 @@ def digest(path: Path) -> str:
 def private(folder: Path, account: Account) -> Path:
     """Create `folder` for `account` alone. Raises ServiceError if it belongs to another account."""
     owner = os.geteuid() if account.uid is None else account.uid
-    try:
-        folder.mkdir(mode=0o700, parents=True)
+    if not os.path.lexists(folder):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
         if account.uid is not None and account.gid is not None:
-            os.chown(folder, account.uid, account.gid)
-    except FileExistsError:
-        pass
+            os.chown(made, account.uid, account.gid)
+        try:
+            made.rename(folder)  # so nobody sees it before it has its owner
+        except OSError:  # another process was faster
+            made.rmdir()
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner or found.st_mode & 0o077:
         raise ServiceError(
