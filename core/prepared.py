@@ -52,10 +52,10 @@ def _array_item(item: Any) -> str:
 
 
 class _Context(NamedTuple):
-    """How values are adapted (psycopg's `AdaptContext`): as UTF-8 and in UTC, as in Django."""
+    """How a connection adapts values (psycopg's `AdaptContext`)."""
 
     adapters: AdaptersMap
-    connection: None = None
+    connection: psycopg.Connection[Any]
 
 
 class _PreparedStatements:
@@ -69,17 +69,15 @@ class _PreparedStatements:
         self._numbers = count()
         # Django's own loader of times is Python, because other projects' connections may not be in
         # UTC; JSON it leaves to each field.
-        adapters = AdaptersMap(connection.adapters)
-        adapters.register_loader("timestamptz", TimestamptzLoader)
-        adapters.register_loader("jsonb", _JsonLoader)
-        adapters.register_dumper(list, _ArrayDumper)
-        # It keeps the loader of each type; making them costs more than loading a few rows.
-        self._transformer = Transformer(_Context(adapters))
+        self._adapters = AdaptersMap(connection.adapters)
+        self._adapters.register_loader("timestamptz", TimestamptzLoader)
+        self._adapters.register_loader("jsonb", _JsonLoader)
+        self._adapters.register_dumper(list, _ArrayDumper)
 
     def run(
         self, connection: psycopg.Connection[Any], statements: Sequence[Statement]
     ) -> list[Rows]:
-        pg, transformer = connection.pgconn, self._transformer
+        pg, transformer = connection.pgconn, Transformer(_Context(self._adapters, connection))
         calls = [
             (sql, transformer.dump_sequence(values, [PyFormat.TEXT] * len(values)))
             for sql, values in statements

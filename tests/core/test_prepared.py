@@ -35,6 +35,14 @@ def test_parameters_and_rows_are_those_of_psycopg() -> None:
 
 
 @pytest.mark.django_db
+def test_bytes_arrive_as_they_were_sent() -> None:
+    every = bytes(range(256))
+    assert run(("SELECT %s = decode(%s, 'hex'), %s::bytea", [every, every.hex(), every])) == [
+        [(True, every)]
+    ]
+
+
+@pytest.mark.django_db
 def test_more_than_the_socket_holds_is_sent_and_received() -> None:
     long = "x" * 3_000_000
     answers = run(*[(ECHO, [long, number]) for number in range(6)])
