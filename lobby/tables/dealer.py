@@ -64,8 +64,8 @@ class Dealer:
         if settings.PERIODIC_TASKS:
             keeper.start()
         self._thinkers.start()
-        await asyncio.to_thread(policies.warm_up)  # quick policies are asked here
         try:
+            await asyncio.to_thread(policies.warm_up)  # quick policies are asked here
             while not stop.is_set():
                 pause_s = await self._round()
                 if pause_s:
