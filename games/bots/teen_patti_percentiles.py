@@ -3,24 +3,33 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, combinations
 
 from games.engines.teen_patti.ranking import Key, hand_key
 from games.engines.teen_patti.rules import DEALERS_CHOICE, PRESETS, VARIANTS, TeenPattiRules
 
 HANDS = 22_100
+Table = tuple[tuple[Key, ...], tuple[int, ...]]
+"""The distinct keys of a ranking ascending, and how many hands are below each, then the total."""
 _AK47 = frozenset((12, 11, 2, 5))
 
 
-@lru_cache(maxsize=32)
-def _table(rules: TeenPattiRules) -> tuple[tuple[Key, ...], tuple[int, ...]]:
-    """Return the distinct keys ascending, and how many hands are below each (then the total)."""
+def _table(rules: TeenPattiRules) -> Table:
+    """Return the table of a ranking; those of presets stay, however many others are asked for."""
+    return _of_preset(rules) if rules in _of_presets() else _of_other(rules)
+
+
+def _count(rules: TeenPattiRules) -> Table:
     counts: Counter[Key] = Counter()
     for hand, times in _stand_ins(rules.variant):
         counts[hand_key(hand, rules)] += times
     keys = tuple(sorted(counts))
     return keys, tuple(accumulate((counts[key] for key in keys), initial=0))
+
+
+_of_preset = cache(_count)
+_of_other = lru_cache(maxsize=32)(_count)
 
 
 @lru_cache(maxsize=8)
