@@ -78,7 +78,7 @@ function Choice({ choice: [name, label, options] }) {
 function Key({ name, what }) {
   const [asked, setAsked] = useState(false);
   const redraw = useRedraw();
-  if (name === "or") return name;
+  if (name === "or" || name === "–") return name;
   if (!canBind(name)) return html`<kbd>${name}</kbd>`;
   const onKeyDown = (event) => {
     if (!asked || event.ctrlKey || event.metaKey || event.altKey) return;
