@@ -238,10 +238,13 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     sticks = []
     with ExitStack() as stack:
         started = _start(stack, names, options)
-        durable = durability()
+        from django.conf import settings  # set up by the platform
+
+        durable = durability(settings.OWNER_DATABASE_URL)
         assert is_durable(durable), durable
         for server in started:
             server.suspend()
+            stack.callback(server.resume)
         for text, game, count, pace in scenarios:
             for number in range(options.rounds):
                 sticks.append(yardstick())
@@ -259,8 +262,6 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
                     results[text][server.name].append(row)
                     _say(text, number, server.name, row)
         sticks.append(yardstick())
-        for server in started:
-            server.resume()
     head = ["git", "rev-parse", "--short=7", "HEAD"]
     return {
         "commit": subprocess.run(head, cwd=ROOT, capture_output=True, text=True).stdout.strip(),

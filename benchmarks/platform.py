@@ -11,8 +11,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,30 +49,47 @@ class Platform:
         }
 
     def suspend(self) -> None:
-        """Suspend web and dealers, so that they take no CPU time from others."""
-        for process in self._processes():
-            process.suspend()
+        """Suspend everything, so that it takes no CPU time from others."""
+        suspend(self._processes())
 
     def resume(self) -> None:
-        """Resume them."""
-        for process in self._processes():
-            process.resume()
+        """Resume it."""
+        resume(self._processes())
 
     def _processes(self) -> list[psutil.Process]:
         parents = (*self.webs, *self.dealers)
-        return [one for up in parents for one in (up, *up.children(recursive=True))]
+        started = [one for up in parents for one in (up, *up.children(recursive=True))]
+        return [*started, *(process for _name, process in services_in(self.folder))]
+
+
+def suspend(processes: Iterable[psutil.Process]) -> None:
+    """Suspend those that have not ended."""
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.suspend()
+
+
+def resume(processes: Iterable[psutil.Process]) -> None:
+    """Resume those that have not ended."""
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.resume()
+
+
+def services_in(folder: str) -> Iterator[tuple[str, psutil.Process]]:
+    """Yield the live processes of PostgreSQL ("postgres") and Valkey ("valkey") in a folder."""
+    for process in psutil.process_iter(["name", "cwd"]):
+        if (process.info["cwd"] or "").startswith(folder):
+            for name in ("postgres", "valkey"):
+                if (process.info["name"] or "").startswith(name):
+                    yield name, process
 
 
 def cpu_of_services(folder: str) -> dict[str, float]:
     """Return the CPU seconds of the live processes of PostgreSQL and Valkey in a folder."""
     used = {"postgres": 0.0, "valkey": 0.0}
-    for process in psutil.process_iter(["name", "cwd"]):
-        name, place = process.info["name"] or "", process.info["cwd"] or ""
-        if not place.startswith(folder):
-            continue
-        for service in used:
-            if name.startswith(service):
-                used[service] += cpu_of(process, children=False)
+    for name, process in services_in(folder):
+        used[name] += cpu_of(process, children=False)
     return used
 
 

@@ -11,8 +11,9 @@ import subprocess
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 import psutil
@@ -23,11 +24,15 @@ from benchmarks.platform import (
     Platform,
     cpu_of,
     cpu_of_services,
-    services_folder,
+    resume,
+    services_in,
     session_of,
+    suspend,
 )
 from benchmarks.seats import Place
 from benchmarks.tables import BenchTable, let_start, open_tables, rest
+from config import embedded
+from config.embedded_servers import NAME, USER
 
 PEER = ROOT / "benchmarks" / "peers" / "boardgame"
 
@@ -111,7 +116,7 @@ class Boardgame:
         self._process = psutil.Process(process.pid)
         self._host = f"127.0.0.1:{port}"
         self._folder = folder
-        self.suspend, self.resume = self._process.suspend, self._process.resume
+        """The folder of its PostgreSQL; empty if it has none."""
 
     def open(self, count: int, game: BenchGame) -> list[list[Place]]:
         """Open matches of players who have joined."""
@@ -140,6 +145,18 @@ class Boardgame:
         if self._folder:
             used["postgres"] = cpu_of_services(self._folder)["postgres"]
         return used
+
+    def suspend(self) -> None:
+        """Suspend Node, and PostgreSQL if it stores the matches."""
+        suspend(self._processes())
+
+    def resume(self) -> None:
+        """Resume them."""
+        resume(self._processes())
+
+    def _processes(self) -> list[psutil.Process]:
+        stored = services_in(self._folder) if self._folder else ()
+        return [self._process, *(process for _name, process in stored)]
 
 
 def _letters(number: int) -> str:
@@ -186,49 +203,42 @@ def install_peer(folder: Path) -> None:
 
 @contextmanager
 def boardgame(name: str, packages: Path, port: int, *, stored: bool) -> Iterator[Boardgame]:
-    """Run boardgame.io's server; `stored`: in a database of its own in the running PostgreSQL."""
+    """Run boardgame.io's server; `stored`: with a PostgreSQL of its own, set up as ours is.
+
+    In ours, each server would pay for what the other has left to vacuum and to write.
+    """
     environ = {**os.environ, "PORT": str(port), "NODE_PATH": str(packages / "node_modules")}
     environ["NODE_ENV"] = "production"
-    if stored:
-        environ |= _database()
-    process = subprocess.Popen(
-        [node(), PEER / "server.js"], env=environ, stdout=subprocess.PIPE, text=True
-    )
-    try:
+    with ExitStack() as stack:
+        folder = ""
+        if stored:
+            scratch = stack.enter_context(TemporaryDirectory(prefix="cardhouse-peer-"))
+            place = embedded.join(Path(scratch))
+            stack.callback(embedded.stop, place)
+            folder = str(place.folder)
+            assert is_durable(durability(embedded.database_url(place, USER)))
+            environ |= {"DATABASE": NAME, "DATABASE_USER": USER, "DATABASE_HOST": str(place.run)}
+        process = subprocess.Popen(
+            [node(), PEER / "server.js"], env=environ, stdout=subprocess.PIPE, text=True
+        )
+        stack.callback(process.wait, 20)
+        stack.callback(process.kill)
         assert process.stdout is not None
-        for line in process.stdout:
-            if line.strip() == "ready":
-                break
-        else:
+        if not any(line.strip() == "ready" for line in process.stdout):
             raise RuntimeError(f"{name} does not start")
-        yield Boardgame(name, process, port, services_folder() if stored else "")
-    finally:
-        process.kill()
-        process.wait(20)
+        yield Boardgame(name, process, port, folder)
 
 
-def _database() -> dict[str, str]:
-    """Create a new database for the peer, as the owner of ours."""
+def durability(url: str) -> dict[str, str]:
+    """Return the settings of durability of the PostgreSQL at `url`."""
     import psycopg
-    from django.conf import settings
-
-    owner = settings.DATABASES["default"]
-    host = str(owner["HOST"])
-    line = psycopg.connect(host=host, user="cardhouse", dbname="postgres", autocommit=True)
-    with line:
-        line.execute("CREATE DATABASE boardgame")
-    return {"DATABASE": "boardgame", "DATABASE_USER": "cardhouse", "DATABASE_HOST": host}
-
-
-def durability() -> dict[str, str]:
-    """Return PostgreSQL's settings of durability."""
-    from django.db import connection
 
     found = {}
-    for name in ("fsync", "synchronous_commit", "full_page_writes", "server_version"):
-        with connection.cursor() as cursor:
-            cursor.execute(f"SHOW {name}")
-            found[name] = str(cursor.fetchone()[0])
+    with psycopg.connect(url) as line:
+        for name in ("fsync", "synchronous_commit", "full_page_writes", "server_version"):
+            row = line.execute(f"SHOW {name}").fetchone()
+            assert row is not None
+            found[name] = str(row[0])
     return found
 
 
