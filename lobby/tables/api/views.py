@@ -39,7 +39,7 @@ from lobby.tables.actions.tables import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import table_spec
-from lobby.tables.lobby_list import matches
+from lobby.tables.lobby_list import matching
 from lobby.tables.models import Table
 from lobby.tables.plans import plan_like
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
@@ -105,7 +105,7 @@ class Tables(ReadableView):
         user = asker(request)
         user_id = user.pk if user else None
         rows = tables_for(user_id, hub.watching()).rows(user_id)
-        wanted = [row for row in rows if query.mine in (None, row.mine) and matches(row, query)]
+        wanted = [row for row in matching(rows, query) if query.mine in (None, row.mine)]
         return Response(part_of(wanted, query))
 
     @extend_schema(request=wire.PlanBody, responses={201: wire.TableView})

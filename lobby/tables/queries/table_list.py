@@ -28,8 +28,9 @@ JOIN lobby_seat s ON s.table_id = p.table_id JOIN accounts_user u ON u.id = s.us
 WHERE t.state <> 'closed' AND {which} ORDER BY s.number
 """
 _ALL, _SOME = "TRUE", "p.table_id = ANY(%s)"
-_SOME_AND_OWN = """(p.table_id = ANY(%s) OR t.host_id = %s
-    OR p.table_id IN (SELECT table_id FROM lobby_seat WHERE user_id = %s))"""
+_SOME_AND_OWN = """p.table_id IN (
+    SELECT id FROM lobby_table WHERE slug = ANY(%s) OR host_id = %s
+    UNION SELECT table_id FROM lobby_seat WHERE user_id = %s)"""
 _STATEMENTS = {
     which: (_TABLES.format(which=which), _SEATS.format(which=which))
     for which in (_ALL, _SOME, _SOME_AND_OWN)
@@ -48,7 +49,7 @@ def read_tables(watching: Watching, *, only: Iterable[uuid.UUID] | None = None) 
     return _read(watching, _SOME, list(only))
 
 
-_copies: SharedCopies[tuple[Listings, TableList]] = SharedCopies(lifetime_s=1.0, most=1)
+_copies: SharedCopies[TableList] = SharedCopies(lifetime_s=1.0, most=1)
 
 
 def tables_for(user_id: uuid.UUID | None, watching: Watching) -> TableList:
@@ -59,22 +60,12 @@ def tables_for(user_id: uuid.UUID | None, watching: Watching) -> TableList:
     """
     if not settings.SHARED_ANSWERS:
         return TableList(read_tables(watching).values())
-    listings, shared = _copies.get((), lambda: _shared(watching))
+    shared = _copies.get((), lambda: TableList(read_tables(watching).values()))
     if user_id is None:
         return shared
-    before = []
-    if shared.has_own(user_id):
-        before = [key for key, listing in listings.items() if listing.belongs_to(user_id)]
+    before = shared.slugs_of(user_id)
     own = _read(watching, _SOME_AND_OWN, before, user_id, user_id)
-    if not (before or own):
-        return shared  # a list of a thousand tables takes milliseconds to make
-    kept = {key: listing for key, listing in listings.items() if key not in before}
-    return TableList((kept | own).values())
-
-
-def _shared(watching: Watching) -> tuple[Listings, TableList]:
-    tables = read_tables(watching)
-    return tables, TableList(tables.values())
+    return shared.for_user(user_id, own.values()) if before or own else shared
 
 
 def _read(watching: Watching, which: str, *parameters: Any) -> Listings:
