@@ -50,6 +50,14 @@ def test_higher_costs_are_found_and_lower_costs_are_not() -> None:
     assert [line.split(":")[0] for line in found] == ["bot's move", budget.ACTION]
 
 
+def test_least_leaves_out_what_disturbed_a_round() -> None:
+    calm, disturbed = budget.figures_of(costs(), 100), budget.figures_of(costs(), 100)
+    calm["action alone"]["wal"] += 8_000  # a checkpoint
+    disturbed["action alone"]["ratio"] *= 2
+    expected = budget.figures_of(costs(), 100)["action alone"]
+    assert budget.least([calm, disturbed])["action alone"] == expected
+
+
 def report(**changed: object) -> Report:
     values = {
         "moves": 100,
