@@ -1,6 +1,7 @@
 """The lobby's list: filters, pages, and the frames that keep a visitor's page up to date."""
 
 import asyncio
+import random
 import uuid
 from collections.abc import Coroutine
 from typing import Any
@@ -386,6 +387,44 @@ def test_filters_and_pages_of_the_list() -> None:
     assert shown(search="table 3") == [], "a private table is not searched"
     page = lists.page(LobbyQuery(people=True), PEOPLE[1].pk, size=2)
     assert (page.page, page.pages, page.found, page.open) == (1, 1, 1, 4)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_users_own_tables_are_put_into_the_shared_list(seed: int) -> None:
+    """As if the whole list had been read later; only tables that are equally full may swap."""
+    rng, user = random.Random(seed), PEOPLE[0].pk
+
+    def random_table(number: int) -> Listing:
+        hosted = Listing(
+            listing(number, private=rng.random() < 0.3).row,
+            rng.choice([None, None, user, PEOPLE[1].pk]),
+            None,
+            {},
+        )
+        players = rng.sample(PEOPLE, rng.randrange(SEATS))
+        return seated(hosted, {one.pk: seat for seat, one in enumerate(players)}, bots=1)
+
+    before = {number: random_table(number) for number in range(8)}
+    shared = TableList(before.values())
+    own = {number for number, one in before.items() if user in one.users}
+    after = before | {number: random_table(number) for number in own if rng.random() < 0.8}
+    for number in {*own} - {*rng.sample(range(8), 4)}:
+        del after[number]  # closed
+    opened = random_table(8)
+    if user in opened.users:
+        after[8] = opened
+    newer = [one for number, one in after.items() if number in own or number == 8]
+    seen, expected = shared.for_user(user, newer), TableList(after.values())
+
+    def told(one: TableRow) -> tuple[int, int, str]:
+        return one.bots - one.taken, -one.taken, one.slug
+
+    assert sorted(seen.own(user), key=told) == sorted(expected.own(user), key=told)
+    others = [row for row in seen.rows(user) if not row.mine]
+    assert [told(row)[:2] for row in others] == sorted(told(row)[:2] for row in others)
+    wanted = [row for row in expected.rows(user) if not row.mine]
+    assert sorted(others, key=told) == sorted(wanted, key=told)
+    assert shared.rows(None) == TableList(before.values()).rows(None), "the shared list stays"
 
 
 @pytest.mark.parametrize(
