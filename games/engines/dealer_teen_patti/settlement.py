@@ -35,7 +35,7 @@ _SIX_CARD_KINDS = {
     poker.QUADS: "quads",
     poker.STRAIGHT_FLUSH: "straight_flush",
 }
-_ROYAL = poker.value(rank * 4 for rank in (12, 11, 10, 9, 8))
+_ROYAL = poker.value([rank * 4 for rank in (12, 11, 10, 9, 8)])
 
 
 class Paid(NamedTuple):
