@@ -43,6 +43,8 @@ from benchmarks.servers import (
     durability,
     install_peer,
     is_durable,
+    resume,
+    suspend,
 )
 
 FOLDER = ROOT / ".data" / "bench"
@@ -58,7 +60,7 @@ def measure(
     server: Server, game: BenchGame, tables: int, seconds: float, pace: Pace, generators: int
 ) -> Row:
     """Measure a server once: resume it before and stop it afterwards."""
-    server.resume()
+    resume(server)
     try:
         with _playing(server, game, tables, seconds, pace, generators) as children:
             time.sleep(WARM_UP_S + (pace[1] if pace else 0))
@@ -70,7 +72,7 @@ def measure(
             after = server.cpu_seconds()
         server.close()
     finally:
-        server.suspend()
+        suspend(server)
     return _row(report, {kind: after[kind] - before[kind] for kind in after}, took)
 
 
@@ -243,8 +245,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         durable = durability(settings.OWNER_DATABASE_URL)
         assert is_durable(durable), durable
         for server in started:
-            server.suspend()
-            stack.callback(server.resume)
+            suspend(server)
+            stack.callback(resume, server)
         for text, game, count, pace in scenarios:
             for number in range(options.rounds):
                 sticks.append(yardstick())

@@ -11,8 +11,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,32 +48,11 @@ class Platform:
             **cpu_of_services(self.folder),
         }
 
-    def suspend(self) -> None:
-        """Suspend everything, so that it takes no CPU time from others."""
-        suspend(self._processes())
-
-    def resume(self) -> None:
-        """Resume it."""
-        resume(self._processes())
-
-    def _processes(self) -> list[psutil.Process]:
+    def processes(self) -> list[psutil.Process]:
+        """Return all live processes, those of PostgreSQL and Valkey too."""
         parents = (*self.webs, *self.dealers)
         started = [one for up in parents for one in (up, *up.children(recursive=True))]
         return [*started, *(process for _name, process in services_in(self.folder))]
-
-
-def suspend(processes: Iterable[psutil.Process]) -> None:
-    """Suspend those that have not ended."""
-    for process in processes:
-        with suppress(psutil.NoSuchProcess):
-            process.suspend()
-
-
-def resume(processes: Iterable[psutil.Process]) -> None:
-    """Resume those that have not ended."""
-    for process in processes:
-        with suppress(psutil.NoSuchProcess):
-            process.resume()
 
 
 def services_in(folder: str) -> Iterator[tuple[str, psutil.Process]]:

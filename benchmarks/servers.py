@@ -11,7 +11,7 @@ import subprocess
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
@@ -24,10 +24,8 @@ from benchmarks.platform import (
     Platform,
     cpu_of,
     cpu_of_services,
-    resume,
     services_in,
     session_of,
-    suspend,
 )
 from benchmarks.seats import Place
 from benchmarks.tables import BenchTable, let_start, open_tables, rest
@@ -55,11 +53,22 @@ class Server(Protocol):
     def cpu_seconds(self) -> dict[str, float]:
         """Return the CPU time so far, by kind of process."""
 
-    def suspend(self) -> None:
-        """Take no CPU time while another server is measured."""
+    def processes(self) -> list[psutil.Process]:
+        """Return its live processes, which are suspended while another server is measured."""
 
-    def resume(self) -> None:
-        """Resume."""
+
+def suspend(server: Server) -> None:
+    """Let a server take no CPU time."""
+    for process in server.processes():
+        with suppress(psutil.NoSuchProcess):
+            process.suspend()
+
+
+def resume(server: Server) -> None:
+    """Let it run again."""
+    for process in server.processes():
+        with suppress(psutil.NoSuchProcess):
+            process.resume()
 
 
 class Cardhouse:
@@ -71,8 +80,7 @@ class Cardhouse:
         self._run = run
         self._tables: list[BenchTable] = []
         self._opened = 0
-        self.suspend, self.resume = run.suspend, run.resume
-        self.cpu_seconds = run.cpu_seconds
+        self.cpu_seconds, self.processes = run.cpu_seconds, run.processes
 
     def open(self, count: int, game: BenchGame) -> list[list[Place]]:
         """Open house tables full of guests, distributed over the web processes."""
@@ -146,15 +154,8 @@ class Boardgame:
             used["postgres"] = cpu_of_services(self._folder)["postgres"]
         return used
 
-    def suspend(self) -> None:
-        """Suspend Node, and PostgreSQL if it stores the matches."""
-        suspend(self._processes())
-
-    def resume(self) -> None:
-        """Resume them."""
-        resume(self._processes())
-
-    def _processes(self) -> list[psutil.Process]:
+    def processes(self) -> list[psutil.Process]:
+        """Return Node's, and those of PostgreSQL if it stores the matches."""
         stored = services_in(self._folder) if self._folder else ()
         return [self._process, *(process for _name, process in stored)]
 
