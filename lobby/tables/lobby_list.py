@@ -5,7 +5,6 @@ from bisect import insort
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from copy import copy
 from dataclasses import dataclass
 from itertools import islice
 from typing import Annotated
@@ -139,15 +138,12 @@ class TableList:
 
         Making it takes a tenth of the time of a new list.
         """
-        seen = copy(self)
+        seen = TableList(newer)
         read = {*self.slugs_of(user_id), *(one.row.slug for one in newer)}
-        seen._public = [row for row in self._public if row.slug not in read]
-        seen._of = defaultdict(list)
-        for one in sorted(newer, key=lambda one: _rank(one.row)):
-            if not one.row.private:
-                insort(seen._public, one.row, key=_rank)
-            if user_id in one.users:
-                seen._of[user_id].append(one)
+        public = [row for row in self._public if row.slug not in read]
+        for row in seen._public:
+            insort(public, row, key=_rank)
+        seen._public = public
         return seen
 
     def own(self, user_id: uuid.UUID | None) -> list[TableRow]:
