@@ -89,7 +89,7 @@ def value(cards: Sequence[int]) -> int:
     >>> value(wheel) < value(six_high)
     True
     """
-    if len(cards) == 7:  # written out, as it takes two thirds of the time
+    if len(cards) == 7:  # written out, which saves a seventh or more
         a, b, c, d, e, f, g = cards
         key = _BASE + _KEY[a] + _KEY[b] + _KEY[c] + _KEY[d] + _KEY[e] + _KEY[f] + _KEY[g]
     else:
