@@ -136,7 +136,7 @@ class TableList:
     def for_user(self, user_id: uuid.UUID, newer: Collection[Listing]) -> "TableList":
         """This list for one user, with their tables of before and now as they were read later.
 
-        Making it takes a tenth of the time of a new list.
+        Making it takes an eighth of the time of a new list, or less.
         """
         seen = TableList(newer)
         read = {*self.slugs_of(user_id), *(one.row.slug for one in newer)}
