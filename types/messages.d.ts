@@ -454,6 +454,7 @@ declare namespace Messages {
     wallet: number;
     tops_up_to: number | null;
     rests: Rest | null;
+    short_by: number;
     seat_request: "waiting" | "approved" | "refused" | null;
     seat_requests: SeatRequestView[];
   }

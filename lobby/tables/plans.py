@@ -1,6 +1,7 @@
 """Table plans: a host's choices for a table, checked and turned into columns."""
 
 import unicodedata
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from core.word_filter import queries as words
 from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
+from games.rulebook.presets import first_preset, preset_words
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
@@ -21,6 +23,9 @@ SAME = set(TablePlan.__struct_fields__) & {column.name for column in Table._meta
 NAME_LENGTH = (2, 40)
 DELAY_S = (10, 900)
 """The delay of a table with delayed spectators; at other tables it is 0."""
+USUAL_DELAY_S = 60
+MAX_TO_MIN_BUY_IN = 10
+"""The maximum buy-in in minimum buy-ins, unless the host chooses one."""
 
 
 class PlanErrors(TableRefused):
@@ -41,6 +46,41 @@ def clean_table_name(name: str) -> str:
     text = unicodedata.normalize("NFKC", name)
     seen = "".join(char for char in text if char == " " or unicodedata.category(char)[0] != "C")
     return " ".join(seen.split())
+
+
+def completed(given: Mapping[str, Any]) -> TablePlan:
+    """The plan with the form's first values for all that `given` leaves out.
+
+    They depend on the game: its first preset, its seats, a buy-in that suits the stakes.
+    """
+    plan = TablePlan(**{"name": "", **given})
+    game = registry.find(plan.game)
+    if game is None:
+        return plan
+    first: dict[str, Any] = {"preset": _first_preset(game, plan.options)}
+    if plan.spectators == Table.Spectators.DELAYED:
+        first["spectator_delay_s"] = USUAL_DELAY_S
+    try:
+        preset = game.presets[given.get("preset", first["preset"])]
+        rules = game.rules_from_json({**preset.to_json(), **plan.options})
+    except (KeyError, RulesError):  # `check` says what is wrong
+        return structs.replace(plan, **(first | given))
+    most = game.max_players(rules)
+    first["seats"] = max(game.min_players(rules), min(plan.seats, most))
+    least = least_buy_in(game, rules)
+    if least is not None:
+        lowest = given.get("min_buy_in", least)
+        first |= {"min_buy_in": least, "max_buy_in": MAX_TO_MIN_BUY_IN * max(least, lowest)}
+    return structs.replace(plan, **(first | given))
+
+
+def _first_preset(game: Any, options: Mapping[str, Any]) -> str:
+    """The form's first preset; if the options say what is played for, the first such one."""
+    kind = game.manifest.form.plays_for
+    for preset in preset_words(game):
+        if kind in options and game.presets[preset].to_json()[kind] == options[kind]:
+            return preset
+    return first_preset(game)
 
 
 def fitted(plan: TablePlan) -> TablePlan:
@@ -74,14 +114,14 @@ def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, i
 def check_plan(plan: TablePlan) -> PlanCheck:
     """Check a plan without opening its table; a name in use is not detected."""
     errors, rules = check(fitted(plan))
-    least = None if rules is None else _least_buy_in(registry.get(plan.game), rules)
+    least = None if rules is None else least_buy_in(registry.get(plan.game), rules)
     return PlanCheck(errors=errors, least_buy_in=least)
 
 
-def _least_buy_in(game: Any, rules: Any) -> int | None:
+def least_buy_in(game: Any, rules: Any) -> int | None:
     """At least 20 units: a very short stack would play almost free of risk (rule 2.6).
 
-    It is enough for one hand in any case. None for a sit and go and for points, where nobody brings
+    It is always enough to be dealt in. None for a sit and go and for points, where nobody brings
     chips.
     """
     if game.sit_and_go(rules) is not None or game.scores(rules):
@@ -109,19 +149,26 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
         errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
     elif words.current_filter().find(name):
         errors["name"] = words.WORDS_TEXT
-    most = game.max_seats if rules is None else game.max_players(rules)
-    _between(errors, "seats", plan.seats, (game.min_seats, most))
+    _check_seats(errors, plan, game, rules)
     _check_bounds(errors, plan, "clock_s", "bank_s", "min_buy_in")
-    least = None if rules is None else _least_buy_in(game, rules)
+    least = None if rules is None else least_buy_in(game, rules)
     if least is not None:
         _check_buy_in(errors, plan, least)
         everybody = game.fixed_buy_in(rules)
-        if everybody is not None and everybody < 20 * game.unit(rules):
-            errors[f"option_{game.manifest.form.buy_in}"] = (
-                f"At least {20 * game.unit(rules):,} chips."
-            )
+        if everybody is not None and everybody < least:
+            errors[f"option_{game.manifest.form.buy_in}"] = f"At least {least:,} chips."
     _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
     return errors, rules
+
+
+def _check_seats(errors: dict[str, str], plan: TablePlan, game: Any, rules: Any) -> None:
+    """Enough seats for a hand, and no more than the rules allow."""
+    least = game.min_seats if rules is None else max(game.min_seats, game.min_players(rules))
+    most = game.max_seats if rules is None else game.max_players(rules)
+    if least > most:
+        errors["seats"] = f"A hand needs {least} players, but the rules allow {most} seats."
+    else:
+        _between(errors, "seats", plan.seats, (least, most))
 
 
 def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:

@@ -7,16 +7,26 @@ from games.engines.core import registry
 from lobby.tables.models import Seat, Table
 
 
-def ready_seats(table: Table, seats: list[Seat]) -> list[Seat]:
+def entry_price(table: Table) -> int:
+    """The chips that a seat needs to be dealt in: a boot, the largest possible loss, a chip.
+
+    0 at tables for points. Bots' rebuys, seats, top-ups and pages all ask here.
+    """
+    return 0 if table.for_points else registry.get(table.game).entry_price(table.parsed_rules)
+
+
+def chips_missing(table: Table, seat: Seat) -> int:
+    """The chips that a seat must add to be dealt in; 0 if it has enough."""
+    return max(0, entry_price(table) - seat.stack - seat.pending) if not table.for_points else 0
+
+
+def ready_seats(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """The seats that would be dealt in now, in ascending order."""
-    game = registry.get(table.game)
-    price = game.entry_price(table.parsed_rules)
     return sorted(
         (
             seat
             for seat in seats
-            if seat.status == Seat.Status.READY
-            and (table.for_points or seat.stack + seat.pending >= price)
+            if seat.status == Seat.Status.READY and not chips_missing(table, seat)
         ),
         key=lambda seat: seat.number,
     )

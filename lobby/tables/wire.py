@@ -131,10 +131,12 @@ class TablePlan(TableSettings, Body, kw_only=True):
     bot_level: Annotated[str, Meta(title="Bot level", max_length=8)] = "medium"
 
 
-class PlanBody(TablePlan, kw_only=True):
-    """A new table; omitted fields have the defaults of the page's form. Times are in seconds."""
+class PlanBody(changes_of(TablePlan, "Choices", without=[])):  # type: ignore[misc]
+    """A new table; omitted fields have the first values of the page's form for that game.
 
-    name: Annotated[str, Meta(max_length=200, description="a free one if it is blank")] = ""
+    `tables/options` lists them as each game's `defaults`: the first preset, seats, and buy-ins that
+    suit the stakes. A table without a name gets a free one. Times are in seconds.
+    """
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Marigold",
@@ -174,7 +176,9 @@ class PlanCheck(Shape):
 class Options(Shape):
     """Everything the form for a new table offers."""
 
-    games: Annotated[list[dict[str, Any]], Meta(description="key, name, seats, presets, options")]
+    games: Annotated[
+        list[dict[str, Any]], Meta(description="key, name, seats, presets, options, defaults")
+    ]
     spectator_modes: list[dict[str, Any]]
     households: list[dict[str, Any]]
     bot_levels: list[str]
@@ -381,6 +385,9 @@ class You(Shape):
     wallet: int
     tops_up_to: Annotated[int | None, Meta(description="automatic top-up between hands")]
     rests: Rest | None
+    short_by: Annotated[
+        int, Meta(description="chips you must add to be dealt in; 0: you have enough")
+    ]
     seat_request: Annotated[
         Annotated[str, one_of(SeatRequest.State.values)] | None,
         Meta(description="the reader's request to the host for a seat"),

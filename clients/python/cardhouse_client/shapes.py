@@ -654,6 +654,8 @@ class You:
     tops_up_to: int | None
     """automatic top-up between hands"""
     rests: Rest | None
+    short_by: int
+    """chips you must add to be dealt in; 0: you have enough"""
     seat_request: str | None
     """the reader's request to the host for a seat"""
     seat_requests: list[SeatRequestView]

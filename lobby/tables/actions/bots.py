@@ -8,7 +8,6 @@ from accounts import ledger
 from accounts.people.actions.users import create_bot
 from accounts.people.models import User
 from games import bots as policies
-from games.engines.core import registry
 from lobby.tables import errors as refusal
 from lobby.tables.actions import idempotency, sit_and_gos
 from lobby.tables.actions.hands import free_seats
@@ -24,6 +23,7 @@ from lobby.tables.models import (
     SitAndGo,
     Table,
 )
+from lobby.tables.seating import entry_price, players_needed
 
 
 def add_bots(
@@ -104,7 +104,7 @@ def fill(tx: TableTransaction, locked: LockedTable) -> bool:
 def _fill_table(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
     table, people = rows.table, len(rows.people)
     seated = [seat for seat in rows.seats if seat.user.kind == User.Kind.BOT]
-    keeps_one = people >= 2 and table.max_seats > registry.get(table.game).min_seats
+    keeps_one = people >= 2 and table.max_seats > players_needed(table)
     room = table.max_seats - people - (1 if keeps_one else 0)
     wanted = max(0, min(table.bots_wanted, room))
     changed = False
@@ -164,16 +164,24 @@ def _fill_sit_and_go(tx: TableTransaction, table: Table, wanted: int) -> bool:
 
 
 def _stake(table: Table) -> int:
-    return min(table.max_buy_in, max(table.min_buy_in, (table.min_buy_in + table.max_buy_in) // 2))
+    return max(entry_price(table), (table.min_buy_in + table.max_buy_in) // 2)
+
+
+def rebuy_of(table: Table, chips: int) -> int:
+    """The chips that a bot with this many adds between two hands; 0 if it plays on.
+
+    It rebuys if it has too few to be dealt in, or less than a quarter of the minimum buy-in.
+    """
+    if table.for_points or chips >= max(entry_price(table), table.min_buy_in // 4 + 1):
+        return 0
+    return _stake(table) - chips
 
 
 def _rebuy(table: Table, seat: Seat) -> bool:
-    """Bring chips from the bot's own account if it has too few to play on."""
-    if table.for_points:
+    """Bring chips from the bot's own account if it has too few; returns whether it did."""
+    more = rebuy_of(table, seat.stack + seat.pending)
+    if not more:
         return False
-    if seat.stack + seat.pending >= table.min_buy_in // 4 + 1:
-        return False
-    more = _stake(table) - seat.stack - seat.pending
     ledger.fund_bot(user=seat.user, floor=more)
     ledger.buy_in(user=seat.user, table_id=table.pk, amount=more, uid=f"top-up:{uuid.uuid4()}")
     seat.stack += more

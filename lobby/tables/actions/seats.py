@@ -39,7 +39,7 @@ from lobby.tables.models import (
     Table,
 )
 from lobby.tables.queries import play_limits
-from lobby.tables.seating import players_needed, ready_seats, starters
+from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
 
 
 def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Table]:
@@ -248,6 +248,8 @@ def _act_soon(tx: TableTransaction, locked: LockedTable, number: int) -> None:
 def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat | None:
     """Add chips from the wallet; during a hand they are added after it ends.
 
+    A seat that sat out with too few chips to be dealt in is dealt in again once it has enough.
+
     A repeated `key` changes nothing; it returns None if the seat has been given up.
 
     Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, and those of `play_limits.check_may_play`) or
@@ -281,11 +283,14 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             )
         play_limits.check_may_play(user, brings=amount)
         ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
+        was_short = chips_missing(table, seat) > 0
         if _in_hand(tx, locked, seat):
             seat.pending += amount
         else:
             seat.stack += amount
-        seat.save(update_fields=["stack", "pending"])
+        if was_short and seat.status == Seat.Status.SITTING_OUT and not chips_missing(table, seat):
+            seat.status, seat.timeouts = Seat.Status.READY, 0
+        seat.save(update_fields=["stack", "pending", "status", "timeouts"])
         _hurry(tx, locked)
         tx.touch(locked)
     return seat
@@ -297,7 +302,11 @@ def sit_out(*, table_id: uuid.UUID, user: User) -> Seat:
 
 
 def sit_in(*, table_id: uuid.UUID, user: User) -> Seat:
-    """Be dealt in again from the next hand on."""
+    """Be dealt in again from the next hand on.
+
+    Raises `Refused` (`SHORT_STACK` if the seat needs more chips, and those of
+    `play_limits.check_may_play`).
+    """
     return _set_status(table_id, user, Seat.Status.READY)
 
 
@@ -311,6 +320,7 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
             raise TableRefused("OUT", "You are out of this game.")
         if status == Seat.Status.READY:
             play_limits.check_may_play(user)
+            _check_stack(table, seat)
         if seat.status != status:
             seat.status, seat.timeouts, seat.seen_at = status, 0, tx.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
@@ -320,6 +330,13 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
                 _hurry(tx, locked)
             tx.touch(locked)
     return seat
+
+
+def _check_stack(table: Table, seat: Seat) -> None:
+    """Refuse to deal in a seat with too few chips, unless it is topped up automatically."""
+    missing = chips_missing(table, seat)
+    if missing and not table.sit_and_go and seat.tops_up_to is None:
+        raise TableRefused("SHORT_STACK", f"Add {missing:,} chips to be dealt in.", min=missing)
 
 
 def prefer(

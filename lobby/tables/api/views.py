@@ -41,7 +41,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.forms import table_spec
 from lobby.tables.lobby_list import matching
 from lobby.tables.models import Table
-from lobby.tables.plans import plan_like
+from lobby.tables.plans import completed, plan_like
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_delayed, table_as_shown
@@ -119,7 +119,8 @@ class Tables(ReadableView):
 
 
 def _plan(body: wire.PlanBody, host: User) -> TablePlan:
-    return structs.replace(body, name=body.name.strip() or free_name(host))
+    plan = completed(given(body))
+    return structs.replace(plan, name=plan.name.strip() or free_name(host))
 
 
 class Options(OpenView):

@@ -41,6 +41,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
+from lobby.tables.seating import chips_missing
 from lobby.tables.turn_clock import bank_ms, clock_ms
 from lobby.tables.wire import ChatView, Clock, HandNow, Rest, SeatRequestView, TableState, You
 
@@ -302,6 +303,14 @@ def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | Non
     return seat.tops_up_to if seat is not None else None
 
 
+def short_by(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int:
+    """The chips that a user must add to be dealt in; 0 if they have enough, or no seat."""
+    seat = snapshot.seat_of(user_id)
+    if seat is None or snapshot.table.sit_and_go:
+        return 0
+    return chips_missing(snapshot.table, seat)
+
+
 class SeatRequests(TypedDict):
     """The requests for seats in `You`."""
 
@@ -327,6 +336,7 @@ def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
         wallet=wallet_balance(user.pk),
         tops_up_to=top_up_wish(snapshot, user.pk),
         rests=breaks_of(snapshot, {user.pk}).get(user.pk),
+        short_by=short_by(snapshot, user.pk),
         **seat_requests(snapshot, user.pk),
     )
 

@@ -31,7 +31,7 @@ from lobby.tables.models import (
 from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
 from lobby.tables.queries.seat_requests import requests_at
-from lobby.tables.seating import players_needed, ready_seats, starters
+from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
 from lobby.tables.wire import (
     FORMATS,
     HouseRule,
@@ -252,7 +252,7 @@ def _ready(snapshot: TableSnapshot) -> int:
     """The number of seats that are ready for the next hand, or entered in the sit and go."""
     if snapshot.table.sit_and_go:
         return sum(seat.status == Seat.Status.READY for seat in snapshot.seats)
-    return len(ready_seats(snapshot.table, list(snapshot.seats)))
+    return len(ready_seats(snapshot.table, snapshot.seats))
 
 
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
@@ -389,12 +389,25 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
     if table.sit_and_go and (sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING):
         entered = len(snapshot.players)
         return f"{entered} of {table.max_seats} players have joined"
-    if missing == 1:
-        return "Waiting for one more player"
-    if missing > 1:
-        return f"Waiting for {missing} more players"
+    if missing > 0:
+        return _waiting_for_players(snapshot, missing)
     if _restart(snapshot).needed:
         return "Waiting for a winner to start the next game"
     if not (table.autostart or table.running):
         return "Waiting for a player to start the game"
     return None
+
+
+def _waiting_for_players(snapshot: TableSnapshot, missing: int) -> str:
+    """The players that a hand lacks: new ones, or those of the taken seats if none is free."""
+    table = snapshot.table
+    if table.max_seats - len(snapshot.seats) >= missing:
+        return (
+            f"Waiting for {missing} more players" if missing > 1 else "Waiting for one more player"
+        )
+    ready = {seat.pk for seat in ready_seats(table, snapshot.seats)}
+    away = [seat for seat in snapshot.seats if seat.pk not in ready]
+    if len(away) > 1:
+        return f"Waiting for {missing} of {len(away)} players to come back"
+    is_short = bool(chips_missing(table, away[0])) and not snapshot.hides_stacks
+    return f"Waiting for {away[0].user.name} to {'add chips' if is_short else 'come back'}"

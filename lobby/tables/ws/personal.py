@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any
 
 from accounts.ledger import wallets_of
-from lobby.tables.queries.table_state import breaks_of, seat_requests, top_up_wish
+from lobby.tables.queries.table_state import breaks_of, seat_requests, short_by, top_up_wish
 from lobby.tables.queries.table_view import TableSnapshot
 from lobby.tables.wire import Rest, You
 from lobby.tables.ws.connection import Connection
@@ -30,6 +30,7 @@ async def you_of(
             wallet=wallets.get(user_id, 0),
             tops_up_to=top_up_wish(snapshot, user_id),
             rests=rests.get(user_id),
+            short_by=short_by(snapshot, user_id),
             **seat_requests(snapshot, user_id),
         )
         for user_id, connection in people.items()

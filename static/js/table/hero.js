@@ -24,6 +24,7 @@ export function Hero({ state, actions }) {
     won && "won",
     !inHand?.cards?.length && "no-cards",
   ];
+  const out = status === "sitting_out" || (!playing(state) && state.you.short_by > 0);
   const next = !inHand && playing(state) && status !== "sitting_out" && status !== "out";
   return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine}
     aria-label="Your seat">
@@ -41,7 +42,7 @@ export function Hero({ state, actions }) {
       }
     </div>
     <${HeroCards} ...${given} />
-    ${status === "sitting_out" && html`<${SittingOut} ...${given} rests=${state.you.rests} />`}
+    ${out && html`<${SittingOut} you=${state.you} actions=${actions} />`}
     ${
       HeroNote
         ? html`<${HeroNote} ...${given} next=${next} />`

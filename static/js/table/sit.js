@@ -66,7 +66,7 @@ export function TopUp({ state, actions }) {
   const stack = stackOf(state, mySeat(state));
   const room = Math.min(you.wallet, table.max_buy_in - stack);
   // Nobody plays on below the minimum buy-in: the least amount brings the stack back to it.
-  const least = Math.max(1, Math.min(room, table.min_buy_in - stack));
+  const least = Math.max(1, Math.min(room, Math.max(you.short_by, table.min_buy_in - stack)));
   const [amount, setAmount] = useState(Math.max(1, room));
   return html`${
     room < 1

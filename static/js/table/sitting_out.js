@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the note at my own seat while I sit out: why, and how to return. */
-import { html } from "../view.js";
+import { chips } from "../chips.js";
+import { html, useState } from "../view.js";
 import { Button } from "./button.js";
 
 const WHEN = /** @type {const} */ ({
@@ -16,10 +17,27 @@ const BreakNotice = ({ text, until }) =>
     datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} your
     time)</time></p>`;
 
-export function SittingOut({ rests, facts: { stack, person }, actions }) {
+/** Too few chips to be dealt in: the least that helps in one press, or any other amount. */
+function Short({ you, actions }) {
+  const { short_by: missing, wallet } = you;
+  const [problem, setProblem] = useState("");
+  if (wallet < missing)
+    return html`<p class="hero-note" role="status">You need ${chips(missing)} more chips to be dealt
+      in. <a class="button small primary" href="/me/">Get free chips</a></p>`;
+  const add = async () => {
+    const { ok, text } = await actions.command({ type: "top_up", amount: missing });
+    setProblem(ok ? "" : text);
+  };
+  return html`<p class="hero-note" role="status">${problem} <${Button} look="small primary"
+    onClick=${add}>Add ${chips(missing)} chips to be dealt in</${Button}> <${Button}
+    look="small quiet" onClick=${() => actions.open("topup")}>Add more</${Button}></p>`;
+}
+
+/** @param {{you: any, actions: any}} props */
+export function SittingOut({ you, actions }) {
+  const { rests, short_by: missing } = you;
   if (rests && rests.until > Date.now()) return html`<${BreakNotice} ...${rests} />`;
-  const broke = stack <= 0 && !person.for_points;
-  const back = broke ? () => actions.open("topup") : actions.sitIn;
-  return html`<p class="hero-note">${broke ? "No chips left" : "Sitting out"} <${Button}
-    look="small primary" onClick=${back}>${broke ? "Add chips" : "I'm back"}</${Button}></p>`;
+  if (missing > 0) return html`<${Short} you=${you} actions=${actions} />`;
+  return html`<p class="hero-note">Sitting out <${Button} look="small primary"
+    onClick=${actions.sitIn}>I'm back</${Button}></p>`;
 }
