@@ -13,9 +13,17 @@ from core.wire import properties
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from games.rulebook.presets import first_preset, preset_words
+from games.rulebook.presets import preset_words
 from lobby.tables.models import Table
-from lobby.tables.plans import DELAY_S, NAME_LENGTH, PlanErrors, plan_like
+from lobby.tables.plans import (
+    DELAY_S,
+    MAX_TO_MIN_BUY_IN,
+    NAME_LENGTH,
+    USUAL_DELAY_S,
+    PlanErrors,
+    completed,
+    plan_like,
+)
 from lobby.tables.wire import Options, TablePlan
 
 _FIELDS = properties(TablePlan)
@@ -37,6 +45,7 @@ def table_spec() -> Options:
                 "presets": {name: rules.fields() for name, rules in game.presets.items()},
                 "for_points": [name for name, r in game.presets.items() if game.scores(r)],
                 "options": [option.to_json() for option in game.Rules.OPTIONS],
+                "defaults": _defaults_of(game.key),
             }
             for game in registry.all_games()
         ],
@@ -75,6 +84,13 @@ def table_spec() -> Options:
     )
 
 
+def _defaults_of(game: str) -> dict[str, Any]:
+    """The value of each field that a new table of this game gets where its host chooses none."""
+    left_out = ("name", "game", "options")
+    plan: dict[str, Any] = msgspec.to_builtins(first_plan(game))
+    return {name: value for name, value in plan.items() if name not in left_out}
+
+
 def page_spec() -> dict[str, Any]:
     """More data for the form's page: the presets in words, the roles of options, the fields.
 
@@ -101,24 +117,31 @@ def page_spec() -> dict[str, Any]:
         "forms": {game.key: asdict(game.manifest.form) for game in games},
         "fields": fields,
         "switches": _SWITCHES,
+        "usual_delay_s": USUAL_DELAY_S,
+        "max_to_min_buy_in": MAX_TO_MIN_BUY_IN,
     }
 
 
 def first_values(given: dict[str, Any]) -> dict[str, Any]:
     """The form's first values; values from a link override the defaults."""
-    plan = TablePlan(name="")
-    game = registry.find(str(given.get("game"))) or registry.get(plan.game)
+    game = registry.find(str(given.get("game"))) or registry.first()
+    return _values(first_plan(game.key)) | given
+
+
+def first_plan(game: str) -> TablePlan:
+    """The plan that the form for a table of this game begins with."""
+    return completed({"game": game})
+
+
+def _values(plan: TablePlan) -> dict[str, Any]:
     values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
-    values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
-    values["preset"] = first_preset(game)
-    return values | {"seats": min(plan.seats, game.max_seats)} | given
+    return values | {name: "on" for name in _SWITCHES if getattr(plan, name)}
 
 
 def values_of(table: Table) -> dict[str, Any]:
     """The form's values for an existing table."""
     plan = plan_like(table)
-    values: dict[str, Any] = {name: getattr(plan, name) for name in (*_WORDS, *_NUMBERS)}
-    values |= {name: "on" for name in _SWITCHES if getattr(plan, name)}
+    values = _values(plan)
     game = registry.get(table.game)
     fields_of_rules = game.rules_from_json(plan.options).fields()
     for option in game.Rules.OPTIONS:

@@ -29,8 +29,6 @@ const seatsHelp = (min, max) =>
 /** The switches that are drawn together; `autostart` is beside the clock. */
 const SWITCHES = (spec.switches ?? []).filter((name) => name !== "autostart");
 
-const USUAL_DELAY_S = 60;
-
 function startOptions(game, preset) {
   const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
   for (const option of game.options) {
@@ -61,8 +59,6 @@ const mostSeats = (game, rules) =>
 const VALIDATE_AFTER_MS = 250;
 /** Delay before another try when there was no answer. */
 const RETRY_AFTER_MS = 2_000;
-/** The maximum buy-in in minimum buy-ins, unless the user types one. */
-const MAX_TO_MIN_BUY_IN = 10;
 
 /** The server's validation of the form; null without an answer. */
 async function validate() {
@@ -107,7 +103,7 @@ function useValidation(values, options, setValues) {
         const lowest = answer.least_buy_in;
         if (lowest && !typed.current.min_buy_in) fit.min_buy_in = lowest;
         if (lowest && !typed.current.max_buy_in)
-          fit.max_buy_in = MAX_TO_MIN_BUY_IN * Math.max(lowest, Number(fit.min_buy_in));
+          fit.max_buy_in = spec.max_to_min_buy_in * Math.max(lowest, Number(fit.min_buy_in));
         const same = fit.min_buy_in === old.min_buy_in && fit.max_buy_in === old.max_buy_in;
         return same ? old : fit;
       });
@@ -128,7 +124,7 @@ function Form() {
       [name]: value,
       ...(name === "spectators" &&
         value === "delayed" && {
-          spectator_delay_s: Math.max(USUAL_DELAY_S, old.spectator_delay_s ?? 0),
+          spectator_delay_s: Math.max(spec.usual_delay_s, old.spectator_delay_s ?? 0),
         }),
     }));
   };
@@ -146,7 +142,7 @@ function Form() {
       ...old,
       game: key,
       preset: name,
-      seats: Math.min(Number(old.seats) || most, most),
+      seats: Math.min(next === game ? Number(old.seats) || most : next.defaults.seats, most),
       bots: Math.min(Number(old.bots) || 0, most - 1),
     }));
     setOptions({ ...rules, ...(spec.changes && kept) });
@@ -247,7 +243,11 @@ function Form() {
         <${NumberField} name="clock_s" values=${values} set=${set} />
         <${NumberField} name="bank_s" values=${values} set=${set} />
       </div>
-      ${sitAndGo ? "" : html`<${Switch} name="autostart" values=${values} set=${set} />`}
+      ${
+        sitAndGo
+          ? values.autostart && html`<input type="hidden" name="autostart" value="on" />`
+          : html`<${Switch} name="autostart" values=${values} set=${set} />`
+      }
     </fieldset>
     <fieldset class="panel group"><legend>Spectators</legend>
       <div class="rails" role="radiogroup" aria-label="Spectators">

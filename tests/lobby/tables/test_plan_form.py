@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from msgspec import structs
+from rest_framework.test import APIClient
 
 from accounts.people.actions.users import create_guest
 from core.wire import properties
+from games.engines.core import registry
 from lobby.tables.models import Table
-from lobby.tables.plans import check, plan_like
+from lobby.tables.plans import check, completed, plan_like
 from lobby.tables.wire import PlanBody, TablePlan, TableSettings
+from tests.support.cases import for_each
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPTS, TEMPLATES = ROOT / "static/js", ROOT / "templates/lobby"
@@ -80,3 +84,38 @@ def test_a_switch_needs_no_more_than_its_declaration(db: None, client: Client, n
     assert form["values"].get(name, "") == ("" if usual else "on")
     changed = client.patch(f"/api/v1/tables/{opened['slug']}", {name: usual}, **sent).json()  # type: ignore[arg-type]
     assert changed[name] is usual
+
+
+@for_each("game", [game.key for game in registry.all_games()])
+@pytest.mark.django_db
+def test_a_body_that_leaves_fields_out_opens_what_the_form_opens(client: Client, game: str) -> None:
+    host = create_guest()
+    client.force_login(host)
+    values = dict(client.get(f"/tables/new/?game={game}").context["values"])
+    values["name"] = f"Form {game}"
+    opened = client.post("/tables/new/", values)
+    assert opened.status_code == 302, opened.content
+    app = APIClient()
+    app.force_authenticate(host)
+    answer = app.post("/api/v1/tables", {"game": game, "name": f"Body {game}"}, format="json")
+    assert answer.status_code == 201, answer.json()
+    by_form, by_body = (
+        plan_like(Table.objects.get(name=f"{way} {game}")) for way in ("Form", "Body")
+    )
+    assert structs.replace(by_form, name="") == structs.replace(by_body, name="")
+
+
+def test_a_body_gets_a_preset_and_a_buy_in_that_suit_what_it_says() -> None:
+    cash = completed({"game": "holdem"})
+    assert (cash.preset, cash.min_buy_in, cash.max_buy_in) == ("cash", 200, 2_000)
+    tournament = completed({"game": "holdem", "options": {"format": "sit_and_go"}})
+    rules = registry.get("holdem").presets[tournament.preset]
+    assert rules.blind_schedule, "its blinds rise, as those of the form's first sit and go"
+    dear = completed({"options": {"boot": 50}})
+    assert (dear.min_buy_in, dear.max_buy_in) == (1_000, 10_000)
+    assert completed({"options": {"boot": 50}, "min_buy_in": 1_500}).max_buy_in == 15_000
+    delayed = completed({"spectators": "delayed", "name": "Late"})
+    assert "spectator_delay_s" not in check(delayed)[0]
+    assert completed({"game": "holdem", "preset": "four_handed"}).seats == 4
+    for bad in ({"game": "whist"}, {"preset": "none"}, {"options": {"boot": "much"}}):
+        assert check(completed({"name": "Bad", **bad}))[0]
