@@ -94,14 +94,18 @@ lobby_receipt: id user_id command table_id body at
 lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at
 lobby_seat: id table_id number user_id stack for_points pending status missed_blinds posts straddles
-    tops_up_to next_after timeouts bank_ms held_at window_id sat_at seen_at
+    tops_up_to next_after timeouts bank_ms held_at window_id out_since out_after
+    sat_at seen_at
+lobby_quickchoice: id user_id game unit buy_in
+lobby_seatdeparture: id table_id user_id chips reason left_at
 lobby_seatrequest: id table_id user_id state asked_at expires_at
 lobby_sitandgo: id table_id number entry points state hands_before prizes started_at finished_at
 lobby_sitandgoplayer: id sit_and_go_id user_id seat place tied prize out_in
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
     bank_ms pause_ms spectators spectator_delay_s private households newcomers approval phrases_only
-    autostart running bots_wanted bot_level is_house_table state host_id sent_away button last_terms
-    last_result before_last_hand plays_for hands_dealt created_at watched_at lively_at closed_at
+    autostart running bots_wanted bot_level is_house_table sister_of_id state host_id sent_away
+    button last_terms last_result before_last_hand plays_for hands_dealt created_at watched_at
+    lively_at closed_at
 lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until version chat_id frozen
     frozen_at
 """

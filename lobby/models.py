@@ -3,8 +3,10 @@
 from lobby.moderation.models import AuditFinding, CaseNote, Report
 from lobby.tables.models import (
     ChatLine,
+    QuickChoice,
     Receipt,
     Seat,
+    SeatDeparture,
     SeatRequest,
     SitAndGo,
     SitAndGoPlayer,
@@ -16,9 +18,11 @@ __all__ = [
     "AuditFinding",
     "CaseNote",
     "ChatLine",
+    "QuickChoice",
     "Receipt",
     "Report",
     "Seat",
+    "SeatDeparture",
     "SeatRequest",
     "SitAndGo",
     "SitAndGoPlayer",

@@ -58,6 +58,14 @@ declare namespace Messages {
     id: string;
   }
 
+  interface BuyIn {
+    min: number;
+    max: number;
+    usual: number;
+    left_with: number | null;
+    until: number | null;
+  }
+
   interface CardOpening {
     card: number;
     p: number;
@@ -455,6 +463,8 @@ declare namespace Messages {
     tops_up_to: number | null;
     rests: Rest | null;
     short_by: number;
+    buy_in: BuyIn | null;
+    seat_given_back: string | null;
     seat_request: "waiting" | "approved" | "refused" | null;
     seat_requests: SeatRequestView[];
   }

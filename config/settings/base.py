@@ -180,6 +180,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "accounts.people.context_processors.conduct",
                 "accounts.people.context_processors.wallet",
+                "lobby.tables.context_processors.tables",
             ]
         },
     }
@@ -443,6 +444,7 @@ NUDGE_AFTER_S = number("NUDGE_AFTER_S", 10)
 NUDGE_AGAIN_S = number("NUDGE_AGAIN_S", 15)
 
 # How long an absent guest who sits out keeps a seat at a house table; other users have 5 minutes.
+RETURN_STACK_MINUTES = number("RETURN_STACK_MINUTES", 120)
 GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
 
 # The time limit of a run of the online audit that replays hands in its own process; the rest is

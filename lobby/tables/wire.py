@@ -237,6 +237,22 @@ class TableRow(Shape, kw_only=True):
     my_turn: bool = False
 
 
+class MyTable(Shape):
+    """A table where you have a seat; `my_turn`: it waits for your action."""
+
+    slug: str
+    name: str
+    game: str
+    status: Annotated[str, one_of(Seat.Status.values)]
+    my_turn: bool
+
+
+class MyTables(Shape):
+    """The tables where you have a seat, in the order in which you sat down."""
+
+    items: list[MyTable]
+
+
 class Restart(Shape):
     """The players who may start the next game: `by` is `auto`, `winner` or `anyone`.
 
@@ -366,6 +382,51 @@ class Rest(Shape):
     until: Moment
 
 
+class BuyIn(Shape):
+    """The chips that you may bring to this table now; `usual` is a modest amount.
+
+    `left_with`: you left this table, or a sister of it, with so many chips; until `until` you bring
+    them back, as far as you have them. Null otherwise.
+    """
+
+    min: int
+    max: int
+    usual: int
+    left_with: int | None = None
+    until: Moment | None = None
+
+
+class QuickLevel(Shape):
+    """Stakes at which a quick seat is possible: `unit` as in the list of tables, 0 for points.
+
+    `usual` is a modest buy-in: half of the maximum, but at most a tenth of your wallet.
+    """
+
+    unit: int
+    stakes: str
+    min_buy_in: int
+    max_buy_in: int
+    usual: int
+    people: int
+    tables: int
+
+
+class QuickChoiceView(Shape):
+    """Your choice for quick seats at a game; it counts until you choose again."""
+
+    unit: int
+    buy_in: int
+
+
+class QuickOptions(Shape):
+    """The stakes for a quick seat at a game: all, those that suit your wallet, and your choice."""
+
+    game: str
+    levels: list[QuickLevel]
+    recommended: Annotated[int | None, Meta(description="a unit; null: no table is open")]
+    chosen: QuickChoiceView | None
+
+
 class SeatRequestView(Shape):
     """A player who asks the host for a seat, until this time."""
 
@@ -387,6 +448,13 @@ class You(Shape):
     rests: Rest | None
     short_by: Annotated[
         int, Meta(description="chips you must add to be dealt in; 0: you have enough")
+    ]
+    buy_in: Annotated[
+        BuyIn | None,
+        Meta(description="what you may bring; null: you have a seat, or no chips play"),
+    ]
+    seat_given_back: Annotated[
+        str | None, Meta(description="a sentence if the table gave your seat back lately")
     ]
     seat_request: Annotated[
         Annotated[str, one_of(SeatRequest.State.values)] | None,

@@ -79,6 +79,21 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class BuyIn:
+    """The chips that you may bring to this table now; `usual` is a modest amount.
+
+    `left_with`: you left this table, or a sister of it, with so many chips; until `until` you bring
+    them back, as far as you have them. Null otherwise.
+    """
+
+    min: int
+    max: int
+    usual: int
+    left_with: int | None
+    until: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class ChatView:
     """A chat line as viewers read it."""
 
@@ -656,6 +671,10 @@ class You:
     rests: Rest | None
     short_by: int
     """chips you must add to be dealt in; 0: you have enough"""
+    buy_in: BuyIn | None
+    """what you may bring; null: you have a seat, or no chips play"""
+    seat_given_back: str | None
+    """a sentence if the table gave your seat back lately"""
     seat_request: str | None
     """the reader's request to the host for a seat"""
     seat_requests: list[SeatRequestView]

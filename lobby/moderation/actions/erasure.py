@@ -32,6 +32,7 @@ from lobby.moderation.models import CaseNote, Report
 from lobby.tables.actions import evict
 from lobby.tables.models import (
     ChatLine,
+    QuickChoice,
     Seat,
     SitAndGo,
     SitAndGoPlayer,
@@ -94,6 +95,7 @@ def _erase_words(user: User) -> None:
     ChatLine.objects.filter(user=user).update(text=GONE, said="")
     Design.objects.filter(owner=user).delete()
     HandNote.objects.filter(user=user).delete()
+    QuickChoice.objects.filter(user=user).delete()
     Report.objects.filter(by=user).exclude(text="").update(text=GONE)
     mine = str(user.pk)
     for report in Report.objects.filter(lines__contains=[{"user": mine}]):

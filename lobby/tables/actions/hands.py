@@ -27,6 +27,7 @@ from lobby.tables.actions.transaction import (
 )
 from lobby.tables.models import (
     Seat,
+    SeatDeparture,
     SitAndGo,
     Table,
 )
@@ -139,14 +140,18 @@ def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
     return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY
 
 
-def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
+def free_seats(
+    seats: Sequence[Seat], *, cause: str, reason: SeatDeparture.Reason = SeatDeparture.Reason.LEFT
+) -> None:
     """Return the seats' chips to the wallets and delete the seats. Never call it during a hand.
 
     `cause` is unique for each departure; with the seat's id it forms the ledger entry's id. A seat
     at a sit and go has no chips: before the start its entry is refunded. Points are worth nothing.
+    `reason` says why people lose their seats.
     """
     if any(seat.user.kind != User.Kind.BOT for seat in seats):
         note_departure(seats[0].table_id)
+        _note_chips(seats, reason)
     if seats and seats[0].table.sit_and_go:
         sit_and_go = sit_and_gos.current(seats[0].table)
         for seat in seats:
@@ -170,6 +175,23 @@ def free_seats(seats: Sequence[Seat], *, cause: str) -> None:
                 uid=f"leave:{cause}:{seat.pk}",
             )
         seat.delete()
+
+
+def _note_chips(seats: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
+    """Record what people take away from a table and why; see `queries.buy_ins`."""
+    for seat in seats:
+        if seat.user.kind == User.Kind.BOT:
+            continue
+        plays_for_chips = seat.table.plays_for == Table.PlaysFor.CHIPS
+        SeatDeparture.objects.update_or_create(
+            table_id=seat.table_id,
+            user_id=seat.user_id,
+            defaults={
+                "chips": seat.stack + seat.pending if plays_for_chips else 0,
+                "reason": reason,
+                "left_at": Now(),
+            },
+        )
 
 
 def note_departure(table_id: uuid.UUID) -> None:

@@ -4,6 +4,7 @@ Chips move between a wallet and the table's escrow only here and in `lobby.table
 (`free_seats`). Each movement has a unique id, so a repeated command moves nothing.
 """
 
+import datetime
 import uuid
 from collections.abc import Iterable
 
@@ -39,7 +40,9 @@ from lobby.tables.models import (
     Table,
 )
 from lobby.tables.queries import play_limits
+from lobby.tables.queries.buy_ins import buy_in_of, departures
 from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
+from lobby.tables.wire import BuyIn
 
 
 def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Table]:
@@ -66,17 +69,25 @@ def _in_hand(tx: TableTransaction, locked: LockedTable, seat: Seat) -> bool:
 
 
 def sit(
-    *, table_id: uuid.UUID, user: User, number: int, buy_in: int | None, key: uuid.UUID
+    *,
+    table_id: uuid.UUID,
+    user: User,
+    number: int,
+    buy_in: int | None,
+    key: uuid.UUID,
+    from_bot: bool = False,
 ) -> Seat | None:
     """Take a seat with chips from the wallet; the player is dealt in from the next hand on.
 
-    `number` is 0..max_seats-1. `buy_in` is within the table's limits, None for the minimum; at a
-    sit and go it is the entry. A repeated `key` changes nothing; it returns None if the seat has
-    been given up.
+    `number` is 0..max_seats-1. `buy_in` is within the limits of `queries.buy_ins`, None for the
+    least; at a sit and go it is the entry. `from_bot`: between hands a bot gives its seat up. A
+    repeated `key` changes nothing; it returns None if the
+    seat has been given up.
 
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
-    `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`,
-    `NEEDS_APPROVAL`, those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `LEFT_WITH_MORE`, `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`,
+    `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`, `NEEDS_APPROVAL`, those of `permissions.check_may_sit`) or
+    the ledger's `INSUFFICIENT_CHIPS`.
     """
     with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
@@ -86,8 +97,9 @@ def sit(
         table, seats = tx.rows(locked).table, tx.rows(locked).seats
         if any(seat.user_id == user.pk for seat in seats):
             raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
-        if buy_in is None:
-            buy_in = table.min_buy_in
+        wallet = ledger.balance(ledger.wallet(user))
+        may = buy_in_of(table, user.pk, departures(table, [user.pk]), wallet)
+        buy_in = may.min if buy_in is None else buy_in
         permissions.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
         if locked.head.frozen:
             raise refusal.frozen()
@@ -97,9 +109,9 @@ def sit(
         permissions.check_newcomer(user, table)
         permissions.check_household(user, table, seats)
         seat_requests.check_approved(user, table, tx.now)
-        _check_free(table, seats, number)
-        _check_buy_in(table, buy_in)
+        _check_buy_in(may, buy_in)
         table_limits.check_seats(user)
+        _check_free(table, seats, number, from_bot=from_bot and not locked.head.live)
         if table.sit_and_go:
             sit_and_go = sit_and_gos.open_sit_and_go(table)
             sit_and_gos.enter(sit_and_go, user, number, key=key)
@@ -122,6 +134,7 @@ def sit(
             bank_ms=table.bank_ms,
             seen_at=tx.now,
         )
+        departures(table, [user.pk]).delete()  # they have brought back what they took
         if user.kind != User.Kind.BOT:
             Table.objects.filter(pk=table_id).update(lively_at=tx.now)
         tx.forget(locked)
@@ -130,18 +143,31 @@ def sit(
     return seat
 
 
-def _check_free(table: Table, seats: Iterable[Seat], number: int) -> None:
+def _check_free(
+    table: Table, seats: Iterable[Seat], number: int, *, from_bot: bool = False
+) -> None:
+    """Check that a seat exists and is free; with `from_bot` a bot leaves it."""
     if not 0 <= number < table.max_seats:
         raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
-    if any(seat.number == number for seat in seats):
+    taken = next((seat for seat in seats if seat.number == number), None)
+    if taken is not None and from_bot and taken.user.kind == User.Kind.BOT:
+        free_seats([taken], cause=str(uuid.uuid4()))
+    elif taken is not None:
         raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
 
 
-def _check_buy_in(table: Table, buy_in: int) -> None:
-    least, most = table.min_buy_in, table.max_buy_in
-    if not least <= buy_in <= most:
-        text = f"Bring between {least:,} and {most:,} chips."
-        raise TableRefused("BUY_IN_RANGE", text, min=least, max=most)
+def _check_buy_in(may: BuyIn, buy_in: int) -> None:
+    """Raises `Refused` LEFT_WITH_MORE or BUY_IN_RANGE."""
+    if may.until is not None and buy_in < may.min:
+        until = datetime.datetime.fromtimestamp(may.until / 1_000, datetime.UTC)
+        text = (
+            f"You left this table with {may.left_with:,} chips. If you come back before "
+            f"{until:%H:%M} UTC, bring at least {may.min:,}."
+        )
+        raise TableRefused("LEFT_WITH_MORE", text, min=may.min, max=may.max, until=may.until)
+    if not may.min <= buy_in <= may.max:
+        text = f"Bring between {may.min:,} and {may.max:,} chips."
+        raise TableRefused("BUY_IN_RANGE", text, min=may.min, max=may.max)
 
 
 def _hurry(tx: TableTransaction, locked: LockedTable) -> None:

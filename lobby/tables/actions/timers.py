@@ -21,6 +21,7 @@ from games.hands.queries.live import LiveHand
 from lobby.tables.actions import bot_turns, bots, cuts, sit_and_gos, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.hands import deal_next, finish, free_seats, next_hand
+from lobby.tables.actions.idle_seats import SAT_OUT_KEPT, idle_seats, note_sitting_out
 from lobby.tables.actions.table_rows import TableRows, write_seats
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -32,6 +33,7 @@ from lobby.tables.actions.transaction import (
 from lobby.tables.actions.turn_timeouts import is_out_of_time
 from lobby.tables.models import (
     Seat,
+    SeatDeparture,
     SitAndGo,
     Table,
     TableHead,
@@ -48,14 +50,15 @@ WATCHED = datetime.timedelta(seconds=45)
 SEAT_HELD = datetime.timedelta(minutes=5)
 """The seat of an absent player who sits out is kept this long (guests: `_held_for`)."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
-"""A deserted table closes after this; house tables stay open."""
+"""A deserted table closes after this; house tables stay open, their sisters do not."""
 MOST_CLOSED = 200
 """How many empty tables one run of the periodic task wakes."""
 
 _WAKE_EMPTY = """
 UPDATE lobby_tablehead SET next_timer_at = clock_timestamp() WHERE table_id IN (
     SELECT p.table_id FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id
-    WHERE p.next_timer_at IS NULL AND NOT p.live AND NOT p.frozen AND NOT t.is_house_table
+    WHERE p.next_timer_at IS NULL AND NOT p.live AND NOT p.frozen
+        AND (NOT t.is_house_table OR t.sister_of_id IS NOT NULL)
         AND greatest(t.lively_at, t.watched_at) < clock_timestamp() - make_interval(secs => %s)
         AND NOT EXISTS (SELECT FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
             WHERE s.table_id = t.id AND u.kind <> 'bot')
@@ -196,6 +199,7 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
     """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
     if not _is_calm(tx.rows(locked)):
         tx.flush()  # its hand may have ended in this transaction
+    note_sitting_out(tx.rows(locked).table, tx.rows(locked).people, tx.now)
     changed = _free_absent(tx, locked)
     if tx.rows(locked).table.state == Table.State.OPEN:
         changed |= bots.fill(tx, locked)
@@ -239,7 +243,9 @@ def _next_look(tx: TableTransaction, table: Table, people: list[Seat]) -> dateti
     presence would wake it.
     """
     if people:
-        first_gone = min(seat.seen_at + _held_for(seat, table) for seat in people)
+        ends = [seat.seen_at + _held_for(seat, table) for seat in people]
+        ends += [seat.out_since + SAT_OUT_KEPT for seat in people if seat.out_since is not None]
+        first_gone = min(ends)
         return max(first_gone, tx.now + QUIET)
     return tx.now + SEAT_HELD if _is_watched(tx, table) else None
 
@@ -261,7 +267,7 @@ def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
 def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: list[Seat]) -> bool:
     """Where nothing is dealt, free the seats of long absent players, even ready ones."""
     gone = [seat for seat in people if seat.seen_at < tx.now - _held_for(seat, table)]
-    free_seats(gone, cause=str(uuid.uuid4()))
+    free_seats(gone, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
     if gone:
         tx.forget(locked)
         locked.head.next_timer_at = tx.now  # bots may fill the seats or leave
@@ -319,7 +325,7 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
     rows = tx.rows(locked)
     table = rows.table
     if table.sit_and_go:
-        gone = _free_absent_of_sit_and_go(tx, table)
+        gone = _free_absent_of_sit_and_go(tx, rows)
     else:
         leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
         away = [
@@ -328,19 +334,26 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
             if seat.status == Seat.Status.SITTING_OUT
             and seat.seen_at < tx.now - _held_for(seat, table)
         ]
-        free_seats([*away, *leaving], cause=str(uuid.uuid4()))
-        gone = bool(away or leaving)
+        idle = idle_seats(table, rows.seats, rows.people, tx.now)
+        idle = [seat for seat in idle if seat not in away]
+        free_seats(leaving, cause=str(uuid.uuid4()))
+        free_seats(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
+        free_seats(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
+        gone = bool(away or leaving or idle)
     if gone:
         tx.forget(locked)
     return gone
 
 
-def _free_absent_of_sit_and_go(tx: TableTransaction, table: Table) -> bool:
+def _free_absent_of_sit_and_go(tx: TableTransaction, rows: TableRows) -> bool:
     """Before the start and after the end, free absent people's seats; at the end also bots'.
+
+    Seats of eliminated players who only look on are freed too, once the next game waits.
 
     In a running sit and go a long absent player counts as gone, so that the others need not wait;
     if nobody else is left, the game ends.
     """
+    table = rows.table
     people = Seat.objects.filter(table=table).exclude(user__kind="bot")
     absent = people.filter(seen_at__lt=tx.now - SEAT_HELD)
     sit_and_go = sit_and_gos.current(table)
@@ -352,7 +365,13 @@ def _free_absent_of_sit_and_go(tx: TableTransaction, table: Table) -> bool:
     if sit_and_go is None:
         gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
     free_seats(gone, cause=str(uuid.uuid4()))
-    return bool(gone)
+    idle = []
+    if sit_and_go is not None:
+        known = {seat.pk for seat in gone}
+        idle = idle_seats(table, rows.seats, rows.people, tx.now)
+        idle = [seat for seat in idle if seat.pk not in known]
+    free_seats(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
+    return bool(gone or idle)
 
 
 def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
@@ -362,7 +381,8 @@ def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
     if people:
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)
-    return not table.is_house_table and tx.now - lively > EMPTY_CLOSES
+    stays_open = table.is_house_table and table.sister_of_id is None
+    return not stays_open and tx.now - lively > EMPTY_CLOSES
 
 
 def schedule_empty_tables() -> int:

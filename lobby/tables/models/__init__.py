@@ -2,8 +2,10 @@
 
 from lobby.tables.models.chat import ChatLine
 from lobby.tables.models.head import TableHead
+from lobby.tables.models.quick_choice import QuickChoice
 from lobby.tables.models.receipt import Receipt
 from lobby.tables.models.seat import Seat
+from lobby.tables.models.seat_departure import SeatDeparture
 from lobby.tables.models.seat_request import SeatRequest
 from lobby.tables.models.sit_and_go import (
     SitAndGo,
@@ -13,8 +15,10 @@ from lobby.tables.models.table import Table
 
 __all__ = [
     "ChatLine",
+    "QuickChoice",
     "Receipt",
     "Seat",
+    "SeatDeparture",
     "SeatRequest",
     "SitAndGo",
     "SitAndGoPlayer",

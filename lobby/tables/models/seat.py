@@ -57,6 +57,12 @@ class Seat(models.Model):
     window_id = models.UUIDField(
         null=True, help_text="the window of the table page that plays the seat; null: any"
     )
+    out_since = models.DateTimeField(
+        null=True, help_text="since when the player sits out, as far as it counts"
+    )
+    out_after = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="the number of the last hand before they sat out"
+    )
     sat_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(
         auto_now_add=True, help_text="when the user last had the page open"

@@ -88,6 +88,13 @@ class Table(models.Model):
     is_house_table = models.BooleanField(
         default=False, help_text="opened by the platform; stays open when empty"
     )
+    sister_of = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="sisters",
+        help_text="the house table beside which the house opened this one; it closes when empty",
+    )
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"

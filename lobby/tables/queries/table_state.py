@@ -6,13 +6,13 @@ engines' views.
 
 import datetime
 import uuid
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypedDict
 
 from django.utils import timezone
 
-from accounts.ledger import wallet_balance
+from accounts.ledger import wallet_balance, wallets_of
 from accounts.people.models import User
 from accounts.people.queries.social import blocked_by
 from core.clock import to_unix_ms
@@ -28,6 +28,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.queries.buy_ins import buy_in_of, departures_by_user, seat_given_back
 from lobby.tables.queries.delayed import DelayedReading, read_delayed, table_as_shown
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.room import read_room
@@ -43,7 +44,16 @@ from lobby.tables.queries.table_view import (
 )
 from lobby.tables.seating import chips_missing
 from lobby.tables.turn_clock import bank_ms, clock_ms
-from lobby.tables.wire import ChatView, Clock, HandNow, Rest, SeatRequestView, TableState, You
+from lobby.tables.wire import (
+    BuyIn,
+    ChatView,
+    Clock,
+    HandNow,
+    Rest,
+    SeatRequestView,
+    TableState,
+    You,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +321,35 @@ def short_by(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int:
     return chips_missing(snapshot.table, seat)
 
 
+class OutsideView(TypedDict):
+    """The part of `You` for a user without a seat."""
+
+    buy_in: BuyIn | None
+    seat_given_back: str | None
+
+
+def outside_views(
+    snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
+) -> dict[uuid.UUID, OutsideView]:
+    """What each user may bring to take a seat, and whether they lost one; nothing if seated."""
+    table = snapshot.table
+    outside = [user_id for user_id in user_ids if snapshot.seat_of(user_id) is None]
+    left = departures_by_user(table, outside) if outside else {}
+    wallets = wallets_of(outside) if outside else {}
+    plays_for_chips = table.plays_for == Table.PlaysFor.CHIPS
+    views = {
+        user_id: OutsideView(
+            buy_in=buy_in_of(table, user_id, left.get(user_id, []), wallets.get(user_id, 0))
+            if plays_for_chips
+            else None,
+            seat_given_back=seat_given_back(table, left.get(user_id, [])),
+        )
+        for user_id in outside
+    }
+    seated = OutsideView(buy_in=None, seat_given_back=None)
+    return {user_id: views.get(user_id, seated) for user_id in user_ids}
+
+
 class SeatRequests(TypedDict):
     """The requests for seats in `You`."""
 
@@ -337,6 +376,7 @@ def _you(user: User, viewer: ChatViewer, snapshot: TableSnapshot) -> You:
         tops_up_to=top_up_wish(snapshot, user.pk),
         rests=breaks_of(snapshot, {user.pk}).get(user.pk),
         short_by=short_by(snapshot, user.pk),
+        **outside_views(snapshot, [user.pk])[user.pk],
         **seat_requests(snapshot, user.pk),
     )
 

@@ -5,7 +5,14 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any
 
 from accounts.ledger import wallets_of
-from lobby.tables.queries.table_state import breaks_of, seat_requests, short_by, top_up_wish
+from lobby.tables.queries.table_state import (
+    OutsideView,
+    breaks_of,
+    outside_views,
+    seat_requests,
+    short_by,
+    top_up_wish,
+)
 from lobby.tables.queries.table_view import TableSnapshot
 from lobby.tables.wire import Rest, You
 from lobby.tables.ws.connection import Connection
@@ -20,7 +27,7 @@ async def you_of(
     people = {c.user_id: c for c in connections if c.user_id is not None}
     if not people:
         return {}
-    wallets, rests = await in_thread(_read, snapshot, people.keys())
+    wallets, rests, outside = await in_thread(_read, snapshot, people.keys())
     return {
         user_id: You(
             id=str(user_id),
@@ -31,6 +38,7 @@ async def you_of(
             tops_up_to=top_up_wish(snapshot, user_id),
             rests=rests.get(user_id),
             short_by=short_by(snapshot, user_id),
+            **outside[user_id],
             **seat_requests(snapshot, user_id),
         )
         for user_id, connection in people.items()
@@ -39,6 +47,7 @@ async def you_of(
 
 def _read(
     snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
-) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest]]:
-    """The wallets of some people, and why some of them sit out."""
-    return wallets_of(user_ids), breaks_of(snapshot, user_ids)
+) -> tuple[dict[uuid.UUID, int], dict[uuid.UUID, Rest], dict[uuid.UUID, OutsideView]]:
+    """The wallets of some people, why some sit out, and what the others may bring."""
+    outside = outside_views(snapshot, user_ids)
+    return wallets_of(user_ids), breaks_of(snapshot, user_ids), outside

@@ -46,7 +46,8 @@ export function Bar({ state, actions, SealButton }) {
         ? chips(least)
         : `${chips(least)}–${chips(most)}`;
   const seated = state.you?.seat != null;
-  const noted = table.state !== "open" || state.missed || DARK.test(light);
+  const noted =
+    table.state !== "open" || state.missed || state.you?.seat_given_back || DARK.test(light);
   const rules = table.house_rules.length;
   return html`<header class="table-bar">
     <a class="icon-button" href="/" title="Go to lobby">

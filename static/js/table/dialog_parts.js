@@ -47,7 +47,8 @@ export const Switch = ({ on, label, what }) =>
 /** An amount between two bounds: slider, figure, three common choices. */
 export function AmountField({ label, min, max, value, setValue }) {
   const keep = (wish) => Math.min(max, Math.max(min, Math.trunc(Number(wish) || min)));
-  const choices = { Min: min, Half: Math.floor((min + max) / 2), Max: max };
+  const half = Math.floor(max / 2);
+  const choices = { Min: min, ...(half > min && { Half: half }), Max: max };
   return html`<div class="amount-field">
     <label><span>${label}</span><input type="text" inputmode="numeric" value=${value}
     onChange=${(e) => setValue(keep(e.target.value.replace(/\D/g, "")))} /></label>

@@ -9,6 +9,11 @@ export function Notices({ state }) {
     html`<p class="connection"
   role="status">This table is paused. The clock is stopped.</p>`
   }
+  ${
+    state.you?.seat_given_back &&
+    html`<p class="connection" role="status">${state.you.seat_given_back} Take a free seat to play
+    on.</p>`
+  }
   ${state.missed && html`<p class="connection missed" role="status">${state.missed}</p>`}
   ${
     table.state === "paused" &&

@@ -32,14 +32,22 @@ const SitForPoints = ({ state, actions, seat }) =>
     <${Send} actions=${actions} look="big"
     body=${{ type: "sit", seat, buy_in: state.table.min_buy_in }}>Sit down</${Send}>`;
 
-function BuyIn({ state: { table, you }, actions, seat }) {
-  const { min_buy_in: least } = table;
-  const most = Math.min(table.max_buy_in, you.wallet);
-  const usual = Math.floor((least + table.max_buy_in) / 2);
-  const [amount, setAmount] = useState(Math.max(least, Math.min(most, usual)));
+const Until = ({ at }) => {
+  const clock = new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  return html`<span class="faint">Until ${clock}, so that winnings stay within reach.</span>`;
+};
+
+function BuyIn({ state: { you }, actions, seat }) {
+  const { min: least, max, usual, left_with: left } = you.buy_in;
+  const most = Math.min(max, you.wallet);
+  const [amount, setAmount] = useState(usual);
   if (most < least)
     return html`<${TooPoor} you=${you}>this table needs at least ${chips(least)}</${TooPoor}>`;
-  return html`<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
+  return html`${
+    left &&
+    html`<p>You left this table with <b class="num">${chips(left)}</b> chips, so you come back with
+      at least ${chips(least)}. <${Until} at=${you.buy_in.until} /></p>`
+  }<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
     </b> chips. When you leave, what you have left returns to your wallet.</p>
     <${AmountField} label="Buy-in" min=${least} max=${most} value=${amount}
     setValue=${setAmount} />

@@ -38,7 +38,7 @@ def dev(db):
 
 
 def take(room, user, number=4):
-    return sit(table_id=room.table.pk, user=user, number=number, buy_in=500, key=uuid.uuid4())
+    return sit(table_id=room.table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
 
 
 def ask(room, user):
