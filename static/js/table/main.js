@@ -161,6 +161,10 @@ function App() {
       if (show) store.set({ unread: 0 });
     },
   };
+  useEffect(() => {
+    const asking = import("./departing.js").then((m) => m.askBeforeLeaving(state, actions));
+    return () => asking.then((stop) => stop());
+  }, []);
   useLayoutEffect(() => {
     const onKey = async (event) => {
       press ??= (await import("./keys.js")).press;

@@ -43,7 +43,8 @@ export function Menu({ state, actions, extras }) {
   </ul>`;
 }
 
-function leavingText(state, leaving) {
+/** What leaving costs or gives back now. @param {any} state @param {string} leaving */
+export function leavingText(state, leaving) {
   const seat = mySeat(state);
   const { sit_and_go: sitAndGo } = state.table;
   const inHand = playing(state) && handSeat(state, seat)?.status === "in";

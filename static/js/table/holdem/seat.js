@@ -60,7 +60,8 @@ const Note = later(() => import("./notes.js").then((m) => m.Note));
 /** Why I am not in the hand. */
 export function HeroNote(props) {
   const { person } = props.facts;
-  if (person?.status === "out" || person?.missed_blinds) return html`<${Note} ...${props} />`;
+  const owes = person?.missed_blinds && !props.state.table.waiting;
+  if (person?.status === "out" || owes) return html`<${Note} ...${props} />`;
   return props.next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`;
 }
 
@@ -76,6 +77,7 @@ export function status({ person, inHand }, state) {
   if (person.place) return ordinal(person.place);
   if (person.status === "out") return "Out";
   if (inHand || person.status === "sitting_out" || !person.missed_blinds) return null;
+  if (state.table?.waiting) return null; // no hand is dealt in which blinds would count
   return person.posts ? "Posting" : "Waiting for BB";
 }
 
