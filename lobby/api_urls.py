@@ -9,6 +9,7 @@ urlpatterns = [
     path("tables", views.Tables.as_view()),
     path("tables/options", views.Options.as_view()),
     path("tables/check", views.Check.as_view()),
+    path("tables/mine", views.Mine.as_view()),
     path("tables/quick", views.Quick.as_view()),
     path("tables/join", views.Join.as_view()),
     path("invites/<slug:code>", views.Invite.as_view()),

@@ -54,10 +54,23 @@ class NamedBody(Body):
     example: ClassVar[dict[str, Any]] = {"name": "Ravi"}
 
 
-class QuickBody(Body):
+class QuickQuery(Body):
     """The game of a quick seat."""
 
     game: Key
+
+
+class QuickBody(Body):
+    """The game of a quick seat, and the stakes and buy-in that you want from now on.
+
+    Without them your last choice counts, or else stakes that suit your wallet.
+    """
+
+    game: Key
+    unit: Annotated[
+        Chips | None, Meta(description="one of the units of `GET tables/quick`; 0: points")
+    ] = None
+    buy_in: Chips | None = None
     key: RequestKey | None = None
 
     example: ClassVar[dict[str, Any]] = {"game": registry.first().key}

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -21,6 +22,7 @@ from accounts.ledger import (
 from accounts.people import household
 from accounts.people.log_in import signed_in, wants_json
 from accounts.people.models import User
+from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
 from games.engines.core import registry
 from games.hands.page_files import module_url
@@ -34,6 +36,8 @@ from lobby.tables.actions.hosting import (
     resume_table,
     send_player_away,
 )
+from lobby.tables.actions.permissions import is_newcomer
+from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import (
     PlanErrors,
     check_plan,
@@ -42,6 +46,7 @@ from lobby.tables.actions.tables import (
     free_name,
     open_table,
     quick_seat,
+    vacant_seats,
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import first_values, page_spec, plan_of, values_of
@@ -49,7 +54,9 @@ from lobby.tables.lobby_list import LONGEST_SEARCH, look_of
 from lobby.tables.lobby_page import games_of_lobby, lobby_context
 from lobby.tables.models import Table
 from lobby.tables.plans import NAME_LENGTH
+from lobby.tables.queries import quick_stakes
 from lobby.tables.queries.access import find_invited, find_table, may_open
+from lobby.tables.queries.buy_ins import buy_in_of
 from lobby.tables.queries.table_list import tables_for
 from lobby.tables.report_kinds import ReportKind
 from lobby.tables.ws import hub
@@ -90,9 +97,23 @@ def open_new(request: HttpRequest) -> HttpResponse:
     host = signed_in(request)
 
     def act(values: dict[str, Any]) -> str:
-        return open_table(plan=plan_of(values), host=host).slug
+        opened = open_table(plan=plan_of(values), host=host)
+        if values.get("sit"):
+            _sit_down(request, opened, host)
+        return opened.slug
 
     return _table_form(request, first_values(_posted(request.GET)), act)
+
+
+def _sit_down(request: HttpRequest, opened: Table, host: User) -> None:
+    """Give the host of a new table a seat with a modest buy-in; a refusal leaves the table open."""
+    household.note(request, host)
+    may = buy_in_of(opened, host.pk, [], wallet_balance(host.pk))
+    number = vacant_seats(opened)[0]
+    try:
+        sit(table_id=opened.pk, user=host, number=number, buy_in=may.usual, key=uuid.uuid4())
+    except (TableRefused, LedgerRefused) as no:
+        _tell_refusal(request, no)
 
 
 @login_required
@@ -175,20 +196,43 @@ def join(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
 
 
-@require_POST
+def _tell_refusal(request: HttpRequest, no: RequestRefused) -> None:
+    """Show a refusal on the next page, with links to the tables that it names."""
+    tables = [
+        (reverse("lobby:table", args=[one["slug"]]), one["name"])
+        for one in no.limits.get("tables", ())
+    ]
+    links = format_html_join(" ", '<a href="{}">{}</a>', tables)
+    messages.error(request, format_html("{} {}", no.text, links) if tables else no.text)
+
+
 @login_required
+@require_http_methods(["GET", "POST"])
 @never_cache
 def quick(request: HttpRequest, game: str) -> HttpResponse:
-    """Seat the user at the best table of a game and redirect there."""
-    if registry.find(game) is None:
+    """Seat the user at the best table of a game and redirect there.
+
+    A GET offers stakes and buy-ins. A POST without a choice asks for one if there are several and
+    the user has not chosen before; the choice is remembered.
+    """
+    found, user = registry.find(game), signed_in(request)
+    if found is None:
         raise Http404("There is no such game.")
-    user = _user(request)
-    assert user is not None
+    offer = quick_stakes.offer_to(user, game, is_new=is_newcomer(user))
+    if request.method == "GET":
+        chosen = offer.chosen.unit if offer.chosen else offer.recommended
+        context = {"game": found, "offer": offer, "unit": chosen, "parts": quick_stakes.PARTS}
+        return render(request, "lobby/quick.html", context)
+    level = quick_stakes.level_of(offer, request.POST.get("unit", ""))
+    asks = level is None and offer.chosen is None and len(offer.levels) > 1
+    if asks and not quick_stakes.is_seated(user, game):
+        return redirect("lobby:quick_seat", game=game)
     household.note(request, user)
+    choice = quick_stakes.choice_of(level, request.POST.get("part", "")) if level else {}
     try:
-        seated_at = quick_seat(game=game, user=user, key=uuid.uuid4())
+        seated_at = quick_seat(game=game, user=user, key=uuid.uuid4(), **choice)
     except (TableRefused, LedgerRefused) as no:
-        messages.error(request, no.text)
+        _tell_refusal(request, no)
         return redirect("lobby:home")
     return redirect("lobby:table", slug=seated_at.slug)
 

@@ -279,8 +279,12 @@ function Form() {
     ${Object.entries(kept).map(
       ([kind, value]) => html`<input type="hidden" name=${`option_${kind}`} value=${value} />`,
     )}
-    <div class="form-end"><button class="button primary big">
-    ${spec.changes ? "Save the changes" : "Open the table"}</button>
+    <div class="form-end">${
+      spec.changes
+        ? html`<button class="button primary big">Save the changes</button>`
+        : html`<button class="button primary big" name="sit" value="on">Open and sit down</button>
+          <button class="button big">Open without a seat</button>`
+    }
     <a class="button quiet big" href=${back}>Back</a></div>`;
 }
 

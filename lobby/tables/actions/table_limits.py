@@ -12,6 +12,7 @@ from accounts.people.models import User
 from core.sql import run
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatRequest, Table
+from lobby.tables.queries.my_tables import my_tables
 
 _HELD = "SELECT count(*) FROM lobby_seat WHERE user_id = %s AND status <> %s"
 _LOCK = "SELECT id FROM accounts_user WHERE id = %s FOR NO KEY UPDATE"
@@ -28,10 +29,13 @@ def check_seats(user: User) -> None:
     most = settings.MAX_SEATS_PER_USER
     _, ((held,),) = run((_LOCK, [user.pk]), (_HELD, [user.pk, Seat.Status.OUT]))
     if held >= most:
+        seated = [table for table in my_tables(user.pk) if table.status != Seat.Status.OUT]
+        names = ", ".join(table.name for table in seated)
         raise TableRefused(
             "TOO_MANY_SEATS",
-            f"You can sit at {most} tables at a time; leave one of them first.",
+            f"You can sit at {most} tables at a time; leave one of them first: {names}.",
             max=most,
+            tables=[{"slug": table.slug, "name": table.name} for table in seated],
         )
 
 

@@ -1,8 +1,11 @@
 """Opening tables and finding a seat."""
 
 import uuid
+from collections.abc import Sequence
+from contextlib import suppress
 
 from django.db import IntegrityError, transaction
+from msgspec import structs
 
 from accounts import ledger
 from accounts.people.models import User
@@ -18,12 +21,16 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.plans import (
+    NAME_LENGTH,
     PlanErrors,
     check_plan,
     clean_table_name,
     columns_of,
     name_in_use,
+    plan_like,
 )
+from lobby.tables.queries import quick_stakes
+from lobby.tables.queries.quick_stakes import QuickOffer
 from lobby.tables.wire import TablePlan
 
 __all__ = [
@@ -48,20 +55,31 @@ _TRY_ANOTHER = {
     "SENT_AWAY",
 }
 """Refusals that concern one table only, so that the next one is tried."""
+MOST_SISTERS = 100
+"""The highest number after a house table's name."""
 
 
-def open_table(*, plan: TablePlan, host: User | None, is_house_table: bool = False) -> Table:
+def open_table(
+    *,
+    plan: TablePlan,
+    host: User | None,
+    is_house_table: bool = False,
+    sister_of: Table | None = None,
+) -> Table:
     """Open a table and seat its bots; the host takes a seat with a second command.
 
     Raises `PlanErrors` with every invalid field, including a name in use, and `Refused`
-    TOO_MANY_TABLES. A house table (`is_house_table`) counts towards nobody's limit.
+    TOO_MANY_TABLES. A house table (`is_house_table`) counts towards nobody's limit; one that is the
+    sister of another closes when it is empty.
     """
     columns = columns_of(plan)
     try:
         with transaction.atomic():
             if host is not None and not is_house_table:
                 table_limits.check_tables(host)
-            table = Table.objects.create(**columns, is_house_table=is_house_table, host=host)
+            table = Table.objects.create(
+                **columns, is_house_table=is_house_table, host=host, sister_of=sister_of
+            )
             TableHead.objects.create(table=table)
             cuts.publish_first(table, registry.get(table.game).deck_size)
             ledger.open_escrow(table.pk)
@@ -110,101 +128,109 @@ def find_open(name: str) -> Table | None:
     )
 
 
-def quick_seat(*, game: str, user: User, key: uuid.UUID) -> Table:
-    """Seat a user at the best public table of a game, or at a new one with three bots.
+def quick_seat(
+    *, game: str, user: User, key: uuid.UUID, unit: int | None = None, buy_in: int | None = None
+) -> Table:
+    """Seat a user at the best public table of a game for them.
 
-    Tables are ranked by these criteria in turn: for newcomers (others are refused there); more
-    people; for guests and newcomers, no hard bots; not in spectator mode `open`; lower minimum
-    buy-in; more bots. The wallet must cover the buy-in. A user who already has a seat in this game
-    is sent back to it. A repeated `key` returns the table found the first time. Raises `Refused`
-    (TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
+    `unit` and `buy_in` are the stakes (0: points) and the chips that the user wants. They are
+    remembered for this game; without them those of the last time count, or else stakes that suit
+    the wallet and a modest buy-in (`queries.quick_stakes`). A user who already has a seat in this
+    game, at these stakes, is sent back to it.
+
+    At a full table a bot gives way between two hands. If all tables are full, the house opens a
+    sister of the best one, or a table of the user's own with three bots where the house has none. A
+    repeated `key` returns the table found the first time. Raises `Refused` (NO_SUCH_STAKES,
+    TOO_MANY_SEATS, TOO_MANY_TABLES and those of `sit`).
     """
     first = idempotency.find(user, "sit", key)
     if first is not None:
         if first.table.game != game:
             raise refusal.key_reused()
         return first.table
-    seated = (
+    seated = _seated_at(game, user)
+    if seated is not None and unit in (None, quick_stakes.unit_of(seated)):
+        return seated
+    offer = quick_stakes.offer_to(user, game, is_new=permissions.is_newcomer(user))
+    if unit is not None:
+        if unit not in {level.unit for level in offer.levels}:
+            raise TableRefused("NO_SUCH_STAKES", "No table of this game has these stakes now.")
+        offer = quick_stakes.remember(offer, user, unit, buy_in)
+    elif buy_in is not None and offer.recommended is not None:
+        offer = quick_stakes.remember(offer, user, offer.recommended, buy_in)
+    ranked = quick_stakes.ranked(offer)
+    for table in ranked:
+        if _sit_at(table, user, key, offer):
+            return table
+    with transaction.atomic():
+        table_limits.check_seats(user)  # otherwise the new table would be left without its host
+    table = _sister_of_best(ranked) or open_table(
+        plan=_private_company(game, user, offer.wallet), host=user
+    )
+    if not _sit_at(table, user, key, offer):
+        raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
+    return table
+
+
+def _seated_at(game: str, user: User) -> Table | None:
+    seat = (
         Seat.objects.filter(user=user, table__game=game)
         .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table")
         .first()
     )
-    if seated is not None:
-        return seated.table
-    wallet = ledger.balance(ledger.wallet(user))
-    for table in _candidates(game, wallet, learns=user.is_guest or permissions.is_newcomer(user)):
-        for number in vacant_seats(table):
-            try:
-                sit(
-                    table_id=table.pk,
-                    user=user,
-                    number=number,
-                    buy_in=_comfortable(table, wallet),
-                    key=key,
+    return seat.table if seat is not None else None
+
+
+def _sit_at(table: Table, user: User, key: uuid.UUID, offer: QuickOffer) -> bool:
+    """Sit down at a table if it has a seat, or a bot that gives way; False to try the next one."""
+    buy_in = quick_stakes.buy_in_at(table, user, offer)
+    free = vacant_seats(table)
+    bots_at = [seat.number for seat in table.seats.all() if seat.user.kind == User.Kind.BOT]
+    for number in free or bots_at:
+        try:
+            sit(
+                table_id=table.pk,
+                user=user,
+                number=number,
+                buy_in=buy_in,
+                key=key,
+                from_bot=not free,
+            )
+        except TableRefused as no:
+            if no.code == "SEAT_TAKEN":
+                continue
+            if no.code in _TRY_ANOTHER:
+                return False
+            raise
+        return True
+    return False
+
+
+def _sister_of_best(ranked: Sequence[Table]) -> Table | None:
+    """A new table like the best house table, "Riverside 2" beside "Riverside"; None without one."""
+    best = next((table for table in ranked if table.is_house_table), None)
+    if best is None:
+        return None
+    first = best.sister_of or best
+    for number in range(2, MOST_SISTERS):
+        name = f"{first.name[: NAME_LENGTH[1] - 4]} {number}"
+        if find_open(name) is None:
+            with suppress(PlanErrors):  # another process was quicker
+                return open_table(
+                    plan=structs.replace(plan_like(first), name=name),
+                    host=None,
+                    is_house_table=True,
+                    sister_of=first,
                 )
-            except TableRefused as no:
-                if no.code == "SEAT_TAKEN":
-                    continue
-                if no.code in _TRY_ANOTHER:
-                    break
-                raise
-            return table
-    with transaction.atomic():
-        table_limits.check_seats(user)  # otherwise the new table would be left without its host
-    table = open_table(plan=_private_company(game, user, wallet), host=user)
-    sit(
-        table_id=table.pk,
-        user=user,
-        number=vacant_seats(table)[0],
-        buy_in=_comfortable(table, wallet),
-        key=key,
-    )
-    return table
-
-
-def _candidates(game: str, wallet: int, *, learns: bool) -> list[Table]:
-    tables = list(
-        Table.objects.filter(
-            game=game,
-            private=False,
-            approval=False,
-            state=Table.State.OPEN,
-            min_buy_in__lte=wallet,
-        )
-        .exclude(plays_for=Table.PlaysFor.SIT_AND_GO)
-        .prefetch_related("seats__user")
-    )
-    free = [table for table in tables if len(table.seats.all()) < table.max_seats]
-
-    def company(table: Table) -> tuple[bool, int, bool, bool, int, int]:
-        sitters = [seat.user for seat in table.seats.all()]
-        people = sum(not user.is_bot for user in sitters)
-        too_hard = learns and any(user.bot_level == "hard" for user in sitters)
-        shown = table.spectators == Table.Spectators.OPEN
-        return (
-            not table.newcomers,
-            -people,
-            too_hard,
-            shown,
-            table.min_buy_in,
-            -len(sitters),
-        )
-
-    return sorted((table for table in free if table.seats.all()), key=company)
+    return None
 
 
 def vacant_seats(table: Table) -> list[int]:
     """The numbers of the seats that nobody has, lowest first."""
     taken = {seat.number for seat in table.seats.all()}
     return [number for number in range(table.max_seats) if number not in taken]
-
-
-def _comfortable(table: Table, wallet: int) -> int:
-    """The buy-in of a quick seat: midway in the range, or a quarter of a small wallet."""
-    middle = (table.min_buy_in + table.max_buy_in) // 2
-    return max(table.min_buy_in, min(middle, wallet // 4))
 
 
 def _private_company(key: str, user: User, wallet: int) -> TablePlan:

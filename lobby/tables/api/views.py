@@ -28,6 +28,7 @@ from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
 from lobby.tables.actions import chat
 from lobby.tables.actions.hosting import change_table
+from lobby.tables.actions.permissions import is_newcomer
 from lobby.tables.actions.tables import (
     TablePlan,
     check_plan,
@@ -42,9 +43,11 @@ from lobby.tables.forms import table_spec
 from lobby.tables.lobby_list import matching
 from lobby.tables.models import Table
 from lobby.tables.plans import completed, plan_like
+from lobby.tables.queries import quick_stakes
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
 from lobby.tables.queries.delayed import read_delayed, table_as_shown
+from lobby.tables.queries.my_tables import my_tables
 from lobby.tables.queries.spectators import shown_spectators
 from lobby.tables.queries.table_list import tables_for
 from lobby.tables.queries.table_state import (
@@ -144,17 +147,49 @@ class Check(View):
         return Response(check_plan(plan))
 
 
+class Mine(View):
+    """Your own tables."""
+
+    scope = "read"
+
+    @extend_schema(responses=wire.MyTables)
+    def get(self, request: Request) -> Response:
+        """The tables where you have a seat, and whether it is your turn there."""
+        return Response(wire.MyTables(items=my_tables(user_of(request).pk)))
+
+
+def _known_game(key: str) -> str:
+    if registry.find(key) is None:
+        raise TableRefused("UNKNOWN_GAME", "There is no such game.")
+    return key
+
+
 class Quick(View):
     """Quick seat."""
 
+    @extend_schema(parameters=fields_of(bodies.QuickQuery), responses=wire.QuickOptions)
+    def get(self, request: Request) -> Response:
+        """The stakes among which you can choose, those that suit your wallet, and your choice."""
+        game = _known_game(self.query(bodies.QuickQuery).game)
+        user = user_of(request)
+        offer = quick_stakes.offer_to(user, game, is_new=is_newcomer(user))
+        return Response(offer.to_wire())
+
     @extend_schema(request=bodies.QuickBody, responses=wire.TableView)
     def post(self, request: Request) -> Response:
-        """Take a seat at the best table of a game, or at a new one with bots."""
+        """Take a seat at the best table of a game, or at a new one with bots.
+
+        The stakes and the buy-in are remembered for the next time.
+        """
         body = self.body(bodies.QuickBody)
-        if body.game not in {game.key for game in registry.all_games()}:
-            raise TableRefused("UNKNOWN_GAME", "There is no such game.")
         user = user_of(request)
-        table = quick_seat(game=body.game, user=user, key=body.key or uuid.uuid4())
+        table = quick_seat(
+            game=_known_game(body.game),
+            user=user,
+            key=body.key or uuid.uuid4(),
+            unit=body.unit,
+            buy_in=body.buy_in,
+        )
         return described(table.pk, user)
 
 

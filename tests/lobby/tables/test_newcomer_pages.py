@@ -138,7 +138,11 @@ def test_a_quick_seat_has_a_modest_stack_and_prefers_hidden_cards(db):
             ("Open Cards", {"spectators": Table.Spectators.OPEN}),
             (
                 "Chips",
-                {"options": {"score_mode": "chips"}, "min_buy_in": 1_000, "max_buy_in": 5_000},
+                {
+                    "options": {"score_mode": "chips", "base_score": 1, "multiplier_cap": 32},
+                    "min_buy_in": 200,
+                    "max_buy_in": 1_000,
+                },
             ),
         )
     ]
@@ -146,7 +150,7 @@ def test_a_quick_seat_has_a_modest_stack_and_prefers_hidden_cards(db):
         run_timer(table.pk)
     user = create_guest()
     assert quick_seat(game="dou_dizhu", user=user, key=uuid.uuid4()) == tables[1]
-    assert Seat.objects.get(user=user).stack == 2_500
+    assert Seat.objects.get(user=user).stack == 500
 
 
 def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, company):

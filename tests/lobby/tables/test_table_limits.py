@@ -51,7 +51,9 @@ def test_a_user_sits_at_four_tables_and_no_more():
         take_seat(table, user)
     with pytest.raises(TableRefused) as no:
         take_seat(rooms[4], user)
-    assert (no.value.code, no.value.limits) == ("TOO_MANY_SEATS", {"max": 4})
+    named = [{"slug": table.slug, "name": table.name} for table in rooms[:4]]
+    assert (no.value.code, no.value.limits) == ("TOO_MANY_SEATS", {"max": 4, "tables": named})
+    assert all(table.name in no.value.text for table in rooms[:4])
     assert "4 tables" in no.value.text
     assert Seat.objects.filter(user=user).count() == 4
     leave(table_id=rooms[0].pk, user=user)
