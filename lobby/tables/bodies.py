@@ -55,9 +55,9 @@ class NamedBody(Body):
 
 
 class QuickQuery(Body):
-    """The game of a quick seat."""
+    """The game of a quick seat; the first one of the lobby if it is omitted."""
 
-    game: Key
+    game: Key = registry.first().key
 
 
 class QuickBody(Body):

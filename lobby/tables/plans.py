@@ -64,14 +64,14 @@ def completed(given: Mapping[str, Any]) -> TablePlan:
         preset = game.presets[given.get("preset", first["preset"])]
         rules = game.rules_from_json({**preset.to_json(), **plan.options})
     except (KeyError, RulesError):  # `check` says what is wrong
-        return structs.replace(plan, **(first | given))
+        return structs.replace(plan, **{**first, **given})
     most = game.max_players(rules)
     first["seats"] = max(game.min_players(rules), min(plan.seats, most))
     least = least_buy_in(game, rules)
     if least is not None:
         lowest = given.get("min_buy_in", least)
         first |= {"min_buy_in": least, "max_buy_in": MAX_TO_MIN_BUY_IN * max(least, lowest)}
-    return structs.replace(plan, **(first | given))
+    return structs.replace(plan, **{**first, **given})
 
 
 def _first_preset(game: Any, options: Mapping[str, Any]) -> str:

@@ -106,6 +106,8 @@ MATRIX: dict[str, Row] = {
     "get tables": row(),
     "post tables": personal({"name": "Another"}),
     "get tables/options": row(),
+    "get tables/mine": personal(),
+    "get tables/quick": personal(),
     "post tables/check": personal({"name": "Another"}),
     "post tables/quick": personal({"game": "teen_patti"}),
     "post tables/join": personal({"name": "Family"}, other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),

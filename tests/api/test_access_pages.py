@@ -199,6 +199,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET tables/new/": PERSONAL,
     "POST tables/new/": PERSONAL,
     "POST tables/join/": PUBLIC,
+    "GET play/<slug:game>/": PERSONAL,
     "POST play/<slug:game>/": PERSONAL,
     "GET poker/": PUBLIC,
     "POST poker/": PUBLIC,

@@ -98,7 +98,7 @@ def sit(
         if any(seat.user_id == user.pk for seat in seats):
             raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
         wallet = ledger.balance(ledger.wallet(user))
-        may = buy_in_of(table, user.pk, departures(table, [user.pk]), wallet)
+        may = buy_in_of(table, user.pk, list(departures(table, [user.pk])), wallet)
         buy_in = may.min if buy_in is None else buy_in
         permissions.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
         if locked.head.frozen:

@@ -24,7 +24,7 @@ from core.http.view import (
 )
 from core.wire import given
 from games.engines.core import registry
-from lobby.tables import bodies, wire
+from lobby.tables import bodies, own_wire, wire
 from lobby.tables import errors as refusal
 from lobby.tables.actions import chat
 from lobby.tables.actions.hosting import change_table
@@ -152,10 +152,10 @@ class Mine(View):
 
     scope = "read"
 
-    @extend_schema(responses=wire.MyTables)
+    @extend_schema(responses=own_wire.SeatedTables)
     def get(self, request: Request) -> Response:
         """The tables where you have a seat, and whether it is your turn there."""
-        return Response(wire.MyTables(items=my_tables(user_of(request).pk)))
+        return Response(own_wire.SeatedTables(items=my_tables(user_of(request).pk)))
 
 
 def _known_game(key: str) -> str:
@@ -167,7 +167,7 @@ def _known_game(key: str) -> str:
 class Quick(View):
     """Quick seat."""
 
-    @extend_schema(parameters=fields_of(bodies.QuickQuery), responses=wire.QuickOptions)
+    @extend_schema(parameters=fields_of(bodies.QuickQuery), responses=own_wire.QuickOptions)
     def get(self, request: Request) -> Response:
         """The stakes among which you can choose, those that suit your wallet, and your choice."""
         game = _known_game(self.query(bodies.QuickQuery).game)

@@ -3,7 +3,7 @@
 import uuid
 
 from core.sql import run
-from lobby.tables.wire import MyTable
+from lobby.tables.own_wire import SeatedTable
 
 _MINE = """
 SELECT t.slug, t.name, t.game, s.status, h.live AND h.turn_seat = s.number AND NOT h.frozen
@@ -12,10 +12,10 @@ WHERE s.user_id = %s AND t.state <> 'closed' ORDER BY s.sat_at, s.id
 """
 
 
-def my_tables(user_id: uuid.UUID) -> list[MyTable]:
+def my_tables(user_id: uuid.UUID) -> list[SeatedTable]:
     """The tables where a user has a seat, in the order in which they sat down; one query."""
     (rows,) = run((_MINE, [user_id]))
     return [
-        MyTable(slug=slug, name=name, game=game, status=status, my_turn=bool(my_turn))
+        SeatedTable(slug=slug, name=name, game=game, status=status, my_turn=bool(my_turn))
         for slug, name, game, status, my_turn in rows
     ]

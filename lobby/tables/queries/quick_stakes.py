@@ -12,9 +12,9 @@ from accounts.ledger import wallet_balance
 from accounts.people.models import User
 from games.engines.core import registry
 from lobby.tables.models import QuickChoice, Seat, Table
+from lobby.tables.own_wire import QuickChoiceView, QuickLevel, QuickOptions
 from lobby.tables.queries.buy_ins import MODEST_PART, buy_in_of, departures, modest
 from lobby.tables.turn_clock import AWAY
-from lobby.tables.wire import QuickChoiceView, QuickLevel, QuickOptions
 
 PARTS = {
     "usual": "A modest amount, at most a tenth of your chips",
@@ -151,7 +151,7 @@ def ranked(offer: QuickOffer) -> list[Table]:
 
 def buy_in_at(table: Table, user: User, offer: QuickOffer) -> int:
     """The chips that a quick seat brings: as chosen for these stakes, or a modest amount."""
-    may = buy_in_of(table, user.pk, departures(table, [user.pk]), offer.wallet)
+    may = buy_in_of(table, user.pk, list(departures(table, [user.pk])), offer.wallet)
     if offer.chosen is None or offer.chosen.unit != unit_of(table):
         return may.usual
     return max(may.min, min(offer.chosen.buy_in, may.max, offer.wallet))

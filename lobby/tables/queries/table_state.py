@@ -331,7 +331,7 @@ class OutsideView(TypedDict):
 def outside_views(
     snapshot: TableSnapshot, user_ids: Collection[uuid.UUID]
 ) -> dict[uuid.UUID, OutsideView]:
-    """What each user may bring to take a seat, and whether they lost one; nothing if seated."""
+    """The buy-in of each user without a seat, and a note if they lost one; nothing if seated."""
     table = snapshot.table
     outside = [user_id for user_id in user_ids if snapshot.seat_of(user_id) is None]
     left = departures_by_user(table, outside) if outside else {}

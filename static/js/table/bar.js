@@ -10,6 +10,7 @@ import { count } from "./words.js";
 
 /** Loaded at once: without a connection it would be too late. */
 const notices = import("./notices.js");
+const TurnElsewhere = later(() => import("./other_tables.js").then((m) => m.TurnElsewhere));
 const Notices = later(() => notices.then((m) => m.Notices));
 /** What needs more words than the light has. */
 const DARK = /lost|restoring|closed/;
@@ -57,6 +58,7 @@ export function Bar({ state, actions, SealButton }) {
       <p class="num">${table.stakes}<span class="more"> · ${range}</span>
       ${hand && html` · Hand ${hand.number}`}</p>
     </div>
+    ${state.you && html`<${TurnElsewhere} slug=${state.boot.slug} />`}
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
     <${Icon} name="book" />
     ${rules ? count(rules, "house rule") : "House rules"}</button>

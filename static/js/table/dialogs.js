@@ -3,7 +3,6 @@
 import { SealDetails } from "../fair/seal.js";
 import { html, useEffect, useRef } from "../view.js";
 import { Bots } from "./bots.js";
-import { Depart } from "./departing.js";
 import { Hosting } from "./host.js";
 import { HouseRules } from "./house_rules.js";
 import { Icon } from "./icons.js";
@@ -29,7 +28,6 @@ const DIALOGS = {
   settings: ["Settings", Settings],
   hosting: ["My table", Hosting],
   leave: ["Leave?", Leave],
-  depart: ["Leave?", Depart],
   spectators: ["Spectators", Spectators],
   menu: ["Table", Menu],
   fair: ["Fair dealing", SealDetails],

@@ -162,8 +162,7 @@ function App() {
     },
   };
   useEffect(() => {
-    const asking = import("./departing.js").then((m) => m.askBeforeLeaving(state, actions));
-    return () => asking.then((stop) => stop());
+    import("./departing.js").then((m) => m.askBeforeLeaving(state, actions));
   }, []);
   useLayoutEffect(() => {
     const onKey = async (event) => {

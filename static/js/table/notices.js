@@ -11,8 +11,7 @@ export function Notices({ state }) {
   }
   ${
     state.you?.seat_given_back &&
-    html`<p class="connection" role="status">${state.you.seat_given_back} Take a free seat to play
-    on.</p>`
+    html`<p class="connection" role="status">${state.you.seat_given_back}</p>`
   }
   ${state.missed && html`<p class="connection missed" role="status">${state.missed}</p>`}
   ${

@@ -32,21 +32,16 @@ const SitForPoints = ({ state, actions, seat }) =>
     <${Send} actions=${actions} look="big"
     body=${{ type: "sit", seat, buy_in: state.table.min_buy_in }}>Sit down</${Send}>`;
 
-const Until = ({ at }) => {
-  const clock = new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
-  return html`<span class="faint">Until ${clock}, so that winnings stay within reach.</span>`;
-};
-
 function BuyIn({ state: { you }, actions, seat }) {
-  const { min: least, max, usual, left_with: left } = you.buy_in;
+  const { min: least, max, usual, left_with: left, until } = you.buy_in;
   const most = Math.min(max, you.wallet);
   const [amount, setAmount] = useState(usual);
   if (most < least)
     return html`<${TooPoor} you=${you}>this table needs at least ${chips(least)}</${TooPoor}>`;
   return html`${
     left &&
-    html`<p>You left this table with <b class="num">${chips(left)}</b> chips, so you come back with
-      at least ${chips(least)}. <${Until} at=${you.buy_in.until} /></p>`
+    html`<p>You left with <b class="num">${chips(left)}</b> chips, so until
+    ${" "}${new Date(until).toLocaleTimeString()} you come back with at least ${chips(least)}.</p>`
   }<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
     </b> chips. When you leave, what you have left returns to your wallet.</p>
     <${AmountField} label="Buy-in" min=${least} max=${most} value=${amount}

@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the note at my own seat while I sit out: why, and how to return. */
 import { chips } from "../chips.js";
-import { html, useState } from "../view.js";
+import { html } from "../view.js";
 import { Button } from "./button.js";
 
 const WHEN = /** @type {const} */ ({
@@ -17,20 +17,15 @@ const BreakNotice = ({ text, until }) =>
     datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} your
     time)</time></p>`;
 
-/** Too few chips to be dealt in: the least that helps in one press, or any other amount. */
+/** Too few chips to be dealt in: the least that helps, in one press. */
 function Short({ you, actions }) {
   const { short_by: missing, wallet } = you;
-  const [problem, setProblem] = useState("");
   if (wallet < missing)
     return html`<p class="hero-note" role="status">You need ${chips(missing)} more chips to be dealt
       in. <a class="button small primary" href="/me/">Get free chips</a></p>`;
-  const add = async () => {
-    const { ok, text } = await actions.command({ type: "top_up", amount: missing });
-    setProblem(ok ? "" : text);
-  };
-  return html`<p class="hero-note" role="status">${problem} <${Button} look="small primary"
-    onClick=${add}>Add ${chips(missing)} chips to be dealt in</${Button}> <${Button}
-    look="small quiet" onClick=${() => actions.open("topup")}>Add more</${Button}></p>`;
+  const add = () => actions.tell({ type: "top_up", amount: missing });
+  return html`<p class="hero-note"><${Button} look="small primary" onClick=${add}>Add
+    ${" "}${chips(missing)} chips to be dealt in</${Button}></p>`;
 }
 
 /** @param {{you: any, actions: any}} props */

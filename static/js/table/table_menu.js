@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the menu of the table, and the dialog that asks before I leave. */
 import { chips } from "../chips.js";
-import { html } from "../view.js";
+import { html, useEffect, useState } from "../view.js";
 import { session } from "./attention.js";
 import { Button } from "./button.js";
 import { Problem, Switch, useSend } from "./dialog_parts.js";
@@ -39,12 +39,12 @@ export function Menu({ state, actions, extras }) {
     ${boot.table_hands_url && link(boot.table_hands_url, "Hands at this table")}
     ${you && boot.report_url && opens("report", "Report a player")}
     ${me && opens("leave", "Leave the table")}
+    ${you && !table.sit_and_go && link(`/play/${table.game}/`, "Other stakes")}
     ${link("/", "Go to lobby")}
   </ul>`;
 }
 
-/** What leaving costs or gives back now. @param {any} state @param {string} leaving */
-export function leavingText(state, leaving) {
+function leavingText(state, leaving) {
   const seat = mySeat(state);
   const { sit_and_go: sitAndGo } = state.table;
   const inHand = playing(state) && handSeat(state, seat)?.status === "in";
@@ -58,14 +58,25 @@ export function leavingText(state, leaving) {
   return `Your ${chips(stackOf(state, seat))} chips return to your wallet.`;
 }
 
-/** @param {{state: any, actions: any, extras: any}} props */
+/**
+ * Asked from the menu, or by a link (`state.target`) that leads away from my seat.
+ * @param {{state: any, actions: any, extras: any}} props
+ */
 export function Leave({ state, actions, extras }) {
-  const { error, busy, send } = useSend(actions);
+  const [target] = useState(state.target);
+  const go = () => location.assign(target);
+  const { error, busy, send } = useSend(target ? { ...actions, close: go } : actions);
+  useEffect(() => {
+    state.target = null;
+  }, []);
   const leave = () => {
     state.leaving = true;
     send({ type: "leave" });
   };
-  return html`<p>${leavingText(state, extras.leaving)}</p><${Problem} text=${error} />
-    <div class="choices two"><${Button} look="quiet" onClick=${actions.close}>Stay</${Button}>
+  return html`${target && html`<p>Leave the table or keep your seat?</p>`}
+    <p>${leavingText(state, extras.leaving)}</p>
+    <${Problem} text=${error} />
+    <div class="choices two"><${Button} look="quiet" onClick=${target ? go : actions.close}>
+    ${target ? "Keep my seat" : "Stay"}</${Button}>
     <${Button} look="danger" disabled=${busy} onClick=${leave}>Leave the table</${Button}></div>`;
 }

@@ -156,7 +156,7 @@ async def test_a_window_that_does_not_play_may_read_ask_and_cut(company, live):
         assert await old.answer("cut_commit", **cut) == "WRONG_DECK"
         assert await old.answer("ping") == "pong"
         assert await new.answer("leave") == "ok"
-        assert await old.answer("sit", seat=3, buy_in=500, key=str(NEW)) == "ok"
+        assert await old.answer("sit", seat=3, buy_in=1_000, key=str(NEW)) == "ok"
         await new.told(False)
         assert await new.answer("sit_out") == "PLAYED_ELSEWHERE", "the window that sat down plays"
         assert await old.answer("sit_out") == "ok"
