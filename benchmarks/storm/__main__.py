@@ -77,7 +77,12 @@ def main() -> None:
         folder,
         free_port(),
         demo=False,
-        settings={"WEB_PROCESSES": str(WEB_PROCESSES), **UNLIMITED_ADDRESS, **NO_POOLS},
+        settings={
+            "WEB_PROCESSES": str(WEB_PROCESSES),
+            "RETURN_STACK_MINUTES": "0",  # players come back with any buy-in
+            **UNLIMITED_ADDRESS,
+            **NO_POOLS,
+        },
     )
     os.environ.update(running.environment(), LOG_LEVEL="ERROR")
     os.environ.pop("DATABASE_URL", None)

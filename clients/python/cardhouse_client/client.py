@@ -161,9 +161,12 @@ class Client:
         """Yield open tables. Filters: `game`, `format`, `spectators`, `free=True`, `mine=True`."""
         return self._all(TableRow, "/tables", **filters)
 
-    async def quick_seat(self, game: str) -> TableView:
-        """Reserve a seat at a table of this game, opening a new table if necessary."""
-        found = await self.http.send("POST", "/tables/quick", game=game, key=new_key())
+    async def quick_seat(self, game: str, **choice: int) -> TableView:
+        """Reserve a seat at a table of this game, opening a new table if necessary.
+
+        `choice` has the stakes (`unit`) and the `buy_in` for this and later quick seats.
+        """
+        found = await self.http.send("POST", "/tables/quick", game=game, key=new_key(), **choice)
         return read(TableView, found)
 
     async def open(self, name: str, game: str, **plan: Any) -> TableView:

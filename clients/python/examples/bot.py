@@ -61,7 +61,9 @@ async def sit_down(table: LiveTable) -> None:
         if not table.table.free:
             raise SystemExit("There is no free seat at this table.")
         try:
-            return await table.sit(table.table.free[0], table.table.max_buy_in)
+            may = table.you.buy_in if table.you else None
+            most = may.max if may else table.table.max_buy_in
+            return await table.sit(table.table.free[0], most)
         except Refused as no:
             if no.code != "SEAT_TAKEN":
                 raise
@@ -85,7 +87,10 @@ async def step(table: AtTable) -> None:
 def missing(table: AtTable) -> int:
     """Return the chips to bring so that there are enough for the next hand; 0 for none."""
     me, limits = table.me, table.table
-    if me is None or limits.format != "cash" or own_chips(me) >= limits.min_buy_in / 2:
+    short_by = table.you.short_by if table.you else 0
+    if me is None or limits.format != "cash":
+        return 0
+    if not short_by and own_chips(me) >= limits.min_buy_in / 2:
         return 0
     return min(limits.max_buy_in - own_chips(me), table.wallet)
 

@@ -61,9 +61,17 @@ def plans():
                     yield plan
 
 
+def house_plans():
+    for game in registry.all_games():
+        for values in game.manifest.house_tables:
+            plan = TablePlan(game=game.key, **values)
+            if game.sit_and_go(check(plan)[1]) is None:
+                yield plan
+
+
 def test_a_bot_with_any_stack_is_dealt_into_the_next_hand():
     tried = 0
-    for plan in plans():
+    for plan in (*plans(), *house_plans()):
         errors, rules = check(plan)
         assert not errors, (plan, errors)
         game, table = registry.get(plan.game), Table(**columns_of(plan))
