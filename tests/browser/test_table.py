@@ -281,8 +281,13 @@ async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters
     for amount, refused in (("700", 0), ("620", 1), ("700", 0)):
         await rosa.page.locator("#min_buy_in").fill(amount)
         await expect(rosa.page.locator("#min_buy_in-error")).to_have_count(refused)
-    await rosa.page.get_by_role("button", name="Open the table").click()
+    await rosa.page.get_by_role("button", name="Open and sit down").click()
     await rosa.page.wait_for_url("**/t/**")
+    await expect(rosa.page.locator(".hero")).to_be_visible()
+    await rosa.page.get_by_title("Go to lobby").click()
+    await expect(rosa.page.get_by_text("Leave the table or keep your seat?")).to_be_visible()
+    await rosa.page.get_by_role("button", name="Keep my seat").click()
+    await expect(rosa.page.locator("#my-tables a")).to_have_count(1)
 
     stranger = await visitors.arrive("stranger", width=1440, height=900)
     await stranger.page.goto("/")
