@@ -278,6 +278,13 @@ def _value(name: str, value: Any) -> str:
     if isinstance(value, datetime.time):
         return value.isoformat()
     if name == "actions":
-        return "[\n" + "".join(f"  {json.dumps(action)},\n" for action in value) + "]"
-    # JSON writes texts, whole numbers, lists and booleans as TOML does.
-    return json.dumps(value)
+        return "[\n" + "".join(f"  {_json(action)},\n" for action in value) + "]"
+    return _json(value)
+
+
+def _json(value: Any) -> str:
+    """Return a value as JSON, which writes texts, numbers, lists and booleans as TOML does.
+
+    Apart from two things: TOML knows no surrogate pairs, and takes a bare DEL for an error.
+    """
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

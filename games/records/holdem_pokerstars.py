@@ -1,15 +1,18 @@
 """A hold'em record as PokerStars hand history text, the format that most trackers import.
 
-Hands are written as PokerStars writes ring games for play money; amounts are whole chips.
+Hands are written as PokerStars writes ring games; amounts are whole chips without a currency, which
+importers take for play money.
 
     element                               in the text
+    names                                 each as one word; `games.records.player_names` says how
     blinds, antes, straddle, late posts   all; a post of both blinds is one amount, as there
     actions, uncalled bets, pots, rake    all; there is no rake
     cards                                 the reader's own, and those that were shown; with all
                                           cards, every seat's
     boards                                one or two
-    time-out, leaving                     a line of its own before the fold
-    leaving out of turn                   the fold at the moment of leaving
+    time-out, leaving                     a fold
+    leaving out of turn                   the fold at the player's next turn, or as the street ends
+    raise that nobody could call          a call, as PokerStars offers no such raise
     votes to run the board twice, rabbit  not said
     level of a sit and go                 not said; the blinds are those of the hand
     rules, preset, proof of the deal      not said
@@ -27,6 +30,7 @@ from typing import Any
 from games.engines.core.cards import HIDDEN, parse_cards
 from games.engines.holdem import ranking
 from games.records.formats import NotRepresentable
+from games.records.player_names import one_word
 from games.records.record import Written, read
 
 _STREETS = {"flop": "Flop", "turn": "Turn", "river": "River"}
@@ -71,11 +75,23 @@ class _Writer:
 
     def __init__(self, written: Written) -> None:
         self.data = written.data
-        self.names = {seat["seat"]: seat["name"] for seat in self.data["seats"]}
+        self.names = {seat["seat"]: one_word(seat["name"]) for seat in self.data["seats"]}
         self.left = dict(zip(written.seats, written.stacks, strict=True))
         self.at: dict[str, int] = {"button": self.data["button"]}
         self.bet: set[int] = set()
         """The seats that put chips in, apart from an ante."""
+        self.bets: dict[int, int] = {}
+        """What each seat has put in on this street, apart from antes and dead blinds."""
+        self.uncallable = 0
+        """The part of a raise above what any rival could call; it comes back and is not said."""
+        self.acted: set[int] = set()
+        """The seats that owe no action on this street unless somebody raises."""
+        self.out: set[int] = set()
+        """The seats that folded or left."""
+        self.gone: set[int] = set()
+        """The seats that left out of turn and still have to fold."""
+        self.last_seat = -1
+        """The seat after which the next one acts."""
         self.folded: dict[int, str] = {}
         self.shown: dict[int, list[str]] = {}
         self.mucked: list[int] = []
@@ -90,18 +106,16 @@ class _Writer:
         """Return the text of the hand; raises `NotRepresentable`."""
         self.head()
         steps = [self.data["deal"], *self.data["actions"]]
-        forced = [e for e in steps[0]["events"] if e["kind"] in ("ante", "blind")]
-        self.posts(forced)
+        for kind in ("ante", "blind"):  # PokerStars has all antes before the blinds
+            self.posts([e for e in steps[0]["events"] if e["kind"] == kind])
+        self.last_seat = self.before_the_first()
         self.lines.append("*** HOLE CARDS ***")
         for seat in self.data["seats"]:
             own = seat["seat"] == self.data["viewer"]["seat"]
             if (own or self.data["viewer"]["all_cards"]) and HIDDEN not in seat["cards"]:
-                self.lines.append(f"Dealt to {seat['name']} [{' '.join(seat['cards'])}]")
+                name = self.names[seat["seat"]]
+                self.lines.append(f"Dealt to {name} [{' '.join(seat['cards'])}]")
         for step in steps:
-            if step.get("auto") == "timeout":
-                self.lines.append(f"{self.names[step['seat']]} has timed out")
-            if step.get("kind") == "leave":
-                self.lines.append(f"{self.names[step['seat']]} leaves the table")
             for event in step["events"]:
                 self.event(event)
         self.showdown()
@@ -115,12 +129,12 @@ class _Writer:
         hand, terms = self.data["hand"], self.data["terms"]
         start = self.data["deal"]["events"][0]
         number = uuid.UUID(hand["id"]).int & (1 << 62) - 1 if hand["id"] else hand["number"] or 0
-        most = max(self.data["rules"]["max_players"], *(seat + 1 for seat in self.names))
+        button = self.data["button"] + 1
+        most = max(self.data["rules"]["max_players"], button, *(seat + 1 for seat in self.names))
         self.lines += [
             f"PokerStars Hand #{number}:  Hold'em No Limit "
             f"({start['small']}/{start['big']}) - {_moment(hand['started_at'])}",
-            f"Table 'Cardhouse' {most}-max (Play Money) "
-            f"Seat #{self.data['button'] + 1} is the button",
+            f"Table 'Cardhouse' {most}-max Seat #{button} is the button",
         ]
         for seat, stack in self.left.items():
             self.lines.append(f"Seat {seat + 1}: {self.names[seat]} ({stack} in chips)")
@@ -144,20 +158,27 @@ class _Writer:
                 self.at[which] = seat
             if which:
                 self.bet.add(seat)
+            if which and which != "dead":
+                self.bets[seat] = event["amount"]
             self.pay(seat, words, amount)
 
     def event(self, event: dict[str, Any]) -> None:
         """Write an event of the play, or keep it for the showdown."""
         kind, seat = event["kind"], event.get("seat", -1)
-        if kind in ("check", "fold"):
-            self.lines.append(f"{self.names[seat]}: {kind}s")
-            if kind == "fold":
-                self.folded[seat] = self.street
-        elif kind in ("call", "bet", "raise_to"):
-            self.wager(event)
-        elif kind == "returned":
-            self.left[seat] += event["amount"]
-            self.lines.append(f"Uncalled bet ({event['amount']}) returned to {self.names[seat]}")
+        if kind == "fold" and event["reason"] == "left":
+            self.gone.add(seat)
+            self.out.add(seat)
+        elif kind in ("check", "fold", "call", "bet", "raise_to"):
+            self.fold_the_gone(until=seat)
+            self.act(event)
+            self.last_seat = seat
+        elif kind in ("returned", "street", "show", "muck", "win"):
+            self.fold_the_gone()
+        if kind in ("show", "muck"):
+            self.mucked += sorted(self.gone)
+            self.gone.clear()
+        if kind == "returned":
+            self.give_back(event)
         elif kind == "run":
             self.twice = event["boards"] == 2
             self.boards[2] = list(self.boards[1])
@@ -170,20 +191,76 @@ class _Writer:
         elif kind == "win":
             self.wins.append(event)
 
-    def wager(self, event: dict[str, Any]) -> None:
-        """Write a call, bet or raise."""
-        kind, amount = event["kind"], event["amount"]
-        if kind == "call":
-            words = "calls"
-        elif kind == "bet":
-            words = "bets"
-        else:
-            words = f"raises {amount - self.current} to"
-        if kind != "call":
-            self.current = amount
-        self.bet.add(event["seat"])
+    def before_the_first(self) -> int:
+        """Return the seat after which the first player to act before the flop sits."""
+        if self.data["rules"]["preflop_first_actor"] == "small_blind":
+            return self.at["button"]
+        straddle = self.data["terms"].get("straddle")
+        return self.at["big"] if straddle is None else straddle
+
+    def fold_the_gone(self, until: int | None = None) -> None:
+        """Write the folds of players who left, as far as their turn came before this seat's.
+
+        Without a seat the street is over: those fold who owed an action, or all of them as the
+        hand ends without a showdown.
+        """
+        count, over = 1 + max(self.names), len(self.out) == len(self.names) - 1
+
+        def turn(seat: int) -> int:
+            return (seat - self.last_seat - 1) % count
+
+        for seat in sorted(self.gone, key=turn):
+            owes = over or seat not in self.acted
+            if owes if until is None else turn(seat) <= turn(until):
+                self.fold(seat)
+
+    def fold(self, seat: int) -> None:
+        """Write a fold."""
+        self.gone.discard(seat)
+        self.out.add(seat)
+        self.folded[seat] = self.street
+        self.lines.append(f"{self.names[seat]}: folds")
+
+    def act(self, event: dict[str, Any]) -> None:
+        """Write a check, fold, call, bet or raise."""
+        kind, seat = event["kind"], event["seat"]
+        self.acted.add(seat)
+        if kind == "fold":
+            self.fold(seat)
+            return
+        if kind == "check":
+            self.lines.append(f"{self.names[seat]}: checks")
+            return
+        own, amount = self.bets.get(seat, 0), event["amount"]
         all_in = " and is all-in" if event["all_in"] else ""
-        self.lines.append(f"{self.names[event['seat']]}: {words} {amount}{all_in}")
+        if kind == "raise_to" and self.nobody_can_call_more(seat):
+            self.uncallable = amount - self.current
+            amount, all_in = self.current - own, ""
+            words = f"calls {amount}" if amount else "checks"
+        elif kind == "call":
+            words = f"calls {amount}"
+        else:
+            words = f"raises {amount - self.current} to" if kind == "raise_to" else "bets"
+            words, self.current, amount = f"{words} {amount}", amount, amount - own
+            self.acted = {seat}
+        self.bets[seat] = own + amount
+        self.left[seat] -= amount
+        self.bet.add(seat)
+        self.lines.append(f"{self.names[seat]}: {words}{all_in}")
+
+    def nobody_can_call_more(self, seat: int) -> bool:
+        """Return whether every rival of a seat has at most the chips of the highest bet."""
+        rivals = self.names.keys() - self.out - {seat}
+        return all(self.left[one] + self.bets.get(one, 0) <= self.current for one in rivals)
+
+    def give_back(self, event: dict[str, Any]) -> None:
+        """Write the return of an uncalled bet, as far as it was written as a bet."""
+        amount = event["amount"] - self.uncallable
+        self.left[event["seat"]] += amount
+        self.uncallable = 0
+        if amount:
+            name = self.names[event["seat"]]
+            self.lines.append(f"Uncalled bet ({amount}) returned to {name}")
 
     def pay(self, seat: int, words: str, amount: int) -> None:
         """Write a forced bet."""
@@ -200,6 +277,7 @@ class _Writer:
         self.lines.append(f"*** {run}{name} ***{before} [{' '.join(event['cards'])}]")
         board += event["cards"]
         self.street, self.current = f"on the {_STREETS[event['street']]}", 0
+        self.bets, self.acted, self.last_seat = {}, set(), self.at["button"]
 
     def showdown(self) -> None:
         """Write shown hands and the pots, the last side pot first."""
@@ -249,7 +327,7 @@ class _Writer:
                 first = _RUNS[run] if self.twice else ""
                 self.lines.append(f"{first}Board [{' '.join(self.boards[run])}]")
         for seat in self.data["seats"]:
-            number, name = seat["seat"], seat["name"]
+            number = seat["seat"]
             marks = "".join(
                 f" ({words})"
                 for which, words in (
@@ -259,7 +337,8 @@ class _Writer:
                 )
                 if self.at.get(which) == number
             )
-            self.lines.append(f"Seat {number + 1}: {name}{marks} {self.end(number, seat['cards'])}")
+            end = self.end(number, seat["cards"])
+            self.lines.append(f"Seat {number + 1}: {self.names[number]}{marks} {end}")
 
     def end(self, seat: int, cards: list[str]) -> str:
         """Return how the hand ended for a seat."""
@@ -285,10 +364,15 @@ class _Writer:
 
 
 def _moment(started_at: str | None) -> str:
-    """Return a moment in New York's time, which importers expect."""
+    """Return a moment in the player's time, here UTC, and in New York's, as PokerStars does."""
     at = datetime.datetime.fromisoformat(started_at or "2000-01-01T00:00:00+00:00")
-    at = at.astimezone(zoneinfo.ZoneInfo("America/New_York"))
-    return f"{at:%Y/%m/%d} {at.hour}:{at:%M:%S} ET"
+    here = at.astimezone(datetime.UTC)
+    there = at.astimezone(zoneinfo.ZoneInfo("America/New_York"))
+    return f"{_date(here)} UTC [{_date(there)} ET]"
+
+
+def _date(at: datetime.datetime) -> str:
+    return f"{at:%Y/%m/%d} {at.hour}:{at:%M:%S}"
 
 
 def _many(rank: int) -> str:
@@ -297,7 +381,6 @@ def _many(rank: int) -> str:
 
 def _label(cards: list[str]) -> str:
     """Return the name of the best five of seven cards in PokerStars' words."""
-    known = parse_cards(" ".join(cards))
     known = parse_cards(" ".join(cards))
     best = [card >> 2 for card in ranking.best_five(known)]
     kind, high, last = ranking.category(ranking.value(known)), best[0], best[-1]

@@ -1,10 +1,11 @@
 """A record as readable text: the seats, the events in sentences, and the result."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.cards import HIDDEN
+from games.records.player_names import in_sentences
 from games.records.record import read
 
 _WHY = {"timeout": " (timed out)", "away": " (automatic)"}
@@ -15,14 +16,21 @@ def transcript(record: Mapping[str, Any]) -> str:
 
     Raises `InvalidRecord`.
     """
-    game = read(record).game
+    say = read(record).game.say
     names = {seat["seat"]: seat["name"] for seat in record["seats"]}
-    lines = [*_head(record), *_seats(record), ""]
+    unnamed = _lines(record, say, dict.fromkeys(names, ""))
+    return "\n".join(_lines(record, say, in_sentences(names, unnamed))) + "\n"
+
+
+def _lines(
+    record: Mapping[str, Any], say: Callable[..., str], names: Mapping[int, str]
+) -> list[str]:
+    lines = [*_head(record), *_seats(record, names), ""]
     opened = set()
     for step in (record["deal"], *record["actions"]):
         why = _WHY.get(step.get("auto", ""), "")
         for event in step["events"]:
-            text = game.say(event, names)
+            text = say(event, names)
             if event["kind"] == "open":
                 opened.add(event["seat"])
             elif event["kind"] == "show" and event["seat"] in opened:
@@ -30,8 +38,7 @@ def transcript(record: Mapping[str, Any]) -> str:
             if text:
                 lines.append(text + why)
                 why = ""  # it belongs to the action, not to what followed from it
-    lines += ["", *_end(record, names), "", *_foot(record)]
-    return "\n".join(lines) + "\n"
+    return [*lines, "", *_end(record, names), "", *_foot(record)]
 
 
 def _head(record: Mapping[str, Any]) -> list[str]:
@@ -52,7 +59,7 @@ def _head(record: Mapping[str, Any]) -> list[str]:
     return [*lines, ""]
 
 
-def _seats(record: Mapping[str, Any]) -> list[str]:
+def _seats(record: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
     lines = []
     for seat in record["seats"]:
         marks = [
@@ -65,7 +72,7 @@ def _seats(record: Mapping[str, Any]) -> list[str]:
             if is_so
         ]
         marked = f" ({', '.join(marks)})" if marks else ""
-        lines.append(f"Seat {seat['seat'] + 1}: {seat['name']}{marked}, {seat['stack']:,}")
+        lines.append(f"Seat {seat['seat'] + 1}: {names[seat['seat']]}{marked}, {seat['stack']:,}")
     return lines
 
 

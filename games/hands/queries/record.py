@@ -3,6 +3,7 @@
 Everything is taken from a `Replay`, so it cannot show more than its viewer may see.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engines.core import registry
@@ -10,6 +11,7 @@ from games.engines.core.words import with_signs
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
 from games.records.formats import formats_of
+from games.records.player_names import in_sentences
 from games.rulebook.presets import preset_title
 
 
@@ -91,6 +93,11 @@ def lines_of(shown: Replay, *, signs: bool = False) -> list[dict[str, Any]]:
     `signs`: name cards as people write them, `A♠` for `As`.
     """
     names = {player["seat"]: player["name"] for player in shown.players}
+    unnamed = _lines(shown, dict.fromkeys(names, ""), signs=signs)
+    return _lines(shown, in_sentences(names, (line["text"] for line in unnamed)), signs=signs)
+
+
+def _lines(shown: Replay, names: Mapping[int, str], *, signs: bool) -> list[dict[str, Any]]:
     game = registry.get(shown.hand.game)
     lines = []
     for frame in shown.frames:
