@@ -195,7 +195,7 @@ class _Writer:
         """Return the seat after which the first player to act before the flop sits."""
         if self.data["rules"]["preflop_first_actor"] == "small_blind":
             return self.at["button"]
-        straddle = self.data["terms"].get("straddle")
+        straddle: int | None = self.data["terms"].get("straddle")
         return self.at["big"] if straddle is None else straddle
 
     def fold_the_gone(self, until: int | None = None) -> None:

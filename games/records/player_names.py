@@ -38,8 +38,8 @@ def in_sentences(names: Mapping[int, str], sentences: Iterable[str]) -> dict[int
     """Return names by seat as they stand in sentences.
 
     A name stands in quotation marks if one of its words occurs in the sentences, if it is a
-    number, or if it has other signs than letters, digits, spaces and `._-`. `sentences`: the same
-    ones without names.
+    number, or if it is not made of letters and digits with single spaces and `._-` between them.
+    `sentences`: the same ones without names.
     """
     used = {word for text in sentences for word in _words(text) if not word.isdecimal()}
     return {
@@ -50,8 +50,11 @@ def in_sentences(names: Mapping[int, str], sentences: Iterable[str]) -> dict[int
 
 def _could_be_misread(name: str, used: set[str]) -> bool:
     plain = all(char == " " or _is_plain(char) for char in name)
+    # A separator stands between letters or digits, or between a word and a space.
+    plain = plain and all(part[:1] not in ("", *_SEPARATORS) for part in name.split(" "))
+    plain = plain and name[-1] not in _SEPARATORS
     is_number = not any(char.isalpha() for char in name)
-    return not plain or is_number or not used.isdisjoint(_words(name))
+    return is_number or not plain or not used.isdisjoint(_words(name))
 
 
 def _words(text: str) -> set[str]:

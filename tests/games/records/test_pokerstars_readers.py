@@ -8,6 +8,7 @@ import datetime
 import functools
 import io
 import re
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -71,6 +72,14 @@ def play(parser, text):
     return dict(zip(history.players, last.stacks, strict=True)), not last.status
 
 
+def assert_chips(ends, chips, text):
+    """PokerKit gives all odd chips of a pot to one of three winners or more, and we one to each."""
+    shares = Counter(re.findall(r" collected \d+ from (.+)", text))
+    odd = sum(count - 1 for count in shares.values() if count > 2)
+    assert sum(ends.values()) == sum(chips[name] for name in ends), text
+    assert all(abs(ends[name] - chips[name]) <= odd for name in ends), text
+
+
 def is_usual(text):
     """Whether both blinds were posted in full, and nothing else that PokerKit cannot know.
 
@@ -107,7 +116,7 @@ def test_pokerkit_plays_hands_to_the_same_chips(stacks):
         ends, over = play(knowing if extra else plain, text)
         if "mucks" not in text:  # PokerKit waits for their cards
             assert over, text
-            assert ends == {name: chips[name] for name in ends}, text
+            assert_chips(ends, chips, text)
         for kind in played:
             played[kind] += kind in text or (kind == "plain" and not extra)
     assert min(played.values()) > 0, played
@@ -123,7 +132,7 @@ def test_pokerkit_plays_hands_that_players_left():
         ends, over = play(parser, text)
         if "mucks" not in text:
             assert over, text
-            assert ends == {name: chips[name] for name in ends}, text
+            assert_chips(ends, chips, text)
         played += 1
     assert played > 0
 
@@ -207,4 +216,4 @@ def test_names_made_of_the_formats_words_spoil_no_hand(number, many):
         chips = dict(
             zip(map(one_word, names), (c for _s, c in whole["result"]["chips"]), strict=True)
         )
-        assert ends == {name: chips[name] for name in ends}
+        assert_chips(ends, chips, text)
