@@ -27,9 +27,9 @@ import zoneinfo
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.engines.core.cards import HIDDEN, parse_cards
-from games.engines.holdem import ranking
+from games.engines.core.cards import HIDDEN
 from games.records.formats import NotRepresentable
+from games.records.holdem_labels import label_of
 from games.records.player_names import one_word
 from games.records.record import Written, read
 
@@ -42,21 +42,6 @@ _FORCED = {
     "post": "big blind",
     "dead": "small blind",
 }
-_RANKS = [
-    "Deuce",
-    "Three",
-    "Four",
-    "Five",
-    "Six",
-    "Seven",
-    "Eight",
-    "Nine",
-    "Ten",
-    "Jack",
-    "Queen",
-    "King",
-    "Ace",
-]
 
 
 def pokerstars(record: Mapping[str, Any]) -> str:
@@ -196,7 +181,10 @@ class _Writer:
         if self.data["rules"]["preflop_first_actor"] == "small_blind":
             return self.at["button"]
         straddle: int | None = self.data["terms"].get("straddle")
-        return self.at["big"] if straddle is None else straddle
+        if straddle is not None:
+            return straddle
+        # A player whose ante took the last chips posts no blind.
+        return self.at.get("big", self.at.get("small", self.at["button"]))
 
     def fold_the_gone(self, until: int | None = None) -> None:
         """Write the folds of players who left, as far as their turn came before this seat's.
@@ -204,7 +192,8 @@ class _Writer:
         Without a seat the street is over: those fold who owed an action, or all of them as the
         hand ends without a showdown.
         """
-        count, over = 1 + max(self.names), len(self.out) == len(self.names) - 1
+        count: int = 1 + max(self.names)
+        over = len(self.out) == len(self.names) - 1
 
         def turn(seat: int) -> int:
             return (seat - self.last_seat - 1) % count
@@ -289,7 +278,7 @@ class _Writer:
         for run in (1, 2) if self.twice else (1,):
             self.lines.append(f"*** {_RUNS[run] if self.twice else ''}SHOW DOWN ***")
             for seat, cards in self.shown.items():
-                named = _label([*cards, *self.boards[run]])
+                named = label_of([*cards, *self.boards[run]])
                 self.lines.append(f"{self.names[seat]}: shows [{' '.join(cards)}] ({named})")
             self.lines += [f"{self.names[seat]}: mucks hand" for seat in self.mucked if run == 1]
             for win in self.wins:
@@ -359,7 +348,7 @@ class _Writer:
         """Yield `won (40) with a pair of Aces` or `lost with …` for each board."""
         for run in (1, 2) if self.twice else (1,):
             won = sum(w["amount"] for w in self.wins if (w["seat"], w["board"]) == (seat, run))
-            named = _label([*self.shown[seat], *self.boards[run]])
+            named = label_of([*self.shown[seat], *self.boards[run]])
             yield f"won ({won}) with {named}" if won else f"lost with {named}"
 
 
@@ -373,27 +362,3 @@ def _moment(started_at: str | None) -> str:
 
 def _date(at: datetime.datetime) -> str:
     return f"{at:%Y/%m/%d} {at.hour}:{at:%M:%S}"
-
-
-def _many(rank: int) -> str:
-    return f"{_RANKS[rank]}es" if _RANKS[rank] == "Six" else f"{_RANKS[rank]}s"
-
-
-def _label(cards: list[str]) -> str:
-    """Return the name of the best five of seven cards in PokerStars' words."""
-    known = parse_cards(" ".join(cards))
-    best = [card >> 2 for card in ranking.best_five(known)]
-    kind, high, last = ranking.category(ranking.value(known)), best[0], best[-1]
-    words = {
-        ranking.HIGH: f"high card {_RANKS[high]}",
-        ranking.PAIR: f"a pair of {_many(high)}",
-        ranking.TWO_PAIR: f"two pair, {_many(high)} and {_many(best[2])}",
-        ranking.TRIPS: f"three of a kind, {_many(high)}",
-        ranking.STRAIGHT: f"a straight, {_RANKS[last]} to {_RANKS[high]}",
-        ranking.FLUSH: f"a flush, {_RANKS[high]} high",
-        ranking.FULL: f"a full house, {_many(high)} full of {_many(last)}",
-        ranking.QUADS: f"four of a kind, {_many(high)}",
-        ranking.STRAIGHT_FLUSH: f"a straight flush, {_RANKS[last]} to {_RANKS[high]}",
-    }
-    royal = kind == ranking.STRAIGHT_FLUSH and _RANKS[high] == "Ace"
-    return "a Royal Flush" if royal else words[kind]
