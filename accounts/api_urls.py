@@ -37,6 +37,7 @@ urlpatterns = [
     path("me/blocks/<str:name>", responsible_play.OneBlock.as_view()),
     path("me/sanctions", notices.Notice.as_view()),
     path("me/sanctions/<uuid:sanction_id>", notices.Appeal.as_view()),
+    path("conduct", notices.Conduct.as_view()),
     path("me/close", notices.Close.as_view()),
     path("me/reopen", notices.Reopen.as_view()),
     path("me/export", notices.Export.as_view()),

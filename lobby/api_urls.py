@@ -27,6 +27,8 @@ urlpatterns = [
     path("tables/<slug:slug>/prefer", play.Prefer.as_view()),
     path("tables/<slug:slug>/next", play.Next.as_view()),
     path("tables/<slug:slug>/nudge", play.Nudge.as_view()),
+    path("tables/<slug:slug>/cut_commit", play.CutCommit.as_view()),
+    path("tables/<slug:slug>/cut", play.Cut.as_view()),
     path("tables/<slug:slug>/missed", hands.Missed.as_view()),
     path("tables/<slug:slug>/again", play.Again.as_view()),
     path("tables/<slug:slug>/bots", play.Bots.as_view()),

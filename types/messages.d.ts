@@ -105,16 +105,16 @@ declare namespace Messages {
 
   interface Cut {
     type: "cut";
-    id?: string;
     deck: string;
     cut: string;
+    id?: string;
   }
 
   interface CutCommit {
     type: "cut_commit";
-    id?: string;
     deck: string;
     hash: string;
+    id?: string;
   }
 
   interface Done {

@@ -286,6 +286,15 @@ class Me(Shape):
     tables: list[MyTable]
 
 
+class GuestSuggestion(Shape):
+    """A name that is free now, and seeds of avatars to choose from."""
+
+    name: str
+    avatars: list[int]
+
+    example: ClassVar[dict[str, Any]] = {"name": "Lucky Otter", "avatars": [20261121, 7, 41]}
+
+
 class Session(Shape):
     """The tokens of a device: `access` for each request, `refresh` for one renewal."""
 

@@ -10,6 +10,7 @@ import uuid
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from msgspec import structs
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +22,9 @@ from accounts.people.api.requests import user_of
 from accounts.privacy import deletion
 from accounts.privacy import download as exports
 from accounts.sanctions import actions as sanctions
-from accounts.sanctions import wire
+from accounts.sanctions import code_of_conduct, wire
+from core.http.conditional import LastingView
+from core.http.page_text import page_text
 from core.http.view import View
 
 CHAPTER = "Notices and privacy"
@@ -59,6 +62,22 @@ class Appeal(NoticeView):
         text = self.body(wire.AppealBody).text.strip()
         sanctions.appeal(user=user, sanction_id=sanction_id, text=text)
         return Response(settings_render.notice(user), status=201)
+
+
+class Conduct(LastingView):
+    """The rules of conduct."""
+
+    @extend_schema(responses=wire.Conduct)
+    def get(self, request: Request) -> Response:
+        """Return the page of the rules of conduct as Markdown, and the usual sanctions."""
+        usual = code_of_conduct.usual()
+        text = page_text(request._request, "accounts/conduct.html", {"usual": usual})
+        return Response(
+            wire.Conduct(
+                **structs.asdict(text),
+                usual=[wire.UsualSanctions(breach, steps) for breach, steps in usual],
+            )
+        )
 
 
 class Close(View):

@@ -8,6 +8,7 @@ from msgspec import Meta
 from accounts.people.wire import Password
 from accounts.sanctions.actions import APPEAL_LENGTH
 from accounts.sanctions.models import Sanction
+from core.http.page_text import PageText
 from core.wire import Body, Moment, Shape, one_of
 
 SANCTION_KINDS = list(Sanction.Kind.values)
@@ -35,6 +36,33 @@ class CloseBody(Body):
     erase: bool = False
 
     example: ClassVar[dict[str, Any]] = {"password": "correct-horse-42", "erase": False}
+
+
+class UsualSanctions(Shape):
+    """The usual sanctions for a breach of the rules of conduct."""
+
+    breach: str
+    steps: Annotated[list[str], Meta(description="the first time, the second, and after that")]
+
+
+class Conduct(PageText):
+    """The rules of conduct, and the usual sanctions."""
+
+    usual: list[UsualSanctions]
+
+    example: ClassVar[dict[str, Any]] = {
+        "title": "Rules of conduct",
+        "lead": "Play your own cards, and be as polite as at a real table.",
+        "sections": [
+            {"id": "conduct-not", "title": "What is not allowed", "text": "Collusion\n:   …"}
+        ],
+        "usual": [
+            {
+                "breach": "Flooding the chat.",
+                "steps": ["Muted, 1 hour", "Muted, 1 day", "Muted, 1 week"],
+            }
+        ],
+    }
 
 
 class SanctionNotice(Shape):

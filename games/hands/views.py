@@ -23,7 +23,6 @@ from core.http.throttles import FILES_A_MINUTE
 from core.rate_limits import within
 from games.dealing.queries import daily_roots
 from games.dealing.queries.decks import seal_of
-from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.forms import HandSearchForm
@@ -41,11 +40,10 @@ from games.hands.queries.hand_list import beside, hands_of, with_tables
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
-from games.hands.queries.rules import find_game, options_of, presets_of
+from games.hands.queries.rules import find_game, rules_page
 from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
 from games.records.formats import NotRepresentable, formats_of
-from games.rulebook import HOUSE_SECTIONS, book_of
 
 PAGE = 25
 
@@ -222,20 +220,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     game = find_game(key)
     if game is None:
         raise Http404("There is no such game.")
-    book = book_of(key)
-    sections = (*(book.sections if book else ()), *HOUSE_SECTIONS)
-    return render(
-        request,
-        [f"games/rules/{key}.html", "games/rules.html"],
-        {
-            "game": game,
-            "games": registry.all_games(),
-            "book": book,
-            "sections": sections,
-            "presets": presets_of(game),
-            "options": options_of(game),
-        },
-    )
+    return render(request, *rules_page(game))
 
 
 @require_GET

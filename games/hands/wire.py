@@ -5,10 +5,12 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType
 
+from accounts.people.names import MAX_LENGTH
 from core.http.json_lines import LongPageQuery
 from core.http.pagination import USUAL, PageQuery, page_of
 from core.wire import Moment, Shape, one_of
 from games.engines.core import registry
+from games.hands.queries.hand_list import RESULTS
 
 GAMES = [game.key for game in registry.all_games()]
 LATEST_MOMENT = 4_102_444_800_000
@@ -91,6 +93,16 @@ class GameRules(GameHead):
 # -- hands ---------------------------------------------------------------------------------------
 
 
+HandResult = Annotated[str, one_of(RESULTS)]
+HandSearch = Annotated[
+    str,
+    Meta(
+        max_length=2 * MAX_LENGTH,
+        description="part of a table's name, or the name of another player in the hand",
+    ),
+]
+
+
 class HandsQuery(LongPageQuery, kw_only=True):
     """The filters of a list of the user's hands: those that ended at `after` or later."""
 
@@ -100,6 +112,8 @@ class HandsQuery(LongPageQuery, kw_only=True):
     ] = None
     after: AskedAt | None = None
     before: AskedAt | None = None
+    result: HandResult | None = None
+    q: HandSearch = ""
 
 
 class HandFileQuery(PageQuery, kw_only=True):
@@ -109,6 +123,8 @@ class HandFileQuery(PageQuery, kw_only=True):
     table: Annotated[uuid.UUID | None, Meta(description="id of a table")] = None
     after: AskedAt | None = None
     before: AskedAt | None = None
+    result: HandResult | None = None
+    q: HandSearch = ""
 
 
 class HandRow(Shape):
@@ -116,6 +132,8 @@ class HandRow(Shape):
 
     id: uuid.UUID
     table: uuid.UUID
+    table_name: str
+    table_slug: Annotated[str, Meta(description="as in `tables/{slug}`")]
     number: Annotated[int, Meta(description="1 for the first hand of the table")]
     game: str
     preset: str
@@ -186,10 +204,42 @@ class HandLine(Shape):
     cards: list[str]
 
 
-class FinishedHand(Shape):
-    """A finished hand as the user may see it."""
+class HandAction(Shape):
+    """A staff action on a hand: it was voided, or two members of staff saw its cards."""
 
-    id: uuid.UUID
+    at: Moment
+    action: str
+    label: str
+    by: str
+    reason: str
+
+
+class Dealt(Shape):
+    """How a hand was dealt; `hands/{hand_id}/record` has the proof."""
+
+    cutters: Annotated[int, Meta(description="players whose cuts counted")]
+    players: int
+    withheld: Annotated[int, Meta(description="cuts that were committed and never revealed")]
+    commit: str
+    chain: str
+
+
+class FinishedHand(Shape):
+    """A finished hand as the user may see it.
+
+    A shared one has no id, no table and no neighbours, which would lead to the players' names.
+    """
+
+    id: uuid.UUID | None
+    table: Annotated[uuid.UUID | None, Meta(description="id of the table")]
+    table_name: str
+    table_slug: str
+    previous: Annotated[
+        uuid.UUID | None, Meta(description="the table's hand before, if the user may see it")
+    ]
+    next: Annotated[
+        uuid.UUID | None, Meta(description="the table's next hand, if the user may see it")
+    ]
     game: str
     game_name: str
     number: int
@@ -207,6 +257,8 @@ class FinishedHand(Shape):
     seat: Annotated[int | None, Meta(description="the user's seat; null for a spectator")]
     players: list[HandSeatView]
     lines: list[HandLine]
+    moderation: Annotated[list[HandAction], Meta(description="what staff did to the hand")]
+    dealt: Annotated[Dealt | None, Meta(description="null: an older or a shared hand")]
 
 
 class Frame(Shape):
@@ -241,9 +293,9 @@ class ReplayTable(Shape):
 
 
 class ReplayHand(Shape):
-    """The id and number of a replayed hand."""
+    """The id and number of a replayed hand; a shared one has no id."""
 
-    id: uuid.UUID
+    id: uuid.UUID | None
     number: int
 
 

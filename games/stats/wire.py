@@ -1,7 +1,7 @@
 """The shapes of statistics, ratings, leaderboards and the public numbers on the wire."""
 
 import datetime
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -41,6 +41,15 @@ class BoardQuery(Body):
         Meta(description="a month such as 2026-10, in place of the period"),
     ] = None
     size: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
+
+
+class Today(Shape):
+    """The user's play today, in UTC; it counts towards their limits."""
+
+    lost: Annotated[int, Meta(description="chips lost; below 0: won")]
+    minutes: Annotated[int, Meta(description="time in hands; simultaneous hands count once")]
+
+    example: ClassVar[dict[str, Any]] = {"lost": 120, "minutes": 45}
 
 
 class Rating(Shape):

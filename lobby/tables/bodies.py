@@ -24,6 +24,8 @@ Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 Amount = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]
 """A number of chips of which the game or the table says whether it is possible."""
 Cards = Annotated[list[Annotated[str, Meta(max_length=3)]], Meta(max_length=MOST_CARDS)]
+Digits32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
+Digits64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 RequestKey = Annotated[
     uuid.UUID, Meta(description="idempotency key: a repeated request has no further effect")
 ]
@@ -128,6 +130,24 @@ class ActBody(Body):
         "action": "bet",
         "amount": 20,
     }
+
+
+class CutCommitBody(Body):
+    """A commitment to a cut of the next deck: the SHA-256 of 32 bytes, as TFAIR1 hashes them."""
+
+    deck: Annotated[Digits32, Meta(description="`table.next_deck.deck_id`")]
+    hash: Digits64
+
+    example: ClassVar[dict[str, Any]] = {"deck": "0b8e5f0e" * 4, "hash": "6f1b5d0c" * 8}
+
+
+class CutBody(Body):
+    """The 32 bytes of a committed cut, once `table.next_deck.locked` lists its hash."""
+
+    deck: Digits32
+    cut: Digits64
+
+    example: ClassVar[dict[str, Any]] = {"deck": "0b8e5f0e" * 4, "cut": "3a1f0b7c" * 8}
 
 
 class AskBody(Body):

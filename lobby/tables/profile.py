@@ -12,7 +12,7 @@ from accounts.people.models import User
 from accounts.people.queries import profile
 from accounts.privacy.export import Row, register_part
 from games.engines.core import registry
-from games.hands.queries.hand_list import register_tables
+from games.hands.queries.hand_list import TableName, register_tables
 from games.hands.queries.viewers import register_closed_tables
 from lobby.tables.models import (
     ChatLine,
@@ -58,8 +58,9 @@ def said(user: User) -> Iterator[Row]:
         }
 
 
-def _names(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, str]:
-    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "name"))
+def _names(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableName]:
+    rows = Table.objects.filter(pk__in=table_ids).values_list("pk", "name", "slug")
+    return {table_id: TableName(name, slug) for table_id, name, slug in rows}
 
 
 def _called(text: str, most: int) -> list[uuid.UUID]:

@@ -58,6 +58,7 @@ ACT = {"seq": 999, "action": "bet", "key": str(uuid.uuid4()), "hand": str(uuid.u
 
 MATRIX: dict[str, Row] = {
     "post register": row({"name": "Newcomer", "password": "correct-horse-42"}),
+    "get guest": row(),
     "post guest": row(),
     "post login": row({"name": "Nobody", "password": "x"}, usual="BAD_LOGIN"),
     "post refresh": row({"refresh": "x"}, usual="BAD_TOKEN"),
@@ -133,6 +134,8 @@ MATRIX: dict[str, Row] = {
     ),
     "post tables/{slug}/sit": row({"seat": 5}, **HIDDEN_TO_WRITE),
     "post tables/{slug}/leave": row({}, **SEATED),
+    "post tables/{slug}/cut_commit": row({"deck": "0" * 32, "hash": "0" * 64}, **SEATED),
+    "post tables/{slug}/cut": row({"deck": "0" * 32, "cut": "0" * 64}, **SEATED),
     "post tables/{slug}/top_up": row({"amount": 1}, **SEATED),
     "post tables/{slug}/sit_out": row({}, **SEATED),
     "post tables/{slug}/sit_in": row({}, **SEATED),
@@ -151,6 +154,10 @@ DESIGN = {"name": "Diwali", "design": {}}
 MATRIX |= {
     "get games": row(),
     "get games/{key}/rules": row(),
+    "get games/{key}/rules/text": row(),
+    "get hands/shared/{code}": row(usual="NOT_FOUND"),
+    "get hands/shared/{code}/replay": row(usual="NOT_FOUND"),
+    "get conduct": row(),
     "get hands": personal(),
     "get hands/pokerstars": personal(),
     "get tables/{slug}/hands": row(**HIDDEN),
@@ -179,6 +186,7 @@ MATRIX |= {
     "put designs/{design_id}": personal(DESIGN, usual="NOT_FOUND"),
     "delete designs/{design_id}": personal(usual="NOT_FOUND"),
     "get me/statistics": personal(),
+    "get me/today": personal(),
     "get me/bankroll": personal(),
     "get players/{name}/statistics": row(),
     "get ratings": personal(),
@@ -192,6 +200,8 @@ difference there.
 THE_SAME_FOR_ALL = {
     "get games",
     "get games/{key}/rules",
+    "get games/{key}/rules/text",
+    "get conduct",
     "get odds",
     "get decks/{deck_id}",
     "get fair/hands",

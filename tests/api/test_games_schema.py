@@ -86,6 +86,7 @@ def test_answers_fit_the_schema(document, company, visitor):
     void, _people = store_hand()
     type(void).objects.filter(pk=void.pk).update(status="void", result=None)
     mine = asha.get("hands")["items"][0]["id"]
+    shared = asha.get(f"hands/{mine}/share")["url"].strip("/")
     paths = {
         "games": ["games"],
         "games/{key}/rules": [f"games/{key}/rules" for key in ("teen_patti", "dou_dizhu")],
@@ -94,6 +95,9 @@ def test_answers_fit_the_schema(document, company, visitor):
             f"hands/{{hand_id}}{part}": [f"hands/{mine}{part}", f"hands/{void.pk}{part}"]
             for part in ("", "/replay", "/record", "/note", "/share")
         },
+        "games/{key}/rules/text": ["games/holdem/rules/text"],
+        "hands/shared/{code}": [shared],
+        "hands/shared/{code}/replay": [f"{shared}/replay"],
         "odds": ["odds?q=pair"],
         "odds/summary": ["odds/summary"],
         "odds/hands/{cards}": ["odds/hands/AsKhQd"],
@@ -101,6 +105,7 @@ def test_answers_fit_the_schema(document, company, visitor):
         "designs": ["designs"],
         "designs/{design_id}": [f"designs/{kept['id']}"],
         "me/statistics": ["me/statistics"],
+        "me/today": ["me/today"],
         "me/bankroll": ["me/bankroll"],
         "players/{name}/statistics": ["players/Binod/statistics"],
         "ratings": ["ratings"],

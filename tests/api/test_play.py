@@ -9,7 +9,9 @@ import uuid
 
 import pytest
 
+from cardhouse_client.cutting import Cuts
 from games.engines.core import registry
+from games.hands.models import Hand
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
 from tests.support.app import app_of
@@ -105,3 +107,72 @@ def test_bots_play_on_the_same_table(company):
             run_timer(room.table.pk)
     assert hand["clock"] is None
     assert audit_findings() == []
+
+
+def promised(app, path, cuts, seat):
+    """Let an app commit to a cut of the next deck, or reveal it, as its state asks for."""
+    asked = cuts.next_command(app.get(f"{path}/state")["table"]["next_deck"], seat)
+    return asked and (asked[0], app.ask("post", f"{path}/{asked[0]}", asked[1]))
+
+
+def test_a_deck_is_cut_by_rest_alone(guests, settings):
+    settings.CUTS_WAIT_MS = 60_000
+    apps, cuts = guests(2), [Cuts(), Cuts()]
+    table = apps[0].post("tables", name="Marigold", seats=2, game="teen_patti", autostart=False)
+    path, key = f"tables/{table['slug']}", Table.objects.get(slug=table["slug"]).pk
+    for number, app in enumerate(apps):
+        app.post(f"{path}/sit", seat=number)
+    for number, app in enumerate(apps):
+        command, answer = promised(app, path, cuts[number], number)
+        assert (command, answer.status_code) == ("cut_commit", 200)
+        assert promised(app, path, cuts[number], number) is None
+    deck = apps[0].get(f"{path}/state")["table"]["next_deck"]["deck_id"]
+    own = cuts[0].of[deck]
+    again = {"deck": deck, "hash": "0" * 64}
+    assert apps[0].refused("post", f"{path}/cut_commit", **again) == (409, "CUT_ALREADY")
+    early = {"deck": deck, "cut": own.cut}
+    assert apps[0].refused("post", f"{path}/cut", **early) == (409, "CUTS_OPEN")
+    for wrong in ({"deck": "x", "hash": own.hash}, {"deck": deck, "hash": own.hash[:-1]}):
+        assert apps[0].refused("post", f"{path}/cut_commit", **wrong) == (400, "BAD_REQUEST")
+    before = apps[0].get(f"{path}/state")["at"]
+    apps[0].post(f"{path}/start")
+    run_timer(key)
+    # The list is closed and the deal waits: a poll that waited has its answer now.
+    state = apps[1].get(f"{path}/state?after={before}&wait=0")
+    assert state["at"] != before
+    assert len(state["table"]["next_deck"]["locked"]) == 2
+    false = {"deck": deck, "cut": "0" * 64}
+    assert apps[0].refused("post", f"{path}/cut", **false) == (409, "CUT_NOT_PROMISED")
+    for number, app in enumerate(apps):
+        command, answer = promised(app, path, cuts[number], number)
+        assert (command, answer.status_code) == ("cut", 200)
+    run_timer(key)
+    hand = apps[0].get(f"{path}/state")["hand"]
+    dealt_with = Hand.objects.get(pk=hand["id"]).opening["deal"]["cuts"]
+    assert dealt_with == [[number, cuts[number].of[deck].cut] for number in (0, 1)]
+
+
+def test_the_turn_is_nudged_the_next_hand_asked_for_and_what_was_missed_is_told(company, settings):
+    settings.NUDGE_AFTER_S = 0
+    room = company(2)
+    apps = {user.pk: app_of(user) for user in room.people}
+    path = f"tables/{room.table.slug}"
+    room.deal()
+    turn, other = apps[room.turn.pk], next(apps[u.pk] for u in room.people if u != room.turn)
+    assert turn.refused("post", f"{path}/nudge") == (409, "NOBODY_TO_NUDGE")
+    other.post(f"{path}/nudge")
+    assert [line["nudges"] for line in turn.get(f"{path}/chat")["items"]][-1] is not None
+    room.fold_down()
+    number = Hand.objects.get(table_id=room.table.pk).number
+    state = other.post(f"{path}/next")
+    assert [seat["pressed_next"] for seat in state["table"]["seats"]].count(True) == 1
+    missed = other.get(f"{path}/missed?after={number - 1}")
+    assert missed["hands"] == 1
+    assert other.get(f"{path}/missed?after={number}")["hands"] == 0
+
+
+def test_a_preference_is_kept(guests):
+    apps = guests(2)
+    path = dealt(apps, game="holdem", preset="cash", options={"straddle": True})
+    state = apps[0].post(f"{path}/prefer", straddle=True, top_up_to=0)
+    assert state["table"]["seats"][0]["straddles"] is True

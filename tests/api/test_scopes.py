@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 FREE = {
     *(f"post {path}" for path in ("register", "guest", "login", "refresh")),
+    "get guest",
     *("post emails/confirm", "post password/reset", "post password/reset/confirm"),
 }
 """Routes that ask for no token."""

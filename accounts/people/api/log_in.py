@@ -21,9 +21,10 @@ from accounts.people.api.requests import (
     device_of,
     user_of,
 )
-from accounts.people.forms import CodeForm, SignupForm
+from accounts.people.forms import CodeForm, GuestForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
+from accounts.people.queries.suggested_names import suggested_name
 from accounts.sanctions import notice_pass
 from core.http.scopes import ACCOUNT, READ, check_scope
 from core.http.view import (
@@ -60,6 +61,11 @@ class Guest(OpenView):
 
     quota = "enter"
     scope = None
+
+    @extend_schema(responses=wire.GuestSuggestion)
+    def get(self, request: Request) -> Response:
+        """Suggest a free name and a few avatars for a guest; nothing is reserved."""
+        return Response(wire.GuestSuggestion(name=suggested_name(), avatars=GuestForm().faces()))
 
     @extend_schema(request=wire.GuestBody, responses={201: wire.Session})
     def post(self, request: Request) -> Response:

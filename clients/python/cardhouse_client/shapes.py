@@ -241,6 +241,9 @@ class HandRow:
 
     id: str
     table: str
+    table_name: str
+    table_slug: str
+    """as in `tables/{slug}`"""
     number: int
     """1 for the first hand of the table"""
     game: str

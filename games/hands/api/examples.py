@@ -43,6 +43,20 @@ _PRESET = {
 }
 
 GAMES = _response("Games", {"items": [_GAME | {"presets": ["standard", "muflis"]}]})
+RULES_TEXT = _response(
+    "The text of rules",
+    {
+        "title": _FIRST.name,
+        "lead": "Three cards each. Bet on what you hold or on what the others fear.",
+        "sections": [
+            {
+                "id": "hand",
+                "title": "How a hand goes",
+                "text": "1. ### The boot\n\n   Everyone posts the boot before the deal.",
+            }
+        ],
+    },
+)
 RULES = _response("Rules", _GAME | {"presets": [_PRESET], "options": [_BOOT]})
 
 _HAND = {
@@ -51,13 +65,16 @@ _HAND = {
     "game": _FIRST.key,
     "preset": "standard",
 }
+_TABLE = "45c48cce-2e2d-4fbd-8a1f-0c9d6f3b7a11"
 HAND_PAGE = _response(
     "My hands",
     {
         "items": [
             _HAND
             | {
-                "table": "45c48cce-2e2d-4fbd-8a1f-0c9d6f3b7a11",
+                "table": _TABLE,
+                "table_name": "Riverside",
+                "table_slug": "riverside",
                 "plays_for": "chips",
                 "at": 1_795_000_000_000,
                 "players": 2,
@@ -90,43 +107,72 @@ def _seat(seat: int, name: str, net: int, cards: list[str], label: str) -> dict[
     }
 
 
+_FINISHED = _HAND | {
+    "game_name": _FIRST.name,
+    "rules_hash": _PRESET["hash"],
+    "house_rules": [],
+    "started_at": 1_794_999_940_000,
+    "finished_at": 1_795_000_000_000,
+    "void": False,
+    "ended_by": "show",
+    "pot": 40,
+    "pots": [
+        {
+            "amount": 40,
+            "seats": [0, 1],
+            "winners": [1],
+            "shares": [[1, 40]],
+            "label": "Pair of 9s",
+        }
+    ],
+    "seat": 0,
+    "players": [
+        _seat(0, "Asha", -20, ["Ks", "8h", "3d"], "King high, K-8-3"),
+        _seat(1, "Binod", 20, ["9c", "9d", "4s"], "Pair of 9s"),
+    ],
+    "lines": [
+        {
+            "seq": 2,
+            "at": 1_795_000_000_000,
+            "kind": "show",
+            "text": "Asha asks for a show.",
+            "auto": "",
+            "pot": 40,
+            "cards": [],
+        }
+    ],
+}
 HAND = _response(
     "A hand",
-    _HAND
+    _FINISHED
     | {
-        "game_name": _FIRST.name,
-        "rules_hash": _PRESET["hash"],
-        "house_rules": [],
-        "started_at": 1_794_999_940_000,
-        "finished_at": 1_795_000_000_000,
-        "void": False,
-        "ended_by": "show",
-        "pot": 40,
-        "pots": [
-            {
-                "amount": 40,
-                "seats": [0, 1],
-                "winners": [1],
-                "shares": [[1, 40]],
-                "label": "Pair of 9s",
-            }
-        ],
-        "seat": 0,
-        "players": [
-            _seat(0, "Asha", -20, ["Ks", "8h", "3d"], "King high, K-8-3"),
-            _seat(1, "Binod", 20, ["9c", "9d", "4s"], "Pair of 9s"),
-        ],
-        "lines": [
-            {
-                "seq": 2,
-                "at": 1_795_000_000_000,
-                "kind": "show",
-                "text": "Asha asks for a show.",
-                "auto": "",
-                "pot": 40,
-                "cards": [],
-            }
-        ],
+        "table": _TABLE,
+        "table_name": "Riverside",
+        "table_slug": "riverside",
+        "previous": "c9f0f895-fb98-4b91-9f4e-8b1c2d3e4f50",
+        "next": None,
+        "moderation": [],
+        "dealt": {
+            "cutters": 2,
+            "players": 2,
+            "withheld": 0,
+            "commit": _PRESET["hash"],
+            "chain": _PRESET["hash"],
+        },
+    },
+)
+SHARED_HAND = _response(
+    "A shared hand",
+    _FINISHED
+    | {
+        "id": None,
+        "table": None,
+        "table_name": "",
+        "table_slug": "",
+        "previous": None,
+        "next": None,
+        "moderation": [],
+        "dealt": None,
     },
 )
 

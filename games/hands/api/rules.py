@@ -3,20 +3,25 @@
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.http.conditional import LastingView
+from core.http.page_text import PageText, page_text
+from core.single_flight import SharedCopies
 from core.wire import shown
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.hands.api import examples
-from games.hands.queries.rules import find_game, options_of, presets_of
+from games.hands.queries.rules import find_game, options_of, presets_of, rules_page
 from games.hands.wire import GameList, GameRow, GameRules
 
 CHAPTER = "Games and rules"
+_texts: SharedCopies[PageText] = SharedCopies(lifetime_s=600, most=32)
+"""By game and language; a text is made of a whole page."""
 
 
 def _head(game: Game) -> dict[str, Any]:
@@ -50,3 +55,17 @@ class Rules(LastingView):
             raise NotFound("There is no such game.")
         rules = {"presets": presets_of(game), "options": options_of(game)}
         return Response(shown(GameRules, _head(game) | rules))
+
+
+class RulesText(LastingView):
+    """The text of a game's rules."""
+
+    @extend_schema(responses=PageText, examples=[examples.RULES_TEXT])
+    def get(self, request: Request, key: str) -> Response:
+        """Return the page of a game's rules as Markdown, section by section, for people to read."""
+        game = find_game(key)
+        if game is None:
+            raise NotFound("There is no such game.")
+        language = get_language() or ""
+        text = _texts.get((key, language), lambda: page_text(request._request, *rules_page(game)))
+        return Response(text)

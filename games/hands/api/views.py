@@ -6,6 +6,7 @@ the user may not see, give 404.
 
 import datetime
 import uuid
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpResponse
@@ -29,6 +30,7 @@ from core.http.view import (
     View,
 )
 from core.wire import shown
+from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.api import examples
@@ -40,11 +42,12 @@ from games.hands.queries.export import (
     pokerstars_text,
     record_json,
 )
-from games.hands.queries.hand_list import hands_of
+from games.hands.queries.hand_list import beside, hands_of, names_of_tables
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
-from games.hands.queries.replay import finished_hand, replay
-from games.hands.queries.sharing import share_code
+from games.hands.queries.replay import Replay, finished_hand, replay
+from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
+from games.hands.queries.unsealed import moderation_notes
 from games.hands.wire import (
     FinishedHand,
     HandFileQuery,
@@ -80,6 +83,8 @@ class MyHands(LinesMixin, View):
             table_id=query.table,
             since=_moment(query.after),
             until=_moment(query.before),
+            result=query.result,
+            words=query.q,
         )
         more = rows[size - 1]["cursor"] if len(rows) > size else None
         return Response(HandPage(items=hand_rows(rows[:size]), next=more))
@@ -91,11 +96,42 @@ class OneHand(OpenView):
     @extend_schema(responses=FinishedHand, examples=[examples.HAND])
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return all actions and results of a hand, with the cards that the user may see."""
-        found = replay(*_finished(request, hand_id))
-        page = page_of(found)
-        times = {name: to_unix_ms(page[name]) for name in ("started_at", "finished_at")}
-        names = {"game": page["game_key"], "game_name": page["game"]}
-        return Response(shown(FinishedHand, page | times | names | {"lines": lines_of(found)}))
+        hand, viewer = _finished(request, hand_id)
+        table = names_of_tables([hand.table_id])[hand.table_id]
+        neighbours = beside(hand, request.user.pk if request.user.is_authenticated else None)
+        where = {
+            "table": hand.table_id,
+            "table_name": table.name,
+            "table_slug": table.slug,
+            "previous": neighbours.get(-1),
+            "next": neighbours.get(1),
+            "moderation": [
+                asdict(note) | {"at": to_unix_ms(note.at)} for note in moderation_notes(hand_id)
+            ],
+            "dealt": seal_of(hand),
+        }
+        return Response(shown(FinishedHand, _hand_json(replay(hand, viewer)) | where))
+
+
+class SharedHand(OpenView):
+    """A finished hand that a player shared."""
+
+    @extend_schema(responses=FinishedHand, examples=[examples.SHARED_HAND])
+    def get(self, request: Request, code: str) -> Response:
+        """Return a shared hand by the code of its link: as the player saw it, without names."""
+        nowhere: dict[str, Any] = {"id": None, "table": None, "table_name": "", "table_slug": ""}
+        nowhere |= {"previous": None, "next": None, "moderation": [], "dealt": None}
+        return Response(shown(FinishedHand, _hand_json(_shared(code)) | nowhere))
+
+
+class SharedReplay(OpenView):
+    """The replay of a hand that a player shared."""
+
+    @extend_schema(responses=HandReplayed)
+    def get(self, request: Request, code: str) -> Response:
+        """Return a view after each action of a shared hand, without names."""
+        recording = recording_of(_shared(code))
+        return Response(shown(HandReplayed, recording | {"hand": recording["hand"] | {"id": None}}))
 
 
 class HandReplay(OpenView):
@@ -179,6 +215,8 @@ class MyPokerStars(FileView):
             table_id=query.table,
             since=_moment(query.after),
             until=_moment(query.before),
+            result=query.result,
+            words=query.q,
         )
         some = rows[: query.size]
         text, left_out = many_pokerstars(user, (row["id"] for row in some))
@@ -219,10 +257,36 @@ class HandShare(OpenView):
 
 def hand_rows(rows: list[dict[str, Any]]) -> list[HandRow]:
     """Rows of the list of hands as they are sent."""
+    names = names_of_tables({row["table_id"] for row in rows})
     return [
-        shown(HandRow, {**row, "table": row["table_id"], "at": to_unix_ms(row["at"])})
+        shown(
+            HandRow,
+            {
+                **row,
+                "table": row["table_id"],
+                "table_name": names[row["table_id"]].name,
+                "table_slug": names[row["table_id"]].slug,
+                "at": to_unix_ms(row["at"]),
+            },
+        )
         for row in rows
     ]
+
+
+def _hand_json(found: Replay) -> dict[str, Any]:
+    """A finished hand as it is sent, but for what leads elsewhere."""
+    page = page_of(found)
+    times = {name: to_unix_ms(page[name]) for name in ("started_at", "finished_at")}
+    names = {"game": page["game_key"], "game_name": page["game"]}
+    return page | times | names | {"lines": lines_of(found)}
+
+
+def _shared(code: str) -> Replay:
+    """The replay of a shared hand, without names; raises `NotFound`."""
+    found = shared_hand(code) if len(code) <= LONGEST_CODE else None
+    if found is None:
+        raise NotFound("This link to a hand is not valid.")
+    return without_names(replay(*found))
 
 
 def _moment(ms: int | None) -> datetime.datetime | None:

@@ -7,7 +7,7 @@ import datetime
 import uuid
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
@@ -24,7 +24,15 @@ MOST_TABLES = 200
 RESULTS = {"won": Q(won=True), "lost": Q(net__lt=0)}
 """The results that a search can select."""
 
-NamesOfTables = Callable[[Collection[uuid.UUID]], Mapping[uuid.UUID, str]]
+
+class TableName(NamedTuple):
+    """A table's name, and its slug, which is the end of its address."""
+
+    name: str
+    slug: str
+
+
+NamesOfTables = Callable[[Collection[uuid.UUID]], Mapping[uuid.UUID, TableName]]
 TablesCalled = Callable[[str, int], Collection[uuid.UUID]]
 
 
@@ -36,7 +44,7 @@ class _Tables:
 
 
 def register_tables(*, names: NamesOfTables, called: TablesCalled) -> None:
-    """Let `names(ids)` name tables, and `called(text, most)` find tables by a part of the name."""
+    """Let `names(ids)` name tables and `called(text, most)` find tables by a part of the name."""
     _Tables.names, _Tables.called = staticmethod(names), staticmethod(called)
 
 
@@ -57,17 +65,23 @@ class ListedHand:
     void: bool
 
 
+def names_of_tables(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableName]:
+    """The names of tables; empty ones for tables of before. One query."""
+    found = _Tables.names(table_ids)
+    return {table_id: found.get(table_id, TableName("", "")) for table_id in table_ids}
+
+
 _LISTED = [field.name for field in fields(ListedHand) if not field.name.endswith("_name")]
 
 
 def with_tables(rows: list[dict[str, Any]]) -> list[ListedHand]:
     """Rows of this module with the names of their game and their table; one query."""
-    names = _Tables.names({row["table_id"] for row in rows})
+    names = names_of_tables({row["table_id"] for row in rows})
     games = {game.key: game.name for game in registry.all_games()}
     return [
         ListedHand(
             game_name=games[row["game"]],
-            table_name=names.get(row["table_id"], ""),
+            table_name=names[row["table_id"]].name,
             **{name: row[name] for name in _LISTED},
         )
         for row in rows

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.contract import Game
+from games.rulebook import HOUSE_SECTIONS, book_of
 from games.rulebook.presets import preset_text, preset_title
 
 
@@ -35,3 +36,16 @@ def options_of(game: Game) -> list[dict[str, Any]]:
         option.to_json() | {"usual": standard.say(option.name)["value"]}
         for option in game.Rules.OPTIONS
     ]
+
+
+def rules_page(game: Game) -> tuple[list[str], dict[str, Any]]:
+    """The templates and the context of a game's page of rules."""
+    book = book_of(game.key)
+    return [f"games/rules/{game.key}.html", "games/rules.html"], {
+        "game": game,
+        "games": registry.all_games(),
+        "book": book,
+        "sections": (*(book.sections if book else ()), *HOUSE_SECTIONS),
+        "presets": presets_of(game),
+        "options": options_of(game),
+    }

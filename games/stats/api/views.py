@@ -27,6 +27,7 @@ from games.stats import wire
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard
 from games.stats.queries.numbers import public_numbers
 from games.stats.queries.statistics import ratings_of, statistics_of
+from games.stats.queries.today import today_of
 
 CHAPTER = "Statistics"
 
@@ -60,6 +61,16 @@ class PlayerStatistics(OpenView):
     def get(self, request: Request, name: str) -> Response:
         """Return a player's statistics at each game played in the period."""
         return _statistics(player_named(name), self.query(wire.PeriodQuery))
+
+
+class MyToday(View):
+    """The user's play today."""
+
+    @extend_schema(responses=wire.Today)
+    def get(self, request: Request) -> Response:
+        """Return the chips that the user lost today and the time they played, in UTC."""
+        user = user_of(request)
+        return Response(shown(wire.Today, today_of([user.pk])[user.pk]))
 
 
 class MyBankroll(View):

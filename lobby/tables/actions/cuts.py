@@ -3,9 +3,9 @@
 During a hand each player's browser commits to a cut of the next deck by its hash. The list of
 commitments closes when the hand ends, and the browsers reveal their cuts during the pause. If
 players end the pause early, or no list was closed (a table's first hand), the deal waits for all
-committed cuts, at most `CUTS_WAIT_MS` after the list closes. House bots, registered bots and
-clients that poll do not cut. A cut that was committed but not revealed is withheld: the hand is
-dealt without it and records that.
+committed cuts, at most `CUTS_WAIT_MS` after the list closes. House bots and registered bots do not
+cut; clients that poll may. A cut that was committed but not revealed is withheld: the hand is dealt
+without it and records that.
 """
 
 import datetime

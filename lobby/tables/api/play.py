@@ -38,7 +38,7 @@ from core.single_flight import SharedCopies
 from core.wire import Body
 from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
-from lobby.tables.actions import bots, next_hand, nudge, seats
+from lobby.tables.actions import bots, cuts, next_hand, nudge, seats
 from lobby.tables.actions.play import command_of, play
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.api.views import asker, watched
@@ -264,6 +264,35 @@ class Sit(SeatCommand):
             number=body.seat,
             buy_in=body.buy_in,
             key=body.key or uuid.uuid4(),
+        )
+
+
+class CutCommit(SeatCommand):
+    """Commit to a cut of the next deck, as long as `table.next_deck.locked` is null."""
+
+    shape = bodies.CutCommitBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        cuts.promise_cut(
+            table_id=table_id, user=user, deck_id=uuid.UUID(hex=body.deck), commit=body.hash
+        )
+
+
+class Cut(SeatCommand):
+    """Reveal your committed cut, once `table.next_deck.locked` lists its hash.
+
+    The list closes as a hand ends, and the pause after it is the time to reveal: `state` with
+    `wait` tells you at once. The deal itself waits for cuts less than a second.
+    """
+
+    shape = bodies.CutBody
+
+    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
+        cuts.show_cut(
+            table_id=table_id,
+            user=user,
+            deck_id=uuid.UUID(hex=body.deck),
+            cut=bytes.fromhex(body.cut),
         )
 
 

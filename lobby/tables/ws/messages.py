@@ -14,8 +14,6 @@ from core.http.scopes import PLAY, READ
 from core.wire import Body
 from lobby.tables import bodies, lobby_list
 
-Digits32 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
-Digits64 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 
 
@@ -120,18 +118,16 @@ class PlayHere(ClientCommand, tag="play_here"):
     """
 
 
-class CutCommit(ClientCommand, tag="cut_commit", kw_only=True):
+class CutCommit(bodies.CutCommitBody, tag_field="type", tag="cut_commit", kw_only=True):
     """Commit to a cut of the next deck: the SHA-256 of 32 bytes, as TFAIR1 hashes them."""
 
-    deck: Digits32
-    hash: Digits64
+    id: Id = ""
 
 
-class Cut(ClientCommand, tag="cut", kw_only=True):
+class Cut(bodies.CutBody, tag_field="type", tag="cut", kw_only=True):
     """Reveal the committed cut once the list of cuts is closed."""
 
-    deck: Digits32
-    cut: Digits64
+    id: Id = ""
 
 
 class Resync(ClientCommand, tag="resync"):

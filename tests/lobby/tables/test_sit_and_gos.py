@@ -29,6 +29,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.prizes import prizes
 from lobby.tables.queries.table_view import read_table, render_table
+from tests.support.app import app_of
 from tests.support.company import ENTRY, Company, audit_findings, enter
 
 pytestmark = pytest.mark.django_db
@@ -146,8 +147,8 @@ def test_th_40_when_one_has_all_points_the_start_is_refused(sit_and_go):
 def test_the_next_sit_and_go_uses_the_same_seats(sit_and_go):
     room = sit_and_go(2)
     all_in_until_over(room)
-    for user in room.people:
-        seats.play_again(table_id=room.table.pk, user=user, key=uuid.uuid4())
+    app_of(room.people[0]).post(f"tables/{room.table.slug}/again", key=str(uuid.uuid4()))
+    seats.play_again(table_id=room.table.pk, user=room.people[1], key=uuid.uuid4())
     assert sit_and_go_of(room).number == 2
     with pytest.raises(TableRefused) as no:
         seats.play_again(table_id=room.table.pk, user=room.people[0], key=uuid.uuid4())
