@@ -39,6 +39,7 @@ urlpatterns = [
     path("tables/<slug:slug>/hand_over", hosting.HandOver.as_view()),
     path("tables/<slug:slug>/send_away", hosting.SendAway.as_view()),
     path("tables/<slug:slug>/chat", views.Chat.as_view()),
+    path("staff/hands/<uuid:hand_id>/cards", moderation.RevealedCards.as_view()),
     path("tables/<slug:slug>/reports", moderation.Reports.as_view()),
     path("tables/<slug:slug>/spectators", views.Spectators.as_view()),
 ]

@@ -17,8 +17,11 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from typing_extensions import override
 
-from accounts.people.models import User
+from accounts.people.models import Device, User
 from accounts.people.queries import second_factor
+from core.errors import RequestRefused
+from core.http.scopes import STAFF
+from core.staff import rights
 
 
 class Adapter(DefaultMFAAdapter):
@@ -57,9 +60,15 @@ def _cipher() -> MultiFernet:
 
 
 def has_opened(request: HttpRequest) -> bool:
-    """Whether the user has given a code of their current second factor in this session."""
+    """Whether the user has given a code of their current second factor in this session.
+
+    Or at the log-in of an app that may act as staff, which is never given that scope without one.
+    """
     assert isinstance(request.user, User)
     since = second_factor.since(request.user)
+    device = getattr(request, "auth", None)
+    if isinstance(device, Device):
+        return since is not None and STAFF in device.scopes and device.created_at >= since
     return since is not None and any(
         record["method"] == "mfa" and record["at"] >= since.timestamp()
         for record in get_authentication_records(request, request.user)
@@ -69,6 +78,19 @@ def has_opened(request: HttpRequest) -> bool:
 def opens_staff_pages(request: HttpRequest) -> bool:
     """Whether this session may open staff pages."""
     return not settings.STAFF_SECOND_FACTOR or has_opened(request)
+
+
+def check_may_be_staff(user: User, *, proven: bool) -> None:
+    """Refuse the scope `staff` to all but staff; `proven`: they gave a code of their factor.
+
+    Raises `RequestRefused` NO_RIGHT and SECOND_FACTOR_NEEDED.
+    """
+    if not rights.may(user, rights.Right.LOOK):
+        raise RequestRefused("NO_RIGHT", "Only members of staff can have the scope “staff”.")
+    if settings.STAFF_SECOND_FACTOR and not proven:
+        raise RequestRefused(
+            "SECOND_FACTOR_NEEDED", "Log in with a code of your second factor first."
+        )
 
 
 def ask(request: HttpRequest, wanted: str) -> HttpResponse:

@@ -9,14 +9,14 @@ from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.models.device import NAME_LENGTH, PLATFORM_LENGTH
 from accounts.people.models.user import AVATAR_SEEDS
-from core.http.scopes import SCOPES
+from core.http.scopes import EVERY_SCOPE, SCOPES
 from core.private_notes import LONGEST
 from core.wire import Body, Moment, Name, Shape, one_of
 
 USER_KINDS = list(User.Kind.values)
 ENTRY_KINDS = list(Entry.Kind.values)
 
-Scope = Annotated[str, one_of(SCOPES)]
+Scope = Annotated[str, one_of(EVERY_SCOPE)]
 UserKind = Annotated[str, one_of(USER_KINDS)]
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[str, Meta(max_length=254, extra_json_schema={"format": "email"})]
@@ -38,8 +38,9 @@ class DeviceNote(Body):
         list[Scope],
         Meta(
             min_length=1,
-            max_length=len(SCOPES),
-            description="what its tokens allow; `read` is always among them",
+            max_length=len(EVERY_SCOPE),
+            description="what its tokens allow; `read` is always among them. `staff` is for "
+            "staff alone, who log in with a code of their second factor",
         ),
     ] = field(default_factory=lambda: list(SCOPES))
 

@@ -13,5 +13,6 @@ urlpatterns = [
     path("v1/", include("accounts.api_urls")),
     path("v1/", include("games.api_urls")),
     path("v1/", include("lobby.api_urls")),
+    path("v1/", include("core.admin.api_urls")),
     re_path("^v", NotFoundView.as_view()),
 ]

@@ -102,20 +102,24 @@ class StaffAdmin(ModelAdmin):
 
     def page_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """The detail page: all sections, and the actions that are possible now."""
-        row = self._row(request, object_id)
+        row = self.row(request, object_id)
         if request.method not in ("GET", "HEAD"):
             raise PermissionDenied
-        sections = [
-            *self.sections(request, row),
-            *added_sections(request, row),
-            *self._done(row),
-        ]
+        sections = self.all_sections(request, row)
         buttons = [
             (action, self._address(row, "do", action.slug))
             for action in actions_for(request.user, row)
         ]
         context = {"sections": sections, "buttons": buttons}
         return self._render(request, "staff/page.html", row, context)
+
+    def all_sections(self, request: HttpRequest, row: Any) -> list[Section]:
+        """All sections of a detail page: its own, those of other apps, and the staff log."""
+        return [
+            *self.sections(request, row),
+            *added_sections(request, row),
+            *self._done(row),
+        ]
 
     def _done(self, row: Model) -> list[Section]:
         """The staff actions on this row, from the staff log."""
@@ -129,7 +133,7 @@ class StaffAdmin(ModelAdmin):
         self, request: HttpRequest, object_id: str, action_slug: str
     ) -> HttpResponse:
         """The form of a staff action (GET), and carrying it out (POST)."""
-        row = self._row(request, object_id)
+        row = self.row(request, object_id)
         action = find_action(row, action_slug)
         if action is None:
             raise Http404
@@ -167,7 +171,8 @@ class StaffAdmin(ModelAdmin):
         form.errors.pop("reason", None)  # a preview needs none
         return [] if form.errors else action.preview(row, **form.given)
 
-    def _row(self, request: HttpRequest, object_id: str) -> Any:
+    def row(self, request: HttpRequest, object_id: str) -> Any:
+        """The row with this key; raises `PermissionDenied` and `Http404`."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = self.get_object(request, object_id)

@@ -1,7 +1,7 @@
 """Scopes of access tokens: how much a device may do for its user.
 
 A browser's session has no scopes and may do everything. Every operation needs one scope. `read` is
-part of every token; without a further one it changes nothing.
+part of every token; without a further one it changes nothing. `staff` is given only by name.
 """
 
 import sys
@@ -11,10 +11,15 @@ from typing import Any
 from core.errors import RequestRefused
 
 READ, PLAY, ACCOUNT = SCOPES = ("read", "play", "account")
+"""What an app gets unless it asks for fewer."""
+STAFF = "staff"
+"""Asked for by name, and given only to staff whose log-in has a second factor."""
+EVERY_SCOPE = (*SCOPES, STAFF)
 MEANINGS = {
     READ: "read what the user may see",
     PLAY: "sit, act, chat and host at tables with the user's chips",
     ACCOUNT: "change the account: password, addresses, devices, limits, notes, designs",
+    STAFF: "act as a member of staff, with the rights of their roles",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
 

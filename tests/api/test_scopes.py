@@ -12,7 +12,7 @@ from msgspec import structs
 from accounts.people.actions import devices
 from accounts.people.models import Device
 from core.errors import RequestRefused
-from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, check_scope, scope_of
+from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, STAFF, check_scope, scope_of
 from lobby.tables.ws import consumers, messages
 from lobby.tables.ws.limits import Credit
 from tests.api.test_access import DOCUMENTS, MATRIX, Room, routes
@@ -40,6 +40,8 @@ def wanted(route: str) -> str | None:
     method, path = route.split(" ")
     if route in FREE:
         return None
+    if path.startswith("staff"):
+        return STAFF
     if route in CHANGES_NOTHING or (method == "get" and route not in PRIVATE):
         return READ
     return PLAY if path.startswith(("tables", "invites/")) else ACCOUNT

@@ -11,7 +11,10 @@ from tests.support.page_routes import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 NONE = "–"
-FORMS, READING, MESSAGES = (*("## Forms", "## Pages to read", "## Messages of the sockets"),)
+FORMS, READING, MESSAGES, STAFF = (
+    *("## Forms", "## Pages to read", "## Messages of the sockets"),
+    "## Staff pages",
+)
 WITHOUT_ROUTE = {
     FORMS: {
         *("accounts/login/code/confirm/", "accounts/confirm-email/", "healthz", "readyz"),
@@ -93,3 +96,12 @@ def test_every_action_has_a_route_and_its_test() -> None:
 def has_test(name: str) -> bool:
     file, _, function = name.partition("::")
     return function in functions_of(file)
+
+
+def test_every_route_of_staff_is_in_the_table_with_its_test() -> None:
+    text = (ROOT / "docs/rest-parity.md").read_text().split(f"{STAFF}\n", 1)[1]
+    cells = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("| ")]
+    rows = [[cell.strip().strip("`") for cell in row] for row in cells[1:]]
+    routes = {row[1] for row in rows if row[1] != NONE}
+    assert routes == {route for route in MATRIX if route.split(" ")[1].startswith("staff")}
+    assert [row for row in rows if row[1] != NONE and not has_test(row[2])] == []

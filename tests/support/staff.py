@@ -12,12 +12,15 @@ from allauth.mfa.utils import decrypt
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from accounts.people.actions import devices
 from accounts.people.actions.users import register_person
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from core.errors import RequestRefused
+from core.http.scopes import EVERY_SCOPE
 from core.staff.models import StaffLogEntry
 from lobby.tables.errors import TableRefused
+from tests.support.app import App
 
 REASON = "seen in the log of the table"
 
@@ -46,6 +49,13 @@ def log_in(client: Client, user: User) -> None:
     """Log a member of staff in with their second factor."""
     client.force_login(user)
     prove(client.session, user)
+
+
+def staff_app(user: User) -> App:
+    """An app in which a member of staff has logged in with a code, to act as staff."""
+    give_factor(user)
+    tokens = devices.log_in_device(user=user, name="Desk", platform="", scopes=EVERY_SCOPE)
+    return App(tokens.access, user)
 
 
 class Clock:

@@ -31,7 +31,7 @@ from accounts.people.queries.browsers import browser_of
 from accounts.people.queries.devices import digest_of, may_enter
 from accounts.sanctions import notice_pass
 from core.clock import database_now
-from core.http.scopes import READ, SCOPES
+from core.http.scopes import EVERY_SCOPE, READ, SCOPES
 
 ACCESS_LIVES = datetime.timedelta(minutes=15)
 REFRESH_LIVES = datetime.timedelta(days=60)
@@ -70,7 +70,7 @@ def log_in_device(
         if surplus:
             _revoke(surplus)
         now = timezone.now()
-        granted = [scope for scope in SCOPES if scope in (*scopes, READ)]
+        granted = [scope for scope in EVERY_SCOPE if scope in (*scopes, READ)]
         device = Device.objects.create(
             user=user, name=name, platform=platform, scopes=granted, seen_at=now
         )

@@ -25,8 +25,9 @@ from accounts.people.forms import CodeForm, GuestForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.people.queries.suggested_names import suggested_name
+from accounts.people.second_factor import check_may_be_staff
 from accounts.sanctions import notice_pass
-from core.http.scopes import ACCOUNT, READ, check_scope
+from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
 from core.http.view import (
     OpenView,
     View,
@@ -47,6 +48,7 @@ class Register(OpenView):
     def post(self, request: Request) -> Response:
         """Create a registered user with 10,000 chips and log the device in."""
         body = self.body(wire.RegisterBody)
+        _check_no_staff(body)
         form = SignupForm(form_data(body))
         check(form)
         if not ratelimit.consume(request._request, action="signup"):
@@ -71,6 +73,7 @@ class Guest(OpenView):
     def post(self, request: Request) -> Response:
         """Create a guest with 10,000 chips and log in; name and avatar are random unless given."""
         body = self.body(wire.GuestBody)
+        _check_no_staff(body)
         name = body.name and users.check_free_name(body.name)
         address = get_adapter(request._request).get_client_ip(request._request)
         if not log_in.may_have_guest(address):
@@ -108,8 +111,11 @@ class Login(OpenView):
             raise AccountRefused("BAD_LOGIN", "Wrong name or password.")
         if user.is_locked_out:
             raise notice_pass.locked_out(user)
-        if second_factor.since(user) is not None:
+        held = second_factor.since(user) is not None
+        if held:
             check_code(user, body.code)
+        if body.device and STAFF in body.device.scopes:
+            check_may_be_staff(user, proven=held)
         return Response(_logged_in(request, user, body))
 
 
@@ -154,6 +160,12 @@ class Logout(View):
         if device is None:
             logout(request._request)
         return Response(status=204)
+
+
+def _check_no_staff(body: wire.GuestBody | wire.RegisterBody) -> None:
+    """Refuse the scope `staff` to a new user."""
+    if body.device and STAFF in body.device.scopes:
+        raise AccountRefused("NO_RIGHT", "Only members of staff can have the scope “staff”.")
 
 
 def check_code(user: User, code: str | None) -> None:

@@ -26,9 +26,10 @@ from accounts.people.api.requests import (
 from accounts.people.forms import GuestSignUpForm
 from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
+from accounts.people.second_factor import check_may_be_staff, has_opened
 from core.http.openapi import fields_of
 from core.http.pagination import PageQuery, newest_first, page_of
-from core.http.scopes import ACCOUNT, READ, check_scope
+from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
 from core.http.view import (
     OpenView,
     View,
@@ -136,6 +137,8 @@ class Devices(View):
         user, asking = user_of(request), device_of(request)
         for scope in body.scopes:
             check_scope(asking.scopes if asking else None, scope)
+        if STAFF in body.scopes:
+            check_may_be_staff(user, proven=has_opened(request._request))
         if user.has_usable_password():
             check_password(request, user, body.password)
         tokens = devices.log_in_device(

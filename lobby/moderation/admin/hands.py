@@ -102,7 +102,7 @@ class HandAdmin(StaffAdmin):
 
     def opened_view(self, request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
         """Revealed cards, for a day and only for the two staff members who revealed them."""
-        row = self._row(request, str(hand_id))
+        row = self.row(request, str(hand_id))
         try:
             shown = unsealed_replay(hand_id=row.pk, by=_staff(request))
         except RequestRefused as refused:
