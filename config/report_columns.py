@@ -87,6 +87,7 @@ games_pairflow: low_id high_id game month hands net
 games_playerstats: game plays_for period start user_id hands won net best_pot counts
 games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches
+games_withheldhand: hand_id due_at
 lobby_auditfinding: id kind subject text table_id case_id found_at gone_at
 lobby_casenote: id report_id by_id at text
 lobby_chatline: id table_id user_id room text nudges at

@@ -3,7 +3,14 @@
 from games.dealing.models import DailyDigest, DailyRoot, NextDeck, OpenedDeck
 from games.designer.models import Design
 from games.hands.models import Hand, HandAction, HandNote, HandSeat
-from games.stats.models import PairFlow, PlayerStats, Rating, RatingStep, Tally
+from games.stats.models import (
+    PairFlow,
+    PlayerStats,
+    Rating,
+    RatingStep,
+    Tally,
+    WithheldHand,
+)
 
 __all__ = [
     "DailyDigest",
@@ -20,4 +27,5 @@ __all__ = [
     "Rating",
     "RatingStep",
     "Tally",
+    "WithheldHand",
 ]

@@ -46,6 +46,20 @@ class PlayerStats(models.Model):
         return f"{self.game} {self.period} {self.start}"
 
 
+class WithheldHand(models.Model):
+    """A finished hand of a delayed table that is in none of the figures yet.
+
+    Its results are public when spectators have seen it: then `publish_due` adds it to the figures
+    (`games.stats.actions.publication`).
+    """
+
+    hand_id = models.UUIDField(primary_key=True)
+    due_at = models.DateTimeField(help_text="when spectators have seen its end")
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_id} until {self.due_at:%H:%M}"
+
+
 class PairFlow(models.Model):
     """The results between two users in a month, for chips; bots are excluded.
 

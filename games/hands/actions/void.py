@@ -9,14 +9,16 @@ import uuid
 from django.db.models import F
 
 from games.hands.models import Hand, HandSeat
-from games.stats.actions import player_stats, ratings
+from games.stats.actions import player_stats, publication, ratings
 
 
 def void(*, hand: Hand, at: datetime.datetime) -> None:
     """Mark a locked hand void. Its stored result stays as it was played; the seats' net is 0."""
-    rated = hand.status == Hand.Status.FINISHED
-    if rated:
+    finished = hand.status == Hand.Status.FINISHED
+    counted = finished and not publication.discard(hand)
+    if counted:
         player_stats.subtract(hand)  # needs the seats' results, so it comes first
+    if finished:
         HandSeat.objects.filter(hand=hand).update(
             stack_end=F("stack_start"), net=0, won=False, pot=0
         )
@@ -39,5 +41,5 @@ def void(*, hand: Hand, at: datetime.datetime) -> None:
         )
     hand.status, hand.finished_at = Hand.Status.VOID, hand.finished_at or at
     hand.save(update_fields=["status", "finished_at"])
-    if rated:
+    if counted:
         ratings.rate_again(hand)

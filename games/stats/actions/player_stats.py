@@ -90,7 +90,7 @@ WHERE own.hand_id = %(hand)s AND own.pot = s.best_pot AND s.user_id = own.user_i
 
 
 def counting(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Statement]:
-    """The statement that adds settled hands; none without hands."""
+    """The statement that adds hands that ended at these times; none without hands."""
     if not hands:
         return []
     sums = Sums()

@@ -18,6 +18,7 @@ from core.sql import Statement, as_json, run
 from games.hands.models import Hand
 from games.stats.counters.registry import counter_of
 from games.stats.models import Rating, RatingStep
+from games.stats.queries.sums import public_hands
 
 BATCH = 20
 LEAST_HANDS = 5
@@ -106,8 +107,7 @@ def rate_all() -> None:
     """Recompute every rating, match by match in the order in which they ended."""
     Rating.objects.all().delete()
     RatingStep.objects.all().delete()
-    finished = Hand.objects.filter(status=Hand.Status.FINISHED)
-    ends = finished.annotate(rest=F("number") % BATCH).filter(rest=0)
+    ends = public_hands().annotate(rest=F("number") % BATCH).filter(rest=0)
     for end in ends.order_by("finished_at", "pk").values_list("pk", "table_id", "number"):
         rate_batches([End(*end)])
 

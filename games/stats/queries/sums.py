@@ -13,7 +13,7 @@ from itertools import chain, combinations, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction
@@ -29,6 +29,7 @@ from games.stats.models import (
     PairFlow,
     PlayerStats,
     Tally,
+    WithheldHand,
 )
 
 ALL_TIME = datetime.date(1970, 1, 1)
@@ -173,11 +174,17 @@ def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
     return [a + b for a, b in zip_longest(one, other, fillvalue=0)] if one else list(other)
 
 
+def public_hands() -> QuerySet[Hand]:
+    """The finished hands whose results are part of the public figures."""
+    withheld = WithheldHand.objects.filter(pk=OuterRef("pk"))
+    return Hand.objects.filter(~Exists(withheld), status=Hand.Status.FINISHED)
+
+
 def sums_of_record() -> tuple[Sums, int]:
-    """The sums of all finished hands, computed from their records, and the number of hands."""
+    """The sums of all public finished hands, from their records, and the number of hands."""
     sums, hands = Sums(), 0
     rows = Prefetch("actions", HandAction.objects.order_by("seq"))
-    finished = Hand.objects.filter(status=Hand.Status.FINISHED).prefetch_related(rows)
+    finished = public_hands().prefetch_related(rows)
     for hand in finished.iterator(chunk_size=500):
         assert hand.finished_at is not None
         sums.add(folded(hand), at=hand.finished_at)

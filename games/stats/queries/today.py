@@ -8,16 +8,23 @@ from django.db import connection
 
 from games.engines.core.registry import all_games
 
+# Play limits do not wait until spectators of a delayed table have seen a hand.
+#
 # Nobody plays more hands in a day than there are seconds for; at most this many rows of the user's
 # index are read.
 _TODAY = """
-SELECT p.id, coalesce(l.lost, 0), coalesce(m.minutes, 0) FROM unnest(%s::uuid[]) AS p(id)
+SELECT p.id, coalesce(l.lost, 0) + coalesce(w.lost, 0), coalesce(m.minutes, 0)
+FROM unnest(%s::uuid[]) AS p(id)
 CROSS JOIN (SELECT date_trunc('day', clock_timestamp() AT TIME ZONE 'UTC') AS day) d
 LEFT JOIN LATERAL (
     SELECT -sum(s.net) AS lost FROM games_playerstats s
     WHERE s.user_id = p.id AND s.period = 'day' AND s.start = d.day::date AND s.plays_for = 'chips'
         AND s.game = ANY(%s)
 ) l ON true
+LEFT JOIN LATERAL (
+    SELECT -sum(s.net) AS lost FROM games_withheldhand w JOIN games_handseat s USING (hand_id)
+    WHERE s.user_id = p.id AND s.plays_for = 'chips' AND s.finished_at > d.day AT TIME ZONE 'UTC'
+) w ON true
 LEFT JOIN LATERAL (
     SELECT extract(epoch FROM sum(upper(u.span) - lower(u.span))) / 60 AS minutes FROM unnest((
         SELECT range_agg(tstzrange(greatest(h.started_at, d.day AT TIME ZONE 'UTC'), r.finished_at))

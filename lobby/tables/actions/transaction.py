@@ -28,6 +28,7 @@ from games.hands.actions.record_action import recording
 from games.hands.queries import bot_moves, live
 from games.hands.queries.live import LiveHand, Record
 from games.stats.actions.player_stats import counting
+from games.stats.actions.publication import public_at_once, withholding
 from games.stats.actions.ratings import End, batch_ends, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_rows
@@ -325,8 +326,10 @@ class TableTransaction:
         changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
         if rows := values_of(changed, *_WRITTEN):
             statements.append((_WRITE, [as_json(rows)]))
-        last = [*together(statements), *counting(self._settled, at=self.now)]
-        ends = batch_ends([End(hand.id, hand.table_id, hand.number) for hand in self._settled])
+        statements += withholding(self._settled, at=self.now)
+        public = public_at_once(self._settled)
+        last = [*together(statements), *counting(public, at=self.now)]
+        ends = batch_ends([End(hand.id, hand.table_id, hand.number) for hand in public])
         if ends:
             run(*last)
             rate_batches(ends)

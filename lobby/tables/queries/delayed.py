@@ -8,6 +8,7 @@ once the shown state is.
 import datetime
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec import structs
 
@@ -15,6 +16,7 @@ from games.hands.models import Hand, HandAction
 from games.hands.queries import live
 from games.hands.queries.live import LiveHand, record_of
 from games.hands.queries.viewers import ended_at
+from lobby.tables.models import SitAndGo
 from lobby.tables.wire import TableView
 
 
@@ -79,6 +81,7 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
             seat,
             pending=None if seat.pending is None else 0,
             bank_ms=hand.bank_left(seat.seat),
+            place=None,
         )
         if hand is not None and (seat.seat, seat.name) in players
         else seat
@@ -91,9 +94,27 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
         waiting=None,
         can_start=False,
         next_deck=None,
-        restart=structs.replace(shown.restart, needed=False),
+        restart=structs.replace(shown.restart, needed=False, seats=[]),
         seats=seats,
+        sit_and_go=_sit_and_go_as_shown(shown.sit_and_go, hand),
     )
+
+
+def _sit_and_go_as_shown(
+    sit_and_go: dict[str, Any] | None, hand: LiveHand | None
+) -> dict[str, Any] | None:
+    """The sit and go as it was in the shown hand: players who have chips in it are still in."""
+    if sit_and_go is None or hand is None:
+        return sit_and_go
+    result = hand.game.result(hand.state)
+    chips = dict(result.chips) if result is not None else {}
+    still_in = {
+        player.name for player in hand.players.values() if chips.get(player.seat, player.stack)
+    }
+    out = [one for one in sit_and_go["places"] if one["name"] not in still_in]
+    if len(out) == len(sit_and_go["places"]) or len(still_in) < 2:
+        return sit_and_go
+    return {**sit_and_go, "state": SitAndGo.State.RUNNING.value, "places": out}
 
 
 def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
