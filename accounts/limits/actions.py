@@ -37,10 +37,18 @@ LENGTHS = {
     Break.Length.FIVE_YEARS: 1_827,
 }
 """In days; a month has the longest length, so that no break ends early."""
+PASSWORD_FROM_DAYS = LENGTHS[Break.Length.MONTH]
+"""Breaks of this length need the password: an unattended browser is not enough."""
 LOOSER_AFTER = datetime.timedelta(hours=24)
 REMINDERS = (30, 45, 60)
 """In minutes."""
 MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
+
+
+def needs_password(user: User, length: str) -> bool:
+    """Whether a user must give their password for a break of this length; guests have none."""
+    days = LENGTHS.get(Break.Length(length), 0) if length in Break.Length.values else 0
+    return days >= PASSWORD_FROM_DAYS and user.has_usable_password()
 
 
 def take_break(*, user: User, length: str) -> Break:

@@ -11,6 +11,7 @@ from accounts.limits import wire
 from accounts.limits.queries import Limits as OwnLimits
 from accounts.people.actions import social
 from accounts.people.api import settings_render
+from accounts.people.api.credentials import check_password
 from accounts.people.api.requests import (
     player_named,
     user_of,
@@ -49,6 +50,10 @@ class Breaks(View):
         body, user = self.body(wire.BreakBody), user_of(request)
         if not body.sure:
             raise AccountRefused("NOT_SURE", "Nobody can end a break early. Confirm with `sure`.")
+        if limits.needs_password(user, body.length):
+            if not body.password:
+                raise AccountRefused("PASSWORD_NEEDED", "A break this long needs your password.")
+            check_password(request, user, body.password)
         limits.take_break(user=user, length=body.length)
         return Response(settings_render.play(user), status=201)
 

@@ -19,7 +19,7 @@ from accounts.limits.queries import (
 )
 from accounts.people.actions import social
 from accounts.people.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
-from accounts.people.log_in import for_persons, signed_in, wants_json
+from accounts.people.log_in import for_persons, password_error, signed_in, wants_json
 from accounts.people.models import User
 from accounts.people.queries import profile as about
 from accounts.people.queries.social import blocked_by
@@ -30,6 +30,7 @@ from core.errors import RequestRefused
 
 
 @never_cache
+@sensitive_post_parameters("password")
 @login_required
 @require_http_methods(["GET", "POST"])
 def limits(request: HttpRequest) -> HttpResponse:
@@ -39,11 +40,11 @@ def limits(request: HttpRequest) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     asked = next((field for field in ("length", "every") if field in request.POST), "limits")
     form = LimitsForm(posted if asked == "limits" else None, held=held)
-    rest = BreakForm(posted if asked == "length" else None, guest=user.is_guest)
+    rest = BreakForm(posted if asked == "length" else None, user=user)
     reminder = ReminderForm(
         posted if asked == "every" else None, initial={"every": user.remind_minutes}
     )
-    if rest.is_valid():
+    if rest.is_valid() and _has_password(request, rest):
         actions.take_break(user=user, length=rest.cleaned_data["length"])
         messages.success(request, _("Your break has started."))
         return redirect("accounts:limits" if user.is_guest else "account_login")
@@ -69,6 +70,18 @@ def limits(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/limits.html", context)
 
 
+def _has_password(request: HttpRequest, rest: BreakForm) -> bool:
+    """Whether the form has the password that its break needs; says in the form what is wrong."""
+    user, given = signed_in(request), rest.cleaned_data
+    if not actions.needs_password(user, given["length"]):
+        return True
+    if not given["password"]:
+        rest.add_error("password", _("Enter your password: nobody can end this break early."))
+    elif error := password_error(request, user, given["password"]):
+        rest.add_error("password", error)
+    return not rest.errors
+
+
 @never_cache
 @login_required
 @require_POST
@@ -90,8 +103,12 @@ def account(request: HttpRequest) -> HttpResponse:
     """Close the account: until the user reopens it, or to be deleted after seven days."""
     form = ClosingForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        user, password = signed_in(request), form.cleaned_data["password"]
+        if error := password_error(request, user, password):
+            form.add_error("password", error)
+            return render(request, "accounts/account.html", {"form": form})
         try:
-            deletion.close(user=signed_in(request), **form.cleaned_data)
+            deletion.close(user=user, **form.cleaned_data)
         except RequestRefused as no:
             form.add_error(None, no.text)
         else:

@@ -37,10 +37,14 @@ class LimitsBody(Body):
 
 
 class BreakBody(Body):
-    """The length of a break; `sure` confirms it, because nobody can end it early."""
+    """The length of a break; `sure` confirms it, because nobody can end it early.
+
+    From a month on it needs the `password` of users who have one.
+    """
 
     length: Length
     sure: bool
+    password: Annotated[str, Meta(max_length=200)] = ""
 
     example: ClassVar[dict[str, Any]] = {"length": "week", "sure": True}
 

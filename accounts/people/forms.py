@@ -181,14 +181,24 @@ class LimitsForm(forms.Form):
 
 
 class BreakForm(forms.Form):
-    """The length of a break, and a confirmation."""
+    """The length of a break, a confirmation, and for a long one the password."""
 
     length = forms.ChoiceField(label=_("How long"), choices=Break.Length.choices)
+    password = forms.CharField(
+        label=_("Your password"),
+        help_text=_("Only for a month or longer."),
+        strip=False,
+        required=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
     sure = forms.BooleanField(label=_("I understand that nobody can end it early."))
 
-    def __init__(self, *args: Any, guest: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if guest:
+        if not user.has_usable_password():
+            del self.fields["password"]
+        if user.is_guest:
             lengths = [one for one in Break.Length.choices if one[0] not in Break.EXCLUSIONS]
             cast(forms.ChoiceField, self.fields["length"]).choices = lengths
 

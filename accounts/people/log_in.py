@@ -22,11 +22,13 @@ from django.conf import settings
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views import View as PlainView
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -72,6 +74,18 @@ def _redirect_to_sign_up(request: HttpRequest) -> HttpResponse:
     wanted = _wanted(request)
     query = "?" + urlencode({"next": wanted}) if wanted else ""
     return redirect(reverse("accounts:guest_sign_up") + query)
+
+
+def password_error(request: HttpRequest, user: User, password: str) -> str:
+    """The reason why a password is refused; empty if it is the user's.
+
+    Wrong ones count against the limit of logging in.
+    """
+    try:
+        known = get_adapter(request).reauthenticate(user, password)
+    except ValidationError as error:  # too many attempts
+        return str(error.messages[0])
+    return "" if known else _("Wrong password.")
 
 
 def wants_json(request: HttpRequest) -> bool:

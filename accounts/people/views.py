@@ -7,10 +7,8 @@ import uuid
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from allauth.account.adapter import get_adapter
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,7 +27,7 @@ from accounts.people.actions.devices import (
     revoke,
 )
 from accounts.people.forms import AvatarForm, TokenForm
-from accounts.people.log_in import signed_in, wants_json
+from accounts.people.log_in import password_error, signed_in, wants_json
 from accounts.people.models import User
 from accounts.people.queries import profile as about
 from accounts.people.queries import second_factor
@@ -183,16 +181,10 @@ def _new_token(request: HttpRequest, user: User) -> HttpResponse:
     form = TokenForm(request.POST, user=user)
     if not form.is_valid():
         return _devices(request, form)
-    try:
-        known = "password" not in form.fields or get_adapter(request).reauthenticate(
-            user, form.cleaned_data["password"]
-        )
-    except ValidationError as error:  # too many attempts
-        known, text = False, error.messages[0]
-    else:
-        text = _("Wrong password.")
-    if not known:
-        form.add_error("password", text)
+    if "password" in form.fields and (
+        error := password_error(request, user, form.cleaned_data["password"])
+    ):
+        form.add_error("password", error)
         return _devices(request, form)
     name, scopes = form.cleaned_data["name"], form.cleaned_data["scopes"]
     issued = log_in_device(user=user, name=name, platform="", scopes=scopes)

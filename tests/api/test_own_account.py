@@ -82,6 +82,16 @@ def test_a_break_begins_at_once_and_ends_all_sessions(as_anna: App, anna: User):
     assert as_anna.refused("get", "me") == (401, "BAD_TOKEN")
 
 
+def test_a_break_of_months_needs_the_password(as_anna: App, anna: User):
+    asked = {"length": "month", "sure": True}
+    assert as_anna.refused("post", "me/breaks", **asked) == (403, "PASSWORD_NEEDED")
+    wrong = {**asked, "password": "guess"}
+    assert as_anna.refused("post", "me/breaks", **wrong) == (403, "WRONG_PASSWORD")
+    assert not Break.objects.exists()
+    found = as_anna.post("me/breaks", **asked, password=PASSWORD)
+    assert found["current_break"]["length"] == "month"
+
+
 def test_a_guest_may_take_a_break_but_not_exclude_themselves(guests: Any):
     (guest,) = guests(1)
     body = {"length": "6 months", "sure": True}

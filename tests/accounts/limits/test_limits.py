@@ -1,6 +1,7 @@
 """Breaks, limits and closing an account: users' own decisions take effect at once."""
 
 import datetime
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -61,6 +62,41 @@ def test_an_excluded_user_cannot_log_in_anywhere(anna: User, as_anna: Client, le
     assert "excluded yourself" in stranger.get(reverse("accounts:sanctions")).content.decode()
     assert stranger.get(reverse("accounts:profile")).status_code == 302
     assert stranger.post(reverse("accounts:guest")).url == reverse("accounts:sanctions")
+
+
+@pytest.mark.parametrize("length", sorted(set(Break.Length.values) - {"day", "week"}))
+def test_a_break_of_months_needs_the_password(anna: User, as_anna: Client, length: str) -> None:
+    page, asked = reverse("accounts:limits"), {"length": length, "sure": "on"}
+    for given in ({}, {"password": ""}, {"password": "guess"}):
+        answer = as_anna.post(page, {**asked, **given})
+        assert answer.status_code == 200
+        assert 'name="password"' in answer.content.decode()
+        assert not Break.objects.exists()
+    as_anna.post(page, {**asked, "password": PASSWORD})
+    assert Break.objects.get().length == length
+
+
+def test_guessing_the_password_on_own_pages_is_slowed_down(as_anna: Client, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "100/m/ip,5/300s/key"}
+    pages = {
+        reverse("accounts:limits"): {"length": "year", "sure": "on"},
+        reverse("accounts:account"): {},
+    }
+    for page, asked in pages.items():
+        answers = [
+            as_anna.post(page, {**asked, "password": f"guess {n}"}).content.decode()
+            for n in range(12)
+        ]
+        assert "Too many" in answers[-1], page
+        assert as_anna.post(page, {**asked, "password": PASSWORD}).status_code == 200
+    assert not Break.objects.exists()
+
+
+def test_a_guest_without_a_password_takes_a_break_of_months(as_guest: Client) -> None:
+    page = reverse("accounts:limits")
+    assert 'name="password"' not in as_guest.get(page).content.decode()
+    as_guest.post(page, {"length": "3 months", "sure": "on"})
+    assert Break.objects.get().length == "3 months"
 
 
 def test_a_break_logs_out_and_leaves_the_account_readable(anna: User, as_anna: Client) -> None:
