@@ -8,6 +8,7 @@ there: the proxy reads a request's head before it opens a connection, and has it
 """
 
 import asyncio
+import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -25,6 +26,7 @@ WRITE_S = 30.0
 """How long a peer may not read a response before its connection is dropped."""
 CLOSE_S = 5.0
 """How long a peer may take to read the rest, and to answer a closing frame."""
+UNREADABLE_HEAD = STATUS_LINE[400] + b"content-length: 0\r\nconnection: close\r\n\r\n"
 
 _open: Counter[str] = Counter()
 """HTTP connections of each address; sockets have their own limits (`lobby.tables.ws.limits`)."""
@@ -81,6 +83,7 @@ class BoundedHttp(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it holds this protocol, which ends here
 
     def _leave(self) -> None:
         """This connection has ended, or is a socket from now on."""
@@ -233,6 +236,14 @@ def _text_frame(payload: bytes) -> bytes:
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), payload)
 
 
+def _forget_frames(error: BaseException | None) -> None:
+    """Let an exception that is kept, and its causes, no longer hold the frames they passed."""
+    while error is not None:
+        traceback.clear_frames(error.__traceback__)
+        error.__traceback__ = None
+        error = error.__cause__ or error.__context__
+
+
 class BoundedSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which a peer that does not read cannot keep open.
 
@@ -247,13 +258,41 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **named)
         self.close_timeout = CLOSE_S
         self._take: Callable[[str], bool] | None = None
+        self._end_timer: asyncio.TimerHandle | None = None
 
     @override
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
         extensions["cardhouse.write_texts"] = self.write_texts
         extensions["cardhouse.take_texts"] = self.take_texts
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            extensions.clear()
+            self._take = None
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note the end, and let go of everything that holds this socket in a reference cycle.
+
+        What is in a cycle waits for a collection of the oldest generation, which is rare, because
+        it takes long: a flood of refused handshakes would fill the memory before.
+        """
+        super().connection_lost(exc)
+        if self._end_timer is not None:
+            self._end_timer.cancel()
+        self.conn.parser.close()
+        _forget_frames(self.conn.handshake_exc)
+        _forget_frames(self.conn.parser_exc)
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        """Take data; a head that `websockets` cannot read is answered, which uvicorn forgets."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            answer = b"".join(self.conn.data_to_send()) or UNREADABLE_HEAD
+            self.transport.write(answer)
+            self.transport.close()
 
     def write_texts(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False if they must be sent with `send`.
@@ -309,4 +348,4 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def _end_soon(self) -> None:
         """Drop the connection if the peer has not read the closing frame by then."""
-        self.loop.call_later(2 * CLOSE_S, self.transport.abort)
+        self._end_timer = self.loop.call_later(2 * CLOSE_S, self.transport.abort)

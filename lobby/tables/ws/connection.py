@@ -76,7 +76,9 @@ class Connection:
         self._waiter: asyncio.Future[None] | None = None
         self._close_code: int | None = None
         self._sending_since: float | None = None
-        self._writer = asyncio.get_running_loop().create_task(self._write())
+        self._writer: asyncio.Task[None] | None = asyncio.get_running_loop().create_task(
+            self._write()
+        )
 
     @property
     def viewer(self) -> ChatViewer:
@@ -120,7 +122,8 @@ class Connection:
         if self._sending_since is not None and now - self._sending_since > SEND_DEADLINE_S:
             self._close_code = TOO_SLOW
             self._queue.clear()
-            self._writer.cancel()
+            if self._writer is not None:
+                self._writer.cancel()
 
     @property
     def idle(self) -> bool:
@@ -130,8 +133,10 @@ class Connection:
     async def finished(self) -> None:
         """Stop the writer after the socket has closed."""
         self._close_code = self._close_code or SESSION_ENDED
-        self._writer.cancel()
-        await asyncio.gather(self._writer, return_exceptions=True)
+        writer, self._writer = self._writer, None  # each holds the other
+        if writer is not None:
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     def _ring(self) -> None:
         if self._waiter is not None and not self._waiter.done():

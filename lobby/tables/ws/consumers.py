@@ -130,8 +130,9 @@ class _Socket(AsyncConsumer):
         """Check an app's ticket, its first message; False without a valid one in time."""
         try:
             async with asyncio.timeout(TICKET_S):
-                text = (await receive()).get("text") or ""
-            shown = messages.decode_ticket(text)
+                message = await receive()
+            self.gone = message["type"] == "websocket.disconnect"
+            shown = messages.decode_ticket(message.get("text") or "")
         except (TimeoutError, msgspec.DecodeError, RecursionError):
             return False
         device = await hub.current().in_thread(tickets.redeem, ticket=shown.ticket)
