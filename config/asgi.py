@@ -1,6 +1,7 @@
 """The ASGI application: Django for pages, the lobby's consumers for sockets, one lifespan.
 
-It only decides who may connect (config.origins) and in what order things start.
+It only decides who may connect (config.origins) and in what order things start. A server without
+a lifespan, as daphne is, starts them with its first connection.
 """
 
 import asyncio
@@ -32,6 +33,7 @@ checks.refuse_unsafe_settings()
 
 Receive = Callable[[], Any]
 Send = Callable[[dict[str, Any]], Any]
+App = Callable[[dict[str, Any], Receive, Send], Any]
 
 
 SWITCH_INTERVAL_S = 0.0005
@@ -44,16 +46,22 @@ WARM_UP_S = 5.0
 """Seconds after which the CPU workers are started, unless a job starts them earlier."""
 
 
+def begin() -> None:
+    """Start what the process needs to serve, once on each event loop."""
+    if not hub.start():
+        return
+    child_process.watch()
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    # Not at once: after a crash everyone reconnects in these seconds.
+    asyncio.get_running_loop().call_later(WARM_UP_S, worker_pools.warm_up)
+
+
 async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Start the process's hub before the first connection and stop it after the last."""
+    """Start before the first connection, and stop after the last."""
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            child_process.watch()
-            sys.setswitchinterval(SWITCH_INTERVAL_S)
-            await hub.start()
-            # Not at once: after a crash everyone reconnects in these seconds.
-            asyncio.get_running_loop().call_later(WARM_UP_S, worker_pools.warm_up)
+            begin()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await hub.stop()
@@ -62,16 +70,28 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
             return
 
 
+def begun(app: App) -> App:
+    """The application, started with its first connection: daphne has no lifespan."""
+
+    async def serve(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        begin()
+        await app(scope, receive, send)
+
+    return serve
+
+
 sockets = URLRouter(websocket_urlpatterns)
 
 application = ProtocolTypeRouter(
     {
-        "http": gated(Pages()),
-        "websocket": ExactOrigins(
-            LimitedSockets(
-                sockets,
-                known=AuthMiddlewareStack(sockets),
-                limits=lambda: hub.current().limits,
+        "http": begun(gated(Pages())),
+        "websocket": begun(
+            ExactOrigins(
+                LimitedSockets(
+                    sockets,
+                    known=AuthMiddlewareStack(sockets),
+                    limits=lambda: hub.current().limits,
+                )
             )
         ),
         "lifespan": lifespan,

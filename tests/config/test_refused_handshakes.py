@@ -76,6 +76,7 @@ def meet(live: LiveServer, name: str) -> None:
 def live(live_server_without_dealer: LiveServer, settings: Any) -> LiveServer:
     """A server without quotas: what is refused here is refused for what it is."""
     settings.SOCKET_OPENS = settings.HANDSHAKES_PER_ADDRESS = settings.SOCKETS_PER_ADDRESS = 10**6
+    settings.HANDSHAKES = 10**6
     settings.ALLOWED_ORIGINS = [live_server_without_dealer.url]
     return live_server_without_dealer
 

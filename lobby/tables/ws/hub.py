@@ -5,8 +5,8 @@ Commands of all sockets wait in one queue; those that arrive during a transactio
 a notification may be lost, the hub also compares its rooms with the database every few seconds, and
 asks which of its sockets belong to ended sessions.
 
-The hub runs on the event loop of the server process; the server's lifespan calls `start` and
-`stop`.
+The hub runs on the event loop of the server. `start` is called with the first connection of a loop
+or by the server's lifespan, which not every server has; `stop` by the lifespan.
 """
 
 import asyncio
@@ -439,15 +439,26 @@ def end_sessions(user_id: uuid.UUID) -> None:
         notifications.publish_session_end(user_id)
 
 
-async def start() -> None:
-    """Start the hub on the running event loop (server start)."""
+def start() -> bool:
+    """Start the hub on the running event loop; False if it runs there already.
+
+    A process has one hub: one whose loop has ended without a lifespan is replaced. Raises
+    `RuntimeError` if the hub runs on another loop.
+    """
     global _hub
+    loop = asyncio.get_running_loop()
+    if _hub is not None:
+        if _hub.loop is loop:
+            return False
+        if _hub.loop.is_running():
+            raise RuntimeError("the hub runs on another event loop of this process")
     # Imported objects live for ever: collecting them again and again only causes pauses.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     _hub = Hub()
     _hub.start()
+    return True
 
 
 async def stop() -> None:
