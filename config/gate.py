@@ -1,11 +1,16 @@
 """The gate in front of Django (core.http.gate): costs of requests, and the error pages."""
 
 from functools import cache
+from io import BytesIO
 
+from corsheaders.middleware import CorsMiddleware
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 
-from core.http.gate import App, Gate, Limits, Share
+from core.http.client_address import values_of
+from core.http.gate import App, Gate, Limits, Scope, Share
 
 COSTS = (
     ("/odds/", 4.0),
@@ -34,6 +39,8 @@ def cost_of(method: str, path: str) -> float | None:
     """The tokens that a request takes from its client's and network's buckets; None: exempt."""
     if path.startswith(FREE):
         return None
+    if method == "OPTIONS":
+        return 1.0  # a preflight, which does none of the work
     return next((cost for beginning, cost in COSTS if path.startswith(beginning)), 1.0)
 
 
@@ -41,6 +48,21 @@ def cost_of(method: str, path: str) -> float | None:
 def page(status: int) -> bytes:
     """The HTML page of a refusal, rendered once."""
     return render_to_string(f"{status}.html").encode()
+
+
+_cors = CorsMiddleware(lambda _request: HttpResponse())
+
+
+def app_headers(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers by which an app in a web view may read a refusal, as it may read an answer."""
+    if not any(values_of(scope, b"origin")):
+        return []
+    answer = _cors(ASGIRequest(scope, BytesIO()))
+    return [
+        (name.lower().encode(), value.encode())
+        for name, value in answer.items()
+        if name.lower().startswith(("access-control-", "vary"))
+    ]
 
 
 def gated(pages: App) -> Gate:
@@ -53,4 +75,4 @@ def gated(pages: App) -> Gate:
         network=Share(settings.NETWORK_BURST, settings.NETWORK_EACH_SECOND),
         trusted_proxies=settings.ALLAUTH_TRUSTED_PROXY_COUNT,
     )
-    return Gate(pages, limits, cost_of=cost_of, page=page)
+    return Gate(pages, limits, cost_of=cost_of, page=page, headers=app_headers)

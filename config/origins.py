@@ -1,7 +1,10 @@
 """Which clients may open a socket: pages from our exact origins, and apps, which need a ticket.
 
-An app sends no Origin and no Cookie. A browser always sends an Origin, so no page of another site
-can pass as an app, and a cookie is accepted only with the origin of our own page.
+A handshake with a session cookie is a browser's, and is accepted only with the origin of our own
+page: no page of another site can use the session. One without that cookie has nothing to steal.
+With our own origin it is a visitor's, and may show a ticket later; with another one or none it is
+an app's, which gets nothing before its ticket. Many libraries send an Origin of their own accord,
+and a web view always does.
 
 Deliberately stricter than Channels' OriginValidator, which parses the header (so user names, tabs
 and capitals pass) and, of two Origin headers, uses the last.
@@ -9,10 +12,10 @@ and capitals pass) and, of two Origin headers, uses the last.
 
 from typing import Any
 
-from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 
 from core import request_context
+from lobby.tables.ws.limits import has_session_cookie, refuse
 
 Scope = dict[str, Any]
 
@@ -28,14 +31,16 @@ def allowed(scope: Scope) -> bool:
     return origins[0] in {origin.encode() for origin in settings.ALLOWED_ORIGINS}
 
 
-def is_app(scope: Scope) -> bool:
-    """Whether the handshake cannot be a browser's: it has neither Origin nor Cookie."""
-    names = {name.lower() for name, _value in scope.get("headers", ())}
-    return not names & {b"origin", b"cookie"}
+FOREIGN_PAGE = (
+    403,
+    "FOREIGN_ORIGIN",
+    "A session cookie opens a socket only from a page of this site. An app sends no session cookie "
+    "and shows a ticket of POST /api/v1/ticket in its first message.",
+)
 
 
 class ExactOrigins:
-    """ASGI middleware that answers 403 to a websocket handshake from any other origin.
+    """ASGI middleware that answers 403 to a handshake with a session cookie from elsewhere.
 
     The handshake of an app continues with `needs_ticket` in its scope.
     """
@@ -46,9 +51,8 @@ class ExactOrigins:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> Any:
         """Pass on apps and allowed origins; refuse every other handshake."""
         request_context.begin(scope)
-        if is_app(scope):
-            return await self.inner({**scope, "needs_ticket": True}, receive, send)
         if allowed(scope):
             return await self.inner(scope, receive, send)
-        denier: Any = WebsocketDenier()
-        return await denier(scope, receive, send)
+        if has_session_cookie(scope):
+            return await refuse(scope, send, *FOREIGN_PAGE)
+        return await self.inner({**scope, "needs_ticket": True}, receive, send)

@@ -138,6 +138,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -147,6 +148,7 @@ INSTALLED_APPS = [
 # that log in by token. So RequestId logs no user.
 MIDDLEWARE = [
     "config.middleware.RequestId",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurity",
     "config.static.StaticFiles",
@@ -265,6 +267,25 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Apps in a web view: the origins of theirs that may read the API's answers (CORS). Tokens alone:
+# credentials stay off, so a browser neither sends our cookies with such a request nor shows the
+# answer to one that has them. The defaults are those of Capacitor and Ionic, on iOS and Android.
+APP_ORIGINS = words(
+    "APP_ORIGINS", "capacitor://localhost ionic://localhost http://localhost https://localhost"
+)
+CORS_ALLOWED_ORIGINS = APP_ORIGINS
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-none-match", "x-request-id"]
+CORS_EXPOSE_HEADERS = [
+    "Allow",
+    "Content-Disposition",
+    "ETag",
+    "Link",
+    "Location",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-ID",
+]
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cardhouse",
     "VERSION": "1",

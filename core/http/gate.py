@@ -10,7 +10,7 @@ import hashlib
 import json
 import math
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from time import monotonic
@@ -163,6 +163,7 @@ class Gate:
 
     `cost_of(method, path)`: the tokens that a request takes; None exempts it.
     `page(status)`: the HTML of a refusal, for browsers.
+    `headers(scope)`: more headers of a refusal.
     """
 
     def __init__(
@@ -172,8 +173,10 @@ class Gate:
         *,
         cost_of: Callable[[str, str], float | None],
         page: Callable[[int], bytes],
+        headers: Callable[[Scope], Iterable[tuple[bytes, bytes]]] = lambda _scope: (),
     ) -> None:
         self._app, self._limits, self._cost_of, self._page = app, limits, cost_of, page
+        self._headers = headers
         self._people = Buckets(limits.person)
         self._networks = Buckets(limits.network)
         self._slots = Slots(limits.under_way, limits.waiting, limits.wait_s)
@@ -233,6 +236,7 @@ class Gate:
             (b"x-content-type-options", b"nosniff"),
             # Unread bytes of a body would be parsed as the next request.
             (b"connection", b"close" if scope["method"] not in ("GET", "HEAD") else b"keep-alive"),
+            *self._headers(scope),
         ]
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send(

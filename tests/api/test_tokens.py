@@ -20,10 +20,10 @@ from accounts.people import signals
 from accounts.people.actions import devices, tickets, users
 from accounts.people.models import Device, Token, User
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.ws import consumers
+from lobby.tables.ws import consumers, hub
 from tests.support.app import PASSWORD, App, app_of
 from tests.support.people import in_threads
-from tests.support.waiting import PATIENCE_S
+from tests.support.waiting import PATIENCE_S, until
 
 
 def test_no_token_is_stored_in_plain_text(anna):
@@ -322,6 +322,63 @@ async def test_an_app_opens_a_socket_with_a_ticket(live_server_without_dealer):
         await second.send(json.dumps({"type": "ticket", "ticket": ticket}))
         code, received = await _closed(second)
         assert (code, received[0]["code"]) == (4003, "BAD_TICKET")
+
+
+ORIGINS = {
+    "none": None,
+    "ours": "OURS",
+    "a library's": "https://cards.example.org",
+    "Capacitor": "capacitor://localhost",
+    "Android": "https://localhost",
+    "a file": "null",
+}
+"""The Origin header of apps: many libraries and every web view send one."""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("origin", ORIGINS.values(), ids=ORIGINS)
+@pytest.mark.parametrize("place", ["table", "private table", "lobby"])
+async def test_a_ticket_is_taken_whatever_the_origin(live_server_without_dealer, origin, place):
+    live = live_server_without_dealer
+    anna, app, slug = await sync_to_async(_anna_at_a_table)()
+    if place == "private table":
+        plan = TablePlan(name="Quiet", private=True)
+        slug = (await sync_to_async(open_table)(plan=plan, host=anna)).slug
+    path = "/ws/lobby/" if place == "lobby" else f"/ws/table/{slug}/"
+    headers = {"Cookie": "theme=dark"}
+    if origin is not None:
+        headers["Origin"] = origin.replace("OURS", live.url)
+    ticket = (await sync_to_async(app.post)("ticket"))["ticket"]
+    async with connect(live.ws + path, additional_headers=headers) as socket:
+        await socket.send(json.dumps({"type": "ticket", "ticket": ticket}))
+        counts = hub.current().limits._open
+        await until(lambda: counts[anna.pk] == 1, "Anna's socket")
+        assert sum(counts.values()) == 1, "it is counted once"
+        if place == "lobby":
+            await socket.send('{"type": "ping", "id": "7"}')
+        else:
+            await socket.send('{"type": "chat", "id": "7", "text": "Hello"}')
+        heard = []
+        async with asyncio.timeout(PATIENCE_S):
+            while not heard or heard[-1].get("id") != "7":
+                heard.append(json.loads(await socket.recv()))
+        assert heard[-1]["type"] in ("ok", "pong"), heard
+        if place != "lobby":
+            names = [(one["you"] or {}).get("name") for one in heard if one["type"] == "hello"]
+            assert names[-1] == "Anna"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_bad_ticket_closes_a_visitors_socket(live_server_without_dealer):
+    live = live_server_without_dealer
+    _anna, _app, slug = await sync_to_async(_anna_at_a_table)()
+    for path in (f"/ws/table/{slug}/", "/ws/lobby/"):
+        async with connect(live.ws + path, origin=live.url) as socket:
+            await socket.send('{"type":"ticket","ticket":"made up"}')
+            code, received = await _closed(socket)
+            assert code == 4003
+            assert received[-1]["code"] == "BAD_TICKET"
+            assert "/api/v1/ticket" in received[-1]["text"]
 
 
 @pytest.mark.django_db(transaction=True)

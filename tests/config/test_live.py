@@ -1,6 +1,7 @@
 """The live server of the tests is the real server: static files, sockets, limits."""
 
 import asyncio
+import json
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -71,21 +72,27 @@ async def test_the_policy_stops_inline_scripts(
     await until(lambda: any("Content Security Policy" in one for one in refusals), "the refusal")
 
 
-@pytest.mark.parametrize(
-    "headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Cookie": "sessionid=x"}]
-)
-async def test_a_socket_from_elsewhere_is_refused(
-    live_server_without_dealer: LiveServer, headers: dict[str, str]
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "capacitor://localhost", None])
+async def test_a_session_opens_no_socket_from_elsewhere(
+    live_server_without_dealer: LiveServer, origin: str | None
 ) -> None:
+    cookie = {"Cookie": f"theme=dark; {settings.SESSION_COOKIE_NAME}=x"}
+    headers = cookie | ({"Origin": origin} if origin else {})
     with pytest.raises(InvalidStatus) as refused:
         await connect(live_server_without_dealer.ws + LOBBY, additional_headers=headers)
-    assert refused.value.response.status_code == 403
+    answer = refused.value.response
+    assert answer.status_code == 403
+    said = json.loads(answer.body or b"")
+    assert said["code"] == "FOREIGN_ORIGIN"
+    assert "/api/v1/ticket" in said["text"]
 
 
-async def test_a_socket_without_origin_receives_nothing_before_its_ticket(
-    live_server_without_dealer: LiveServer,
+@pytest.mark.parametrize("headers", [{}, {"Origin": "http://evil.example"}, {"Cookie": "a=b"}])
+async def test_an_app_receives_nothing_before_its_ticket(
+    live_server_without_dealer: LiveServer, headers: dict[str, str]
 ) -> None:
-    async with connect(live_server_without_dealer.ws + LOBBY) as socket:
+    address = live_server_without_dealer.ws + LOBBY
+    async with connect(address, additional_headers=headers) as socket:
         await socket.send('{"type": "ping"}')
         assert '"BAD_TICKET"' in str(await asyncio.wait_for(socket.recv(), PATIENCE_S))
         with pytest.raises(ConnectionClosed):

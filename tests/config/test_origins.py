@@ -1,9 +1,11 @@
 """Which clients may open a socket (trust T11): 40 hostile handshakes refused, five allowed."""
 
+import json
 from typing import Any
 
 import pytest
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
 
 from config.origins import ExactOrigins, allowed
 from tests.support.cases import for_each
@@ -71,8 +73,8 @@ HOSTILE = [
 
 
 @pytest.fixture(autouse=True)
-def _our_origins(settings: Any) -> None:
-    settings.ALLOWED_ORIGINS = OURS
+def _our_origins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "ALLOWED_ORIGINS", OURS)
 
 
 @pytest.mark.parametrize("headers", GOOD)
@@ -86,17 +88,47 @@ def test_a_hostile_handshake_is_refused(headers: list[tuple[bytes, bytes]]) -> N
     assert not allowed({"headers": headers})
 
 
-async def _welcome(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    await receive()
-    await send({"type": "websocket.accept"})
-    await receive()
+COOKIE = (b"cookie", f"a=b; {settings.SESSION_COOKIE_NAME}=stolen".encode())
 
 
-@pytest.mark.django_db  # a refusal is a Channels consumer, which closes old connections first
-@pytest.mark.parametrize(("origin", "connected"), [(OURS[0], True), ("https://evil.net", False)])
-async def test_handshakes_are_allowed_or_refused(origin: str, connected: bool) -> None:
-    socket = WebsocketCommunicator(
-        ExactOrigins(_welcome), "/ws/lobby/", headers=[(b"origin", origin.encode())]
-    )
-    assert (await socket.connect())[0] is connected
-    await socket.disconnect()
+async def _outcome(headers: list[tuple[bytes, bytes]]) -> str:
+    """`page`, `app`, or the status and code of the refusal."""
+    seen: list[str] = []
+    said: list[Any] = []
+
+    async def inner(scope: dict[str, Any], _receive: Any, _send: Any) -> None:
+        seen.append("app" if scope.get("needs_ticket") else "page")
+
+    async def send(message: dict[str, Any]) -> None:
+        said.append(message.get("status") or json.loads(message["body"])["code"])
+
+    extensions: dict[str, Any] = {"websocket.http.response": {}}
+    scope = {"type": "websocket", "headers": headers, "extensions": extensions}
+    await ExactOrigins(inner)(scope, None, send)
+    return " ".join(seen or map(str, said))
+
+
+async def test_a_session_is_of_no_use_from_elsewhere() -> None:
+    several = [(b"cookie", b"a=b"), COOKIE]
+    for headers in HOSTILE:
+        for shown in ([*headers, COOKIE], [COOKIE, *headers], [*several, *headers]):
+            assert await _outcome(shown) == "403 FOREIGN_ORIGIN", shown
+
+
+async def test_without_a_session_a_handshake_from_elsewhere_is_an_apps() -> None:
+    for headers in HOSTILE:
+        assert await _outcome(headers) == "app", headers
+        assert await _outcome([*headers, (b"cookie", b"theme=dark")]) == "app", headers
+
+
+@pytest.mark.parametrize("headers", GOOD)
+async def test_our_page_opens_sockets_with_and_without_a_session(
+    headers: list[tuple[bytes, bytes]],
+) -> None:
+    assert await _outcome([*headers, COOKIE]) == "page"
+    assert await _outcome(headers) == "page"
+
+
+async def test_a_server_that_cannot_answer_a_handshake_closes_it() -> None:
+    socket = WebsocketCommunicator(ExactOrigins(None), "/ws/lobby/", headers=[COOKIE])
+    assert await socket.connect() == (False, 1008)

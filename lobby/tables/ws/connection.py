@@ -55,9 +55,7 @@ class Connection:
         admission: Admission | None = None,
         write: Write | None = None,
     ) -> None:
-        self.user = user
-        self.admission = admission
-        self.user_id: uuid.UUID | None = user.pk if user is not None else None
+        self.identify(user, admission)
         self.seat: int | None = None
         self.window_id: uuid.UUID | None = None
         """The window of the page behind this socket, None for apps and bots."""
@@ -79,6 +77,12 @@ class Connection:
         self._writer: asyncio.Task[None] | None = asyncio.get_running_loop().create_task(
             self._write()
         )
+
+    def identify(self, user: Any, admission: Admission | None) -> None:
+        """Say whose socket this is. Only before it enters a room."""
+        self.user = user
+        self.admission = admission
+        self.user_id: uuid.UUID | None = user.pk if user is not None else None
 
     @property
     def viewer(self) -> ChatViewer:

@@ -43,6 +43,14 @@ log = logging.getLogger(__name__)
 NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH = 4004, 4003, 1003, 1008
 TICKET_S = 5.0
 """Seconds within which an app must send its ticket."""
+BAD_TICKET = (
+    "BAD_TICKET",
+    "Within 5 seconds send a new ticket of POST /api/v1/ticket as the first message: "
+    '{"type": "ticket", "ticket": "…"}.',
+    NOT_ALLOWED,
+)
+TOO_MANY_SOCKETS = ("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
+"""Refusals: code, text, and the code with which the socket closes."""
 BAD_FRAME, RESYNC, LOOK = 10, 4, 2
 """The cost of an invalid frame, of a resync, and of a page of the lobby, counted in messages."""
 LOBBY_CREDIT = 60
@@ -95,10 +103,10 @@ class _Socket(AsyncConsumer):
         )
         try:
             if not known:
-                self._refuse_entry("BAD_TICKET", "Ask for a new ticket first.", NOT_ALLOWED)
+                self._refuse_entry(*BAD_TICKET)
             elif not counted:
-                self._refuse_entry("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
-            elif await self.enter():
+                self._refuse_entry(*TOO_MANY_SOCKETS)
+            elif await self._enter_or_show_ticket(receive):
                 handshake.over()
                 self.entered()
                 await self._listen(receive)
@@ -106,6 +114,50 @@ class _Socket(AsyncConsumer):
         finally:
             self.leave()
             await self.connection.finished()
+
+    async def _enter_or_show_ticket(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bool:
+        """Enter; where a visitor may not, the socket may be an app's that shows a ticket next."""
+        try:
+            await self.enter()
+        except TableRefused as no:
+            if self.is_visitor and await self._show_ticket(receive):
+                return await self._enter_again()
+            return self._refuse_entry(no.code, no.text, _close_code(no))
+        return True
+
+    @property
+    def is_visitor(self) -> bool:
+        """Whether this is a socket without a session, which may show a ticket at any time.
+
+        Many libraries for sockets send our own origin as a browser's page does.
+        """
+        return self.user is None and self.scope.get("session") is None
+
+    async def _take_ticket(self, text: str) -> bool:
+        """Let a visitor become the user of the ticket in this text; False if it shows none."""
+        try:
+            shown = messages.decode_ticket(text)
+        except (msgspec.DecodeError, RecursionError):
+            return False
+        if not await self._redeem(shown.ticket):
+            self._refuse_entry(*BAD_TICKET)
+            return True
+        self.leave()
+        if await self._enter_again():
+            self.entered()
+        return True
+
+    async def _enter_again(self) -> bool:
+        """Enter as the user whose ticket has just been shown."""
+        assert self.user is not None
+        if not self.scope["handshake"].belongs_to(self.user.pk):
+            return self._refuse_entry(*TOO_MANY_SOCKETS)
+        self.connection.identify(self.user, self.admission)
+        try:
+            await self.enter()
+        except TableRefused as no:
+            return self._refuse_entry(no.code, no.text, _close_code(no))
+        return True
 
     async def _listen(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
         """Receive the client's messages until it is gone or the socket closes."""
@@ -135,7 +187,10 @@ class _Socket(AsyncConsumer):
             shown = messages.decode_ticket(message.get("text") or "")
         except (TimeoutError, msgspec.DecodeError, RecursionError):
             return False
-        device = await hub.current().in_thread(tickets.redeem, ticket=shown.ticket)
+        return await self._redeem(shown.ticket)
+
+    async def _redeem(self, ticket: str) -> bool:
+        device = await hub.current().in_thread(tickets.redeem, ticket=ticket)
         if device is None:
             return False
         self.user, self.invites, self.scopes = device.user, device.invites, device.scopes
@@ -147,8 +202,8 @@ class _Socket(AsyncConsumer):
         self.connection.close(close)
         return False
 
-    async def enter(self) -> bool:
-        """Join the room; if that is impossible, close the socket and return False."""
+    async def enter(self) -> None:
+        """Join the room. Raises `TableRefused`."""
         raise NotImplementedError
 
     def entered(self) -> None:
@@ -162,6 +217,8 @@ class _Socket(AsyncConsumer):
         try:
             command = self.decode(text)
         except (msgspec.DecodeError, RecursionError) as error:
+            if self.is_visitor and await self._take_ticket(text):
+                return
             if self.credit.spend(BAD_FRAME):
                 self.answer("", refused=("BAD_MESSAGE", f"Invalid message: {error}", None))
             else:
@@ -216,11 +273,10 @@ class LobbyConsumer(_Socket):
     """Sends a page of the list of tables, and its changes."""
 
     @override
-    async def enter(self) -> bool:
+    async def enter(self) -> None:
         self.credit = Credit(LOBBY_CREDIT)
         query = QueryDict(self.scope.get("query_string", b"")[:LONGEST_QUERY])
         await hub.current().lobby.join(self.connection, look_of(query.dict()))
-        return True
 
     @override
     def decode(self, text: str) -> messages.LobbyCommand:
@@ -255,21 +311,16 @@ class TableConsumer(_Socket):
     """The answer to the client's action, until it has been given."""
 
     @override
-    async def enter(self) -> bool:
+    async def enter(self) -> None:
         share = 1.0 if self.user else 0.5
         burst, each_second = settings.SOCKET_BURST, settings.SOCKET_EACH_SECOND
         self.credit = Credit(share * burst, share * each_second)
         slug = self.scope["url_route"]["kwargs"]["slug"]
-        try:
-            self.connection.window_id = _window_of(self.scope)
-            self.table_id = await self._find(slug)
-            self.room = await hub.current().enter(self.table_id, self.connection)
-            if self.room is None:
-                raise refusal.no_such_table()
-        except TableRefused as no:
-            close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
-            return self._refuse_entry(no.code, no.text, close)
-        return True
+        self.connection.window_id = _window_of(self.scope)
+        self.table_id = await self._find(slug)
+        self.room = await hub.current().enter(self.table_id, self.connection)
+        if self.room is None:
+            raise refusal.no_such_table()
 
     @override
     def entered(self) -> None:
@@ -322,6 +373,7 @@ class TableConsumer(_Socket):
     def leave(self) -> None:
         if self.room is not None:
             hub.current().leave(self.room, self.connection)
+            self.room = None
 
     @override
     def decode(self, text: str) -> messages.AnyCommand:
@@ -396,6 +448,10 @@ class TableConsumer(_Socket):
         elif self.connection.acting is not None:  # otherwise the room has answered with the hand
             self.answer(id_, seq=answer.seq)
         self.connection.acting = None
+
+
+def _close_code(no: TableRefused) -> int:
+    return NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
 
 
 def _window_of(scope: Any) -> uuid.UUID | None:

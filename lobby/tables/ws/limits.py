@@ -12,6 +12,7 @@ The limits run on the event loop of the server process.
 """
 
 import hashlib
+import json
 import time
 import uuid
 from collections import Counter, OrderedDict
@@ -92,6 +93,8 @@ class Handshake:
         owner = user_id or self._address
         if not self._limits.take(owner):
             return False
+        if self._owner is not None:  # a visitor who has shown a ticket
+            self._limits.give_back(self._owner)
         self._owner = owner
         if user_id is not None and self._session is not None:
             self._limits.remember(self._session)
@@ -229,11 +232,27 @@ def _session_key(scope: Scope) -> str | None:
     return None
 
 
-async def refuse(scope: Scope, send: Send) -> None:
-    """Answer a handshake with 429; close it if the server cannot send that."""
+def has_session_cookie(scope: Scope) -> bool:
+    """Whether a handshake shows a session's cookie, be it valid or not."""
+    return _session_key(scope) is not None
+
+
+async def refuse(
+    scope: Scope,
+    send: Send,
+    status: int = 429,
+    code: str = "TOO_MANY_SOCKETS",
+    text: str = "Too many sockets were opened from here; wait a few seconds, or close another.",
+) -> None:
+    """Answer a handshake with a status, and a body as the API's; close it if that is impossible."""
     if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008})
+        await send({"type": "websocket.close", "code": 1008, "reason": code})
         return
-    headers = [(b"content-type", b"text/plain"), (b"retry-after", b"5"), (b"content-length", b"0")]
-    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": b""})
+    body = json.dumps({"code": code, "text": text}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *([(b"retry-after", b"5")] if status == 429 else []),
+    ]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})
