@@ -2,6 +2,7 @@
 
 from functools import cache
 from io import BytesIO
+from typing import Any
 
 from corsheaders.middleware import CorsMiddleware
 from django.conf import settings
@@ -57,7 +58,7 @@ def app_headers(scope: Scope) -> list[tuple[bytes, bytes]]:
     """The headers by which an app in a web view may read a refusal, as it may read an answer."""
     if not any(values_of(scope, b"origin")):
         return []
-    answer = _cors(ASGIRequest(scope, BytesIO()))
+    answer: Any = _cors(ASGIRequest(scope, BytesIO()))
     return [
         (name.lower().encode(), value.encode())
         for name, value in answer.items()

@@ -273,7 +273,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end, and let go of everything that holds this socket in a reference cycle.
+        """Break the reference cycles of a socket that has ended.
 
         What is in a cycle waits for a collection of the oldest generation, which is rare, because
         it takes long: a flood of refused handshakes would fill the memory before.

@@ -24,9 +24,8 @@ from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
 from core.http.scopes import check_scope
-from core.wire import Body
 from lobby.tables import errors as refusal
-from lobby.tables.actions import bots, chat, cuts, next_hand, nudge, seat_requests, seats, windows
+from lobby.tables.actions import windows
 from lobby.tables.actions.play import Answer, command_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import look_of
@@ -37,6 +36,7 @@ from lobby.tables.ws import events, hub, messages
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import Credit, Handshake, refuse
 from lobby.tables.ws.room import Room
+from lobby.tables.ws.table_commands import from_window
 
 log = logging.getLogger(__name__)
 
@@ -397,7 +397,7 @@ class TableConsumer(_Socket):
                 await self._play_here(command)
             case _:
                 await hub.current().in_thread(
-                    _from_window, self.table_id, self._person(), command, self.connection
+                    from_window, self.table_id, self._person(), command, self.connection
                 )
                 self.answer(command.id)
 
@@ -463,86 +463,3 @@ def _window_of(scope: Any) -> uuid.UUID | None:
         return uuid.UUID(named[0])
     except ValueError:
         raise TableRefused("BAD_WINDOW", "A window is named by a UUID.") from None
-
-
-_PLAIN: dict[type[Body], Callable[..., Any]] = {
-    messages.SitOut: seats.sit_out,
-    messages.SitIn: seats.sit_in,
-    messages.Start: seats.start,
-    messages.AskSeat: seat_requests.ask_for_seat,
-    messages.RemoveBots: bots.remove_bots,
-    messages.Next: next_hand.press_next,
-    messages.Nudge: nudge.nudge,
-}
-"""Commands without arguments."""
-
-
-def _from_window(
-    table_id: uuid.UUID, user: User, command: messages.AnyCommand, connection: Connection
-) -> None:
-    """Carry out a command but an action of a hand, unless another window plays the user's seat."""
-    window_id, seat = connection.window_id, connection.seat
-    if window_id is None:
-        _at_table(table_id, user, command, seat)
-        return
-    if not isinstance(command, messages.FROM_ANY_WINDOW):
-        windows.check_window(table_id=table_id, user_id=user.pk, window_id=window_id)
-    _at_table(table_id, user, command, seat)
-    if isinstance(command, messages.Sit | messages.Again):
-        windows.play_here(table_id=table_id, user_id=user.pk, window_id=window_id)
-
-
-def _at_table(
-    table_id: uuid.UUID, user: User, command: messages.AnyCommand, seat: int | None
-) -> None:
-    """Carry out any command but an action of a hand, in a reader thread.
-
-    `seat` is the user's seat as the room knows it.
-    """
-    match command:
-        case messages.Sit():
-            seats.sit(
-                table_id=table_id,
-                user=user,
-                number=command.seat,
-                buy_in=command.buy_in,
-                key=command.key or uuid.uuid4(),
-            )
-        case messages.TopUp():
-            seats.top_up(
-                table_id=table_id, user=user, amount=command.amount, key=command.key or uuid.uuid4()
-            )
-        case messages.Leave():
-            seats.leave(table_id=table_id, user=user, key=command.key)
-        case messages.AddBots():
-            bots.add_bots(
-                table_id=table_id,
-                user=user,
-                count=command.count,
-                level=command.level,
-                key=command.key,
-            )
-        case messages.Prefer():
-            seats.prefer(
-                table_id=table_id,
-                user=user,
-                post=command.post,
-                straddle=command.straddle,
-                top_up_to=command.top_up_to,
-            )
-        case messages.Again():
-            seats.play_again(table_id=table_id, user=user, key=command.key or uuid.uuid4())
-        case messages.AnswerRequest():
-            seat_requests.answer_request(
-                table_id=table_id, user=user, name=command.name, approve=command.approve
-            )
-        case messages.Chat():
-            chat.speak(table_id=table_id, user=user, text=command.text)
-        case messages.CutCommit():
-            deck_id = uuid.UUID(hex=command.deck)
-            cuts.promise_cut(table_id=table_id, user=user, deck_id=deck_id, commit=command.hash)
-        case messages.Cut():
-            deck_id, cut = uuid.UUID(hex=command.deck), bytes.fromhex(command.cut)
-            cuts.show_cut(table_id=table_id, user=user, deck_id=deck_id, cut=cut, seat=seat)
-        case _:
-            _PLAIN[type(command)](table_id=table_id, user=user)
