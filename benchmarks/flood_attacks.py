@@ -27,6 +27,7 @@ ANSWER_S = 30.0
 SOCKETS, CHURN, HALF, TABLES, SEATS = 2_000, 4_000, 900, 55, 51
 HALF_WAIT_S = 8.0
 NEVER_READERS = 300
+REFUSED = 50_000
 PREPARE_S = 60.0
 GARBAGE = (b"\xff" * 64, b"{" * 4_000, b'{"type":"act"}', b'"' + b"x" * 3_000 + b'"')
 
@@ -171,6 +172,35 @@ async def churn(run: Attack) -> None:
     run.seen["not opened"] = sum(1 for _ in numbers)
 
 
+async def refused(run: Attack) -> None:
+    """Send handshakes that are refused: from a foreign page, without a key, to no path."""
+    begin = f"HTTP/1.1\r\nHost: {run.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    foreign = "Origin: http://elsewhere.example\r\nCookie: sessionid=x\r\n"
+    heads = (
+        f"GET /ws/lobby/ {begin}{key}{foreign}\r\n".encode(),
+        f"GET /ws/lobby/ {begin}\r\n".encode(),
+        f"GET /ws/nowhere/ {begin}{key}Origin: http://{run.host}\r\n\r\n".encode(),
+    )
+    numbers = iter(range(REFUSED))
+
+    async def client() -> None:
+        for number in numbers:
+            try:
+                reader, writer = await run.connect()
+                writer.write(heads[number % len(heads)])
+                run.seen[(await reader.read(4096))[9:12].decode() or "closed"] += 1
+                writer.close()
+            except OSError:
+                run.seen["closed"] += 1
+
+    _ready()
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(run.seconds), asyncio.TaskGroup() as clients:
+            for _ in range(20):
+                clients.create_task(client())
+
+
 async def half(run: Attack) -> None:
     """Send partial requests: a third stops in a header, a third in a body, a third drips."""
     path = f"/t/{run.slug}/"
@@ -275,6 +305,7 @@ ATTACKS: dict[str, Callable[[Attack], Coroutine[Any, Any, None]]] = {
     "log-in": requests(40, _wrong_password),
     "sockets": sockets,
     "churn": churn,
+    "refused": refused,
     "half": half,
     "tables": tables,
 }

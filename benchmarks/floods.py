@@ -65,6 +65,7 @@ ROWS = {
     "log-in": "40 parallel wrong log-ins",
     "sockets": "2,000 anonymous sockets at one table",
     "churn": "4,000 opened and closed, garbage, never-readers",
+    "refused": "up to 50,000 refused handshakes",
     "half": "900 half-sent requests",
     "tables": "55 tables with 8 hard bots, sits at 51",
 }
