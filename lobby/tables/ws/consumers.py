@@ -116,11 +116,12 @@ class _Socket(AsyncConsumer):
             await self.connection.finished()
 
     async def _enter_or_show_ticket(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> bool:
-        """Enter; where a visitor may not, the socket may be an app's that shows a ticket next."""
+        """Enter; where a visitor may not, an app may show its ticket next. Pages name a window."""
         try:
             await self.enter()
         except TableRefused as no:
-            if self.is_visitor and await self._show_ticket(receive):
+            may_be_app = self.is_visitor and self.connection.window_id is None
+            if may_be_app and await self._show_ticket(receive):
                 return await self._enter_again()
             return self._refuse_entry(no.code, no.text, _close_code(no))
         return True
