@@ -275,8 +275,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Break the reference cycles of a socket that has ended.
 
-        What is in a cycle waits for a collection of the oldest generation, which is rare, because
-        it takes long: a flood of refused handshakes would fill the memory before.
+        Objects in a cycle wait for a collection of the oldest generation, which is rare because it
+        takes long: a flood of refused handshakes would fill the memory before.
         """
         super().connection_lost(exc)
         if self._end_timer is not None:

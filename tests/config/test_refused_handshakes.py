@@ -74,7 +74,7 @@ def meet(live: LiveServer, name: str) -> None:
 
 @pytest.fixture
 def live(live_server_without_dealer: LiveServer, settings: Any) -> LiveServer:
-    """A server without quotas: what is refused here is refused for what it is."""
+    """A server that does not limit addresses, so that each refusal is for its own reason."""
     settings.SOCKET_OPENS = settings.HANDSHAKES_PER_ADDRESS = settings.SOCKETS_PER_ADDRESS = 10**6
     settings.HANDSHAKES = 10**6
     settings.ALLOWED_ORIGINS = [live_server_without_dealer.url]
