@@ -1,12 +1,15 @@
 """Request bodies and queries: small, typed, without unknown fields."""
 
+import codecs
 import re
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, TypeVar
 
 import msgspec
+from django.http import QueryDict
+from django.utils.http import parse_header_parameters
 from msgspec import structs
-from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils import json
 
@@ -18,7 +21,7 @@ Messages = list[str] | dict[str, Any]
 
 
 class SmallJSON(JSONParser):
-    """Strict JSON: one object of at most LARGEST_BODY bytes."""
+    """Strict JSON: one object of at most LARGEST_BODY bytes in UTF-8, no name in it twice."""
 
     def parse(
         self,
@@ -26,16 +29,45 @@ class SmallJSON(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
+        charset = parse_header_parameters(media_type or "")[1].get("charset", "utf-8")
+        if not _is_utf8(charset):
+            raise UnsupportedMediaType(charset, "Send JSON in UTF-8.")
         raw = stream.read(LARGEST_BODY + 1)
         if len(raw) > LARGEST_BODY:
             raise RequestRefused("TOO_LARGE", "A body has at most 16 KiB.", max=LARGEST_BODY)
         try:
-            parsed = json.loads(raw.decode())
+            parsed = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_distinct)
         except (ValueError, RecursionError):
             raise ParseError("The body is not valid JSON.") from None
         if not isinstance(parsed, dict):
             raise ParseError("The body must be one JSON object.")
         return parsed
+
+
+def _is_utf8(charset: str) -> bool:
+    try:
+        return codecs.lookup(charset).name in ("utf-8", "ascii")
+    except LookupError:
+        return False
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object with these members, of which readers would otherwise take the first or the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ParseError("The body names a field twice.")
+    return found
+
+
+def read_query(shape: type[S], query: QueryDict) -> S:
+    """The parameters of a query as a shape, each of them given once.
+
+    Raises `ValidationError` with the messages of each parameter that is not valid.
+    """
+    twice = [name for name, values in query.lists() if len(values) > 1]
+    if twice:
+        raise ValidationError({_plain(name): ["Give it once."] for name in twice[:10]})
+    return read(shape, query.dict(), strict=False)
 
 
 def read(shape: type[S], data: Mapping[str, Any], *, strict: bool = True) -> S:

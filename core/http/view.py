@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from core.http.parsing import S, read
+from core.http.parsing import S, read, read_query
 from core.http.scopes import check_scope, scope_of
 
 
@@ -34,7 +34,7 @@ class View(APIView):
 
     def query(self, shape: type[S]) -> S:
         """The validated query parameters."""
-        return read(shape, self.request.query_params.dict(), strict=False)
+        return read_query(shape, self.request.query_params)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **named: Any
