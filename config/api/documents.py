@@ -12,6 +12,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_GET
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -38,10 +39,21 @@ _documents: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
 """By media type; each process makes a document once."""
 
 
+class _Negotiation(DefaultContentNegotiation):
+    """REST framework's, with a parameter `format` that other routes have for filters of theirs."""
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> Any:
+        """The renderer and the media type, by `Accept` or `?format=`."""
+        return super().select_renderer(request, renderers, request.query_params.get("format"))
+
+
 class Schema(SpectacularAPIView):
     """The OpenAPI document."""
 
     schema = None  # the document does not contain itself
+    content_negotiation_class = _Negotiation
     authentication_classes = ()
     permission_classes = (AllowAny,)
 

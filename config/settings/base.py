@@ -264,6 +264,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["core.http.throttles.Quota"],
     "DEFAULT_SCHEMA_CLASS": "core.http.openapi.Schema",
     "EXCEPTION_HANDLER": "core.http.exception_handler.answer",
+    "URL_FORMAT_OVERRIDE": None,  # `format` is a filter of ours; media types are asked by Accept
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
