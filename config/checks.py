@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, register
+from django.core.checks import CheckMessage, Error, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
@@ -34,7 +34,9 @@ def production_is_safe(
     """System check: all problems of a production configuration."""
     if settings.MODE != "production":
         return []
-    return [Error(text, id=f"cardhouse.{code}") for code, text in problems(settings)]
+    if found := problems(settings):
+        return [Error(text, id=f"cardhouse.{code}") for code, text in found]
+    return [Warning(text, id=f"cardhouse.{code}") for code, text in doubts(settings)]
 
 
 def refuse_unsafe_settings() -> None:
@@ -94,6 +96,17 @@ def problems(conf: Any) -> list[tuple[str, str]]:
     return [*_keys(conf), *_addresses(conf), *_services(conf), *_transport(conf), *_staff(conf)]
 
 
+def doubts(conf: Any) -> Iterator[tuple[str, str]]:
+    """Settings to think about, with which production starts all the same."""
+    if not conf.TRUSTED_PROXIES_SET:
+        yield (
+            "W014",
+            "TRUSTED_PROXIES is not set, so one proxy is assumed: set it to the number of proxies "
+            "of yours that add to X-Forwarded-For (1 with docker-compose.yml). With too few, all "
+            "people share the limits of one network; with too many, they can invent addresses.",
+        )
+
+
 def _keys(conf: Any) -> Iterator[tuple[str, str]]:
     secret = str(conf.SECRET_KEY)
     if secret == "unset":  # noqa: S105 (production's mark for an absent one)
@@ -147,6 +160,13 @@ def _addresses(conf: Any) -> Iterator[tuple[str, str]]:
                 f"ALLOWED_ORIGINS has {origin!r}: write exact https origins in lower case, "
                 "without path, wildcard or :443, for example https://cards.example.org.",
             )
+    if conf.ALLAUTH_TRUSTED_PROXY_COUNT < 1:
+        yield (
+            "E014",
+            "TRUSTED_PROXIES is below 1, but TLS ends at a proxy, so all people would share its "
+            "address and with it the limits of one network: set it to the number of proxies of "
+            "yours that add to X-Forwarded-For (1 with docker-compose.yml).",
+        )
     for host in conf.ALLOWED_HOSTS:
         if "*" in host or host.startswith("."):
             yield (

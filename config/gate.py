@@ -74,6 +74,5 @@ def gated(pages: App) -> Gate:
         wait_s=settings.NETWORK_WAIT_S,
         person=Share(settings.PERSON_BURST, settings.PERSON_EACH_SECOND),
         network=Share(settings.NETWORK_BURST, settings.NETWORK_EACH_SECOND),
-        trusted_proxies=settings.ALLAUTH_TRUSTED_PROXY_COUNT,
     )
     return Gate(pages, limits, cost_of=cost_of, page=page, headers=app_headers)

@@ -1,7 +1,7 @@
 """Django's ASGI handler, with the whole of a page in one thread and the whole of a body at hand."""
 
 import io
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import IO, Any
 
 from asgiref.sync import iscoroutinefunction, sync_to_async
@@ -35,7 +35,7 @@ class Pages(ASGIHandler):
         self._in_thread.load_middleware(is_async=False)
 
     @override
-    async def read_body(self, receive: Callable[[], Awaitable[dict[str, Any]]]) -> IO[bytes]:
+    async def read_body(self, receive: Callable[[], Awaitable[Mapping[str, Any]]]) -> IO[bytes]:
         """Return the body, at most as much of it as shows that it is too large.
 
         Raises `RequestAborted` if the client goes away.
@@ -52,18 +52,19 @@ class Pages(ASGIHandler):
 
     @override
     def create_request(
-        self, scope: dict[str, Any], body_file: IO[bytes]
-    ) -> tuple[ASGIRequest | None, HttpResponse | None]:
+        self, scope: Mapping[str, Any], body_file: IO[bytes]
+    ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
         """The request, or the answer to a body that is too large or compressed."""
         size = body_file.tell()
         body_file.seek(0)
         if size > LARGEST_FORM:
             return None, _refusal(scope, "TOO_LARGE", 413, "The body is too large.")
-        request, error = super().create_request(scope, body_file)
+        created = super().create_request(scope, body_file)
+        request = created[0]
         if request is None or not size:
-            return request, error
+            return created
         request.META["CONTENT_LENGTH"] = str(size)
-        if request.META.get("HTTP_CONTENT_ENCODING", "identity").lower() != "identity":
+        if request.META.get("HTTP_CONTENT_ENCODING", "").lower() not in ("", "identity"):
             text = "Send the body as it is, without a Content-Encoding."
             return None, _refusal(scope, "ENCODED_BODY", 415, text)
         return request, None
@@ -87,7 +88,7 @@ def stays_in_loop(path: str) -> bool:
         return True
 
 
-def _refusal(scope: dict[str, Any], code: str, status: int, text: str) -> HttpResponse:
+def _refusal(scope: Mapping[str, Any], code: str, status: int, text: str) -> HttpResponse:
     """The answer to a body that cannot be read, before any middleware has run."""
     answer = HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
     if scope["path"].startswith("/api/"):

@@ -2,12 +2,11 @@
 
 import logging
 
-from allauth.account.adapter import get_adapter
 from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
-from core.http.client_address import network as network
+from core.http.client_address import network_of
 
 log = logging.getLogger(__name__)
 
@@ -33,4 +32,4 @@ def asker(request: HttpRequest) -> str:
     """The key to count a request by: the user's id, or a visitor's network."""
     if request.user.is_authenticated:
         return str(request.user.pk)
-    return network(get_adapter(request).get_client_ip(request))
+    return network_of(request)

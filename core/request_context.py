@@ -10,6 +10,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from core.http.client_address import address_of
+
 Scope = Mapping[str, Any]
 
 _current: ContextVar[HttpRequest | Scope | None] = ContextVar("request", default=None)
@@ -35,7 +37,5 @@ def address() -> str | None:
 
     None without a request, and for a request without an address (by a Unix socket).
     """
-    from allauth.core.internal.httpkit import get_client_ip  # the settings import this module
-
     request = current()
-    return (get_client_ip(request) or None) if isinstance(request, HttpRequest) else None
+    return address_of(request) if isinstance(request, HttpRequest) else None

@@ -17,6 +17,7 @@ from accounts.people.log_in_limits import login_origin
 from accounts.people.models import User
 from accounts.people.sessions import INACTIVE
 from core.errors import Busy, RequestRefused
+from core.http.client_address import UNKNOWN, address_of
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +94,10 @@ class Adapter(DefaultAccountAdapter):
         """Add a message to the next page; API responses carry the result themselves."""
         if not request.path.startswith("/api/"):
             super().add_message(request, *args, **named)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that allauth's rate limits count, read as all others are."""
+        return address_of(request) or UNKNOWN
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send an email; a failure is logged and does not fail the request."""

@@ -7,8 +7,8 @@ would put everyone behind it into one household.
 
 import ipaddress
 import secrets
+from typing import Any
 
-from allauth.core.internal.httpkit import get_client_ip
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from accounts.people.actions import sign_ins
 from accounts.people.models import User
-from core import rate_limits
+from core.http.client_address import address_of, network, read_address
 
 _SALT = "accounts.people.household"
 _LIFETIME_S = 400 * 24 * 3600
@@ -56,10 +56,10 @@ def note(request: HttpRequest, user: User) -> None:
     sign_ins.note_visit(user=user, **address_and_browser(request), device=device_of(request))
 
 
-def address_and_browser(request: HttpRequest) -> dict[str, str]:
+def address_and_browser(request: HttpRequest) -> dict[str, Any]:
     """The address and the browser of a request."""
     return {
-        "address": get_client_ip(request),
+        "address": address_of(request),
         "browser": request.META.get("HTTP_USER_AGENT", ""),
     }
 
@@ -68,10 +68,9 @@ def home_network(address: str | None) -> str | None:
     """The network of a household; None if the address is missing or not public."""
     if address is None or not settings.HOUSEHOLD_BY_ADDRESS:
         return None
-    ip = ipaddress.ip_address(address)
-    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped:
-        ip = ip.ipv4_mapped
-    return rate_limits.network(str(ip)) if ip.is_global else None
+    plain = read_address(address)
+    public = plain is not None and ipaddress.ip_address(plain).is_global
+    return network(plain) if plain and public else None
 
 
 def _cookie_mark(request: HttpRequest) -> str | None:

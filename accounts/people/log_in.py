@@ -43,6 +43,7 @@ from accounts.people.queries.suggested_names import suggested_name
 from accounts.people.second_factor import ask, has_opened
 from core import rate_limits
 from core.errors import RequestRefused
+from core.http.client_address import network_of
 
 GUESTS_PER_HOUR = 30
 """New guests from one address; a family behind one router needs several."""
@@ -117,7 +118,7 @@ def _new_guest(request: HttpRequest) -> HttpResponseBase:
     form = GuestForm(request.POST)
     adapter = get_adapter(request)
     if form.is_valid():
-        if not may_have_guest(adapter.get_client_ip(request)):
+        if not may_have_guest(request):
             refused: HttpResponseBase = respond_429(request)
             return refused
         try:
@@ -137,10 +138,10 @@ def _guest_page(request: HttpRequest, form: GuestForm, status: int = 200) -> Htt
     return render(request, "accounts/guest.html", context, status=status)
 
 
-def may_have_guest(ip: str) -> bool:
-    """Count a new guest against the address; False if the address has reached its limit."""
+def may_have_guest(request: HttpRequest) -> bool:
+    """Count a new guest against the network; False if it has reached its limit."""
     most = getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
-    return rate_limits.within("guests", rate_limits.network(ip), most=most, seconds=3600)
+    return rate_limits.within("guests", network_of(request), most=most, seconds=3600)
 
 
 @never_cache

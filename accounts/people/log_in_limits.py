@@ -13,12 +13,11 @@ must wait; known ones need not.
 
 from dataclasses import dataclass
 
-from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
 from accounts.people import household
 from accounts.people.queries.sign_ins import has_come_from
-from core.http.client_address import network
+from core.http.client_address import address_of, network_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +30,9 @@ class LoginOrigin:
 
 def login_origin(request: HttpRequest, name_key: str) -> LoginOrigin:
     """The place of a request, for a name; one query."""
-    address = get_adapter(request).get_client_ip(request)
+    address = address_of(request)
     device = household.device_of(request)
     by_device, by_address = has_come_from(name_key, device=device, address=address)
     if by_device and device is not None:
         return LoginOrigin(f"device {device.hex()}", known=True)
-    return LoginOrigin(f"network {network(address)}", known=by_address)
+    return LoginOrigin(f"network {network_of(request)}", known=by_address)

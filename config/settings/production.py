@@ -55,6 +55,7 @@ CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_NAME = "__Host-csrf"
 DEVICE_COOKIE_NAME = "__Host-device"
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 1)
+TRUSTED_PROXIES_SET = bool(os.environ.get("TRUSTED_PROXIES"))
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 
 # Links that confirm an address or reset a password; without a server they are logged.

@@ -51,7 +51,6 @@ class Limits:
     person: Share
     network: Share
     refuse_after_s: float = 0.5
-    trusted_proxies: int = 0
 
 
 class Buckets:
@@ -188,7 +187,7 @@ class Gate:
         if cost is None:
             await self._app(scope, receive, send)
             return
-        who = network_of(scope, trusted_proxies=self._limits.trusted_proxies)
+        who = network_of(scope)
         wait_s = self._count(scope, who, cost)
         if wait_s:
             await self._hold()

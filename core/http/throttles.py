@@ -7,12 +7,12 @@ whole is allowed several times that, so that a household can share a router but 
 import time
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from core import rate_limits
+from core.http.client_address import network_of
 
 FILES_A_MINUTE = 12
 """The files of many hands that a user may download in a minute, by page and by API each."""
@@ -38,7 +38,7 @@ class Quota(BaseThrottle):
         most, self.seconds = (RATES | getattr(settings, "THROTTLE_RATES", {}))[scope]
         # All windows begin at the same time, so the remaining time needs no query.
         window = f"api:{scope}:{int(time.time()) // self.seconds}"
-        network = rate_limits.network(get_adapter(request).get_client_ip(request))
+        network = network_of(request._request)
         who = rate_limits.asker(request)
         if who != network and not rate_limits.within(
             f"{window}:all", network, most=most * NETWORK, seconds=self.seconds

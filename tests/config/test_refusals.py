@@ -7,10 +7,11 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from config.checks import durability_problems
+from config.checks import doubts, durability_problems
 from tests.support.size import some
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -96,6 +97,8 @@ BAD = {
         "E013",
         "ALLOWED_HOSTS lacks",
     ),
+    "no proxy": ({"TRUSTED_PROXIES": "0"}, "E014", "1 with docker-compose.yml"),
+    "fewer than no proxy": ({"TRUSTED_PROXIES": "-1"}, "E014", "TRUSTED_PROXIES is below 1"),
     "no database": ({"DATABASE_URL": None}, "E020", "DATABASE_URL is not set"),
     "another database": ({"DATABASE_URL": "sqlite:///cards.db"}, "E021", "PostgreSQL"),
     "no Valkey": ({"VALKEY_URL": None}, "E022", "VALKEY_URL is not set"),
@@ -171,6 +174,12 @@ def test_a_bad_configuration_is_refused_with_a_message(name: str, problems) -> N
     assert words in sentence
 
 
+@pytest.mark.parametrize("proxies_set", [True, False])
+def test_it_is_asked_how_many_proxies_there_are(proxies_set: bool) -> None:
+    found = list(doubts(SimpleNamespace(TRUSTED_PROXIES_SET=proxies_set)))
+    assert [code for code, _sentence in found] == ([] if proxies_set else ["W014"])
+
+
 def test_all_problems_are_reported_together(problems) -> None:
     assert {"E001", "E003", "E010", "E020", "E022"} <= {code for code, _ in problems["nothing"]}
 
@@ -178,6 +187,7 @@ def test_all_problems_are_reported_together(problems) -> None:
 @pytest.mark.slow
 def test_no_command_runs_with_a_bad_configuration() -> None:
     done = python({"DECK_KEY": None}, "manage.py", "web")
+    assert "W014" not in done.stderr, "what must be set comes first"
     assert done.returncode != 0
     assert "DECK_KEY is not set" in done.stderr
 

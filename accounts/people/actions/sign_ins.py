@@ -26,7 +26,7 @@ def record_sign_in(
     )
 
 
-def note_visit(*, user: User, address: str, browser: str, device: bytes | None) -> None:
+def note_visit(*, user: User, address: str | None, browser: str, device: bytes | None) -> None:
     """Record that a user is online, unless the same was recorded within half a day."""
     lately = SignIn.objects.filter(user=user, at__gt=timezone.now() - NOTED_AGAIN)
     if not lately.filter(address=address, device=device).exists():

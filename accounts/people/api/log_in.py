@@ -75,8 +75,7 @@ class Guest(OpenView):
         body = self.body(wire.GuestBody)
         _check_no_staff(body)
         name = body.name and users.check_free_name(body.name)
-        address = get_adapter(request._request).get_client_ip(request._request)
-        if not log_in.may_have_guest(address):
+        if not log_in.may_have_guest(request._request):
             raise exceptions.Throttled(GUEST_WAIT_S)
         guest = users.create_guest(name=name, avatar=body.avatar)
         return Response(_logged_in(request, guest, body), status=201)

@@ -29,7 +29,7 @@ def recent(user_id: uuid.UUID, *, limit: int = 20) -> QuerySet[SignIn]:
     return SignIn.objects.filter(user_id=user_id).order_by("-at")[:limit]
 
 
-def has_come_from(name_key: str, *, device: bytes | None, address: str) -> tuple[bool, bool]:
+def has_come_from(name_key: str, *, device: bytes | None, address: str | None) -> tuple[bool, bool]:
     """Whether the named user has signed in with this device, and from this address; one query.
 
     Both are False if nobody has the name. Addresses and devices are deleted after 90 days.
@@ -37,7 +37,7 @@ def has_come_from(name_key: str, *, device: bytes | None, address: str) -> tuple
     visits = SignIn.objects.filter(user__name_key=name_key)
     found = visits.aggregate(
         by_device=Count("id", filter=Q(device=device or b"")),
-        by_address=Count("id", filter=Q(address=address)),
+        by_address=Count("id", filter=Q(address=address, address__isnull=False)),
     )
     return bool(found["by_device"]), bool(found["by_address"])
 

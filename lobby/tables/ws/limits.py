@@ -23,7 +23,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import parse_cookie
 
-from core.http.client_address import socket_network
+from core.http.client_address import network_of
 
 CREDIT_S = 20.0
 CLAIMS = 4
@@ -208,8 +208,7 @@ class LimitedSockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket, from its handshake to its end."""
         claim = "" if scope.get("needs_ticket") else _session_key(scope)
-        address = socket_network(scope)
-        handshake = self._limits().begin(address, claim) if address is not None else None
+        handshake = self._limits().begin(network_of(scope), claim)
         if handshake is None:
             await refuse(scope, send)
             return
