@@ -17,7 +17,7 @@ from accounts.people.log_in_limits import login_origin
 from accounts.people.models import User
 from accounts.people.sessions import INACTIVE
 from core.errors import Busy, RequestRefused
-from core.http.client_address import UNKNOWN, address_of
+from core.http.client_address import UNKNOWN, address_of, network_of
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 class Adapter(DefaultAccountAdapter):
     """allauth's rules with our names, wallets and pages."""
 
-    _name_usage: Any = None
+    _usages: tuple[Any, ...] = ()
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The normalised name; `ValidationError` if it is not available."""
@@ -55,10 +55,12 @@ class Adapter(DefaultAccountAdapter):
         # By the name alone: on reauthentication allauth adds the email address.
         super().pre_authenticate(request, username=f"{key} {origin.mark}")
         if not origin.known:
-            self._name_usage = ratelimit.consume(
-                request, app="allauth.account", action="login_failed_name", key=key
+            keys = {"login_failed_network": network_of(request), "login_failed_name": key}
+            self._usages = tuple(
+                ratelimit.consume(request, app="allauth.account", action=action, key=mark)
+                for action, mark in keys.items()
             )
-            if not self._name_usage:
+            if not all(self._usages):
                 raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
@@ -71,8 +73,8 @@ class Adapter(DefaultAccountAdapter):
 
     def _rollback_login_failed_rl_usage(self) -> None:
         super()._rollback_login_failed_rl_usage()
-        if self._name_usage:
-            self._name_usage.rollback()
+        for usage in filter(None, self._usages):
+            usage.rollback()
 
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:
         """Redirect a suspended or banned user to the notice that says why, and until when."""

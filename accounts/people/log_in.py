@@ -5,7 +5,7 @@ and registered users; a guest is in between, so some of its pages are opened or 
 here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 
 from allauth.account import views as allauth_views
@@ -44,9 +44,6 @@ from accounts.people.second_factor import ask, has_opened
 from core import rate_limits
 from core.errors import RequestRefused
 from core.http.client_address import network_of
-
-GUESTS_PER_HOUR = 30
-"""New guests from one address; a family behind one router needs several."""
 
 View = Callable[..., HttpResponseBase]
 
@@ -118,7 +115,7 @@ def _new_guest(request: HttpRequest) -> HttpResponseBase:
     form = GuestForm(request.POST)
     adapter = get_adapter(request)
     if form.is_valid():
-        if not may_have_guest(request):
+        if not may_have_guest(request, request.session.get("invites", [])):
             refused: HttpResponseBase = respond_429(request)
             return refused
         try:
@@ -138,10 +135,18 @@ def _guest_page(request: HttpRequest, form: GuestForm, status: int = 200) -> Htt
     return render(request, "accounts/guest.html", context, status=status)
 
 
-def may_have_guest(request: HttpRequest) -> bool:
-    """Count a new guest against the network; False if it has reached its limit."""
-    most = getattr(settings, "GUESTS_PER_HOUR", GUESTS_PER_HOUR)
-    return rate_limits.within("guests", network_of(request), most=most, seconds=3600)
+def may_have_guest(request: HttpRequest, invites: Collection[str]) -> bool:
+    """Count a new guest; False if too many came within an hour.
+
+    Guests with an invitation (`invites` are its codes) count for it, all others for their network:
+    a school class or a club may share one address.
+    """
+    return any(
+        rate_limits.within("guests:invite", code, most=settings.GUESTS_PER_INVITE, seconds=3600)
+        for code in sorted(signals.open_invitations(invites))
+    ) or rate_limits.within(
+        "guests", network_of(request), most=settings.GUESTS_PER_HOUR, seconds=3600
+    )
 
 
 @never_cache

@@ -1,12 +1,22 @@
-"""The end of a user's sessions, told to whatever keeps sockets open."""
+"""Signals to the subjects above: sessions have ended, a guest has invitations."""
 
 import uuid
+from collections.abc import Collection
 
 from django.db import transaction
 from django.dispatch import Signal
 
 sessions_ended = Signal()
 """Sent after the commit, with `user_id`: sessions of the user ended; open sockets are closed."""
+
+invitations_shown = Signal()
+"""Sent with `codes` of invite links; receivers return those that open something now."""
+
+
+def open_invitations(codes: Collection[str]) -> set[str]:
+    """Those of the codes that invite to something now."""
+    answers = invitations_shown.send(sender=None, codes=codes) if codes else []
+    return {code for _receiver, found in answers for code in found}
 
 
 def end_sockets(user_id: uuid.UUID) -> None:

@@ -63,6 +63,14 @@ class GuestBody(Body):
     name: Name | None = None
     avatar: Avatar | None = None
     device: DeviceNote | None = None
+    invite: Annotated[
+        str,
+        Meta(
+            max_length=40,
+            description="the code of an invite link: guests who bring one are not counted for "
+            "their network",
+        ),
+    ] = ""
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Lucky Otter",

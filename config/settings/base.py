@@ -221,7 +221,19 @@ ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_ADAPTER = "accounts.people.adapter.Adapter"
 # In addition to allauth's; accounts.people.log_in_limits explains how failed log-ins are counted.
-ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"login_failed_name": "50/h/key"}
+# Many people may share an address, so an address alone is counted generously.
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
+    "login": "160/m/ip",
+    "login_failed": "5/300s/key",
+    "login_failed_name": "50/h/key",
+    "login_failed_network": "60/m/key",
+    "reset_password": "60/m/ip,5/m/key",
+    "reset_password_from_key": "60/m/ip",
+    "signup": "80/m/ip",
+}
+# New guests in an hour: from one network, and by one invite link to a table.
+GUESTS_PER_HOUR = number("GUESTS_PER_HOUR", 100)
+GUESTS_PER_INVITE = number("GUESTS_PER_INVITE", 100)
 ACCOUNT_FORMS = {
     "signup": "accounts.people.forms.SignupForm",
     "reset_password": "accounts.people.forms.ResetPasswordForm",
@@ -475,6 +487,12 @@ AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
 
 # How long `manage.py up` waits for its port, which a web server of a killed `up` may still hold.
 PORT_PATIENCE_S = number("PORT_PATIENCE_S", 4)
+
+# Migrations: seconds that one waits for a lock, while others wait behind it; seconds until it tries
+# again; seconds after which it gives up (config.migrations).
+MIGRATION_LOCK_S = number("MIGRATION_LOCK_S", 3)
+MIGRATION_PAUSE_S = number("MIGRATION_PAUSE_S", 5)
+MIGRATION_PATIENCE_S = number("MIGRATION_PATIENCE_S", 600)
 
 # Whether dealers run the periodic tasks that are due (core.periodic_tasks.runner).
 PERIODIC_TASKS = True

@@ -1,7 +1,7 @@
-"""The address that a request or socket comes from, and the network that it is counted as.
+"""The addresses of clients, and the networks that they are counted as.
 
-Everything that counts, limits or records clients by address asks here: the gate, sockets, quotas,
-households and the staff log.
+Everything that counts, limits or records clients by address asks here: the gate, sockets,
+throttles, households and the staff log.
 """
 
 import ipaddress

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from django.conf import settings
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -31,23 +32,48 @@ NETWORK = 8
 
 
 class Quota(BaseThrottle):
-    """Counts a request; a refusal says in how many seconds to try again."""
+    """Counts a request; a refusal says in how many seconds to try again.
+
+    Each route that lets people in counts by itself, and visitors of one network may share it: so
+    requests to one of them, valid or not, lock nobody out of another.
+    """
 
     def allow_request(self, request: Request, view: Any) -> bool:
         scope = scope_of(request, view)
-        most, self.seconds = (RATES | getattr(settings, "THROTTLE_RATES", {}))[scope]
-        # All windows begin at the same time, so the remaining time needs no query.
-        window = f"api:{scope}:{int(time.time()) // self.seconds}"
-        network = network_of(request._request)
-        who = rate_limits.asker(request)
-        if who != network and not rate_limits.within(
-            f"{window}:all", network, most=most * NETWORK, seconds=self.seconds
-        ):
+        network, who = network_of(request._request), rate_limits.asker(request)
+        counted = f"{scope}:{type(view).__name__}" if scope == "enter" else scope
+        times = NETWORK if scope == "enter" and who == network else 1
+        self.seconds = _rate(scope)[1]
+        if who != network and not _within(scope, f"{counted}:all", network, times=NETWORK):
             return False
-        return rate_limits.within(window, who, most=most, seconds=self.seconds)
+        return _within(scope, counted, who, times=times)
 
     def wait(self) -> float:
-        return float(self.seconds - time.time() % self.seconds)
+        return _left(self.seconds)
+
+
+def count(scope: str, what: str, who: str, *, times: int = 1) -> None:
+    """Count a request of a view without throttles by `what` it turned out to be.
+
+    `times`: how often more than one user it may be made. Raises `Throttled`.
+    """
+    if not _within(scope, what, who, times=times):
+        raise Throttled(_left(_rate(scope)[1]))
+
+
+def _rate(scope: str) -> tuple[int, int]:
+    return (RATES | getattr(settings, "THROTTLE_RATES", {}))[scope]
+
+
+def _within(scope: str, what: str, who: str, *, times: int) -> bool:
+    most, seconds = _rate(scope)
+    # All windows begin at the same time, so the remaining time needs no query.
+    window = f"api:{what}:{int(time.time()) // seconds}"
+    return rate_limits.within(window, who, most=most * times, seconds=seconds)
+
+
+def _left(seconds: int) -> float:
+    return seconds - time.time() % seconds
 
 
 def scope_of(request: Request, view: Any) -> str:

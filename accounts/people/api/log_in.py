@@ -24,10 +24,13 @@ from accounts.people.api.requests import (
 from accounts.people.forms import CodeForm, GuestForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
+from accounts.people.queries.devices import refreshable
 from accounts.people.queries.suggested_names import suggested_name
 from accounts.people.second_factor import check_may_be_staff
 from accounts.sanctions import notice_pass
+from core.http.client_address import network_of
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
+from core.http.throttles import NETWORK, count
 from core.http.view import (
     OpenView,
     View,
@@ -75,7 +78,8 @@ class Guest(OpenView):
         body = self.body(wire.GuestBody)
         _check_no_staff(body)
         name = body.name and users.check_free_name(body.name)
-        if not log_in.may_have_guest(request._request):
+        invites = [body.invite] if body.invite else []
+        if not log_in.may_have_guest(request._request, invites):
             raise exceptions.Throttled(GUEST_WAIT_S)
         guest = users.create_guest(name=name, avatar=body.avatar)
         return Response(_logged_in(request, guest, body), status=201)
@@ -121,9 +125,9 @@ class Login(OpenView):
 class Refresh(OpenView):
     """Exchange of a refresh token for new tokens."""
 
-    quota = "enter"
     scope = None
     authentication_classes = ()
+    throttle_classes = ()  # a known token has a limit of its own, which no junk uses up
 
     @extend_schema(request=wire.RefreshBody, responses=wire.Session)
     def post(self, request: Request) -> Response:
@@ -133,7 +137,13 @@ class Refresh(OpenView):
         response. After that, or once the new refresh token has been used, using the old one again
         is refused with TOKEN_REUSED and logs the device out. ACCOUNT_INACTIVE as for logging in.
         """
-        tokens = devices.refresh(token=self.body(wire.RefreshBody).refresh)
+        token = self.body(wire.RefreshBody).refresh
+        device_id = refreshable(token)
+        if device_id is None:
+            count("enter", "junk", network_of(request._request), times=NETWORK)
+        else:
+            count("enter", "refresh", str(device_id))
+        tokens = devices.refresh(token=token)
         household.note(request._request, tokens.device.user)
         return Response(render.session(tokens))
 

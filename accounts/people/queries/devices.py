@@ -1,6 +1,7 @@
 """Reading devices: the device of a token, and the devices of a user."""
 
 import hashlib
+import uuid
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -28,6 +29,12 @@ def device_of(access: str) -> Device | None:
         .first()
     )
     return token.device if token is not None and may_enter(token.device.user) else None
+
+
+def refreshable(token: str) -> uuid.UUID | None:
+    """The id of the device that a refresh token belongs or belonged to; None for any other text."""
+    known = Token.objects.filter(kind=Token.Kind.REFRESH, digest=digest_of(token))
+    return known.values_list("device_id", flat=True).first()
 
 
 def alive_device(device_id: str) -> Device | None:

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.dispatch import Signal
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -281,7 +281,7 @@ class TestGuest:
     def test_an_ipv6_network_shares_a_limit(self) -> None:
         with override_settings(GUESTS_PER_HOUR=1):
             may = [
-                log_in.may_have_guest(RequestFactory(REMOTE_ADDR=address).post("/guest/"))
+                log_in.may_have_guest(RequestFactory(REMOTE_ADDR=address).post("/guest/"), [])
                 for address in ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1")
             ]
             assert may == [True, False, True]
