@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Collection
+from typing import Any
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -15,7 +16,7 @@ invitations_shown = Signal()
 
 def open_invitations(codes: Collection[str]) -> set[str]:
     """Those of the codes that invite to something now."""
-    answers = invitations_shown.send(sender=None, codes=codes) if codes else []
+    answers: Any = invitations_shown.send(sender=None, codes=codes) if codes else []
     return {code for _receiver, found in answers for code in found}
 
 

@@ -62,7 +62,8 @@ def count(scope: str, what: str, who: str, *, times: int = 1) -> None:
 
 
 def _rate(scope: str) -> tuple[int, int]:
-    return (RATES | getattr(settings, "THROTTLE_RATES", {}))[scope]
+    rates: dict[str, tuple[int, int]] = RATES | getattr(settings, "THROTTLE_RATES", {})
+    return rates[scope]
 
 
 def _within(scope: str, what: str, who: str, *, times: int) -> bool:

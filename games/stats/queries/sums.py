@@ -7,7 +7,7 @@ negative sign. All numbers are exact, so the three always agree.
 import datetime
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, combinations, zip_longest
 from operator import itemgetter
@@ -122,8 +122,17 @@ class Sums:
         self._add_deal(hand, counter, counted, sign)
 
     def rows(self) -> dict[tuple[Any, ...], Any]:
-        """All rows under their keys, for comparison."""
-        return dict(chain(self.player_stats.items(), self.pairs.items(), self.tallies.items()))
+        """All rows under their keys, for comparison.
+
+        Zeros at the end of `counts` are left out: a hand that was subtracted leaves them behind.
+        """
+        stats = (
+            (key, row._replace(counts=_cut(row.counts))) for key, row in self.player_stats.items()
+        )
+        tallies = (
+            (key, replace(row, counts=_cut(row.counts))) for key, row in self.tallies.items()
+        )
+        return dict(chain(stats, self.pairs.items(), tallies))
 
     def _add_player_stats(
         self, hand: LiveHand, counter: Counter, counted: Counted, day: datetime.date, sign: int
@@ -178,6 +187,14 @@ def public_hands() -> QuerySet[Hand]:
     """The finished hands whose results are part of the public figures."""
     withheld = WithheldHand.objects.filter(pk=OuterRef("pk"))
     return Hand.objects.filter(~Exists(withheld), status=Hand.Status.FINISHED)
+
+
+def _cut(counts: Sequence[int]) -> list[int]:
+    """Numbers without the zeros at their end."""
+    end = len(counts)
+    while end and not counts[end - 1]:
+        end -= 1
+    return list(counts[:end])
 
 
 def sums_of_record() -> tuple[Sums, int]:

@@ -15,6 +15,8 @@ from django.utils import timezone
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from core.sql import run
+from games.engines.core import registry
+from games.hands.actions import void
 from games.hands.models import Hand, HandSeat
 from games.stats.actions import player_stats, ratings
 from games.stats.actions.ratings import End, Match, rate, rate_batches
@@ -30,6 +32,7 @@ from games.stats.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.seats import sit
 from tests.games.room import play_hands
+from tests.games.stored import four_guests, store_hand
 from tests.support.company import audit_findings, company
 from tests.support.people import in_threads
 from tests.support.size import times
@@ -101,6 +104,22 @@ def test_a_subtracted_hand_leaves_no_trace(company):
     assert everything() == before
     Hand.objects.filter(pk=last.pk).update(status=Hand.Status.VOID)
     assert list(check_player_stats()) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", [game.key for game in registry.all_games()])
+def test_the_audit_has_no_finding_after_hands_are_voided(key):
+    """Some classes of hands occur in a voided hand alone, and leave zeros behind."""
+    people, table_id = four_guests(), uuid.uuid4()
+    hands = [
+        store_hand(key, seed, people=people, table_id=table_id, number=seed)[0]
+        for seed in range(1, 6)
+    ]
+    player_stats.rebuild()
+    assert list(check_player_stats()) == []
+    for hand in hands[:-1]:
+        void.void(hand=hand, at=timezone.now())
+        assert list(check_player_stats()) == []
 
 
 def test_the_audit_finds_a_changed_row_and_a_rebuild_repairs_it(company):
