@@ -11,13 +11,16 @@ from contextlib import contextmanager
 from typing import Any
 
 import pgtrigger
+from django.apps import apps
 from django.conf import settings
 from django.db import connection, transaction
 from psycopg import sql
 
 from config.embedded_servers import PROGRAM
+from config.fixed_columns import FIXED
 from config.report_columns import READABLE
 from config.settings.base import database
+from core.discovery import APPS
 
 REPORTS = "cardhouse_read"
 """A role without log-in: `GRANT cardhouse_read TO somebody` gives its rights to a user."""
@@ -92,11 +95,16 @@ def _protected() -> dict[str, set[str]]:
     return found
 
 
-def _changeable(table: str, columns: list[str]) -> list[str]:
-    """The columns of an append-only table that may still change; usually none."""
-    changes = [one for one in _protected()[table] if one.startswith("UPDATE")]
-    fixed = set(re.findall(r'"(\w+)"', " ".join(changes)))
-    return [name for name in columns if name not in fixed] if fixed else []
+def fixed_columns(table: str, columns: list[str]) -> set[str]:
+    """The columns of a table that the program may not change."""
+    models = [one for one in apps.get_models() if one._meta.db_table == table]
+    if not models or models[0]._meta.app_label not in APPS:
+        return set()  # Django and its packages save whole rows
+    updates = [one for one in _protected().get(table, ()) if one.startswith("UPDATE")]
+    fixed = FIXED.get(table, frozenset()) | set(re.findall(r'"(\w+)"', " ".join(updates)))
+    if "*" in fixed or "UPDATE" in updates:
+        return set(columns)
+    return {*fixed, *(field.column or "" for field in models[0]._meta.pk_fields)}
 
 
 def rewritable() -> list[str]:
@@ -147,12 +155,14 @@ def grant() -> None:
         if not tables:
             return
         cursor.execute(sql.SQL(_RIGHTS).format(**names))
-        for table, forbidden in append_only().items():
-            if table in tables:
-                cursor.execute(f'REVOKE {", ".join(forbidden)} ON "{table}" FROM {PROGRAM}')
-                for name in _changeable(table, tables[table]):
-                    cursor.execute(f'GRANT UPDATE ("{name}") ON "{table}" TO {PROGRAM}')
+        kept = append_only()
         for table, columns in tables.items():
+            if "DELETE" in kept.get(table, ()):
+                cursor.execute(f'REVOKE DELETE ON "{table}" FROM {PROGRAM}')
+            if fixed := fixed_columns(table, columns):
+                cursor.execute(f'REVOKE UPDATE ON "{table}" FROM {PROGRAM}')
+                if free := ", ".join(f'"{name}"' for name in columns if name not in fixed):
+                    cursor.execute(f'GRANT UPDATE ({free}) ON "{table}" TO {PROGRAM}')
             seen = _seen(table, columns)
             if seen:
                 cursor.execute(f'GRANT SELECT ({seen}) ON "{table}" TO {REPORTS}')

@@ -125,7 +125,7 @@ def test_poker_hands_are_one_file_for_a_tracker(many, client):
 def test_a_void_hand_is_left_out_of_the_file(many):
     asha, hands = many
     hands[0].status = "void"
-    hands[0].save()
+    hands[0].save(update_fields=["status"])
     answer = asha.ask("get", "hands/pokerstars")
     assert (answer.content.decode().count("PokerStars Hand #"), answer["Left-Out"]) == (2, "1")
     assert asha.refused("get", f"hands/{hands[0].pk}/pokerstars") == (409, "NOT_SAYABLE")

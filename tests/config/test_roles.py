@@ -17,6 +17,7 @@ from accounts.ledger.models import Account
 from accounts.people.actions.users import create_guest
 from config import roles
 from config.embedded_servers import PROGRAM
+from config.fixed_columns import FIXED
 from config.report_columns import READABLE, SECRET
 from config.roles import REPORTS
 from games.designer.models import Design
@@ -144,6 +145,19 @@ def test_the_program_may_use_a_table_of_a_later_migration() -> None:
         cursor.execute("INSERT INTO later (word) VALUES ('a'); UPDATE later SET word = 'b'")
         cursor.execute("DELETE FROM later RETURNING word")
         assert cursor.fetchall() == [("b",)]
+
+
+def test_columns_that_are_written_once_are_not_changed(program) -> None:
+    """Nor could a program that was broken into rewrite what a hand was dealt from."""
+    for table, column in columns():
+        fixed = roles.fixed_columns(table, [name for one, name in columns() if one == table])
+        if column in fixed:
+            with pytest.raises(InsufficientPrivilege):
+                program.execute(f'UPDATE "{table}" SET "{column}" = "{column}"')
+    assert {"opening", "rules", "id"} < roles.fixed_columns("games_hand", ["id"])
+    for table, names in FIXED.items():
+        assert names <= {"*", *(name for one, name in columns() if one == table)}, table
+    program.execute("UPDATE games_hand SET result = result, sealed = sealed")
 
 
 def test_a_later_append_only_model_is_protected_and_setting_rights_repeats() -> None:

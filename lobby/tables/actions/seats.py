@@ -416,7 +416,7 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         sit_and_gos.enter(sit_and_go, user, seat.number, key=key)
         seat.stack, seat.status, seat.timeouts = sit_and_go.points, Seat.Status.READY, 0
         seat.bank_ms, seat.seen_at = table.bank_ms, tx.now
-        seat.save()
+        seat.save(update_fields=["stack", "status", "timeouts", "bank_ms", "seen_at"])
         locked.head.next_timer_at = tx.now
         tx.touch(locked)
     return seat

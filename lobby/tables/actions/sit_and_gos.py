@@ -95,7 +95,7 @@ def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
     sit_and_go.prizes = prizes(
         sit_and_go.entry * count, count, winner_takes_all=table.sit_and_go_rules.winner_takes_all
     )
-    sit_and_go.save()
+    sit_and_go.save(update_fields=["state", "started_at", "hands_before", "prizes"])
     Table.objects.filter(pk=table.pk).update(running=True)
     table.running = True
 

@@ -20,6 +20,7 @@ from games.hands.queries.export import record_json
 from games.hands.queries.viewers import viewer_of_finished
 from tests.games.past import DAY, at, ended, today
 from tests.games.stored import four_guests, store_hand
+from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -99,9 +100,11 @@ def test_void_hands_are_in_their_day_and_stay_there(people):
 def test_hands_without_a_proof_and_unreadable_digests_keep_no_day_open(people):
     yesterday = today() - DAY
     old, torn, good = (ended(yesterday, people=people) for _ in range(3))
-    Hand.objects.filter(pk=old.pk).update(opening={**old.opening, "deal": {"commit": None}})
+    with as_owner():
+        Hand.objects.filter(pk=old.pk).update(opening={**old.opening, "deal": {"commit": None}})
     deal = {**torn.opening["deal"], "digest": "torn"}
-    Hand.objects.filter(pk=torn.pk).update(opening={**torn.opening, "deal": deal})
+    with as_owner():
+        Hand.objects.filter(pk=torn.pk).update(opening={**torn.opening, "deal": deal})
     close_days()
     assert hands_of(yesterday) == {good.pk}
 

@@ -30,6 +30,7 @@ from tests.games.room import play_hands
 from tests.games.sessions import some_hands
 from tests.games.stored import store_hand
 from tests.support.company import company  # noqa: F401
+from tests.support.owner import as_owner
 from tests.support.size import times
 from tests.support.staff import REASON, member, refused
 
@@ -166,13 +167,15 @@ def two_hands(company):  # noqa: F811
 def reported(room, at_days, **fields):
     case = reports.report(table=room.table, user=member("Viewer"), kind="other", **fields)
     at = timezone.now() - datetime.timedelta(days=at_days)
-    type(case).objects.filter(pk=case.pk).update(at=at, hand_id=None)
+    with as_owner():
+        type(case).objects.filter(pk=case.pk).update(at=at, hand_id=None)
     return case
 
 
 def by_hand(room, elsewhere, hand):
     case = reported(elsewhere, 0)
-    type(case).objects.filter(pk=case.pk).update(hand_id=hand.pk)
+    with as_owner():
+        type(case).objects.filter(pk=case.pk).update(hand_id=hand.pk)
 
 
 def by_table(room, elsewhere, hand):

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games.hands.audit import check_seats, check_sequence
 from games.hands.models import HandAction, HandSeat
 from tests.games.stored import store_hand
+from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +38,7 @@ def test_results_without_their_hand_or_user_are_found(missing):
     hand, _people = store_hand()
     assert list(check_seats()) == []
     seat = HandSeat.objects.filter(hand=hand).first()
-    HandSeat.objects.filter(pk=seat.pk).update(**{f"{missing}_id": uuid.uuid4()})
+    with as_owner():
+        HandSeat.objects.filter(pk=seat.pk).update(**{f"{missing}_id": uuid.uuid4()})
     (finding,) = check_seats()
     assert finding.check == "hand.seat"

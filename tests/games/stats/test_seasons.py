@@ -14,6 +14,7 @@ from games.stats.queries.pairs import FROM_ONE
 from tests.games.past import ended
 from tests.games.stats.test_leaderboards import listed, person, stand
 from tests.support.app import App, app_of
+from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,8 @@ def then(user, net, start, **more):
     """Statistics of one month."""
     stand(user, net, **more)
     PlayerStats.objects.filter(user=user).exclude(period="month").delete()
-    PlayerStats.objects.filter(user=user, start=MARCH).update(start=start)
+    with as_owner():
+        PlayerStats.objects.filter(user=user, start=MARCH).update(start=start)
 
 
 def board(**more):

@@ -17,7 +17,7 @@ from lobby.moderation.detection.bots import LEAST_HANDS, Decision, suspicion
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
 from tests.support.company import company
-from tests.support.owner import no_triggers
+from tests.support.owner import as_owner, no_triggers
 from tests.support.staff import log_in, member
 
 __all__ = ["company"]  # a fixture of the lobby's
@@ -236,7 +236,8 @@ def test_reading_some_players_gives_the_same_as_reading_all(slow_and_steady):
 
 def test_staff_read_the_figures_and_the_bars(slow_and_steady, client):
     search()
-    Report.objects.update(hand_id=slow_and_steady.deal().id)  # a hand that was actually dealt
+    with as_owner():
+        Report.objects.update(hand_id=slow_and_steady.deal().id)  # a hand that was actually dealt
     case = Report.objects.get()
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()

@@ -18,6 +18,7 @@ from lobby.moderation.detection.chip_dumping import LEAST_HANDS, SeatResult, Wat
 from lobby.moderation.models import Report
 from lobby.moderation.queries.chip_dumping import watch
 from tests.support.company import company
+from tests.support.owner import as_owner
 from tests.support.size import times
 from tests.support.staff import REASON, log_in, member, refused
 
@@ -236,7 +237,8 @@ def test_a_ring_is_one_case_with_all_its_givers(company, client):
     assert set(case.figures["givers"]) == {str(user.pk) for user in givers}
     assert "0 cases opened" in search()
     case.hand_id = None
-    case.save()
+    with as_owner():
+        case.save()
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
     assert all(user.name in page for user in givers)
@@ -273,7 +275,8 @@ def test_reading_some_players_gives_the_same_as_reading_all(dumped):
 def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, client):
     search()
     # These hands have no deck: a page that shows a hand gets one that was dealt.
-    Report.objects.update(hand_id=dumped.deal().id)
+    with as_owner():
+        Report.objects.update(hand_id=dumped.deal().id)
     case = Report.objects.get()
     log_in(client, member("Table moderator"))
     page = client.get(reverse("admin:lobby_report_change", args=[case.pk])).content.decode()
@@ -281,7 +284,8 @@ def test_staff_read_the_figures_and_the_giver_cannot_take_the_case(dumped, clien
     assert "30 there, 0 back" in page
     own = member("Table moderator", name="Esha")
     case.figures["givers"].append(str(own.pk))
-    case.save()
+    with as_owner():
+        case.save()
     refused("OWN_TABLE", take, by=own, report_id=case.pk, reason=REASON)
 
 

@@ -34,6 +34,7 @@ from lobby.tables.models import (
 from tests.accounts.ledger.test_audit import no_triggers
 from tests.core.admin.conftest import act_once, seated
 from tests.support.company import Company
+from tests.support.owner import as_owner
 from tests.support.staff import REASON, member
 
 SETTLED = datetime.timedelta(seconds=6)
@@ -86,7 +87,8 @@ def test_the_house_of_a_game_against_the_dealer_is_checked(db):
 def test_points_and_prizes_of_a_sit_and_go_are_checked(sit_and_go):
     room = sit_and_go(3)
     room.deal()
-    SitAndGo.objects.update(entry=400)
+    with as_owner():
+        SitAndGo.objects.update(entry=400)
     Seat.objects.filter(user=room.people[0]).update(stack=1)
     audit_new()
     assert set(AuditFinding.objects.values_list("kind", flat=True)) == {

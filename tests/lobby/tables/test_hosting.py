@@ -25,6 +25,7 @@ from lobby.tables.models import (
 from lobby.tables.plans import PlanErrors
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.support.company import audit_findings
+from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -166,7 +167,8 @@ def test_a_table_is_handed_over_to_a_player(room):
     mine = {"table_id": room.table.pk, "user": binod}
     assert refused(hosting.hand_over, **mine, name="Nobody") == "NOT_SEATED"
     bot = create_bot(level="easy")
-    Seat.objects.filter(user=room.people[2]).update(user=bot)
+    with as_owner():
+        Seat.objects.filter(user=room.people[2]).update(user=bot)
     assert refused(hosting.hand_over, **mine, name=bot.name) == "NO_BOT"
 
 

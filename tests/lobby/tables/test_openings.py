@@ -17,6 +17,7 @@ from lobby.tables.actions.seats import sit_out
 from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand
 from tests.lobby.tables.test_room_messages import scene_of
+from tests.support.owner import as_owner
 
 GAMES = ("teen_patti", "holdem", "dou_dizhu", "dou_dizhu_four", "dealer_teen_patti")
 
@@ -145,10 +146,11 @@ def test_a_hand_from_before_the_scheme_is_still_read():
     """It has no proof; its master gives the order in which it was dealt."""
     hand, _people = store_hand(seed=3)
     master = new_master()
-    Hand.objects.filter(pk=hand.pk).update(
-        opening={**hand.opening, "deal": {"scheme": "TFAIR1", "n": 52, "commit": None}},
-        sealed=seal(bound_to=hand.pk, data=master),
-    )
+    with as_owner():
+        Hand.objects.filter(pk=hand.pk).update(
+            opening={**hand.opening, "deal": {"scheme": "TFAIR1", "n": 52, "commit": None}},
+            sealed=seal(bound_to=hand.pk, data=master),
+        )
     old = Hand.objects.get(pk=hand.pk)
     folded = live_hand(old, players=players_of(old), records=())
     assert folded.opening.deck == secret_order(master, 52)

@@ -28,6 +28,7 @@ from lobby.tables.models import (
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.queries.table_state import state_for
 from tests.support.company import audit_findings
+from tests.support.owner import as_owner
 from tests.support.staff import refused
 
 MINUTE = datetime.timedelta(minutes=1)
@@ -194,7 +195,8 @@ def test_a_daily_limit_ends_with_the_day(company):
     own.set_limits(user=asha, wanted=Limits(loss=300))
     lose(asha, 300)
     refused("OWN_LOSS", sit, **place(room, asha))
-    PlayerStats.objects.update(start=timezone.now().date() - datetime.timedelta(days=1))
+    with as_owner():
+        PlayerStats.objects.update(start=timezone.now().date() - datetime.timedelta(days=1))
     assert sit(**place(room, asha)).stack == 200
 
 
