@@ -49,6 +49,7 @@ call_command("makemigrations", check_changes=True, dry_run=True, skip_checks=Tru
         DECK_KEY="$($bin/python -c 'import base64, os; print(base64.b64encode(os.urandom(32)).decode())')" \
         DATABASE_URL=postgresql://cardhouse@db.invalid/cardhouse \
         VALKEY_URL=valkey://valkey.invalid/0 ALLOWED_ORIGINS=https://cards.example.org \
+        TRUSTED_PROXIES=1 \
         $bin/python manage.py check --deploy --fail-level WARNING
 }
 
