@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.config.test_refusals import GOOD
+from tests.support import image
+
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = (ROOT / "docker-compose.yml").read_text()
 SERVICES: dict[str, dict[str, Any]] = yaml.safe_load(COMPOSE)["services"]
@@ -81,3 +84,16 @@ def test_the_requests_of_a_table_go_to_one_process() -> None:
     assert {key(path) for path in paths} == {"jade"}
     assert key("/ws/table/lotus/") == "lotus"
     assert key("/ws/lobby/") == "/ws/lobby/"
+
+
+@pytest.mark.full
+def test_each_step_of_the_image_runs_in_an_empty_folder(tmp_path: Path) -> None:
+    last, left_out = image.build(tmp_path)
+    assert [step.split()[0] for step in left_out] == ["useradd"]
+    assert not [name for name in (".env", ".git", "tests") if last.at(f"/app/{name}").exists()]
+    assert last.at("config/deploy/probe.py").is_file(), "what HEALTHCHECK runs"
+    assert last.at("staticfiles/staticfiles.json").is_file()
+    assert last.at("bundles/names.json").is_file()
+    last.environment |= GOOD | {"TRUSTED_PROXIES": "1"}
+    assert "no issues" in last.run("python manage.py check --deploy --fail-level WARNING")
+    assert str(last.at("/venv")) in last.run("python -c 'import django; print(django.__file__)'")
