@@ -1,5 +1,6 @@
 """Many people behind one address: what one of them sends locks none of the others out."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from accounts.people.actions import users
 from accounts.people.models import User
 from config.settings.base import ACCOUNT_RATE_LIMITS
+from core.http import throttles
 from core.http.throttles import NETWORK, RATES
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Table
@@ -25,6 +27,12 @@ OPEN_ROUTES: dict[str, dict[str, Any]] = {
     "emails/confirm": {"key": "x"},
 }
 """The routes for those who are not logged in, with what each refuses."""
+
+
+@pytest.fixture(autouse=True)
+def _one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything happens within one minute of the quotas, which begin at full minutes."""
+    monkeypatch.setattr(throttles, "time", SimpleNamespace(time=lambda: 1_800_000_000.0))
 
 
 def status(path: str, body: dict[str, Any]) -> int:
