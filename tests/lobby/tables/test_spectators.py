@@ -300,7 +300,8 @@ class World:
         """Whether the rules show this viewer every hand at that stage."""
         if stage != "over":
             return False
-        if self.game.open_end and (name in ("folded", "player") or mode == "public"):
+        # Staff read the result of a hand that is over, as its players do.
+        if self.game.open_end and (name in ("folded", "player", "staff") or mode == "public"):
             return True
         return mode in ("after", "open", "delayed, past")
 
