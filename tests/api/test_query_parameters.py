@@ -30,6 +30,7 @@ from tests.support.company import Company, make_company
 pytestmark = pytest.mark.django_db
 
 TEXTS = {
+    "game": "teen_patti",
     "player": "Esha",
     "q": "pair",
     "search": "no such",
@@ -62,6 +63,8 @@ def documented() -> Iterator[Parameter]:
     found: Any = SchemaGenerator().get_schema(request=None, public=True)
     for path, methods in found["paths"].items():
         for operation in methods.values():
+            if operation.get("x-scope") == "staff":
+                continue  # their filters depend on the kind of row: tests/api/test_staff.py
             asked = [one for one in operation.get("parameters", ()) if one["in"] == "query"]
             required = {
                 one["name"]: values_of(one["name"], one["schema"])[0]

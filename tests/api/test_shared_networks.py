@@ -31,7 +31,7 @@ OPEN_ROUTES: dict[str, dict[str, Any]] = {
 
 @pytest.fixture(autouse=True)
 def _one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything happens within one minute of the quotas, which begin at full minutes."""
+    """Let all requests come within one minute, as throttles count them."""
     monkeypatch.setattr(throttles, "time", SimpleNamespace(time=lambda: 1_800_000_000.0))
 
 

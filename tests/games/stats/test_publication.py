@@ -18,6 +18,7 @@ from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Table
 from tests.games.room import as_people, play_hands
 from tests.support.company import company
+from tests.support.owner import as_owner
 from tests.support.staff import REASON, member
 
 __all__ = ["company"]
@@ -97,7 +98,8 @@ def test_no_public_page_changes_before_spectators_have_seen_the_hand(delayed, mo
 
 
 def surfaces_after(room):
-    Hand.objects.update(spectators="closed")  # their pages are not asked for again
+    with as_owner():
+        Hand.objects.update(spectators="closed")  # their pages are not asked for again
     return surfaces(room)
 
 
