@@ -10,6 +10,8 @@ const LENGTH = /(?<![\w.-])-?(?!1px)(\d*\.)?\d+(px|rem)\b/;
 const BLURRED = /(^|,|\(|inset)\s*-?[\d.]+(px)?\s+-?[\d.]+(px)?\s+[\d.]*[1-9]\d*[a-z]/;
 /** A time of its own; 0ms and 1ms are for people who want no motion. */
 const TIME = /(?<![\w.-])-?(?!0m?s|1ms)(\d*\.)?\d+m?s\b/;
+/** A flexible column that grows with its content, and pushes what is beside it off the screen. */
+const GREEDY = /(?<!minmax\([^()]*(\([^()]*\))?[^()]*)(?<![\w.])[\d.]+fr/;
 const EASING =
   /(?<![\w-])((ease(-in)?(-out)?|linear|step-start|step-end)(?![\w-])|(cubic-bezier|steps)\()/;
 
@@ -49,6 +51,7 @@ export default {
       "/radius$/": [LENGTH],
       "/(^box-shadow|^text-shadow|filter)$/": [BLURRED],
       "/^(animation|transition)/": [TIME, EASING],
+      "grid-template-columns": [GREEDY],
     },
     "media-feature-name-value-allowed-list": { width: WIDTHS, height: HEIGHTS },
     // What a person reads is no hook for styles: it changes, and it is translated.

@@ -99,8 +99,9 @@ function EmptySeat({ state, seat, place, marks, onSit }) {
   </li>`;
 }
 
+/** The place of a seat, whose pod never passes the edge of the stage. */
 const vars = (place) => ({
-  left: `${place.x}%`,
+  left: `clamp(var(--pod-width) / 2, ${place.x}%, 100% - var(--pod-width) / 2)`,
   top: `${place.y}%`,
   "--dx": place.dx.toFixed(3),
   "--dy": place.dy.toFixed(3),

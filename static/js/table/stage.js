@@ -8,7 +8,7 @@ import { Seat } from "./seat.js";
 import { settings } from "./settings.js";
 import { mySeat } from "./store.js";
 
-const upright = matchMedia("(width <= 700px), (aspect-ratio <= 4/5)");
+const upright = matchMedia("(width <= 700px) and (aspect-ratio < 5/4), (aspect-ratio <= 4/5)");
 
 /** True on an upright phone; follows the device. */
 function useUpright() {
