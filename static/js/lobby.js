@@ -8,6 +8,14 @@ import { html, render } from "./view.js";
 
 /** How long a visitor may type before the list follows. */
 const TYPING_MS = 250;
+/** How long a try may take until its first message, and a ping until its answer. */
+const FIRST_MS = 8000;
+/** How old a try may be when the device is online or visible again. */
+const HURRY_MS = 2200;
+const PING_MS = 25000;
+/** Tries in a row without a message after which the list is read from the page, and how often. */
+const TRIES = 2;
+const READ_MS = 15000;
 
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const form = /** @type {HTMLFormElement} */ (part("filters"));
@@ -129,36 +137,105 @@ function take(message) {
   draw();
 }
 
-/** Keeps a socket to the lobby open, with growing delays between tries. */
+/** Reads the list from the page itself, where no socket passes. */
+async function readPage() {
+  const asked = queryOf(look);
+  try {
+    const answer = await fetch(asked || location.pathname, { cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const found = ["mine", "tables", "counts"].map((id) => page.getElementById(id));
+    if (!answer.ok || socket.isOpen() || asked !== queryOf(look) || found.includes(null)) return;
+    for (const root of roots) render(null, root);
+    list = null;
+    for (const fresh of /** @type {HTMLElement[]} */ (found))
+      part(fresh.id).replaceChildren(...fresh.childNodes);
+  } catch {
+    // Without an answer the list stays as it is until the next time.
+  }
+}
+
+/**
+ * Keeps a socket to the lobby open, with growing delays between tries. Where none passes, the list
+ * is read again from time to time.
+ */
 function connect() {
   let tries = 0;
-  let pinger = 0;
-  /** @type {WebSocket} */
-  let line;
-  const open = () => {
+  let timer = 0;
+  let again = 0;
+  let reader = 0;
+  let since = 0;
+  let greeted = false;
+  /** @type {WebSocket | null} */
+  let line = null;
+  const isOpen = () => greeted && line?.readyState === WebSocket.OPEN;
+  const send = (message) => {
+    if (line && line.readyState === WebSocket.OPEN) line.send(JSON.stringify(message));
+    else if (reader) readPage();
+  };
+  const lost = () => {
+    clearTimeout(timer);
+    clearTimeout(again);
+    line = null;
+    greeted = false;
+    tries += 1;
+    if (tries >= TRIES && !reader) {
+      reader = setInterval(readPage, READ_MS);
+      readPage();
+    }
+    again = setTimeout(open, Math.min(20000, 600 * 1.8 ** tries) * (0.7 + Math.random() * 0.6));
+  };
+  const drop = () => {
+    const old = line;
+    lost();
+    old?.close();
+  };
+  /** Pings once a while, and drops a line that has not answered. */
+  const watch = (ms) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      send({ type: "ping" });
+      timer = setTimeout(drop, FIRST_MS);
+    }, ms);
+  };
+  function open() {
+    clearTimeout(again);
     const url = new URL(`/ws/lobby/${queryOf(look)}`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    line = new WebSocket(url);
     const asked = queryOf(look);
-    line.onmessage = (frame) => {
+    since = performance.now();
+    let mine;
+    try {
+      mine = new WebSocket(url);
+    } catch {
+      return lost(); // a browser, or an extension of it, that allows no sockets
+    }
+    line = mine;
+    timer = setTimeout(drop, FIRST_MS);
+    mine.onmessage = (frame) => {
       const message = JSON.parse(frame.data);
-      if (message.type === "refused") return; // too many windows: the server closes this one
+      if (mine !== line || message.type === "refused") return; // too many windows: it closes
+      if (!greeted && queryOf(look) !== asked) send(lookMessage(look)); // chosen meanwhile
+      greeted = true;
       tries = 0;
+      clearInterval(reader);
+      reader = 0;
+      watch(PING_MS);
       take(message);
     };
-    line.onopen = () => {
-      clearInterval(pinger);
-      pinger = setInterval(() => send({ type: "ping" }), 25000);
-      if (queryOf(look) !== asked) send(lookMessage(look)); // chosen while it was opening
-    };
-    line.onclose = () => {
-      clearInterval(pinger);
-      tries += 1;
-      setTimeout(open, Math.min(20000, 600 * 1.8 ** tries) * (0.7 + Math.random() * 0.6));
-    };
+    mine.onclose = () => mine === line && lost();
+  }
+  /** The device is online or visible again: an older try may wait for nothing. */
+  const hurry = () => {
+    if (document.hidden) return;
+    if (isOpen()) watch(0);
+    else if (!line || performance.now() - since > HURRY_MS) {
+      if (line) drop();
+      open();
+    }
   };
-  const isOpen = () => line.readyState === WebSocket.OPEN;
-  const send = (message) => isOpen() && line.send(JSON.stringify(message));
+  addEventListener("online", hurry);
+  addEventListener("pageshow", (event) => event.persisted && hurry());
+  document.addEventListener("visibilitychange", hurry);
   open();
   return { send, isOpen };
 }

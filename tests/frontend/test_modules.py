@@ -193,8 +193,9 @@ async def test_a_player_sees_their_own_time_at_the_table(
 
 async def test_a_players_break_is_shown_at_their_seat_with_its_end(empty_page: Page) -> None:
     body = """(() => {
+      const offset = Date.now() - performance.now();
       const drawn = (rests) => {
-        const node = m.SittingOut({you: {rests, short_by: 0}, actions: {}});
+        const node = m.SittingOut({state: {offset, you: {rests, short_by: 0}}, actions: {}});
         return JSON.stringify(typeof node.type === "function" ? node.type(node.props) : node);
       };
       const ends = [Date.now() + 60_000, Date.now() - 1];

@@ -13,12 +13,13 @@ const notices = import("./notices.js");
 const TurnElsewhere = later(() => import("./other_tables.js").then((m) => m.TurnElsewhere));
 const Notices = later(() => notices.then((m) => m.Notices));
 /** What needs more words than the light has. */
-const DARK = /lost|restoring|closed/;
+const DARK = /lost|restoring|closed|polling/;
 
 const LIGHT = {
   connecting: "Connecting",
   good: "Connected",
   slow: "Slow connection",
+  polling: "Slower connection",
   lost: "Connection lost",
   restoring: "Restoring",
   closed: "Closed",

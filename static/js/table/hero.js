@@ -42,7 +42,7 @@ export function Hero({ state, actions }) {
       }
     </div>
     <${HeroCards} ...${given} />
-    ${out && html`<${SittingOut} you=${state.you} actions=${actions} />`}
+    ${out && html`<${SittingOut} state=${state} actions=${actions} />`}
     ${
       HeroNote
         ? html`<${HeroNote} ...${given} next=${next} />`

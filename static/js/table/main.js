@@ -1,6 +1,5 @@
 // @ts-check
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
-import "../avatar.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar.js";
 import { Hero } from "./hero.js";
@@ -19,6 +18,8 @@ const roomy = matchMedia("(width >= 1100px)");
 /** The current keyboard actions; the game's action bar keeps them up to date. */
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
+import("../avatar.js"); // faces come when they can
+const Opening = later(() => import("./opening.js").then((m) => m.Opening));
 const Side = later(() => import("./side.js").then((m) => m.Side));
 const Elsewhere = later(() => import("./elsewhere.js").then((m) => m.Elsewhere));
 const SeatRequests = later(() => import("./asking.js").then((m) => m.SeatRequests));
@@ -81,12 +82,12 @@ async function catchUp() {
 }
 function noteConnection(light) {
   if (light === "lost" && handWhenLost === null && state.hand) handWhenLost = state.hand.number;
-  if (light === "good" && handWhenLost !== null) setTimeout(catchUp, 0); // once the state is there
+  if (/good|polling/.test(light) && handWhenLost !== null) setTimeout(catchUp, 0); // once the state is there
   if (![light, "closed"].includes(state.light)) store.set({ light });
 }
 
 const receive = game.pace?.(show, state) ?? show;
-const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, {
+const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, boot.slug, {
   message: (message) => {
     if (message.type === "hello" && boot.user && !told) playHere();
     if (message.type === "window" && told) {
@@ -173,13 +174,7 @@ function App() {
     return () => removeEventListener("keydown", onKey);
   });
   if (side && tab !== "log" && state.unread) state.unread = 0;
-  if (!state.table)
-    return html`<div class="loading" role="status">
-      ${
-        state.light === "closed"
-          ? state.lightDetail || "This table can't be opened."
-          : "Opening the table…"
-      } ${state.light === "closed" ? html`<a href="/">Go to lobby</a>` : ""}</div>`;
+  if (!state.table) return html`<${Opening} state=${state} />`;
   return html`<${Table} ...${{ actions, side, tab, setTab, open }} />`;
 }
 

@@ -20,6 +20,11 @@ export function Notices({ state }) {
   table. No new hand starts until they resume.</p>`
   }
   ${
+    light === "polling" &&
+    html`<p class="connection" role="status">Your network blocks live
+  connections, so this table is updated by ordinary requests. You can play, a little slower.</p>`
+  }
+  ${
     ["lost", "restoring", "closed"].includes(light) &&
     html`<p class="connection" role="status">
     ${

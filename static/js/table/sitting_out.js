@@ -3,6 +3,7 @@
 import { chips } from "../chips.js";
 import { html } from "../view.js";
 import { Button } from "./button.js";
+import { serverNow } from "./store.js";
 
 const WHEN = /** @type {const} */ ({
   day: "numeric",
@@ -28,10 +29,11 @@ function Short({ you, actions }) {
     ${" "}${chips(missing)} chips to be dealt in</${Button}></p>`;
 }
 
-/** @param {{you: any, actions: any}} props */
-export function SittingOut({ you, actions }) {
+/** @param {{state: any, actions: any}} props */
+export function SittingOut({ state, actions }) {
+  const { you } = state;
   const { rests, short_by: missing } = you;
-  if (rests && rests.until > Date.now()) return html`<${BreakNotice} ...${rests} />`;
+  if (rests?.until > serverNow(state)) return html`<${BreakNotice} ...${rests} />`;
   if (missing > 0) return html`<${Short} you=${you} actions=${actions} />`;
   return html`<p class="hero-note">Sitting out <${Button} look="small primary"
     onClick=${actions.sitIn}>I'm back</${Button}></p>`;

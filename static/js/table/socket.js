@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Owns the connection to one table: reconnecting, pings, acknowledgement of commands by id.
+ * Owns the connection to one table: reconnecting, pings, acknowledgement of commands by id, and
+ * the way without a socket where none passes.
  * Must not understand the game. A command keeps its id and key until it is answered.
  */
 
@@ -13,16 +14,35 @@ const PING_HIDDEN_MS = 15000;
 const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
+/** How long a try may take until its first message. */
+const FIRST_MS = 8000;
+/** The same once the device says that it is online or visible again. */
+const HURRIED_MS = 2200;
+/** Tries in a row without a message after which ordinary requests take over. */
+const TRIES = 3;
+/** The longest pause between two tries, and that while ordinary requests do. */
+const PAUSE_MS = 6000;
+const QUIET_MS = 30000;
 const KEYED = new Set(["act", "sit", "leave", "top_up", "again", "add_bots"]);
 /** Close codes after which there is no reconnecting: not allowed, no such table. */
 const FINAL = new Set([4003, 4004]);
 
 export class TableSocket {
-  /** @param {string} path @param {{message: (m: any) => void, light: (l: string) => void}} on */
-  constructor(path, on) {
+  /**
+   * @param {string} path @param {string} slug of the table
+   * @param {{message: (m: any) => void, light: (l: string) => void}} on
+   */
+  constructor(path, slug, on) {
+    this.slug = slug;
+    /** Ordinary requests in the place of the socket. @type {import("./poll.js").LongPoll | null} */
+    this.poll = null;
     this.url = new URL(path, location.href);
     this.url.protocol = this.url.protocol.replace("http", "ws");
     this.on = on;
+    /** Whether those are answered; undefined until the first one is, or fails. */
+    this.polls = /** @type {boolean | undefined} */ (undefined);
+    this.since = 0;
+    this.greeted = false;
     this.tries = 0;
     this.counter = 0;
     /** @type {Map<string, any>} */
@@ -30,18 +50,31 @@ export class TableSocket {
     this.prefix = Math.random().toString(36).slice(2, 8);
     addEventListener("online", () => this.hurry());
     addEventListener("offline", () => this.drop());
-    addEventListener("pagehide", () => this.stop());
+    addEventListener("pagehide", () => this.sleep());
+    addEventListener("pageshow", (event) => event.persisted && this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.open();
   }
 
+  /** Shows the state of the connection; that of quiet tries beside ordinary requests is no news. */
+  light(light) {
+    if (!this.poll || light === "good" || light === "closed") this.on.light(light);
+  }
+
   open() {
     clearTimeout(this.again);
-    this.on.light(this.tries ? "restoring" : "connecting");
-    const socket = new WebSocket(this.url);
-    this.socket = socket;
-    socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));
-    socket.onclose = (event) => socket === this.socket && this.closed(event);
+    this.light(this.tries ? "restoring" : "connecting");
+    this.since = performance.now();
+    this.greeted = false;
+    try {
+      const socket = new WebSocket(this.url);
+      this.socket = socket;
+      socket.onmessage = (frame) => socket === this.socket && this.receive(JSON.parse(frame.data));
+      socket.onclose = (event) => socket === this.socket && this.closed(event);
+      this.opening = setTimeout(() => this.drop(), FIRST_MS);
+    } catch {
+      this.closed({ code: 1006 }); // a browser, or an extension of it, that allows no sockets
+    }
   }
 
   /** Drops the connection without waiting for a close frame, which would not arrive. */
@@ -55,40 +88,103 @@ export class TableSocket {
 
   closed(event) {
     this.rest();
-    if (this.stopped) return;
-    if (FINAL.has(event.code)) {
-      this.stopped = true;
-      for (const id of [...this.waiting.keys()]) this.fail(id, "The table closed this connection.");
-      this.on.light("closed");
-      return;
-    }
-    this.on.light("lost");
-    const wait = Math.min(10000, 400 * 1.8 ** this.tries) * (0.7 + Math.random() * 0.6);
+    if (this.stopped || this.asleep) return;
+    if (FINAL.has(event.code)) return this.end();
     this.tries += 1;
-    this.again = setTimeout(() => this.open(), wait);
+    this.light("lost");
+    // A try that took all its time tells as much as several that were refused.
+    const long = !this.greeted && performance.now() - this.since > FIRST_MS - 100;
+    if (long || this.tries >= TRIES) this.fallBack();
+    const wait = Math.min(PAUSE_MS, 400 * 1.8 ** (this.tries - 1)) * (0.7 + Math.random() * 0.6);
+    this.again = setTimeout(() => this.open(), this.polls ? QUIET_MS : wait);
   }
 
-  /** Reconnects at once when the device reports that it is online or visible again. */
+  /** The table is not for me, or no more: no reconnecting. */
+  end() {
+    this.stop();
+    for (const id of [...this.waiting.keys()]) this.fail(id, "The table closed this connection.");
+    this.on.light("closed");
+  }
+
+  /** Plays on by ordinary requests, and tries the socket again from time to time. */
+  async fallBack() {
+    if (this.poll || this.falling) return;
+    this.falling = true;
+    const found = await import("./poll.js").catch(() => null);
+    this.falling = false;
+    if (!found || this.greeted || this.stopped || this.asleep) return;
+    this.poll = new found.LongPoll(this.slug, {
+      message: (message) => this.poll && this.on.message(message),
+      works: (on) => this.polling(on),
+      over: () => this.end(),
+    });
+    for (const { body, repeats } of this.waiting.values())
+      if (repeats)
+        this.poll.command(body).then((answer) => this.answer({ ...answer, id: body.id }));
+  }
+
+  /** Notes whether ordinary requests are answered. */
+  polling(on) {
+    if (!this.poll) return;
+    if (on && this.polls === false) this.hurry(); // the server is back: perhaps sockets are too
+    this.polls = on;
+    this.on.light(on ? "polling" : "lost");
+  }
+
+  stopPolling() {
+    this.poll?.stop();
+    this.polls = undefined;
+    this.poll = null;
+  }
+
+  /** Tries at once when the device reports that it is online or visible again. */
   hurry() {
-    if (this.stopped) return;
-    if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.open();
-    else this.ping();
+    if (this.stopped || this.asleep) return;
+    if (!this.socket || this.socket.readyState > WebSocket.OPEN) return this.open();
+    if (this.greeted) return this.ping(HURRIED_MS);
+    // A try from before may wait for an answer that was lost.
+    const again = () => {
+      this.drop();
+      this.open();
+    };
+    clearTimeout(this.opening);
+    if (performance.now() - this.since > HURRIED_MS) again();
+    else this.opening = setTimeout(again, HURRIED_MS);
+  }
+
+  /** Closes the connection while the page is kept for the way back. */
+  sleep() {
+    this.asleep = true;
+    clearTimeout(this.again);
+    this.rest();
+    this.stopPolling();
+    this.socket?.close();
+  }
+
+  wake() {
+    this.asleep = false;
+    if (!this.stopped) this.open();
   }
 
   stop() {
     this.stopped = true;
+    clearTimeout(this.again);
+    this.rest();
+    this.stopPolling();
     this.socket?.close();
   }
 
   receive(message) {
     this.rest();
+    this.greeted = true;
     this.pinger = setTimeout(() => this.ping(), document.hidden ? PING_HIDDEN_MS : PING_AFTER_MS);
     if (message.type === "hello") {
       this.tries = 0;
-      this.on.light("good");
+      this.stopPolling();
+      this.light("good");
       for (const entry of this.waiting.values()) if (entry.repeats) this.write(entry.body);
     } else if (message.type === "pong") {
-      this.on.light(performance.now() - (this.pinged || 0) > SLOW_MS ? "slow" : "good");
+      this.light(performance.now() - (this.pinged || 0) > SLOW_MS ? "slow" : "good");
     } else if (["ok", "refused", "asked"].includes(message.type)) {
       if (!this.answer(message) && message.type === "refused") this.on.message(message);
       return;
@@ -103,21 +199,22 @@ export class TableSocket {
     if (!entry) return false;
     clearTimeout(entry.timer);
     this.waiting.delete(message.id);
-    entry.resolve({ ...message, ok: message.type !== "refused" });
+    entry.resolve({ ok: message.type !== "refused", ...message });
     return true;
   }
 
   /** Clears all ping timers. */
   rest() {
-    for (const timer of [this.pinger, this.slowness, this.silence]) clearTimeout(timer);
+    for (const timer of [this.opening, this.pinger, this.slowness, this.silence])
+      clearTimeout(timer);
   }
 
-  ping() {
+  ping(limit = SILENT_MS) {
     if (!this.write({ type: "ping", id: this.nextId() })) return;
     this.pinged = performance.now();
     this.rest();
-    this.slowness = setTimeout(() => this.on.light("slow"), SLOW_MS);
-    this.silence = setTimeout(() => this.drop(), SILENT_MS);
+    this.slowness = setTimeout(() => this.light("slow"), SLOW_MS);
+    this.silence = setTimeout(() => this.drop(), limit);
   }
 
   nextId() {
@@ -126,7 +223,8 @@ export class TableSocket {
   }
 
   write(body) {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.poll && body.type === "resync") this.poll.refresh();
+    if (!this.socket || this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(body));
     return true;
   }
@@ -142,6 +240,7 @@ export class TableSocket {
     const repeats = KEYED.has(body.type);
     const full = { ...body, id, ...(repeats ? { key: newKey() } : {}) };
     return new Promise((resolve) => {
+      if (this.poll) return this.poll.command(full).then(resolve);
       const entry = { body: full, resolve, timer: 0, repeats };
       this.waiting.set(id, entry);
       if (!this.write(full) && !repeats)

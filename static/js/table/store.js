@@ -6,6 +6,8 @@
 import { settings } from "./settings.js";
 
 const LOG_LINES = 300;
+/** More than any message takes on its way. */
+const JUMP_MS = 5000;
 
 /**
  * A store for one table.
@@ -76,12 +78,17 @@ export function createStore(boot, game) {
     if (state.log.length > LOG_LINES) state.log = state.log.slice(-LOG_LINES);
   }
 
+  let jumped = false;
   /** @param {number | undefined} now */
   function clock(now) {
     if (!now) return;
-    const offset = now - Date.now();
-    // The largest value seen had the shortest way; drift down slowly.
-    state.offset = state.offset === 0 ? offset : Math.max(offset, state.offset - 40);
+    const offset = now - performance.now();
+    // The largest value seen had the shortest way; drift down slowly. Two messages in a row that are
+    // far below it tell of another clock.
+    const jumps = offset < state.offset - JUMP_MS;
+    const isNew = state.offset === 0 || (jumps && jumped);
+    state.offset = isNew ? offset : Math.max(offset, state.offset - 40);
+    jumped = jumps && !isNew;
   }
 
   /**
@@ -97,7 +104,9 @@ export function createStore(boot, game) {
       case "hello":
         state.you = message.you;
         takeTable(message.table);
-        if (state.hand && message.hand && state.hand.id !== message.hand.id) state.labels = {};
+        // What happened meanwhile is not told: older labels would be untrue.
+        if (state.hand?.id !== message.hand?.id || state.hand?.seq !== message.hand?.seq)
+          state.labels = {};
         takeHand(message.hand);
         state.chat = message.chat || [];
         state.watching = message.watching ?? 0;
@@ -183,8 +192,12 @@ export function createStore(boot, game) {
 /** Whether this browser hides a chat message. @param {Messages.ChatView} line */
 export const isMuted = (line) => line.kind !== "dealer" && settings.muted.includes(line.who);
 
-/** @param {TableState} state */
-export const serverNow = (state) => Date.now() + state.offset;
+/**
+ * The server's time. Measured from the opening of the page: the device's clock may be set at any
+ * time.
+ * @param {TableState} state
+ */
+export const serverNow = (state) => performance.now() + state.offset;
 
 /** @param {TableState} state */
 export const mySeat = (state) => state.you?.seat ?? null;

@@ -1,0 +1,165 @@
+"""The connection of a table's page: how long a try takes, when it hurries, whose clock counts."""
+
+import pytest
+from playwright.async_api import Page
+
+from tests.frontend.conftest import run
+
+SOCKET = "table/socket.js"
+STORE = "table/store.js"
+FAKE = """() => {
+  window.lines = [];
+  window.lights = [];
+  window.WebSocket = class {
+    static OPEN = 1;
+    readyState = 0;
+    sent = [];
+    constructor() { lines.push(this); }
+    send(text) { this.sent.push(JSON.parse(text)); }
+    close() { this.readyState = 3; }
+    say(message) { this.readyState = 1; this.onmessage({data: JSON.stringify(message)}); }
+  };
+  const { fetch } = window;
+  window.fetch = (url, ...rest) =>
+    String(url).includes("/api/") ? Promise.reject(new Error("lost")) : fetch(url, ...rest);
+}"""
+"""Sockets that do what a test says, and no network."""
+MAKE = """(() => {
+  const on = { message() {}, light: (one) => lights.push(one) };
+  window.line = new m.TableSocket("/ws/table/x/", "x", on);
+})()"""
+HELLO = {"type": "hello", "now": 1}
+
+
+async def connection(page: Page) -> Page:
+    await page.evaluate(FAKE)
+    await run(page, SOCKET, MAKE)
+    return page
+
+
+async def tries(page: Page) -> int:
+    count: int = await page.evaluate("lines.length")
+    return count
+
+
+async def test_a_try_without_a_message_ends_after_eight_seconds(still_page: Page) -> None:
+    page = await connection(still_page)
+    for opens in (False, True):  # CONNECT is not answered; 101 is, and then nothing comes
+        before = await tries(page)
+        if opens:
+            await page.evaluate("lines.at(-1).readyState = 1")
+        await page.clock.run_for(6_000)
+        assert await tries(page) == before
+        await page.clock.run_for(4_000)
+        assert await tries(page) == before + 1
+
+
+async def test_no_pause_between_two_tries_is_longer_than_eight_seconds(still_page: Page) -> None:
+    page = await connection(still_page)
+    for _ in range(12):
+        before = await tries(page)
+        await page.evaluate("lines.at(-1).close(), lines.at(-1).onclose({code: 1006})")
+        await page.clock.run_for(8_000)
+        assert await tries(page) > before
+
+
+@pytest.mark.parametrize("event", ["online", "visibilitychange", "pageshow"])
+@pytest.mark.parametrize("age", [100, 2_500, 6_000])
+async def test_a_try_hurries_when_the_device_is_back(
+    still_page: Page, event: str, age: int
+) -> None:
+    page = await connection(still_page)
+    await page.clock.run_for(age)
+    target = "document" if event == "visibilitychange" else "window"
+    if event == "pageshow":
+        await page.evaluate("dispatchEvent(new Event('pagehide'))")
+        back = "new PageTransitionEvent('pageshow', {persisted: true})"
+    else:
+        back = f"new Event('{event}')"
+    await page.evaluate(f"{target}.dispatchEvent({back})")
+    await page.clock.run_for(3_000)
+    assert await tries(page) > 1
+
+
+async def test_a_socket_that_died_silently_is_replaced_within_three_seconds(
+    still_page: Page,
+) -> None:
+    page = await connection(still_page)
+    await page.evaluate("(hello) => lines[0].say(hello)", HELLO)
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await page.clock.run_for(3_000)
+    assert await tries(page) == 2
+    await page.evaluate("(hello) => lines[1].say(hello)", HELLO)
+    assert await page.evaluate("lights.at(-1)") == "good"
+    await page.clock.run_for(11_000)  # without an event: a ping, and no answer to it
+    assert await tries(page) > 2
+
+
+async def test_a_socket_that_answers_is_kept(still_page: Page) -> None:
+    page = await connection(still_page)
+    await page.evaluate("(hello) => lines[0].say(hello)", HELLO)
+    for _ in range(5):
+        await page.evaluate("dispatchEvent(new Event('online'))")
+        await page.evaluate("lines[0].say({type: 'pong', now: 1})")
+        await page.clock.run_for(1_500)
+    assert await tries(page) == 1
+
+
+@pytest.mark.parametrize("minutes", [10, -10, 60 * 24])
+async def test_a_clock_set_anew_leaves_countdowns_right(empty_page: Page, minutes: int) -> None:
+    """The device's clock jumps; the server's time is known before and after the next message."""
+    left: list[float] = await run(
+        empty_page,
+        STORE,
+        """(() => {
+          const { now } = Date;
+          const store = m.createStore({}, {});
+          const zero = now();
+          const tell = () => store.receive({ type: "pong", now: zero + 5_000 });
+          tell();
+          Date.now = () => now() + x * 60_000;
+          const error = () => m.serverNow(store.state) - (zero + 5_000);
+          const found = [error()];
+          tell();
+          found.push(error());
+          Date.now = now;
+          return found;
+        })()""",
+        minutes,
+    )
+    assert all(abs(one) < 1_000 for one in left)
+
+
+@pytest.mark.parametrize("jump", [600_000, -600_000])
+async def test_another_clock_of_the_server_counts_after_two_messages(
+    empty_page: Page, jump: int
+) -> None:
+    """Also what a laptop that slept looks like: its own clock stood still."""
+    off: float = await run(
+        empty_page,
+        STORE,
+        """(() => {
+          const store = m.createStore({}, {});
+          const tell = (now) => store.receive({ type: "pong", now });
+          tell(1e12);
+          tell(1e12 + x);
+          tell(1e12 + x);
+          return m.serverNow(store.state) - (1e12 + x);
+        })()""",
+        jump,
+    )
+    assert abs(off) < 1_000
+
+
+async def test_one_late_message_moves_no_countdown(empty_page: Page) -> None:
+    off: float = await run(
+        empty_page,
+        STORE,
+        """(() => {
+          const store = m.createStore({}, {});
+          const tell = (now) => store.receive({ type: "pong", now });
+          for (const now of [1e12, 1e12 - 20_000, 1e12]) tell(now);
+          return m.serverNow(store.state) - 1e12;
+        })()""",
+    )
+    assert abs(off) < 1_000
