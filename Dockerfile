@@ -21,12 +21,13 @@ RUN DJANGO_SETTINGS_MODULE=config.settings.production STATIC_ROOT=/app/staticfil
  && /venv/bin/python -m compileall -q /app
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin cardhouse
+RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin cardhouse \
+ && install --directory --owner=10001 /kept
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 WORKDIR /app
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
-    DJANGO_SETTINGS_MODULE=config.settings.production HOST=0.0.0.0 PORT=8000
+    DJANGO_SETTINGS_MODULE=config.settings.production HOST=0.0.0.0 PORT=8000 STATIC_KEPT=/kept
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["python", "config/deploy/probe.py"]

@@ -1,18 +1,27 @@
 """Static files: an asynchronous WhiteNoise, and the storage that adds content hashes to names."""
 
 import asyncio
+import json
 import posixpath
 import re
+import shutil
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
 from typing_extensions import override
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+HASHED = re.compile(r"\.[0-9a-f]{12}\.[^/]+$")
+CURRENT = ".release.json"
+"""The names of the present release's files, in the folder of kept ones."""
 
 
 def _statement(before: str) -> str:
@@ -104,6 +113,52 @@ class ManifestStorage(CompressedManifestStaticFilesStorage):
                 yield name, compressed, True
 
 
+def kept_path(folder: Path, name: str) -> Path | None:
+    """The file of that name in the folder, None if there is none in it."""
+    path = folder / name
+    inside = path.resolve().is_relative_to(folder.resolve())
+    return path if inside and path.is_file() and not path.name.startswith(".") else None
+
+
+def keep(release: Path, kept: Path, *, seconds: float) -> tuple[int, int]:
+    """Copy a release's files to the folder in which those of earlier ones are kept for a while.
+
+    Returns how many files are new there and how many were deleted: those that no release has had
+    for so many seconds. Only files are copied whose names have a hash of what is in them, so that
+    those of two releases never meet under one name.
+    """
+    kept.mkdir(parents=True, exist_ok=True)
+    note = kept / CURRENT
+    before = set(json.loads(note.read_text())) if note.exists() else set()
+    files = {str(path.relative_to(release)) for path in release.rglob("*") if path.is_file()}
+    names = {
+        name for name in files if name.startswith(ManifestStorage.bundles) or HASHED.search(name)
+    }
+    for name in before - names:  # they are old from now on
+        if (kept / name).exists():
+            (kept / name).touch()
+    fresh = [name for name in names if not (kept / name).exists()]
+    part = kept / f"{CURRENT}.part"  # nobody reads half a file
+    for name in fresh:
+        (kept / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(release / name, part)
+        part.replace(kept / name)
+    part.write_text(json.dumps(sorted(names)))
+    part.replace(note)
+    oldest = time.time() - seconds
+    old = [
+        path
+        for path in kept.rglob("*")
+        if path.is_file()
+        and path != note
+        and str(path.relative_to(kept)) not in names
+        and path.stat().st_mtime < oldest
+    ]
+    for path in old:
+        path.unlink()
+    return len(fresh), len(old)
+
+
 class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise as asynchronous middleware.
 
@@ -133,6 +188,15 @@ class StaticFiles(WhiteNoiseMiddleware):
         response: HttpResponseBase = super().__call__(request)
         return response
 
+    def find_kept(self, url: str) -> StaticFile | None:
+        """A file of another release, for a page that was opened in its time."""
+        folder = settings.STATIC_KEPT
+        path = folder and kept_path(folder, url.removeprefix(self.static_prefix))
+        if not path or not self.url_is_canonical(url):
+            return None
+        found: StaticFile = self.get_static_file(str(path), url)
+        return found
+
     async def answer(self, request: HttpRequest) -> HttpResponseBase:
         """The file at the path, or the response of the rest of the site."""
         if not request.path_info.startswith(self.static_prefix):
@@ -142,6 +206,8 @@ class StaticFiles(WhiteNoiseMiddleware):
             found = await asyncio.to_thread(self.find_file, request.path_info)
         else:
             found = self.files.get(request.path_info)
+        if found is None and settings.STATIC_KEPT:
+            found = await asyncio.to_thread(self.find_kept, request.path_info)
         if found is None:
             missed: HttpResponseBase = await self.get_response(request)
             return missed

@@ -335,6 +335,8 @@ TIME_ZONE = "UTC"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = "/static/"
+STATIC_KEPT: Path | None = None
+"""Where files of earlier releases are, for pages that were opened in their time."""
 STATICFILES_DIRS: list[Any] = [BASE_DIR / "static"]
 # The bundled modules of the table page, which a release has (scripts/bundles.mjs); None: the page
 # loads its modules one by one.

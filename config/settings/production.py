@@ -76,6 +76,7 @@ if (BASE_DIR / "bundles/names.json").is_file():
     BUNDLES = BASE_DIR / "bundles"
     STATICFILES_DIRS = [*STATICFILES_DIRS, ("bundles", BUNDLES)]
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "staticfiles")
+STATIC_KEPT = Path(kept) if (kept := os.environ.get("STATIC_KEPT")) else None
 WHITENOISE_USE_FINDERS = False
 WHITENOISE_AUTOREFRESH = False
 

@@ -1,13 +1,16 @@
 """Static files with production's names: every URL in every module leads to a file."""
 
+import os
 import re
+import time
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
-from django.test import override_settings
+from django.core.management import CommandError, call_command
+from django.http import HttpResponse
+from django.test import RequestFactory, override_settings
 
-from config.static import ManifestStorage, bundle
+from config.static import ManifestStorage, StaticFiles, bundle, keep
 
 STATEMENT = re.compile(
     r"""^(?:import|export)\b[^;'"]*?['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)""", re.MULTILINE
@@ -76,3 +79,71 @@ def test_a_bundle_keeps_the_order_and_rewrites_urls():
         '/* A. */\nb { background: url("../img/b.svg") }\n'
         'c { background: url("../img/c.svg"), url("data:image/gif,x") }\n'
     )
+
+
+OLD, NEW, SAME = "js/a.0123456789ab.js", "js/a.ba9876543210.js", "bundles/chunk-Xy_1.js"
+DAY_S = 86_400
+
+
+def release_of(folder: Path, *names: str) -> Path:
+    for name in (*names, "js/a.js", "staticfiles.json"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"// {name}")
+    return folder
+
+
+def kept_in(folder: Path) -> set[str]:
+    files = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    return {name for name in files if not name.startswith(".")}
+
+
+def test_files_of_a_release_are_kept_for_a_day_after_the_next(tmp_path: Path):
+    kept = tmp_path / "kept"
+    first = release_of(tmp_path / "1", OLD, f"{OLD}.gz", SAME)
+    second = release_of(tmp_path / "2", NEW, SAME)
+    assert keep(first, kept, seconds=DAY_S) == (3, 0)
+    for name in kept_in(kept):  # the first release was there for a month
+        os.utime(kept / name, (0, time.time() - 30 * DAY_S))
+    assert keep(first, kept, seconds=DAY_S) == (0, 0)
+    assert keep(second, kept, seconds=DAY_S) == (1, 0)
+    assert kept_in(kept) == {OLD, f"{OLD}.gz", NEW, SAME}
+    for name in (OLD, f"{OLD}.gz"):
+        os.utime(kept / name, (0, time.time() - DAY_S - 1))
+    assert keep(second, kept, seconds=DAY_S) == (0, 2)
+    assert kept_in(kept) == {NEW, SAME}
+
+
+def test_a_folder_for_kept_files_must_be_set(settings):
+    settings.STATIC_KEPT = None
+    with pytest.raises(CommandError, match="STATIC_KEPT"):
+        call_command("keep_static")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        (OLD, 200),
+        ("js/missing.0123456789ab.js", 404),
+        (".release.json", 404),
+        ("../secret.txt", 404),
+        ("js/../../secret.txt", 404),
+        ("js", 404),
+    ],
+)
+async def test_pages_of_the_release_before_find_their_modules(
+    tmp_path: Path, settings, path: str, status: int
+):
+    settings.STATIC_KEPT = tmp_path / "kept"
+    keep(release_of(tmp_path / "1", OLD), settings.STATIC_KEPT, seconds=DAY_S)
+    (tmp_path / "secret.txt").write_text("a secret")
+
+    async def rest(_request):
+        return HttpResponse(status=404)
+
+    request = RequestFactory().get("/static/x")
+    request.path_info = f"/static/{path}"
+    response = await StaticFiles(rest)(request)
+    assert response.status_code == status
+    if status == 200:
+        assert "javascript" in response["Content-Type"]
+        assert b"".join([chunk async for chunk in response]) == f"// {OLD}".encode()

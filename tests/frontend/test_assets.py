@@ -115,6 +115,21 @@ def test_games_with_sit_and_gos_draw_them() -> None:
     assert with_them | {GENERIC} == drawn
 
 
+REFUSABLE = re.compile(
+    r"\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|caches|navigator\.clipboard"
+    r"|navigator\.wakeLock|navigator\.serviceWorker|Notification\.|document\.cookie)\b"
+)
+"""What a browser may refuse by an exception."""
+
+
+def test_only_one_module_asks_for_what_a_browser_may_refuse() -> None:
+    device = STATIC / "js/device.js"
+    assert REFUSABLE.search(device.read_text())
+    for module in MODULES:
+        if module != device:
+            assert not REFUSABLE.search(COMMENT.sub("", module.read_text())), name(module)
+
+
 def test_no_module_imports_itself_in_a_circle() -> None:
     """Names with content hashes need an order in which the modules can be named."""
     leads = {

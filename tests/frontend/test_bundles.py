@@ -19,16 +19,17 @@ from games.engines.core import registry
 from games.hands import page_files
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.config.test_static import Named
-from tests.frontend.test_assets import DRAWINGS
+from tests.frontend.test_assets import DRAWINGS, STATIC
 from tests.support.bundles import INSTALLED, release
 
 pytestmark = [
     pytest.mark.slow,  # the bundles are made first
     pytest.mark.skipif(not INSTALLED.exists(), reason="scripts/frontend.sh was not run"),
 ]
-FIRST_VIEW, EVERYTHING = 60_000, 126_000
+FIRST_VIEW, EVERYTHING, BEFORE_IT = 60_000, 126_000, 1_600
 """Bytes of code that a table page loads at first view, and all that it can load, with each dialog
-and whatever else comes later, before compression.
+and whatever else comes later, before compression; and those of the script that notices when these
+do not come.
 
 The bundles are small already: what is counted is what the browser has to read.
 """
@@ -76,6 +77,7 @@ def test_a_table_is_drawn_from_one_small_file(entries: dict[str, Path], drawing:
     entry = entries[drawing]
     assert STATIC_IMPORT.findall(entry.read_text()) == [], "one request for the first view"
     assert size({entry}) <= FIRST_VIEW, size({entry})
+    assert size({STATIC / "js/reload.js"}) <= BEFORE_IT
     everything = reached(entry)
     assert len(everything) > 10
     assert size(everything) <= EVERYTHING, size(everything)
@@ -138,7 +140,8 @@ async def test_a_table_runs_from_its_bundle(
     await stranger.page.get_by_role("button", name="Table menu").click()
     await expect(stranger.page.get_by_role("dialog")).to_contain_text("House rules")
     scripts = [url for url in asked if url.endswith(".js")]
-    assert await stranger.page.locator("script[src]").count() == 1, "counted in the first view"
+    assert scripts.pop(0).endswith("/static/js/reload.js")
+    assert await stranger.page.locator("script[src]").count() == 2, "counted in the first view"
     assert "/static/bundles/table-dou_dizhu-" in scripts[0]
     counted = {file.name for file in reached(entries["dou_dizhu"])}
     assert {url.partition("/static/bundles/")[2] for url in scripts} <= counted

@@ -26,7 +26,7 @@ FAKE = """() => {
 """Sockets that do what a test says, and no network."""
 MAKE = """(() => {
   const on = { message() {}, light: (one) => lights.push(one) };
-  window.line = new m.TableSocket("/ws/table/x/", "x", on);
+  window.line = new m.TableSocket("/ws/table/x/", on, "x");
 })()"""
 HELLO = {"type": "hello", "now": 1}
 

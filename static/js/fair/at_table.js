@@ -1,21 +1,7 @@
 // @ts-check
-/** Owns what the guard of a table's page needs from the browser: storage, and opened decks. */
+/** Owns what the guard of a table's page needs: storage, and opened decks. */
+import { session } from "../device.js";
 import { Guard } from "./guard.js";
-
-/** A store that forgets with the page, where the browser allows none. */
-function forgetful() {
-  const kept = new Map();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
-}
-
-function storage() {
-  try {
-    sessionStorage.setItem("fair", "1");
-    return sessionStorage;
-  } catch {
-    return forgetful();
-  }
-}
 
 /** A deck that was never dealt, as everybody may read it; null where there is none. */
 async function opened(deckId) {
@@ -26,4 +12,4 @@ async function opened(deckId) {
 
 /** @param {any} boot the page's table-data @param {any} tools command, resync, changed */
 export const guardOf = (boot, tools) =>
-  new Guard({ ...tools, opened, store: storage(), slug: boot.ws });
+  new Guard({ ...tools, opened, store: session, slug: boot.ws });

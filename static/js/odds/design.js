@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the pay table designer: one design or two, their link, and the requests to the server. */
+import { copied } from "../device.js";
 import { html, render, useRef, useState } from "../view.js";
 import { Contributions } from "./contributions.js";
 import { debounce, whole } from "./format.js";
@@ -156,14 +157,10 @@ function Tabs({ side, choose, two, compare }) {
 }
 
 function Share({ answers, simulating, run, stop, link }) {
-  const [copied, setCopied] = useState("");
+  const [shown, setShown] = useState("");
   const copy = async () => {
     const address = location.origin + link();
-    const done = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done ? "Link copied." : address);
+    setShown((await copied(address)) ? "Link copied." : address);
   };
   return html`<div class="row share"><button type="button" class="button green"
     onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MAX_HANDS)} hands`}
@@ -175,7 +172,7 @@ function Share({ answers, simulating, run, stop, link }) {
       answers.length > 1 ? ` ${side.toUpperCase()}` : ""
     }</a>`,
     )}
-    <span class="soft" role="status">${copied}</span></div>`;
+    <span class="soft" role="status">${shown}</span></div>`;
 }
 
 function App() {

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the dialog in which a visitor chooses a name and an avatar, or logs in. */
 import { anySeed } from "../avatar.js";
+import { session } from "../device.js";
 import { html, useEffect, useState } from "../view.js";
 import { Button } from "./button.js";
 import { Problem } from "./dialog_parts.js";
@@ -29,7 +30,7 @@ export function Join({ state, seat }) {
   const [errors, setErrors] = useState(/** @type {Record<string, string>} */ ({}));
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    sessionStorage.setItem(CHOSEN_SEAT, `${slug} ${seat}`);
+    session.setItem(CHOSEN_SEAT, `${slug} ${seat}`);
     read(url).then((offer) => {
       setFaces(offer?.faces ?? Array.from({ length: 8 }, anySeed));
       setName((typed) => typed || (offer?.name ?? ""));

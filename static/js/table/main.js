@@ -82,12 +82,13 @@ async function catchUp() {
 }
 function noteConnection(light) {
   if (light === "lost" && handWhenLost === null && state.hand) handWhenLost = state.hand.number;
-  if (/good|polling/.test(light) && handWhenLost !== null) setTimeout(catchUp, 0); // once the state is there
+  const back = handWhenLost !== null && /good|polling/.test(light);
+  if (back) setTimeout(catchUp, 0); // once the state is there
   if (![light, "closed"].includes(state.light)) store.set({ light });
 }
 
 const receive = game.pace?.(show, state) ?? show;
-const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, boot.slug, {
+const line = {
   message: (message) => {
     if (message.type === "hello" && boot.user && !told) playHere();
     if (message.type === "window" && told) {
@@ -98,7 +99,8 @@ const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, boot.slug, {
     if (!state.seal?.failed) receive(message, false);
   },
   light: noteConnection,
-});
+};
+const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, line, boot.slug);
 
 let hush = 0;
 function explain(text) {

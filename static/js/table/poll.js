@@ -132,3 +132,20 @@ export class LongPoll {
     return { ...found, ok: status < 400 };
   }
 }
+
+/** Plays on by ordinary requests in the place of a socket that does not come. @param {any} line */
+export function takeOver(line) {
+  const poll = new LongPoll(line.slug, {
+    message: (message) => line.poll === poll && line.on.message(message),
+    works(on) {
+      if (line.poll !== poll) return;
+      if (on && line.polls === false) line.hurry(); // the server is back: perhaps sockets are too
+      line.polls = on;
+      line.on.light(on ? "polling" : "lost");
+    },
+    over: () => line.end(),
+  });
+  line.poll = poll;
+  for (const { body, repeats } of line.waiting.values())
+    if (repeats) poll.command(body).then((answer) => line.answer({ ...answer, id: body.id }));
+}

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
+import { copied } from "../device.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { Hero } from "./hero.js";
 import { Icon } from "./icons.js";
@@ -206,14 +207,9 @@ let shared = "";
 const share = document.querySelector("a[data-share]");
 share?.addEventListener("click", async (event) => {
   const address = new URL(share.getAttribute("href") ?? "", location.href).href + shared;
-  try {
-    const copied = navigator.clipboard.writeText(address);
-    event.preventDefault();
-    await copied;
-    share.textContent = "Link copied ✓";
-  } catch {
-    location.assign(address);
-  }
+  event.preventDefault();
+  if (await copied(address)) share.textContent = "Link copied ✓";
+  else location.assign(address);
 });
 
 const place = document.getElementById("replay");

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns this browser's preferences: kept in local storage, written to <html data-*>. */
+import { local } from "../device.js";
 
 const KEY = "cardhouse.settings";
 /** @typedef {Record<string, any>} Settings */
@@ -21,7 +22,7 @@ const DEFAULTS = {
 
 function read() {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
+    return { ...DEFAULTS, ...JSON.parse(local.getItem(KEY) || "{}") };
   } catch {
     return { ...DEFAULTS };
   }
@@ -36,11 +37,7 @@ export const bound = (key) => settings.keys[key.toLowerCase()]?.toUpperCase() ??
 /** Writes one preference and applies it. @param {Partial<Settings>} change */
 export function choose(change) {
   Object.assign(settings, change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // A private window: the choice lasts for this page.
-  }
+  local.setItem(KEY, JSON.stringify(settings));
   apply();
   dispatchEvent(new Event("settings"));
 }

@@ -29,10 +29,11 @@ const FINAL = new Set([4003, 4004]);
 
 export class TableSocket {
   /**
-   * @param {string} path @param {string} slug of the table
+   * @param {string} path
    * @param {{message: (m: any) => void, light: (l: string) => void}} on
+   * @param {string} slug of the table
    */
-  constructor(path, slug, on) {
+  constructor(path, on, slug) {
     this.slug = slug;
     /** Ordinary requests in the place of the socket. @type {import("./poll.js").LongPoll | null} */
     this.poll = null;
@@ -113,22 +114,7 @@ export class TableSocket {
     const found = await import("./poll.js").catch(() => null);
     this.falling = false;
     if (!found || this.greeted || this.stopped || this.asleep) return;
-    this.poll = new found.LongPoll(this.slug, {
-      message: (message) => this.poll && this.on.message(message),
-      works: (on) => this.polling(on),
-      over: () => this.end(),
-    });
-    for (const { body, repeats } of this.waiting.values())
-      if (repeats)
-        this.poll.command(body).then((answer) => this.answer({ ...answer, id: body.id }));
-  }
-
-  /** Notes whether ordinary requests are answered. */
-  polling(on) {
-    if (!this.poll) return;
-    if (on && this.polls === false) this.hurry(); // the server is back: perhaps sockets are too
-    this.polls = on;
-    this.on.light(on ? "polling" : "lost");
+    found.takeOver(this);
   }
 
   stopPolling() {

@@ -56,6 +56,7 @@ export function play(name) {
 
 /** Opens the audio device; called at the first gesture, as browsers require. */
 export function start() {
+  if (!("AudioContext" in window)) return;
   audio ??= new AudioContext();
   audio.resume();
 }

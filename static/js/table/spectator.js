@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the bar that spectators see in place of the action bar. */
 import { chips } from "../chips.js";
+import { session } from "../device.js";
 import { html, useEffect } from "../view.js";
 import { mustAsk, requestText } from "./asking.js";
 import { Button } from "./button.js";
@@ -13,9 +14,9 @@ export const CHOSEN_SEAT = "cardhouse.seat";
 
 /** Returns once to the seat that a visitor chose before they had a name. */
 function returnToChosenSeat({ you, table, boot }, actions) {
-  const [slug, seat] = (sessionStorage.getItem(CHOSEN_SEAT) ?? "").split(" ");
+  const [slug, seat] = (session.getItem(CHOSEN_SEAT) ?? "").split(" ");
   if (!you || slug !== boot.slug) return;
-  sessionStorage.removeItem(CHOSEN_SEAT);
+  session.removeItem(CHOSEN_SEAT);
   if (table.seats.some((one) => one?.name && String(one.seat) === seat))
     actions.explain("Somebody else took that seat. Choose another one.");
   else actions.sit(Number(seat));
