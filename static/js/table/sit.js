@@ -33,7 +33,9 @@ const SitForPoints = ({ state, actions, seat }) =>
     body=${{ type: "sit", seat, buy_in: state.table.min_buy_in }}>Sit down</${Send}>`;
 
 function BuyIn({ state: { you }, actions, seat }) {
-  const { min: least, max, usual, left_with: left, until } = you.buy_in;
+  // The offer is gone once I sit, which the page may hear before the answer that closes this.
+  const [offer] = useState(you.buy_in);
+  const { min: least, max, usual, left_with: left, until } = offer;
   const most = Math.min(max, you.wallet);
   const [amount, setAmount] = useState(usual);
   if (most < least)
