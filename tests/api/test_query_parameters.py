@@ -30,7 +30,7 @@ from tests.support.company import Company, make_company
 pytestmark = pytest.mark.django_db
 
 TEXTS = {
-    "game": "teen_patti",
+    "game": "holdem",
     "player": "Esha",
     "q": "pair",
     "search": "no such",
