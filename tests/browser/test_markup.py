@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from playwright.async_api import expect
@@ -23,6 +24,7 @@ from lobby.tables.models import ChatLine, Table
 from tests.browser.company import log_in, session_of
 from tests.browser.payloads import SHORT, payloads
 from tests.browser.test_table import three_people
+from tests.support.owner import as_owner
 from tests.support.size import times
 from tests.support.staff import REASON, member
 
@@ -91,7 +93,8 @@ def judged(room):
     boss = member("Admin", "Big Boss")
     asha, binod, _chitra = room.people
     case = report(table=room.table, user=binod, kind="chat", text="It was him.")
-    Report.objects.filter(pk=case.pk).update(text=" ".join(PAYLOADS)[:500], about=asha)
+    with transaction.atomic(), as_owner():
+        Report.objects.filter(pk=case.pk).update(text=" ".join(PAYLOADS)[:500], about=asha)
     until = timezone.now() + datetime.timedelta(days=1)
     muted = sanctions.mute(
         by=boss, user=asha, until=until, template="spam", reason=REASON, note=PAYLOADS[0]

@@ -28,7 +28,7 @@ async def drawn(page: Page, module: str, part: str, props: dict[str, Any]) -> st
 
 
 async def test_a_short_player_adds_what_is_missing_with_one_press(page: Page) -> None:
-    text = await drawn(page, "table/sitting_out.js", "SittingOut", {"you": YOU})
+    text = await drawn(page, "table/sitting_out.js", "SittingOut", {"state": {"you": YOU}})
     assert "Add 20 chips to be dealt in" in text
     await page.get_by_role("button", name="Add 20 chips to be dealt in").click()
     assert await page.evaluate("sent") == [["command", {"type": "top_up", "amount": 20}]]
@@ -41,7 +41,9 @@ async def test_a_short_player_adds_what_is_missing_with_one_press(page: Page) ->
 async def test_others_who_sit_out_read_what_helps_them(
     page: Page, change: dict[str, Any], expected: str
 ) -> None:
-    shown = await drawn(page, "table/sitting_out.js", "SittingOut", {"you": YOU | change})
+    shown = await drawn(
+        page, "table/sitting_out.js", "SittingOut", {"state": {"you": YOU | change}}
+    )
     assert expected in shown
     assert "Add 20" not in shown
 

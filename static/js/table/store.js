@@ -83,8 +83,8 @@ export function createStore(boot, game) {
   function clock(now) {
     if (!now) return;
     const offset = now - performance.now();
-    // The largest value seen had the shortest way; drift down slowly. Two messages in a row that are
-    // far below it tell of another clock.
+    // The largest value seen had the shortest way; drift down slowly. Two messages in a row that
+    // are far below it tell of another clock.
     const jumps = offset < state.offset - JUMP_MS;
     const isNew = state.offset === 0 || (jumps && jumped);
     state.offset = isNew ? offset : Math.max(offset, state.offset - 40);
