@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from games.fair.scheme import (
     commit_of,
@@ -22,7 +22,7 @@ from games.fair.scheme import (
     public_key_of,
 )
 from games.fair.stream import BYTES, TAG, Mac, perm
-from games.fair.tree import Tree
+from games.fair.tree import NODE, Tree
 
 MASTER_BYTES = 32
 SALT_BYTES = 16
@@ -40,14 +40,14 @@ def new_master() -> bytes:
     return secrets.token_bytes(MASTER_BYTES)
 
 
-def secret_order(master: bytes, n: int) -> tuple[int, ...]:
+def secret_order(master: bytes, n: int, tag: bytes = TAG) -> tuple[int, ...]:
     """Return the secret order of a candidate of `n` cards before the cuts: card numbers."""
-    return perm(master, b"/shuffle", n)
+    return perm(master, b"/shuffle", n, tag)
 
 
-def salts_of(master: bytes, n: int) -> list[bytes]:
+def salts_of(master: bytes, n: int, tag: bytes = TAG) -> list[bytes]:
     """Return the salts of a candidate in its secret order, 16 bytes each."""
-    digests = Mac(master).digests(TAG + b"/salt", BYTES[:n])
+    digests = Mac(master).digests(tag + b"/salt", BYTES[:n])
     return [digest[:SALT_BYTES] for digest in digests]
 
 
@@ -57,23 +57,37 @@ def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
     return kept + tuple(sorted(set(order) - set(kept)))
 
 
+class Scheme(NamedTuple):
+    """What differs between the trees of the two schemes: the tag, and how a node begins."""
+
+    tag: bytes
+    node: bytes
+
+
+TFAIR1 = Scheme(TAG, NODE)
+
+
 class Candidate:
     """The candidate `k` of a deck, in its secret order. Viewers never get it.
 
     A plain class, whose `repr` shows nothing.
     """
 
-    def __init__(self, deck_id: bytes, k: int, n: int, master: bytes) -> None:
+    def __init__(
+        self, deck_id: bytes, k: int, n: int, master: bytes, scheme: Scheme = TFAIR1
+    ) -> None:
         self.master = master
-        self.order = secret_order(master, n)
+        self.order = secret_order(master, n, scheme.tag)
+        self._scheme = scheme
         self._deck_id = deck_id
         self._k = k
 
     @cached_property
     def tree(self) -> tuple[Tree, list[bytes]]:
         """The tree over the cards, and their salts; computed once, when needed."""
-        salts = salts_of(self.master, len(self.order))
-        return Tree(leaves_of(self._deck_id, self._k, self.order, salts)), salts
+        tag, node = self._scheme
+        salts = salts_of(self.master, len(self.order), tag)
+        return Tree(leaves_of(self._deck_id, self._k, self.order, salts, tag), node), salts
 
     @property
     def root(self) -> bytes:
@@ -88,22 +102,30 @@ class Candidates:
     deck_id: bytes
     n: int
     masters: tuple[bytes, ...] = field(repr=False)
+    scheme: Scheme = TFAIR1
 
     @classmethod
-    def fresh(cls, n: int) -> "Candidates":
+    def fresh(cls, n: int, scheme: Scheme = TFAIR1) -> "Candidates":
         """Return new random candidates of `n` cards."""
-        return cls(secrets.token_bytes(16), n, tuple(new_master() for _ in range(CANDIDATES)))
+        masters = tuple(new_master() for _ in range(CANDIDATES))
+        return cls(secrets.token_bytes(16), n, masters, scheme)
 
     @cached_property
     def each(self) -> tuple[Candidate, ...]:
         """The candidates in the order of their masters."""
         return tuple(
-            Candidate(self.deck_id, k, self.n, master) for k, master in enumerate(self.masters)
+            Candidate(self.deck_id, k, self.n, master, self.scheme)
+            for k, master in enumerate(self.masters)
         )
+
+    @property
+    def roots(self) -> tuple[bytes, ...]:
+        """Return the root of each candidate."""
+        return tuple(one.root for one in self.each)
 
     def seal(self) -> "SealedDeck":
         """Return what is published of the candidates before any cut."""
-        return SealedDeck(self.deck_id, self.n, tuple(one.root for one in self.each))
+        return SealedDeck(self.deck_id, self.n, self.roots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +147,57 @@ class SealedDeck:
         return CutDeck(self, public_key, pick_of(public_key, len(self.roots)))
 
 
+class Dealing(Protocol):
+    """A deck after its cuts, as `DealtDeck` needs it; cards are in the order of the game's deck."""
+
+    @property
+    def scheme(self) -> Scheme:
+        """Return the scheme of its trees."""
+
+    @property
+    def deck_id(self) -> bytes:
+        """Return the id of the deck, 16 bytes."""
+
+    @property
+    def n(self) -> int:
+        """Return the number of cards."""
+
+    @property
+    def pick(self) -> int:
+        """Return the index of the candidate that is dealt."""
+
+    @property
+    def positions(self) -> Sequence[int]:
+        """Return for each card its position of the deal."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Return for each card its place in the candidate's secret order."""
+
+
 @dataclass(frozen=True, slots=True)
 class CutDeck:
-    """A published deck after its cuts: which candidate is dealt, and in which public order."""
+    """A deck of TFAIR1 after its cuts: which candidate is dealt, and in which public order."""
 
     sealed: SealedDeck
     public_key: bytes
     pick: int
+    scheme: Scheme = TFAIR1
+
+    @property
+    def deck_id(self) -> bytes:
+        """Return the id of the deck."""
+        return self.sealed.deck_id
+
+    @property
+    def n(self) -> int:
+        """Return the number of cards."""
+        return self.sealed.n
+
+    @property
+    def positions(self) -> Sequence[int]:
+        """Return the positions of the deal: the game's deck is in their order."""
+        return range(self.sealed.n)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -143,7 +209,8 @@ class CutDeck:
 class Opening:
     """The proof of one card: dealt at position `p`, at place `t` of the picked candidate.
 
-    `path` leads from its leaf to the candidate's root.
+    `path` leads from its leaf to the candidate's root. Only TFAIR1 tells the place; it follows from
+    the position.
     """
 
     p: int
@@ -151,13 +218,14 @@ class Opening:
     card: int
     salt: bytes
     path: tuple[bytes, ...]
+    tells_place: bool = True
 
     @cached_property
     def told(self) -> dict[str, Any]:
         """The opening as JSON values, shared by all who are told it."""
         return {
             "p": self.p,
-            "t": self.t,
+            **({"t": self.t} if self.tells_place else {}),
             "card": self.card,
             "salt": self.salt.hex(),
             "path": [node.hex() for node in self.path],
@@ -173,7 +241,7 @@ class DealtDeck:
 
     def __init__(
         self,
-        cut: CutDeck,
+        cut: Dealing,
         order: tuple[int, ...],
         *,
         candidate: Candidate | None = None,
@@ -186,13 +254,13 @@ class DealtDeck:
         self._opened: dict[int, Opening] = {}
 
     @classmethod
-    def of_master(cls, cut: CutDeck, master: bytes) -> "DealtDeck":
+    def of_master(cls, cut: Dealing, master: bytes) -> "DealtDeck":
         """Return the deck while its master exists."""
-        sealed = cut.sealed
-        return cls.of_candidate(cut, Candidate(sealed.deck_id, cut.pick, sealed.n, master))
+        candidate = Candidate(cut.deck_id, cut.pick, cut.n, master, cut.scheme)
+        return cls.of_candidate(cut, candidate)
 
     @classmethod
-    def of_candidate(cls, cut: CutDeck, candidate: Candidate) -> "DealtDeck":
+    def of_candidate(cls, cut: Dealing, candidate: Candidate) -> "DealtDeck":
         """Return the deck of the picked candidate."""
         secret, places = candidate.order, cut.places
         deck = cls(cut, tuple(secret[place] for place in places), candidate=candidate)
@@ -200,9 +268,9 @@ class DealtDeck:
         return deck
 
     @classmethod
-    def of_kept(cls, cut: CutDeck, data: bytes) -> "DealtDeck":
+    def of_kept(cls, cut: Dealing, data: bytes) -> "DealtDeck":
         """Return the deck from the bytes that `kept` returned."""
-        n = cut.sealed.n
+        n = cut.n
         return cls(cut, tuple(data[:n]), kept=data[n:])
 
     def kept(self, dealt: int) -> bytes:
@@ -228,19 +296,20 @@ class DealtDeck:
         return self._tree[0].root
 
     def openings(self, cards: Sequence[int]) -> list[Opening]:
-        """Return the proofs of these cards, in the order of their positions.
+        """Return the proofs of these cards, in the order of the game's deck.
 
         Raises `KeyError` for a card that can no longer be opened.
         """
-        return [self._opening(p) for p in sorted(map(self.order.index, cards))]
+        return [self._opening(at) for at in sorted(map(self.order.index, cards))]
 
-    def _opening(self, p: int) -> Opening:
-        """Return the opening of a position of the deal; cached, as many viewers ask for it."""
-        found = self._opened.get(p)
+    def _opening(self, at: int) -> Opening:
+        """Return the opening of a card of the deck; cached, as many viewers ask for it."""
+        found = self._opened.get(at)
         if found is None:
             tree, salts = self._tree
-            t = self._places[p]
-            found = self._opened[p] = Opening(p, t, self.order[p], salts[t], tree.path(t))
+            p, t, tells_place = self.cut.positions[at], self._places[at], self.cut.scheme == TFAIR1
+            found = Opening(p, t, self.order[at], salts[t], tree.path(t), tells_place)
+            self._opened[at] = found
         return found
 
     @cached_property
@@ -252,15 +321,16 @@ class DealtDeck:
         """Return the tree over all cards and the salts that are known, by place."""
         if self._candidate is not None:
             return self._candidate.tree
-        deck_id, n, pick = self.cut.sealed.deck_id, self.cut.sealed.n, self.cut.pick
+        deck_id, n, pick = self.cut.deck_id, self.cut.n, self.cut.pick
+        tag, node = self.cut.scheme
         dealt, places = self._kept[0], self._places
         known = pieces(self._kept[1 : 1 + dealt * SALT_BYTES], SALT_BYTES)
         closed = pieces(self._kept[1 + dealt * SALT_BYTES :], LEAF_BYTES)
         salts = dict(zip(places[:dealt], known, strict=True))
         leaves = dict(zip(sorted(places[dealt:]), closed, strict=True))
         for p, t in enumerate(places[:dealt]):
-            leaves[t] = leaf_of(deck_id, pick, t, self.order[p], salts[t])
-        return Tree([leaves[t] for t in range(n)]), salts
+            leaves[t] = leaf_of(deck_id, pick, t, self.order[p], salts[t], tag)
+        return Tree([leaves[t] for t in range(n)], node), salts
 
 
 def pieces(data: bytes, size: int) -> list[bytes]:

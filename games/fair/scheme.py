@@ -28,16 +28,22 @@ NO_CHAIN = bytes(32)
 _FIRST_DAY = datetime.date(1970, 1, 1)
 
 
-def leaf_of(deck_id: bytes, candidate: int, place: int, card: int, salt: bytes) -> bytes:
+def leaf_of(
+    deck_id: bytes, candidate: int, place: int, card: int, salt: bytes, tag: bytes = TAG
+) -> bytes:
     """Return the hash of one card at `place` in the secret order of the deck's `candidate`."""
-    return sha256(b"\x00" + TAG + deck_id + bytes((candidate, place, card)) + salt).digest()
+    return sha256(b"\x00" + tag + deck_id + bytes((candidate, place, card)) + salt).digest()
 
 
 def leaves_of(
-    deck_id: bytes, candidate: int, order: Sequence[int], salts: Sequence[bytes]
+    deck_id: bytes,
+    candidate: int,
+    order: Sequence[int],
+    salts: Sequence[bytes],
+    tag: bytes = TAG,
 ) -> list[bytes]:
     """Return `leaf_of` of each place of a candidate, without a call for each of its cards."""
-    prefix = b"\x00" + TAG + deck_id + bytes((candidate,))
+    prefix = b"\x00" + tag + deck_id + bytes((candidate,))
     cards = zip(enumerate(order), salts, strict=True)
     return [sha256(prefix + bytes(placed) + salt).digest() for placed, salt in cards]
 
@@ -81,11 +87,11 @@ def day_head_after(head: bytes, day: datetime.date, hands: int, root: bytes) -> 
     return sha256(b"\x08" + TAG + head + counted + root).digest()
 
 
-def pick_of(public_key: bytes, candidates: int) -> int:
+def pick_of(public_key: bytes, candidates: int, tag: bytes = TAG) -> int:
     """Return the index of the candidate that is dealt."""
-    return Stream(public_key, b"/pick").below(candidates)
+    return Stream(public_key, b"/pick", tag).below(candidates)
 
 
-def places_of(public_key: bytes, n: int) -> tuple[int, ...]:
+def places_of(public_key: bytes, n: int, tag: bytes = TAG) -> tuple[int, ...]:
     """Return for each position of the deal the place of its card in the secret order."""
-    return perm(public_key, b"/perm", n)
+    return perm(public_key, b"/perm", n, tag)

@@ -1,6 +1,6 @@
 """Unbiased random numbers from a key: HMAC-SHA-256 in counter mode with rejection sampling.
 
-`TAG` and the labels separate every use of a key from every other.
+The tag of the scheme and the labels separate every use of a key from every other.
 """
 
 from collections.abc import Iterable, Iterator
@@ -49,10 +49,10 @@ class Mac:
 
 
 class Stream:
-    """The bytes `HMAC(key, TAG || label || u32(counter))` for counter 0, 1, 2 and so on."""
+    """The bytes `HMAC(key, tag || label || u32(counter))` for counter 0, 1, 2 and so on."""
 
-    def __init__(self, key: bytes, label: bytes) -> None:
-        self.byte = _bytes(Mac(key), TAG + label).__next__
+    def __init__(self, key: bytes, label: bytes, tag: bytes = TAG) -> None:
+        self.byte = _bytes(Mac(key), tag + label).__next__
         """Returns the next byte."""
 
     def below(self, n: int) -> int:
@@ -70,9 +70,9 @@ def _bytes(mac: Mac, prefix: bytes) -> Iterator[int]:
         counter += 1
 
 
-def perm(key: bytes, label: bytes, n: int) -> tuple[int, ...]:
+def perm(key: bytes, label: bytes, n: int, tag: bytes = TAG) -> tuple[int, ...]:
     """Return a uniform permutation of 0..n-1 (Fisher-Yates from the end); n <= 256."""
-    below = Stream(key, label).below
+    below = Stream(key, label, tag).below
     order = list(range(n))
     for i in range(n - 1, 0, -1):
         j = below(i + 1)

@@ -7,21 +7,24 @@ SHA-256(0x01 || left || right); a tree of n leaves is split at the largest power
 from collections.abc import Sequence
 from hashlib import sha256
 
+NODE = b"\x01"
+"""The beginning of what is hashed for a node in TFAIR1."""
+
 
 class Tree:
-    """A tree over at least one leaf, of 32 bytes each.
+    """A tree over at least one leaf, of 32 bytes each; `node` begins what a node hashes.
 
     It is built from the leaves upwards: neighbours are joined, and a node without a neighbour moves
     up unchanged. The result is the tree of the RFC.
     """
 
-    def __init__(self, leaves: Sequence[bytes]) -> None:
+    def __init__(self, leaves: Sequence[bytes], node: bytes = NODE) -> None:
         self.leaves = leaves
         self._levels = [leaves]
         while len(leaves) > 1:
             # `_node` of each pair, without a call: a deck has two hundred nodes.
             pairs = zip(leaves[::2], leaves[1::2], strict=False)
-            above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
+            above = [sha256(node + left + right).digest() for left, right in pairs]
             leaves = [*above, leaves[-1]] if len(leaves) % 2 else above
             self._levels.append(leaves)
 

@@ -80,9 +80,9 @@ def test_a_kept_deck_needs_no_second_tree(monkeypatch, kept, trees):
         decks.cache.clear()
     built = []
 
-    def tree_of(leaves, real=fair_deck.Tree):
+    def tree_of(leaves, node, real=fair_deck.Tree):
         built.append(leaves)
-        return real(leaves)
+        return real(leaves, node)
 
     monkeypatch.setattr(fair_deck, "Tree", tree_of)
     (opened,) = open_hands([new], at=AT)
