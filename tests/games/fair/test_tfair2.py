@@ -5,10 +5,10 @@ import datetime
 import pytest
 
 from games.fair.deck import Candidates, DealtDeck
-from games.fair.tfair2 import hashes
+from games.fair.tfair2 import hashes, proof
 from games.fair.tfair2.deck import CutsIncomplete, SealedDeck
 from games.fair.tfair2.plan import Plan, PlanRefused
-from tests.games.fair.tfair2 import VECTORS
+from tests.games.fair.tfair2 import GOOD, VECTORS
 from tests.support.cases import for_each
 
 
@@ -124,3 +124,26 @@ def test_all_locked_cuts_or_none():
     for cuts in (missing, {**cut.cuts, first: bytes(32)}):
         with pytest.raises(CutsIncomplete):
             cut.locked.cut(cuts)
+
+
+@for_each("name", [one["name"] for one in GOOD.values() if one["kind"] == "record"])
+def test_the_deal_of_a_record_is_made_again(name):
+    fair = GOOD[name]["value"]["fair"]
+    cut = proof.cut_deck(fair)
+    masters = [bytes.fromhex(master or "") for master in fair["masters"]]
+    hand_id, number = bytes.fromhex(fair["hand_id"]), fair["number"]
+    made = proof.deal_of(cut, masters=masters, hand_id=hand_id, number=number)
+    assert made == {field: fair[field] for field in made}
+    chain, play_hash = bytes.fromhex(fair["chain_before"]), bytes.fromhex(fair["play_hash"])
+    end = proof.end_of(fair, play_hash=play_hash, chain=chain)
+    assert end == {field: fair[field] for field in end}
+
+
+@for_each("name", [one["name"] for one in GOOD.values() if one["kind"] == "thrown"])
+def test_a_deck_that_was_thrown_away_is_made_again(name):
+    deck = GOOD[name]["value"]
+    proof.check_thrown(deck)
+    changed = {"reason": 5, "masters": deck["masters"][::-1], "chain": "00" * 32, "no": 99}
+    for field, value in changed.items():
+        with pytest.raises(proof.DealFailed):
+            proof.check_thrown({**deck, field: value})
