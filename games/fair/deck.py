@@ -58,7 +58,7 @@ def only_dealt(order: tuple[int, ...], dealt: int) -> tuple[int, ...]:
 
 
 class Scheme(NamedTuple):
-    """What differs between the trees of the two schemes: the tag, and how a node begins."""
+    """The differences between the trees of the two schemes: the tag, and how a node begins."""
 
     tag: bytes
     node: bytes

@@ -35,7 +35,7 @@ def failed_check(kind, value):
 
 
 @for_each("name", GOOD)
-def test_what_is_fair_holds(name):
+def test_fair_values_hold(name):
     good = GOOD[name]
     found = CHECKS[good["kind"]](good["value"])
     if good["kind"] == "trace":

@@ -6,6 +6,7 @@ showdown.
 """
 
 import random
+from dataclasses import replace
 
 from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory
 from games.records.record import Move
@@ -76,6 +77,8 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
         line = game.next_hand(rules, taken, past)
         if line is None:
             continue
+        if line.drawn:
+            line = replace(line, button=rng.choice(line.drawn))
         missed_blinds |= line.missed_blinds
         deck = tuple(
             deck_for(line.seats) if deck_for else rng.sample(range(game.deck_size), game.deck_size)
@@ -91,7 +94,6 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
             ended_by=result.ended_by,
             terms=line.terms,
             hands=past.hands + 1,
-            chance=rng.randrange(1_000),
         )
         hands -= 1
         yield opening, moves, state

@@ -26,9 +26,11 @@ ONE_GAME = (
     "games/management/commands/odds.py",
     "static/css/odds",
     "static/js/odds/",
+    "static/js/fair/tfair2/",
     "templates/games/odds/",
 )
-"""Odds and pay tables are a subject about one game, which names it as an engine's files do."""
+"""Odds and pay tables are a subject about one game, which names it as an engine's files do. The
+checker of deals has the published map of each game, because it must not trust the server's."""
 KEYS = sorted(game.key for game in registry.all_games())
 OPTIONS = {option.name for game in registry.all_games() for option in game.Rules.OPTIONS}
 HOLDERS = ("rules", "parsed_rules")

@@ -6,10 +6,11 @@ works on.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any, ClassVar, TypeVar
 
-from games.engines.core.contract import Event, Manifest, Result, Rules, SitAndGoRules
+from games.engines.core.contract import Event, Manifest, NextHand, Result, Rules, SitAndGoRules
 
 T = TypeVar("T")
 
@@ -102,6 +103,11 @@ class BaseGame:
     def restart_by(self, rules: Any) -> str:
         """Return who starts the next hand; here it starts automatically."""
         return "auto"
+
+    def without(self, line: NextHand, absent: frozenset[int]) -> NextHand | None:
+        """Return the next hand without some seats; None below the least number of seats."""
+        seats = tuple(seat for seat in line.seats if seat not in absent)
+        return replace(line, seats=seats) if len(seats) >= self.min_seats else None
 
     def turn(self, state: Any) -> int | None:
         """Return the seat that must act, or None when the hand is over."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.engines.core import rules as rule_sets
 from games.engines.core.cards import text_of
+from games.engines.core.deal_map import DealMap
 from games.engines.core.errors import RulesError
 from games.engines.core.manifest import Manifest
 from games.engines.core.results import Pot, Result, Shown
@@ -96,8 +97,7 @@ class SeatSnapshot:
 class TableHistory:
     """The memory of a table: the last dealer, winners and terms, and how long it has played.
 
-    `winners` and `ended_by` are those of the last result. `chance` is a number that the platform
-    drew, for games that decide part of the next hand at random.
+    `winners` and `ended_by` are those of the last result.
     """
 
     button: int | None = None
@@ -106,7 +106,6 @@ class TableHistory:
     terms: Mapping[str, Any] = field(default_factory=dict)
     hands: int = 0
     minutes: int = 0
-    chance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +130,15 @@ class SitAndGoRules:
 class NextHand:
     """The next hand before its deck: who is dealt in, who deals, and the terms.
 
-    `missed_blinds` says for every taken seat which blinds it owes from now on.
+    `missed_blinds` says for every taken seat which blinds it owes from now on. `drawn`: the seats
+    among which the players' cuts draw the button, ascending; empty if it is fixed.
     """
 
     seats: tuple[int, ...]
     button: int
     terms: Mapping[str, Any]
     missed_blinds: Mapping[int, str]
+    drawn: tuple[int, ...] = ()
 
 
 class Action(NamedTuple):
@@ -292,6 +293,7 @@ class Game(Protocol):
     min_seats: int
     max_seats: int
     deck_size: int
+    deal_map: DealMap
     Rules: type[rule_sets.Rules]
     presets: Mapping[str, rule_sets.Rules]
     action_kinds: frozenset[str]
@@ -353,6 +355,12 @@ class Game(Protocol):
         self, rules: Any, taken: tuple[SeatSnapshot, ...], past: TableHistory
     ) -> NextHand | None:
         """Return the next hand among the taken seats (ascending), or None if none can be dealt."""
+
+    def without(self, line: NextHand, absent: frozenset[int]) -> NextHand | None:
+        """Return the next hand without seats that left when their cards were fixed.
+
+        The button stays, and no other card moves. None if too few are left.
+        """
 
     def deal(self, opening: Opening) -> Step:
         """Post antes and blinds and deal the cards; raises `ValueError` for an invalid opening."""

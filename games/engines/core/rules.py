@@ -193,6 +193,11 @@ class Rules:
         """Return an option as players read it: `{name, label, value}`. Raises `KeyError`."""
         return dict(_said(cast(Any, type(self)), name, getattr(self, name, None)))
 
+    @property
+    def step(self) -> int:
+        """Return the step to the next player in the direction of play: 1, or -1 anticlockwise."""
+        return 1
+
     def hash(self) -> str:
         """Return the SHA-256 of the canonical JSON (sorted keys, no spaces), as hex."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))

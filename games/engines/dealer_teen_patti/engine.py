@@ -23,6 +23,7 @@ from games.engines.core.contract import (
     Typed,
     Viewer,
 )
+from games.engines.core.deal_map import DealMap, in_rounds
 from games.engines.core.errors import refusal
 from games.engines.dealer_teen_patti import betting
 from games.engines.dealer_teen_patti.manifest import MANIFEST
@@ -56,6 +57,7 @@ class DealerTeenPatti(BaseGame):
     min_seats = 1
     max_seats = 5
     deck_size = 52
+    deal_map = DealMap((1, 16), lambda order: in_rounds([*order, "dealer"], 3), in_seat_order=True)
     Rules = DealerRules
     presets: ClassVar[dict[str, DealerRules]] = PRESETS
     state_type = State

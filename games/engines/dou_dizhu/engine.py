@@ -22,6 +22,7 @@ from games.engines.core.contract import (
     Typed,
     Viewer,
 )
+from games.engines.core.deal_map import DealMap, one_by_one
 from games.engines.core.errors import refusal
 from games.engines.dou_dizhu import moves
 from games.engines.dou_dizhu.bidding import (
@@ -105,9 +106,10 @@ class LandlordGame(BaseGame):
         redeals = past.terms.get("redeals", 0) + 1 if past.ended_by == "all_pass" else 0
         most = rules.max_redeals
         must = rules.all_pass == "first_bidder_must" and most is not None and redeals > most
-        first = _first_bidder(rules, seats, past)
+        first = _first_bidders(rules, seats, past)
+        drawn = first if len(first) > 1 else ()
         terms = {"redeals": redeals, "must": must}
-        return NextHand(seats, first, terms, {one.seat: "" for one in taken})
+        return NextHand(seats, first[0], terms, {one.seat: "" for one in taken}, drawn)
 
     def deal(self, opening: Opening) -> Step:
         """Deal the hands, one card at a time from the first bidder on, and the rest to the kitty.
@@ -274,29 +276,31 @@ class DouDizhu(LandlordGame):
     min_seats = 3
     max_seats = 3
     deck_size = 54
+    deal_map = DealMap((3, 3), one_by_one(51, 54), from_button=True, drawn=True)
     Rules = DouDizhuRules
     manifest = MANIFEST
     presets: ClassVar[dict[str, DouDizhuRules]] = PRESETS
 
 
-def _first_bidder(rules: LandlordRules, seats: tuple[int, ...], past: TableHistory) -> int:
-    anybody = seats[past.chance % len(seats)]
+def _first_bidders(
+    rules: LandlordRules, seats: tuple[int, ...], past: TableHistory
+) -> tuple[int, ...]:
+    """Return the seats among which the first bidder is drawn."""
     if past.ended_by == "all_pass" and past.button in seats:
         assert past.button is not None
         at = seats.index(past.button)
-        return seats[(at + 1) % len(seats)] if rules.all_pass == "redeal_rotate" else past.button
+        at += rules.all_pass == "redeal_rotate"
+        return (seats[at % len(seats)],)
     if rules.first_bidder == "random":
-        return anybody
+        return seats
     if rules.first_bidder == "rotate":
         if past.button is None:
-            return anybody
-        return next((seat for seat in seats if seat > past.button), seats[0])
+            return seats
+        return (next((seat for seat in seats if seat > past.button), seats[0]),)
     winners = [seat for seat in past.winners if seat in seats]
-    if not winners:
-        return anybody
-    if len(winners) > 1 and rules.last_winner_if_peasants != "who_went_out":
-        return winners[past.chance % len(winners)]
-    return winners[0]
+    if rules.last_winner_if_peasants == "who_went_out":
+        winners = winners[:1]
+    return tuple(sorted(winners)) or seats
 
 
 # -- card play -------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from games.engines.core.contract import (
     Typed,
     Viewer,
 )
+from games.engines.core.deal_map import DealMap, with_board
 from games.engines.core.errors import refusal
 from games.engines.holdem import betting, positions
 from games.engines.holdem.blinds import plain_terms, post_all
@@ -55,6 +56,7 @@ class Holdem(BaseGame):
     min_seats = 2
     max_seats = 10
     deck_size = 52
+    deal_map = DealMap((2, 10), with_board)
     Rules = HoldemRules
     presets: ClassVar[dict[str, HoldemRules]] = PRESETS
     state_type = State
@@ -108,6 +110,10 @@ class Holdem(BaseGame):
     ) -> NextHand | None:
         """Return positions, blinds and posts of the next hand."""
         return positions.next_hand(rules, taken, past)
+
+    def without(self, line: NextHand, absent: frozenset[int]) -> NextHand | None:
+        """Return the next hand without some seats: the button stays, the big blind moves on."""
+        return positions.without(line, absent)
 
     def deal(self, opening: Opening) -> Step:
         """Post antes and blinds, then deal two cards each, one at a time from the button's left."""

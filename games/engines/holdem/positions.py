@@ -62,6 +62,30 @@ def next_hand(
     return NextHand(tuple(seats), button, terms, _owed(rules, taken, seats, before, big))
 
 
+def without(line: NextHand, absent: frozenset[int]) -> NextHand | None:
+    """Return a hand without seats that left after their cards were fixed; None without two players.
+
+    The button and the small blind stay where they are, as with a dead button; an absent big blind
+    passes to the next player. Absent seats owe the blinds that they would have posted.
+    """
+    seats = tuple(seat for seat in line.seats if seat not in absent)
+    if len(seats) < 2:
+        return None
+    terms, owed = dict(line.terms), dict(line.missed_blinds)
+    small, big = terms["small_at"], terms["big_at"]
+    for seat, debt in ((small, SMALL), (big, BOTH)):
+        if seat in absent:
+            owed[seat] = debt
+    if big in absent:
+        terms["big_at"] = big = _after(seats, big)
+    terms["posts"] = [post for post in terms["posts"] if post[0] in seats and post[0] != big]
+    if terms["straddle"] is not None and (
+        len(seats) < 3 or terms["straddle"] != _after(seats, big)
+    ):
+        terms["straddle"] = None
+    return replace(line, seats=seats, terms=terms, missed_blinds=owed)
+
+
 def _after(seats: Sequence[int], seat: int) -> int:
     """Return the next of these seats clockwise."""
     return min((s for s in seats if s > seat), default=min(seats))

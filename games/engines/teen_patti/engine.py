@@ -22,6 +22,7 @@ from games.engines.core.contract import (
     Typed,
     Viewer,
 )
+from games.engines.core.deal_map import DealMap, in_rounds
 from games.engines.core.errors import refusal
 from games.engines.teen_patti import betting
 from games.engines.teen_patti.manifest import MANIFEST
@@ -47,6 +48,7 @@ class TeenPatti(BaseGame):
     min_seats = 2
     max_seats = MOST_PLAYERS
     deck_size = 52
+    deal_map = DealMap((2, MOST_PLAYERS), lambda order: in_rounds(order, 3), turns=True)
     Rules = TeenPattiRules
     presets: ClassVar[dict[str, TeenPattiRules]] = PRESETS
     state_type = State

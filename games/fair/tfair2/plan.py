@@ -1,15 +1,12 @@
-"""Who is dealt in, in which order and to which places: fixed in the lock, before any cut is shown.
+"""The plan of the next hand: its seats, their order and places, fixed before cuts are shown."""
 
-A place of the deal map is a seat, `"dealer"`, `"kitty"` or `"board"`.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-Place = int | str
-BOARD_CARDS = 5
+from games.engines.core import registry
+from games.engines.core.deal_map import BOARD_CARDS, DealMap, Place
 
 
 class PlanRefused(ValueError):
@@ -17,55 +14,8 @@ class PlanRefused(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class DealMap:
-    """How one game is dealt: cards in the deck, seats, and the positions of each place in order.
-
-    `drawn`: the button is drawn by the cuts among several seats. `turns`: cards may go round
-    anticlockwise.
-    """
-
-    n: int
-    seats: tuple[int, int]
-    positions: Callable[[Sequence[Place]], dict[Place, list[int]]]
-    first_is_button: bool = False
-    drawn: bool = False
-    turns: bool = False
-    in_seat_order: bool = False
-
-
-def _rounds(order: Sequence[Place], rounds: int) -> dict[Place, list[int]]:
-    count = len(order)
-    return {place: [r * count + i for r in range(rounds)] for i, place in enumerate(order)}
-
-
-def _with_board(order: Sequence[Place]) -> dict[Place, list[int]]:
-    first = 2 * len(order)
-    return {**_rounds(order, 2), "board": list(range(first, first + BOARD_CARDS))}
-
-
-def _one_by_one(dealt: int, n: int) -> Callable[[Sequence[Place]], dict[Place, list[int]]]:
-    def positions(order: Sequence[Place]) -> dict[Place, list[int]]:
-        count = len(order)
-        hands = {place: list(range(i, dealt, count)) for i, place in enumerate(order)}
-        return {**hands, "kitty": list(range(dealt, n))}
-
-    return positions
-
-
-MAPS: Mapping[str, DealMap] = {
-    "teen_patti": DealMap(52, (2, 17), lambda order: _rounds(order, 3), turns=True),
-    "dealer_teen_patti": DealMap(
-        52, (1, 16), lambda order: _rounds([*order, "dealer"], 3), in_seat_order=True
-    ),
-    "holdem": DealMap(52, (2, 10), _with_board),
-    "dou_dizhu": DealMap(54, (3, 3), _one_by_one(51, 54), first_is_button=True, drawn=True),
-    "dou_dizhu_four": DealMap(108, (4, 4), _one_by_one(100, 108), first_is_button=True, drawn=True),
-}
-
-
-@dataclass(frozen=True, slots=True)
 class Plan:
-    """What the lock fixes of the next hand; `buttons`: the seats among which the cuts choose."""
+    """The part of the next hand that the lock fixes; `buttons`: those among which cuts choose."""
 
     game: str
     rules_hash: str
@@ -75,9 +25,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Raise `PlanRefused` if the game cannot be dealt so."""
-        game = MAPS.get(self.game)
-        if game is None:
-            raise PlanRefused(f"{self.game} has no deal map")
+        if registry.find(self.game) is None:
+            raise PlanRefused(f"there is no game {self.game}")
+        game = self.deal_map
         least, most = game.seats
         if not (_ascending(self.seats) and least <= len(self.seats) <= most):
             raise PlanRefused(f"{self.game} cannot be dealt to the seats {self.seats}")
@@ -110,16 +60,16 @@ class Plan:
         return cls(data["game"], data["rules_hash"], seats, buttons, data["step"])
 
     @property
-    def least_seats(self) -> int:
-        """Return the least number of seats with which the game can be dealt."""
-        return MAPS[self.game].seats[0]
+    def deal_map(self) -> DealMap:
+        """Return how the game is dealt."""
+        return registry.get(self.game).deal_map
 
     def order(self, button: int) -> tuple[int, ...]:
         """Return the seats in the order in which they are dealt to, from a button on."""
-        game, seats = MAPS[self.game], self.seats
+        game, seats = self.deal_map, self.seats
         if game.in_seat_order:
             return seats
-        if game.first_is_button:
+        if game.from_button:
             beyond = [seat >= button for seat in seats]
         else:
             beyond = [(seat - button) * self.step > 0 for seat in seats]
@@ -129,10 +79,10 @@ class Plan:
 
     def places(self, button: int) -> dict[Place, list[int]]:
         """Return the positions of each place, ascending; of the board by the cards' index."""
-        return MAPS[self.game].positions(self.order(button))
+        return self.deal_map.positions(self.order(button))
 
     def second_board(self, common: int) -> list[int]:
-        """Return the positions of hold'em's second board, `common` cards of which are the first's.
+        """Return the positions of a second board, `common` cards of which are the first's.
 
         They lie behind the first board.
         """

@@ -1,4 +1,4 @@
-"""What is published of a deck by TFAIR2: as JSON values, bytes in lower-case hexadecimal.
+"""The published parts of a deck by TFAIR2: JSON values, bytes in lower-case hexadecimal.
 
     deck     scheme, table_id, no, deck_id, n, roots, commit
     lock     no, n, plan, cut_commits, lock

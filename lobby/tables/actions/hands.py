@@ -212,7 +212,10 @@ def next_hand(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Ne
         )
         for seat in sorted(seats, key=lambda seat: seat.number)
     )
-    return game.next_hand(table.parsed_rules, taken, _past(table, now))
+    line = game.next_hand(table.parsed_rules, taken, _past(table, now))
+    if line is None or not line.drawn:
+        return line
+    return replace(line, button=secrets.choice(line.drawn))
 
 
 def _blinded_out(seat: Seat) -> bool:
@@ -231,7 +234,6 @@ def _past(table: Table, now: datetime.datetime) -> TableHistory:
         ended_by=table.last_result.get("ended_by", ""),
         terms=table.last_terms,
         hands=table.hands_dealt,
-        chance=secrets.randbelow(1 << 31),
     )
     if not table.sit_and_go:
         return past

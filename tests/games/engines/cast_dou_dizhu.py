@@ -6,6 +6,7 @@ cards.
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory
@@ -241,18 +242,16 @@ class Table:
         return self
 
     def next(self, chance=0):
-        """Return the next hand, stored as a table does; None if there is none."""
-        past = TableHistory(
-            button=self.past.button,
-            winners=self.past.winners,
-            ended_by=self.past.ended_by,
-            terms=self.past.terms,
-            hands=self.past.hands,
-            chance=chance,
-        )
+        """Return the next hand, stored as a table does; None if there is none.
+
+        `chance`: which of the seats among which the first bidder is drawn.
+        """
+        past = self.past
         ordered = tuple(self.taken[seat] for seat in sorted(self.taken))
         found = GAME.next_hand(self.rules, ordered, past)
         if found is not None:
+            if found.drawn:
+                found = replace(found, button=found.drawn[chance % len(found.drawn)])
             self.past = TableHistory(button=found.button, terms=found.terms, hands=past.hands + 1)
         return found
 

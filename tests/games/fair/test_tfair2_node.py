@@ -8,7 +8,7 @@ def checked(cases):
     return run("tfair2_node.mjs", cases)
 
 
-def test_what_is_fair_holds():
+def test_fair_values_hold():
     good = [one for one in GOOD.values() if one["kind"] != "trace"]
     found = checked([[one["kind"], one["value"]] for one in good])
     names = zip((one["name"] for one in good), found, strict=True)

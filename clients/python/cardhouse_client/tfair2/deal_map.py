@@ -33,7 +33,7 @@ _PLAN = frozenset({"button", "game", "rules_hash", "seats", "step"})
 
 @dataclass(frozen=True)
 class Plan:
-    """Who is dealt in, fixed before any cut is shown; `buttons`: among whom the cuts choose."""
+    """The seats that are dealt in, fixed before any cut is shown; the cuts choose a button."""
 
     game: str
     seats: tuple[int, ...]

@@ -1,9 +1,8 @@
-"""The guard of one table: it checks all that a connection says of its decks, message after message.
+"""The guard of one table checks everything that a connection says of its decks.
 
-It knows what it has seen: the decks that were published, the locks, its own cuts, the chain. What
-it keeps lives in a mapping that the caller may store on the device, by table. A failure raises
-`NotFair` and names its check; `ambers` are the things that could not be checked or that happen on
-bad lines and are worth telling.
+It remembers the decks that were published, the locks, its own cuts and the chain, in a mapping that
+the caller may store on the device, by table. A failure raises `NotFair` and names its check;
+`ambers` lists things that could not be checked, and things that happen on bad lines.
 """
 
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
@@ -46,7 +45,7 @@ class MyCut:
 
 @dataclass
 class Seen:
-    """What is kept of a table, by the number of the deck."""
+    """The memory of a table, by the number of the deck."""
 
     last: int | None = None
     """The last deck that ended; None before the first message."""

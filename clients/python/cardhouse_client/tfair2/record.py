@@ -160,7 +160,7 @@ def _named(value: Any) -> Iterator[str]:
 
 
 def _check_sayings(record: Any, deal: Deal) -> None:
-    """What the record says of the hand is what the plan and the deal say."""
+    """The record must say the same of the hand as plan and deal."""
     hand, rules = field(record, "hand"), field(record, "rules")
     rules_hash = _rules_hash(rules)
     for holds, what in (
