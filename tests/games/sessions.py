@@ -50,10 +50,11 @@ def played(game, opening, rng, *, leaves=0.0):
     return moves, state
 
 
-def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=None):
+def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=None, deal=None):
     """(opening, moves, last state) of each hand; `stacks` in units when a player sits down.
 
     `deck_for(seats)`: the order of the cards for a hand of these seats, instead of a random one.
+    `deal(rules, line)`: the hand that is dealt, which may have fewer seats, and its order of cards.
     """
     past, missed_blinds, chips = TableHistory(), {}, {}
     unit = game.unit(rules)
@@ -79,10 +80,13 @@ def session(game, rules, rng, hands, *, leaves=0.0, stacks=(10, 150), deck_for=N
             continue
         if line.drawn:
             line = replace(line, button=rng.choice(line.drawn))
+        if deal:
+            line, deck = deal(rules, line)
+        elif deck_for:
+            deck = tuple(deck_for(line.seats))
+        else:
+            deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
         missed_blinds |= line.missed_blinds
-        deck = tuple(
-            deck_for(line.seats) if deck_for else rng.sample(range(game.deck_size), game.deck_size)
-        )
         held = tuple(chips[seat] for seat in line.seats)
         opening = Opening(game.key, rules, line.seats, held, line.button, deck, line.terms)
         moves, state = played(game, opening, rng, leaves=leaves)

@@ -25,7 +25,7 @@ def line_of(game, rng):
 
 
 def plan_of(game, rules, line):
-    return Plan(game.key, rules.hash, line.seats, line.drawn or (line.button,), rules.step)
+    return Plan(game.key, rules.hash(), line.seats, line.drawn or (line.button,), rules.step)
 
 
 def dealt_to(game, rules, line, deck):
@@ -85,9 +85,9 @@ def test_the_map_has_each_card_of_the_deck_at_most_once(game):
     rules = next(iter(game.presets.values()))
     for count in range(least, most + 1):
         seats = tuple(range(count))
-        plan = Plan(game.key, rules.hash, seats, seats[:1], 1)
+        plan = Plan(game.key, rules.hash(), seats, seats[:1], 1)
         dealt = [p for positions in plan.places(seats[0]).values() for p in positions]
         assert len(set(dealt)) == len(dealt)
         assert set(dealt) <= set(range(game.deck_size))
     with pytest.raises(PlanRefused):
-        Plan(game.key, rules.hash, tuple(range(most + 1)), (0,), 1)
+        Plan(game.key, rules.hash(), tuple(range(most + 1)), (0,), 1)
