@@ -29,7 +29,7 @@ def calm_action(game, state, seat, rng):
     kinds = list(options)
     kind = rng.choices(kinds, [rare.get(kind, 1.0) for kind in kinds])[0]
     option, amount = options[kind], None
-    if option.cards:
+    if option.cards or option.reading:
         return Action(seat, kind, None, option.cards, option.reading)
     if option.min is not None:
         steps = (option.max - option.min) // option.step
