@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 
 from config.embedded_servers import PROGRAM
 from config.roles import rewritable
-from config.settings.base import host_of
+from config.settings.environment import host_of
 
 SHORTEST_SECRET = 50
 LARGEST_FRAME = 8192

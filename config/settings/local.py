@@ -9,7 +9,8 @@ from pathlib import Path
 from config import embedded, keys
 from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
-from config.settings.base import BASE_DIR, caches, channel_layers, database, hosts_of, words
+from config.settings.base import BASE_DIR, caches, channel_layers, database
+from config.settings.environment import hosts_of, words
 
 MODE = "local"
 # Off by default: an error page would show variables, which can contain cards.

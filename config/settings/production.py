@@ -15,10 +15,8 @@ from config.settings.base import (
     caches,
     channel_layers,
     database,
-    hosts_of,
-    number,
-    words,
 )
+from config.settings.environment import hosts_of, number, words
 
 MODE = "production"
 # Both are read, so that setting them is refused with a message instead of being ignored.

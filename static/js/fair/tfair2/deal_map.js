@@ -8,7 +8,9 @@ import { need } from "./hashes.js";
 
 /** @typedef {number | string} Place */
 /** @typedef {Map<Place, number[]>} Places */
-/** @typedef {{game: string, seats: number[], buttons: number[], step: number, rules: string}} Plan */
+/**
+ * @typedef {{game: string, seats: number[], buttons: number[], step: number, rules: string}} Plan
+ */
 
 const BOARD = 5;
 
