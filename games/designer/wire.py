@@ -21,7 +21,7 @@ class RankingQuery(Body):
     """The options that decide which hand is higher."""
 
     run_order: RunOrder = "a23_top"
-    suits: Annotated[str, Meta(max_length=7, description="from high to low, such as s,d,h,c")] = ""
+    suits: Annotated[str, Meta(max_length=11, description="from high to low, such as s,d,h,c")] = ""
 
 
 class OddsQuery(RankingQuery):

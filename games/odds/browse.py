@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from games.engines.core.cards import with_letters
 from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import OddsTable, table_of
 from games.odds.export import TYPES, ranking_json
@@ -25,7 +26,7 @@ def read_table(run_order: str, suits: str) -> OddsTable:
 
 def read_ranking(run_order: str, suits: str) -> Ranking:
     """Return a ranking from a URL; raises `RulesError`."""
-    return Ranking(run_order, suits=tuple(filter(None, suits.split(","))))
+    return Ranking(run_order, suits=tuple(filter(None, with_letters(suits).split(","))))
 
 
 def page_of(

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from games.engines.core.cards import with_letters
+
 Ints = NDArray[np.signedinteger[Any]]
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -88,11 +90,11 @@ def number_of(*cards: str) -> int:
 
 
 def hand_of(text: str) -> int:
-    """Return the number of a hand written as one text: `AsKhQd`, `As Kh Qd`, `10s,kh,qd`.
+    """Return the number of a hand written as one text: `AsKhQd`, `A♠ K♥ Q♦`, `10s,kh,qd`.
 
     Raises `ValueError` as `number_of` does.
     """
-    plain = re.sub(r"[\s,-]+", "", text).lower().replace("10", "t")
+    plain = re.sub(r"[\s,-]+", "", with_letters(text)).lower().replace("10", "t")
     cards = [plain[at : at + 2] for at in range(0, len(plain), 2)]
     return number_of(*(card[:1].upper() + card[1:] for card in cards))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from games.engines.core.cards import with_letters
 from games.odds.counts import OddsTable
 from games.odds.hands import DECK, HANDS, SUITS, Bools, hands, ranks, suits
 from games.odds.strength import COLOR, HIGH, PAIR, PURE, SEQUENCE, TRAIL
@@ -26,7 +27,6 @@ _KINDS = {
 }
 _FILLERS = frozenset(("of", "the", "with", "and", "card", "hand"))
 _ARTICLE = re.compile(r"\ban? (?=trail|trio|set|pure|sequence|run|straight|colou?r|flush|pair)")
-_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "shdcshdc")
 _RANK_LETTERS = "23456789tjqka"
 _RANK_WORDS = {rank_word(rank, many=many): rank for rank in range(13) for many in (False, True)}
 _SUIT_WORDS = {"spade": "s", "heart": "h", "diamond": "d", "club": "c"}
@@ -66,7 +66,7 @@ def search(text: str, table: OddsTable) -> Bools:
     `pure`, `sequence`, `color`, `high card`), `queen high`, and a suit for all three cards.
     """
     wanted = _Wanted()
-    plain = re.sub(r"[\s,;/+-]+", " ", text.translate(_SYMBOLS).lower().replace("10", "t"))
+    plain = re.sub(r"[\s,;/+-]+", " ", with_letters(text).lower().replace("10", "t"))
     for word in _ARTICLE.sub("", plain).split():
         _read(word, wanted)
     if sum(wanted.ranks.values()) > 3:

@@ -23,7 +23,7 @@ EXAMPLE_KEY = "6d0c9a3e-4f5b-4c58-9d2e-3a1f0b7c8e21"
 Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 Amount = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]
 """A number of chips of which the game or the table says whether it is possible."""
-Cards = Annotated[list[Annotated[str, Meta(max_length=3)]], Meta(max_length=MOST_CARDS)]
+Cards = Annotated[list[Annotated[str, Meta(max_length=4)]], Meta(max_length=MOST_CARDS)]
 Digits32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Digits64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 RequestKey = Annotated[

@@ -97,7 +97,19 @@ def test_the_summary_has_every_hand(visitor):
     assert sum(map(sum, summary["spread"])) == 22_100
 
 
-@pytest.mark.parametrize("text", ["AsKhTd", "td,ks,Ah", "As Kh 10d", "10d-ah-ks"])
+NOTATIONS = [
+    "AsKhTd",
+    "td,ks,Ah",
+    "As Kh 10d",
+    "10d-ah-ks",
+    "A♠K♥10♦",
+    "a♤ k♡ t♢",
+    "A♠\ufe0fK♥\ufe0f10♦\ufe0f",
+    "\U0001f0a1\U0001f0be\U0001f0ca",
+]
+
+
+@pytest.mark.parametrize("text", NOTATIONS)
 def test_a_hand_is_found_in_any_notation(visitor, text):
     row = visitor.get(f"odds/hands/{text}")["hand"]
     number = hand_of(text)
@@ -105,9 +117,10 @@ def test_a_hand_is_found_in_any_notation(visitor, text):
     assert [row["win"], row["lose"], row["tie"]] == [
         part[number] for part in (table.win, table.lose, table.tie)
     ]
+    assert visitor.get(f"odds?q={text}")["count"] == 1
 
 
-@pytest.mark.parametrize("text", ["AsKh", "AsKhKh", "AsKhQx", "x", "AsKhQdJd", "A♠K♥Q♦", "%00"])
+@pytest.mark.parametrize("text", ["AsKh", "AsKhKh", "AsKhQx", "x", "AsKhQdJd", "A♠K♠K♠", "%00"])
 def test_invalid_hands_are_refused(visitor, text):
     assert visitor.refused("get", f"odds/hands/{text}") == (400, "BAD_REQUEST")
 

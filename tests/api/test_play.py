@@ -89,6 +89,28 @@ def test_a_selection_can_be_named_before_it_is_played(guests):
     assert spectator.refused("post", f"{path}/ask", cards=own[:1]) == (403, "NOT_IN_HAND")
 
 
+SIGNS = {"s": "♠\ufe0f", "h": "♡", "d": "♦", "c": "♣"}
+
+
+def test_cards_may_be_written_with_signs(guests):
+    apps = guests(3)
+    path = dealt(apps, game="dou_dizhu", options={"bidding": "first_call"})
+    hand = apps[0].get(f"{path}/state")["hand"]
+    while hand["view"]["phase"] != "play":
+        app = apps[hand["clock"]["seat"]]
+        kind = app.get(f"{path}/state")["hand"]["view"]["you"]["legal"][0]["kind"]
+        named = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4())}
+        hand = app.post(f"{path}/act", **named, action=kind)["state"]["hand"]
+    lead = apps[hand["clock"]["seat"]]
+    seats = lead.get(f"{path}/state")["hand"]["view"]["seats"]
+    card = next(one for one in seats[hand["clock"]["seat"]]["cards"] if one[1] in SIGNS)
+    typed = card[0].replace("T", "10") + SIGNS[card[1]]
+    assert lead.post(f"{path}/ask", cards=[typed])["name"] == "Solo"
+    named = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4())}
+    acted = lead.post(f"{path}/act", **named, action="play", cards=[typed])
+    assert acted["state"]["hand"]["view"]["last"]["cards"] == [card]
+
+
 def test_bots_play_on_the_same_table(company):
     room = company(1, bots=2)
     app = app_of(room.people[0])

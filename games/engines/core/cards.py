@@ -19,6 +19,15 @@ TEXTS = (*_FIRST, *(text[0] + text[1].swapcase() for text in _FIRST))
 """The text of each card, of two packs."""
 _CARDS = {text: card for card, text in enumerate(TEXTS)}
 _BY_BYTES = {text.encode(): card for text, card in _CARDS.items()}
+_SUIT_SIGNS = dict(zip("♠♥♦♣♤♡♢♧", "shdcshdc", strict=True))
+_PICTURES = {
+    chr(0x1F0A0 + 16 * row + number): rank + suit
+    for row, suit in enumerate("shdc")
+    for number, rank in enumerate("A23456789TJ QK", 1)
+    if rank != " "  # the knight of other packs
+}
+"""The characters that are pictures of cards, such as U+1F0A1 for the ace of spades."""
+_AS_LETTERS = str.maketrans({**_SUIT_SIGNS, **_PICTURES, "\ufe0e": None, "\ufe0f": None})
 _LIST = re.compile(rb'\["(?!\?\?"(?:,"\?\?")*\])[^]]*')
 """The inside of a list that begins with a text, unless all of it is hidden cards."""
 _CARD = re.compile(rb'[,[]"([2-9TJQKA][cdhsCDHS]|[BR][Jj])"(?![^,])')
@@ -42,13 +51,26 @@ def texts_of(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([TEXTS[card] for card in cards])  # a list: a generator takes twice as long
 
 
-def parse_card(text: str) -> int:
-    """Return the card with this text; `10s` is read as `Ts`.
+def with_letters(text: str) -> str:
+    """Return a text with letters for the signs of suits and the pictures of cards.
 
-    Raises `ValueError` for anything else.
+    People paste what they see on a page or in a message.
+
+    >>> with_letters("A♠ 10♡ \U0001f0ae")
+    'As 10h Ks'
     """
-    short = "T" + text[2:] if text.startswith("10") else text
-    card = _CARDS.get(short)
+    return text.translate(_AS_LETTERS)
+
+
+def parse_card(text: str) -> int:
+    """Return the card with this text; `10s`, `T♠` and a picture of the card are read as `Ts`.
+
+    A card with a sign is one of the first pack. Raises `ValueError` for anything else.
+    """
+    card = _CARDS.get(text)
+    if card is None:
+        short = with_letters(text)
+        card = _CARDS.get("T" + short[2:] if short.startswith("10") else short)
     if card is None:
         raise ValueError(f"not a card: {text!r}")
     return card
