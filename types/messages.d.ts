@@ -38,6 +38,12 @@ declare namespace Messages {
     id?: string;
   }
 
+  type AnyEvent = TeenPattiEvent | HoldemEvent | DouDizhuEvent | DealerTeenPattiEvent;
+
+  type AnyRules = TeenPattiRules | HoldemRules | DouDizhuRules | DouDizhuFourRules | DealerTeenPattiRules;
+
+  type AnyView = TeenPattiView | HoldemView | DouDizhuView | DouDizhuFourView | DealerTeenPattiView;
+
   interface Ask {
     type: "ask";
     cards: string[];
@@ -56,6 +62,18 @@ declare namespace Messages {
     code: string | null;
     text: string | null;
     id: string;
+  }
+
+  interface BlindLevel {
+    small: number;
+    big: number;
+    ante: number;
+  }
+
+  interface Blocked {
+    kind: string;
+    code: string;
+    text: string;
   }
 
   interface BuyIn {
@@ -117,17 +135,498 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface DealerAnte {
+    kind: "ante";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    all_in: boolean;
+  }
+
+  interface DealerBets {
+    ante: number;
+    raise: number;
+    pair_plus: number;
+    six_card: number;
+    tie_bet: number;
+  }
+
+  interface DealerCards {
+    kind: "cards";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+  }
+
+  interface DealerDeal {
+    kind: "deal";
+    auto?: "away" | "timeout";
+    seat: number;
+    count: number;
+  }
+
+  interface DealerEnd {
+    kind: "hand_end";
+    auto?: "away" | "timeout";
+    net: number[][];
+    house: number;
+  }
+
+  interface DealerFold {
+    kind: "fold";
+    auto?: "away" | "timeout";
+    seat: number;
+    reason: "fold" | "left" | "timeout";
+  }
+
+  interface DealerHand {
+    cards: string[];
+    label: string | null;
+    qualifies: boolean | null;
+  }
+
+  interface DealerLegal {
+    kind: "ante" | "fold" | "pair_plus" | "pass" | "raise" | "six_card" | "tie_bet";
+    amount?: number;
+    min?: number;
+    max?: number;
+    step?: number;
+  }
+
+  interface DealerOwnDeal {
+    kind: "dealer_deal";
+    auto?: "away" | "timeout";
+    count: number;
+  }
+
+  interface DealerPass {
+    kind: "pass";
+    auto?: "away" | "timeout";
+    seat: number;
+    reason: "left" | "pass" | "timeout";
+  }
+
+  interface DealerPay {
+    kind: "pay";
+    auto?: "away" | "timeout";
+    seat: number;
+    lines: PaidBet[];
+    net: number;
+  }
+
+  interface DealerRaise {
+    kind: "raise";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+  }
+
+  interface DealerSeat {
+    seat: number;
+    stack: number;
+    status: "betting" | "folded" | "in" | "out" | "raised";
+    bets: DealerBets;
+    cards: string[];
+    label: string | null;
+    shown: boolean;
+    pays: PaidBet[] | null;
+    net: number | null;
+  }
+
+  interface DealerShow {
+    kind: "show";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
+  interface DealerShows {
+    kind: "dealer";
+    auto?: "away" | "timeout";
+    cards: string[];
+    label: string;
+    qualifies: boolean;
+  }
+
+  interface DealerSideBet {
+    kind: "bet";
+    auto?: "away" | "timeout";
+    seat: number;
+    bet: "pair_plus" | "six_card" | "tie_bet";
+    amount: number;
+  }
+
+  interface DealerStakes {
+    ante_min: number;
+    ante_max: number;
+    side_bet_max: number;
+    raise_multiple: string;
+  }
+
+  interface DealerStart {
+    kind: "hand_start";
+    auto?: "away" | "timeout";
+    seats: number[];
+  }
+
+  type DealerTeenPattiEvent = DealerStart | DealerSideBet | DealerAnte | DealerPass | DealerDeal | DealerOwnDeal | DealerCards | DealerRaise | DealerFold | DealerShows | DealerShow | DealerPay | DealerEnd;
+
+  interface DealerTeenPattiRules {
+    ante_min: number;
+    ante_max: number;
+    side_bet_max: number;
+    pay_table: PayTableDesign;
+    starting_chips: number | null;
+    max_players: number;
+    timeout_action: "fold";
+  }
+
+  interface DealerTeenPattiView {
+    game: "dealer_teen_patti";
+    phase: "betting" | "decision" | "settled";
+    turn: number | null;
+    pot: number;
+    result: HandResult | null;
+    dealer: DealerHand;
+    stakes: DealerStakes;
+    pay_table: PrintedPayTable;
+    pots: OpenPot[];
+    seats: DealerSeat[];
+    you?: DealerYou;
+  }
+
+  interface DealerYou {
+    seat: number;
+    blocked: Blocked[];
+    legal: DealerLegal[];
+    label: string | null;
+    last_bets: null;
+  }
+
   interface Done {
     type: "ok";
     id: string;
     seq?: number | null;
   }
 
+  interface DouDizhuAllPass {
+    kind: "all_pass";
+    auto?: "away" | "timeout";
+  }
+
+  interface DouDizhuBid {
+    kind: "bid";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+  }
+
+  interface DouDizhuCall {
+    kind: "call";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuCards {
+    kind: "cards";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+  }
+
+  interface DouDizhuClosed {
+    kind: "closed";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuDeal {
+    kind: "deal";
+    auto?: "away" | "timeout";
+    seat: number;
+    count: number;
+  }
+
+  interface DouDizhuDecline {
+    kind: "decline";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuDouble {
+    kind: "double";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuEnd {
+    kind: "hand_end";
+    auto?: "away" | "timeout";
+    net: number[][];
+  }
+
+  type DouDizhuEvent = DouDizhuStart | DouDizhuDeal | DouDizhuCards | DouDizhuClosed | DouDizhuOpen | DouDizhuCall | DouDizhuRob | DouDizhuBid | DouDizhuPass | DouDizhuAllPass | DouDizhuLandlord | DouDizhuKitty | DouDizhuDouble | DouDizhuDecline | DouDizhuPlayed | DouDizhuLeads | DouDizhuLeft | DouDizhuSpring | DouDizhuReveal | DouDizhuWin | DouDizhuEnd;
+
+  interface DouDizhuFourRules {
+    bidding: "bid_123" | "call_rob" | "first_call";
+    first_bidder: "last_winner" | "random" | "rotate";
+    last_winner_if_peasants: "random" | "who_went_out";
+    all_pass: "first_bidder_must" | "redeal" | "redeal_rotate";
+    max_redeals: number | null;
+    base_score: number;
+    bid_multiplies_base: boolean;
+    bomb_multiplier: number;
+    smallest_bomb: number;
+    rocket_multiplier: number;
+    spring: number;
+    double_stage: boolean;
+    open_hand: "landlord" | "off";
+    multiplier_cap: number | null;
+    show_kitty: boolean;
+    score_mode: "chips" | "points";
+    min_stack: number;
+    win_cap: boolean;
+    restart_by: "anyone" | "auto" | "winner";
+    leaver: "auto_play" | "forfeits";
+    timeout: "auto" | "lowest";
+    max_players: number;
+  }
+
+  interface DouDizhuFourView {
+    game: "dou_dizhu_four";
+    phase: "bidding" | "dealing" | "doubling" | "play" | "settled";
+    turn: number | null;
+    pot: number;
+    result: HandResult | null;
+    button: number;
+    landlord: number | null;
+    base: number;
+    bid: number;
+    multiplier: number;
+    opened: number;
+    offer: number | null;
+    bombs: number;
+    rockets: number;
+    kitty: string[];
+    last: DouDizhuPlay | null;
+    trick: DouDizhuMove[];
+    before: DouDizhuMove[];
+    played: number[];
+    pots: OpenPot[];
+    seats: DouDizhuSeat[];
+    you?: DouDizhuYou;
+  }
+
+  interface DouDizhuKitty {
+    kind: "kitty";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+  }
+
+  interface DouDizhuLandlord {
+    kind: "landlord";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuLast {
+    kind: "pass" | "play";
+    cards: string[];
+    name: string | null;
+  }
+
+  interface DouDizhuLeads {
+    kind: "leads";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuLeft {
+    kind: "left";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuLegal {
+    kind: "bid" | "call" | "decline" | "double" | "open" | "pass" | "play" | "rob";
+    min?: number;
+    max?: number;
+    step?: number;
+  }
+
+  interface DouDizhuMove {
+    seat: number;
+    cards: string[];
+    name: string | null;
+  }
+
+  interface DouDizhuOpen {
+    kind: "open";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    times: number;
+  }
+
+  interface DouDizhuPass {
+    kind: "pass";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuPlay {
+    seat: number;
+    cards: string[];
+    category: "airplane" | "airplane_with_pairs" | "airplane_with_solos" | "bomb" | "chain" | "four_with_solo" | "four_with_two" | "four_with_two_pairs" | "pair" | "pair_chain" | "rocket" | "rocket_with_solo" | "rocket_with_two" | "solo" | "trio" | "trio_with_pair" | "trio_with_solo";
+    n: number;
+    name: string;
+  }
+
+  interface DouDizhuPlayed {
+    kind: "play";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    category: "airplane" | "airplane_with_pairs" | "airplane_with_solos" | "bomb" | "chain" | "four_with_solo" | "four_with_two" | "four_with_two_pairs" | "pair" | "pair_chain" | "rocket" | "rocket_with_solo" | "rocket_with_two" | "solo" | "trio" | "trio_with_pair" | "trio_with_solo";
+    n: number;
+    reading: string;
+    left: number;
+    multiplier: number;
+  }
+
+  interface DouDizhuReveal {
+    kind: "reveal";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
+  interface DouDizhuRob {
+    kind: "rob";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface DouDizhuRules {
+    bidding: "bid_123" | "call_rob" | "first_call";
+    first_bidder: "last_winner" | "random" | "rotate";
+    last_winner_if_peasants: "random_of_two" | "who_went_out";
+    all_pass: "first_bidder_must" | "redeal" | "redeal_rotate";
+    max_redeals: number | null;
+    base_score: number;
+    bid_multiplies_base: boolean;
+    bomb_multiplier: number;
+    rocket_multiplier: number;
+    spring: number;
+    double_stage: boolean;
+    open_hand: "landlord" | "moments" | "off";
+    multiplier_cap: number | null;
+    show_kitty: boolean;
+    solo_kicker_repeat: "distinct" | "free" | "max_3";
+    kicker_may_equal_primal: boolean;
+    both_jokers_as_kickers: boolean;
+    triple_kicker_adjacent: boolean;
+    pairs_same_rank: boolean;
+    four_with_one: boolean;
+    rocket_with_kickers: boolean;
+    score_mode: "chips" | "points";
+    min_stack: number;
+    win_cap: boolean;
+    restart_by: "anyone" | "auto" | "winner";
+    leaver: "auto_play" | "forfeits";
+    timeout: "auto" | "lowest";
+    max_players: number;
+  }
+
+  interface DouDizhuSeat {
+    seat: number;
+    stack: number;
+    role: "landlord" | "peasant" | null;
+    status: "in";
+    count: number;
+    cards: string[];
+    label: null;
+    said: "1" | "2" | "3" | "call" | "pass" | "rob" | null;
+    doubled: boolean | null;
+    open: boolean;
+    plays: number;
+    last: DouDizhuLast | null;
+  }
+
+  interface DouDizhuSpring {
+    kind: "spring";
+    auto?: "away" | "timeout";
+    seat: number;
+    times: number;
+  }
+
+  interface DouDizhuStart {
+    kind: "hand_start";
+    auto?: "away" | "timeout";
+    first: number;
+    base: number;
+    seats: number[];
+  }
+
+  interface DouDizhuView {
+    game: "dou_dizhu";
+    phase: "bidding" | "dealing" | "doubling" | "play" | "settled";
+    turn: number | null;
+    pot: number;
+    result: HandResult | null;
+    button: number;
+    landlord: number | null;
+    base: number;
+    bid: number;
+    multiplier: number;
+    opened: number;
+    offer: number | null;
+    bombs: number;
+    rockets: number;
+    kitty: string[];
+    last: DouDizhuPlay | null;
+    trick: DouDizhuMove[];
+    before: DouDizhuMove[];
+    played: number[];
+    pots: OpenPot[];
+    seats: DouDizhuSeat[];
+    you?: DouDizhuYou;
+  }
+
+  interface DouDizhuWin {
+    kind: "win";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+  }
+
+  interface DouDizhuYou {
+    seat: number;
+    blocked: Blocked[];
+    legal: DouDizhuLegal[];
+    hints: string[][];
+    can_beat: boolean;
+    label: null;
+  }
+
+  interface FinishRank {
+    place: number;
+    seat: number | null;
+    name: string;
+    avatar: number;
+    kind: "person" | "guest" | "bot" | "registered_bot";
+    prize: number;
+    tied: boolean;
+  }
+
   interface HandMoved {
     type: "hand";
     now: number;
     hand: HandNow | null;
-    events: Record<string, any>[];
+    events: AnyEvent[];
     ok?: Done | null;
   }
 
@@ -135,11 +634,20 @@ declare namespace Messages {
     id: string;
     number: number;
     seq: number;
-    view: Record<string, any>;
+    view: AnyView;
     clock: Clock | null;
     next_at: number | null;
     fair: Proof | null;
     openings: CardOpening[];
+  }
+
+  interface HandResult {
+    ended_by: string;
+    chips: number[][];
+    net: number[][];
+    pots: ResultPot[];
+    shown: ShownHand[];
+    house?: number;
   }
 
   interface Hello {
@@ -151,6 +659,252 @@ declare namespace Messages {
     hand: HandNow | null;
     chat: ChatView[];
     watching: number;
+  }
+
+  interface HoldemAnte {
+    kind: "ante";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+  }
+
+  interface HoldemBet {
+    kind: "bet";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    all_in: boolean;
+  }
+
+  interface HoldemBlind {
+    kind: "blind";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    which: "big" | "dead" | "post" | "small" | "straddle";
+    all_in: boolean;
+  }
+
+  interface HoldemBlinds {
+    small: number;
+    big: number;
+    ante: number;
+    straddle: number | null;
+    level: number | null;
+  }
+
+  interface HoldemCall {
+    kind: "call";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    all_in: boolean;
+  }
+
+  interface HoldemCards {
+    kind: "cards";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+  }
+
+  interface HoldemCheck {
+    kind: "check";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface HoldemCollect {
+    kind: "collect";
+    auto?: "away" | "timeout";
+    pots: number[];
+  }
+
+  interface HoldemDeal {
+    kind: "deal";
+    auto?: "away" | "timeout";
+    seat: number;
+    count: number;
+  }
+
+  interface HoldemEnd {
+    kind: "hand_end";
+    auto?: "away" | "timeout";
+    net: number[][];
+  }
+
+  type HoldemEvent = HoldemStart | HoldemAnte | HoldemBlind | HoldemDeal | HoldemCards | HoldemFold | HoldemCheck | HoldemCall | HoldemBet | HoldemRaise | HoldemReturned | HoldemCollect | HoldemStreet | HoldemOpen | HoldemVote | HoldemRun | HoldemRabbit | HoldemShow | HoldemMuck | HoldemWin | HoldemEnd;
+
+  interface HoldemFold {
+    kind: "fold";
+    auto?: "away" | "timeout";
+    seat: number;
+    reason: "fold" | "left";
+  }
+
+  interface HoldemLegal {
+    kind: "all_in" | "bet" | "call" | "check" | "fold" | "raise_to" | "run_once" | "run_twice";
+    amount?: number;
+    min?: number;
+    max?: number;
+    step?: number;
+    over?: boolean;
+  }
+
+  interface HoldemMuck {
+    kind: "muck";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface HoldemOpen {
+    kind: "open";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
+  interface HoldemRabbit {
+    kind: "rabbit";
+    auto?: "away" | "timeout";
+    cards: string[];
+  }
+
+  interface HoldemRaise {
+    kind: "raise_to";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    all_in: boolean;
+  }
+
+  interface HoldemReturned {
+    kind: "returned";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+  }
+
+  interface HoldemRules {
+    small_blind: number;
+    format: "cash" | "sit_and_go";
+    starting_points: number;
+    blind_schedule: number[];
+    level_unit: "hands" | "minutes";
+    level_length: number;
+    payouts: "standard" | "winner";
+    leaver: "blinded_out" | "forfeits";
+    max_players: number;
+    fill_with_bots: boolean;
+    ante: number;
+    ante_by: "big_blind" | "each";
+    min_raise: "double" | "last_full_raise" | "more_than_double";
+    raise_semantics: "raise_by" | "raise_to";
+    blinds_may_fold_preflop: boolean;
+    preflop_first_actor: "left_of_bb" | "small_blind";
+    timeout_action: "check_else_fold" | "fold";
+    bet_over_stack: "clip_to_all_in" | "error";
+    button_rule: "dead_button" | "moving_button";
+    odd_chip: "left_of_button";
+    show_losing_hands: "muck" | "show_all";
+    missed_blinds: "players_choice" | "post" | "wait_for_bb";
+    straddle: boolean;
+    run_it_twice: boolean;
+    rabbit: boolean;
+    wording: "invalid_option" | "plain";
+  }
+
+  interface HoldemRun {
+    kind: "run";
+    auto?: "away" | "timeout";
+    boards: number;
+  }
+
+  interface HoldemSeat {
+    seat: number;
+    stack: number;
+    bet: number;
+    paid: number;
+    status: "all_in" | "folded" | "in";
+    cards: string[];
+    label: string | null;
+    best: string[] | null;
+    shown: boolean;
+    last: SeatAction | null;
+  }
+
+  interface HoldemShow {
+    kind: "show";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
+  interface HoldemStart {
+    kind: "hand_start";
+    auto?: "away" | "timeout";
+    button: number;
+    small: number;
+    big: number;
+    ante: number;
+    level: number | null;
+    seats: number[];
+  }
+
+  interface HoldemStreet {
+    kind: "street";
+    auto?: "away" | "timeout";
+    street: "flop" | "river" | "turn";
+    cards: string[];
+    board: number;
+  }
+
+  interface HoldemView {
+    game: "holdem";
+    phase: "flop" | "preflop" | "river" | "run_vote" | "settled" | "turn";
+    turn: number | null;
+    pot: number;
+    result: HandResult | null;
+    button: number;
+    small_blind: number | null;
+    big_blind: number;
+    blinds: HoldemBlinds;
+    straddle: number | null;
+    board: string[];
+    board2: string[];
+    rabbit: string[];
+    current_bet: number;
+    min_raise_to: number | null;
+    pots: OpenPot[];
+    seats: HoldemSeat[];
+    you?: HoldemYou;
+  }
+
+  interface HoldemVote {
+    kind: "vote";
+    auto?: "away" | "timeout";
+    seat: number;
+    twice: boolean;
+  }
+
+  interface HoldemWin {
+    kind: "win";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    pot: number;
+    board: number;
+    label: string | null;
+  }
+
+  interface HoldemYou {
+    seat: number;
+    blocked: Blocked[];
+    to_call: number;
+    legal: HoldemLegal[];
+    label: string;
   }
 
   interface HouseRule {
@@ -185,6 +939,14 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface NextBlindLevel {
+    small: number;
+    big: number;
+    ante: number;
+    in_hands: number | null;
+    at: number | null;
+  }
+
   interface NextDeckView {
     number: number;
     deck_id: string;
@@ -197,6 +959,44 @@ declare namespace Messages {
   interface Nudge {
     type: "nudge";
     id?: string;
+  }
+
+  interface OpenPot {
+    amount: number;
+    seats: number[];
+  }
+
+  interface PaidBet {
+    bet: "ante" | "bonus" | "pair_plus" | "raise" | "six_card" | "tie_bet";
+    stake: number;
+    pays: string | null;
+    net: number;
+    text: string;
+  }
+
+  interface PayLine {
+    bet: "ante" | "bonus" | "pair_plus" | "raise" | "six_card" | "tie_bet";
+    label: string;
+    pays: string;
+  }
+
+  interface PayTableDesign {
+    category_order?: "teen_patti" | "three_card_poker";
+    run_order?: "a23_top" | "akq_a23" | "a23_low" | "no_a23" | "literal_2ak";
+    suits?: string[];
+    dealer_qualifies?: "always" | "jack_high" | "queen_high" | "king_high" | "ace_high" | "pair";
+    no_qualify?: number | string;
+    raise_multiple?: number | string;
+    win_ante?: number | string;
+    win_raise?: number | string;
+    tie?: "push" | "dealer_wins";
+    commission?: number | string;
+    ante_bonus?: Record<string, number | string>;
+    pair_plus?: Record<string, number | string>;
+    pair_plus_on_fold?: "still_live" | "forfeit";
+    mini_royal?: number | string | null;
+    six_card_bonus?: Record<string, number | string>;
+    tie_bet?: number | string | null;
   }
 
   interface Ping {
@@ -221,6 +1021,12 @@ declare namespace Messages {
     straddle?: boolean | null;
     top_up_to?: number | null;
     id?: string;
+  }
+
+  interface PrintedPayTable {
+    qualifier: string;
+    name: string;
+    lines: PayLine[];
   }
 
   interface Proof {
@@ -270,6 +1076,16 @@ declare namespace Messages {
     needed: boolean;
   }
 
+  interface ResultPot {
+    amount: number;
+    label: string | null;
+    seats: number[];
+    winners: number[];
+    shares: number[][];
+    board?: number;
+    best?: ((number | string[])[])[];
+  }
+
   interface Resync {
     type: "resync";
     id?: string;
@@ -278,6 +1094,11 @@ declare namespace Messages {
   interface Said {
     type: "chat";
     lines: ChatView[];
+  }
+
+  interface SeatAction {
+    kind: string;
+    amount: number;
   }
 
   interface SeatRequestView {
@@ -304,12 +1125,32 @@ declare namespace Messages {
     place: number | null;
   }
 
+  interface ShownHand {
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
   interface Sit {
     type: "sit";
     seat: number;
     buy_in?: number | null;
     key?: string | null;
     id?: string;
+  }
+
+  interface SitAndGoView {
+    number: number;
+    state: "registering" | "running" | "finished" | "cancelled";
+    entry: number;
+    starting: number;
+    players: number;
+    size: number;
+    prizes: number[];
+    level: number | null;
+    blinds: BlindLevel;
+    next: NextBlindLevel | null;
+    places: FinishRank[];
   }
 
   interface SitIn {
@@ -389,9 +1230,9 @@ declare namespace Messages {
     unit: number;
     format: "cash" | "points" | "sit_and_go";
     restart: Restart;
-    sit_and_go: Record<string, any> | null;
+    sit_and_go: SitAndGoView | null;
     can_prefer: Wishes;
-    rules: Record<string, any>;
+    rules: AnyRules;
     house_rules: HouseRule[];
     phrases: string[];
     host: string | null;
@@ -424,6 +1265,215 @@ declare namespace Messages {
     online: number;
     rows: TableRow[];
     order: string[] | null;
+  }
+
+  interface TeenPattiBet {
+    kind: "bet";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    blind: boolean;
+    stake: number;
+  }
+
+  interface TeenPattiBoot {
+    kind: "boot";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+  }
+
+  interface TeenPattiCards {
+    kind: "cards";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+  }
+
+  interface TeenPattiCover {
+    kind: "cover";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    pot: number;
+  }
+
+  interface TeenPattiDeal {
+    kind: "deal";
+    auto?: "away" | "timeout";
+    seat: number;
+    count: number;
+  }
+
+  interface TeenPattiEnd {
+    kind: "hand_end";
+    auto?: "away" | "timeout";
+    net: number[][];
+  }
+
+  type TeenPattiEvent = TeenPattiStart | TeenPattiBoot | TeenPattiDeal | TeenPattiVariant | TeenPattiSee | TeenPattiForcedSee | TeenPattiCards | TeenPattiBet | TeenPattiCover | TeenPattiFold | TeenPattiShow | TeenPattiSideShowAsked | TeenPattiSideShowAnswer | TeenPattiSideShowCards | TeenPattiReveal | TeenPattiWin | TeenPattiEnd;
+
+  interface TeenPattiFold {
+    kind: "fold";
+    auto?: "away" | "timeout";
+    seat: number;
+    reason: "fold" | "left" | "side_show";
+  }
+
+  interface TeenPattiForcedSee {
+    kind: "forced_see";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface TeenPattiLegal {
+    kind: "accept" | "bet" | "choose" | "cover" | "fold" | "refuse" | "see" | "show" | "side_show";
+    amount?: number;
+    min?: number;
+    max?: number;
+    step?: number;
+    to?: number;
+    reading?: "999" | "ak47" | "classic" | "lowest_joker" | "muflis";
+  }
+
+  interface TeenPattiReveal {
+    kind: "reveal";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
+  interface TeenPattiRules {
+    boot: number;
+    starting_chips: number | null;
+    max_players: number;
+    run_order: "a23_low" | "a23_top" | "akq_a23" | "literal_2ak" | "no_a23";
+    suit_tiebreak: ("c" | "d" | "h" | "s")[];
+    suit_tiebreak_scope: ("color" | "high" | "pair")[];
+    suit_pair_basis: "kicker" | "pair";
+    raise_limit: number | null;
+    max_blind_bets: number | null;
+    show_price: number;
+    seen_may_show_vs_blind: boolean;
+    show_tie: "payer_loses" | "split";
+    side_show: "all_seen" | "both_seen" | "off";
+    side_show_refusable: "always" | "until_third";
+    side_show_tie: "asker_folds";
+    see_when: "any_time" | "own_turn";
+    first_actor: "left_of_dealer" | "seat0";
+    direction: "clockwise" | "counter_clockwise";
+    dealer_rotation: "clockwise" | "winner_deals";
+    pot_limit: number | null;
+    stake_cap: number | null;
+    short_stack: "contribution_cap" | "cover" | "must_fold";
+    timeout_action: "fold";
+    variant: "999" | "ak47" | "classic" | "dealers_choice" | "lowest_joker" | "muflis";
+    choice_seconds: number;
+    best_trail: "aces" | "threes";
+    hidden_stacks: boolean;
+    min_players_to_start: number;
+  }
+
+  interface TeenPattiSeat {
+    seat: number;
+    stack: number | null;
+    paid: number;
+    status: "covered" | "folded" | "in";
+    blind: boolean;
+    blind_bets: number;
+    cards: string[];
+    label: string | null;
+    last: SeatAction | null;
+  }
+
+  interface TeenPattiSee {
+    kind: "see";
+    auto?: "away" | "timeout";
+    seat: number;
+  }
+
+  interface TeenPattiShow {
+    kind: "show";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    opponent: number;
+  }
+
+  interface TeenPattiSideShow {
+    asker: number;
+    asked: number;
+  }
+
+  interface TeenPattiSideShowAnswer {
+    kind: "side_show_answer";
+    auto?: "away" | "timeout";
+    asker: number;
+    asked: number;
+    accepted: boolean;
+  }
+
+  interface TeenPattiSideShowAsked {
+    kind: "side_show_asked";
+    auto?: "away" | "timeout";
+    asker: number;
+    asked: number;
+    amount: number;
+  }
+
+  interface TeenPattiSideShowCards {
+    kind: "side_show_cards";
+    auto?: "away" | "timeout";
+    seat: number;
+    cards: string[];
+    label: string;
+  }
+
+  interface TeenPattiStart {
+    kind: "hand_start";
+    auto?: "away" | "timeout";
+    button: number;
+    boot: number;
+    seats: number[];
+  }
+
+  interface TeenPattiVariant {
+    kind: "variant";
+    auto?: "away" | "timeout";
+    seat: number;
+    variant: "999" | "ak47" | "classic" | "lowest_joker" | "muflis";
+  }
+
+  interface TeenPattiView {
+    game: "teen_patti";
+    phase: "betting" | "choosing" | "settled" | "side_show";
+    turn: number | null;
+    pot: number;
+    result: HandResult | null;
+    variant: "999" | "ak47" | "classic" | "lowest_joker" | "muflis" | "dealers_choice";
+    button: number;
+    stake: number;
+    pots: OpenPot[];
+    seats: TeenPattiSeat[];
+    side_show: TeenPattiSideShow | null;
+    you?: TeenPattiYou;
+  }
+
+  interface TeenPattiWin {
+    kind: "win";
+    auto?: "away" | "timeout";
+    seat: number;
+    amount: number;
+    pot: number;
+    label: string | null;
+  }
+
+  interface TeenPattiYou {
+    seat: number;
+    blocked: Blocked[];
+    legal: TeenPattiLegal[];
+    label: string | null;
   }
 
   interface Ticket {

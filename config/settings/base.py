@@ -287,14 +287,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/img/favicon.svg",
     "SORT_OPERATIONS": False,
-    "ENUM_NAME_OVERRIDES": {
-        "PersonKind": "accounts.people.wire.USER_KINDS",
-        "EntryKind": "accounts.people.wire.ENTRY_KINDS",
-        "LimitKind": "accounts.limits.wire.LIMIT_KINDS",
-        "ReportKind": "lobby.moderation.wire.REPORT_KINDS",
-        "SanctionKind": "accounts.sanctions.wire.SANCTION_KINDS",
-        "PlanHouseholds": "lobby.tables.wire.HOUSEHOLDS",
-    },
+    "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/", "description": "the server that serves this document"}],
+    "POSTPROCESSING_HOOKS": ["core.http.openapi.complete"],
 }
 
 # Leaderboards: how many seasons (calendar months) a page offers; older ones keep their addresses.

@@ -6,12 +6,11 @@ from typing import Annotated, Any, Literal
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiExample
 from msgspec import Meta, Struct
 
 from core.http.scopes import scope_of
-from core.wire import Shape, components
+from core.wire import Shape, components, references
 
 Direction = Literal["request", "response"]
 
@@ -44,52 +43,46 @@ class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
         return str(self.target.__name__)
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, Any]:
-        """The shape's schema; those of the shapes within it are registered."""
-        schemas = components([self.target])
-        own: dict[str, Any] = as_openapi(schemas.pop(self.target.__name__))
-        for name, schema in schemas.items():
-            part = ResolvedComponent(  # type: ignore[no-untyped-call]
-                name, ResolvedComponent.SCHEMA, as_openapi(schema), object=name
-            )
-            auto_schema.registry.register_on_missing(part)
+        """The shape's schema; `complete` adds those of the shapes within it."""
+        own: dict[str, Any] = as_openapi(components([self.target])[self.target.__name__])
         return own
 
 
+def complete(result: dict[str, Any], **named: Any) -> dict[str, Any]:
+    """Add the shapes and families to which a document refers; a hook of drf-spectacular."""
+    schemas = result["components"]["schemas"]
+    missing = {name for name in references(result) if name not in schemas}
+    schemas |= as_openapi(components(missing))
+    result["components"]["schemas"] = dict(sorted(schemas.items()))
+    return result
+
+
 def as_openapi(schema: Any) -> Any:
-    """A JSON schema in the words of OpenAPI 3.0, which knows `nullable` and no null type."""
+    """A JSON schema with what generators of clients need to choose a type of OpenAPI."""
     if isinstance(schema, list):
         return [as_openapi(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
     plain = {key: as_openapi(value) for key, value in schema.items()}
-    if "prefixItems" in plain:  # 3.0 has no tuples
-        plain["items"] = {"anyOf": plain.pop("prefixItems")}
-    if "const" in plain:
-        plain["enum"] = [plain.pop("const")]
-    if {"type": "null"} in plain.get("anyOf", ()):
-        some = [one for one in plain.pop("anyOf") if one != {"type": "null"}]
-        plain = {**(some[0] if len(some) == 1 else {"anyOf": some}), **plain, "nullable": True}
-        if plain.get("default", plain) is None:
-            del plain["default"]
     if plain.get("required") == []:
         del plain["required"]
-    if "$ref" in plain and len(plain) > 1:  # nothing beside a reference counts
-        plain["allOf"] = [{"$ref": plain.pop("$ref")}]
-    return _with_format(plain)
+    if "default" in plain and plain["default"] is None:
+        del plain["default"]  # an omitted field
+    kind = plain.get("type")
+    if kind == "number":
+        plain["format"] = "double"
+    elif kind == "integer" and plain.get("maximum", 0) >= 2**31:
+        plain["format"] = "int64"
+    return plain
 
 
-def _with_format(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema with what generators of clients need to choose a type."""
-    if "enum" in schema:
-        schema.setdefault("type", "integer" if isinstance(schema["enum"][0], int) else "string")
-    kind = schema.get("type")
-    if kind == "object" and "properties" not in schema:
-        schema.setdefault("additionalProperties", {})
-    elif kind == "number":
-        schema["format"] = "double"
-    elif kind == "integer" and schema.get("maximum", 0) >= 2**31:
-        schema["format"] = "int64"
-    return schema
+def _without_null(schema: dict[str, Any]) -> None:
+    """Take null out of what a schema allows."""
+    some = [one for one in schema.pop("anyOf", ()) if one != {"type": "null"}]
+    if len(some) == 1:
+        schema |= some[0]
+    elif some:
+        schema["anyOf"] = some
 
 
 class Schema(AutoSchema):
@@ -120,7 +113,7 @@ class Schema(AutoSchema):
     def _process_override_parameters(self, direction: Direction = "request") -> dict[Any, Any]:
         found: dict[Any, Any] = super()._process_override_parameters(direction)  # type: ignore[no-untyped-call]
         for parameter in found.values():
-            parameter["schema"].pop("nullable", None)  # an omitted parameter has no value
+            _without_null(parameter["schema"])  # an omitted parameter has no value
         return found
 
     def get_examples(self) -> list[OpenApiExample]:

@@ -1,18 +1,15 @@
 """The shapes of the table of all hands and of pay tables on the wire."""
 
 import uuid
-from typing import Annotated, Any
+from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from core.http.pagination import MOST
-from core.wire import REF, Body, Shape, one_of
-from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES
-from games.engines.dealer_teen_patti.ranking import CATEGORY_ORDERS, RUN_ORDERS
+from core.wire import Body, Shape, one_of
 from games.odds.browse import SORTS
 from games.odds.report import AT_ONCE, LARGEST_SEED
-
-RunOrder = Annotated[str, one_of(RUN_ORDERS)]
+from games.wire.dealer_teen_patti_designs import AskedDesign, PayTableDesign, RunOrder
 
 # -- the table of all hands ----------------------------------------------------------------------
 
@@ -109,45 +106,6 @@ class RankedHand(Shape):
 
 
 # -- pay tables ----------------------------------------------------------------------------------
-
-_NUMBER = {"oneOf": [{"type": "number"}, {"type": "string"}], "example": "19/20"}
-Odds = Annotated[Any, Meta(extra_json_schema=_NUMBER)]
-"""An exact number: an integer, `0.95`, or `19/20`."""
-MaybeOdds = Annotated[Any, Meta(extra_json_schema={**_NUMBER, "nullable": True})]
-Lines = Annotated[dict[str, Odds], Meta(description="odds by line")]
-
-
-class PayTableDesign(Shape, kw_only=True):
-    """A pay table against the dealer; missing fields have their defaults. Odds are to 1."""
-
-    category_order: Annotated[str, one_of(CATEGORY_ORDERS)] | UnsetType = UNSET
-    run_order: RunOrder | UnsetType = UNSET
-    suits: Annotated[list[str] | UnsetType, Meta(description="four from high to low, or none")] = (
-        UNSET
-    )
-    dealer_qualifies: Annotated[str, one_of(QUALIFIERS)] | UnsetType = UNSET
-    no_qualify: Annotated[
-        Odds, Meta(description="payout of the ante if the dealer does not qualify")
-    ] = UNSET
-    raise_multiple: Annotated[Odds, Meta(description="the raise, in antes")] = UNSET
-    win_ante: Odds = UNSET
-    win_raise: Odds = UNSET
-    tie: Annotated[str, one_of(TIES)] | UnsetType = UNSET
-    commission: Annotated[Odds, Meta(description="the house's share of ante and raise wins")] = (
-        UNSET
-    )
-    ante_bonus: Lines | UnsetType = UNSET
-    pair_plus: Lines | UnsetType = UNSET
-    pair_plus_on_fold: Annotated[str, one_of(ON_FOLD)] | UnsetType = UNSET
-    mini_royal: MaybeOdds = UNSET
-    six_card_bonus: Lines | UnsetType = UNSET
-    tie_bet: MaybeOdds = UNSET
-
-
-AskedDesign = Annotated[
-    Any, Meta(extra_json_schema={"$ref": REF.format(name=PayTableDesign.__name__)})
-]
-"""A pay table in a request, which `PayTable.from_json` checks."""
 
 
 class AnalyseBody(Body):

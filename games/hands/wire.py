@@ -1,25 +1,29 @@
 """The shapes of games, rules and finished hands on the wire."""
 
 import uuid
+from functools import cache
 from typing import Annotated, Any, ClassVar
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, UnsetType, defstruct
 
 from accounts.people.names import MAX_LENGTH
 from core.http.json_lines import LongPageQuery
 from core.http.pagination import USUAL, PageQuery, page_of
-from core.wire import Moment, Shape, one_of
+from core.wire import Moment, Shape, family, in_family, one_of
+from games.dealing.queries.daily_roots import DayOfHand
+from games.dealing.queries.proofs import CardOpening
 from games.engines.core import registry
 from games.hands.queries.hand_list import RESULTS
+from games.wire.base import JSON, Card, HandResult, ResultPot, SeatNumber, note
+from games.wire.registry import EVENTS, RULES, VIEWS, events_of, rules_of, shapes_of, title_of
 
 GAMES = [game.key for game in registry.all_games()]
 LATEST_MOMENT = 4_102_444_800_000
 """The year 2100; later times are mistakes."""
 AskedAt = Annotated[int, Meta(ge=0, le=LATEST_MOMENT, description="milliseconds since 1970")]
 """A time in a request, in milliseconds since 1970 (UTC)."""
-Chips = list[Annotated[list[int], Meta(min_length=2, max_length=2)]]
-"""Pairs of a seat and chips."""
-JSON = dict[str, Any]
+OptionValue = bool | int | str | list[int | str] | None
+"""The value of an option in a form: a choice, a number, several choices or numbers, or none."""
 
 
 # -- games and rules -----------------------------------------------------------------------------
@@ -63,7 +67,7 @@ class GamePreset(Shape):
     key: str
     title: str
     hash: Annotated[str, Meta(description="SHA-256 of the canonical JSON of `rules`")]
-    rules: Annotated[JSON, Meta(description="every option with its value")]
+    rules: Annotated[JSON, in_family(RULES, description="every option with its value")]
     differences: Annotated[list[Difference], Meta(description="from the standard preset")]
 
 
@@ -79,7 +83,7 @@ class GameOption(Shape):
     choices: Annotated[list[list[str]], Meta(description="[value, label, explanation] of each")]
     min: int | None
     max: int | None
-    default: Any
+    default: Annotated[OptionValue, Meta(description="the value unless a preset has another")]
     usual: Annotated[str, Meta(description="the label of the standard value")]
 
 
@@ -93,7 +97,7 @@ class GameRules(GameHead):
 # -- hands ---------------------------------------------------------------------------------------
 
 
-HandResult = Annotated[str, one_of(RESULTS)]
+WonOrLost = Annotated[str, one_of(RESULTS)]
 HandSearch = Annotated[
     str,
     Meta(
@@ -112,7 +116,7 @@ class HandsQuery(LongPageQuery, kw_only=True):
     ] = None
     after: AskedAt | None = None
     before: AskedAt | None = None
-    result: HandResult | None = None
+    result: WonOrLost | None = None
     q: HandSearch = ""
 
 
@@ -123,7 +127,7 @@ class HandFileQuery(PageQuery, kw_only=True):
     table: Annotated[uuid.UUID | None, Meta(description="id of a table")] = None
     after: AskedAt | None = None
     before: AskedAt | None = None
-    result: HandResult | None = None
+    result: WonOrLost | None = None
     q: HandSearch = ""
 
 
@@ -148,23 +152,6 @@ class HandRow(Shape):
 
 
 HandPage = page_of(HandRow)
-
-
-class Pot(Shape, kw_only=True):
-    """A pot with its winners."""
-
-    amount: int
-    label: str | None
-    seats: Annotated[list[int], Meta(description="seats of the players who competed for it")]
-    winners: list[int]
-    shares: Annotated[Chips, Meta(description="[seat, chips] of each winner")]
-    board: Annotated[
-        int | UnsetType, Meta(description="1 or 2, if hands were compared on a board")
-    ] = UNSET
-    best: Annotated[
-        list[list[Any]] | UnsetType,
-        Meta(description="[seat, five cards] of each winner, if hands were compared on a board"),
-    ] = UNSET
 
 
 class HandSeatView(Shape):
@@ -253,7 +240,7 @@ class FinishedHand(Shape):
     void: bool
     ended_by: str | None
     pot: int
-    pots: list[Pot]
+    pots: list[ResultPot]
     seat: Annotated[int | None, Meta(description="the user's seat; null for a spectator")]
     players: list[HandSeatView]
     lines: list[HandLine]
@@ -266,8 +253,10 @@ class Frame(Shape):
 
     seq: int
     at: Moment
-    view: Annotated[JSON, Meta(description="the view, as at a live table")]
-    events: list[JSON]
+    view: Annotated[JSON, in_family(VIEWS, description="the view, as at a live table")]
+    events: Annotated[
+        list[Annotated[JSON, in_family(EVENTS)]], Meta(description="what led to this state")
+    ]
 
 
 class ReplaySeat(Shape):
@@ -316,31 +305,138 @@ class ShareLink(Shape):
     example: ClassVar[dict[str, Any]] = {"url": "/hands/shared/gAAAAABpIW5k0Jx4bQ/"}
 
 
-class LosslessRecord(Shape, kw_only=True):
-    """The lossless record, format `cardhouse-hand` version 1."""
+# -- records -------------------------------------------------------------------------------------
 
-    format: str
-    version: int
-    hand: JSON
-    game: str
-    preset: str
-    rules: JSON
-    rules_hash: str
-    viewer: Annotated[JSON, Meta(description="{seat, all_cards}: the viewer")]
-    button: int
-    terms: JSON
-    seats: list[JSON]
-    deck: Annotated[
-        str, Meta(description="the dealt order; `??` for a card that the viewer never saw")
+
+class RecordHand(Shape):
+    """The hand of a record."""
+
+    id: Annotated[str | None, note("the hand's id, a UUID")]
+    number: Annotated[int | None, note("1 for the first hand of the table")]
+    started_at: Annotated[str | None, note("ISO 8601")]
+    finished_at: Annotated[str | None, note("ISO 8601")]
+    void: Annotated[bool, note("whether the hand was declared void, so that nobody won or lost")]
+
+
+class RecordViewer(Shape):
+    """Whose view a record is."""
+
+    seat: Annotated[int | None, note("the viewer's seat; null for a spectator")]
+    all_cards: Annotated[bool, note("whether the viewer may see all cards")]
+
+
+class RecordSeat(Shape):
+    """A seat of a record."""
+
+    seat: SeatNumber
+    name: Annotated[str, note("the player's name")]
+    kind: Annotated[str, note("`person`, `guest`, `bot` or `registered_bot`")]
+    stack: Annotated[int, note("chips before the hand")]
+    cards: Annotated[list[Card], note("the hole cards; `??` for one that the viewer never saw")]
+
+
+class CardsUnknown(Shape):
+    """The hole cards that are not in a record."""
+
+    count: Annotated[int, note("how many")]
+    seats: Annotated[list[SeatNumber], note("whose")]
+
+
+class RecordProof(Shape):
+    """The proof of a deal, with the openings of all known cards (docs/fair-dealing.md)."""
+
+    scheme: Annotated[str, note("`TFAIR1`")]
+    hand_id: Annotated[str, note("32 hexadecimal digits")]
+    deck_id: Annotated[str, note("32 hexadecimal digits")]
+    n: Annotated[int, note("cards in the deck")]
+    roots: Annotated[list[str], note("the Merkle root of each candidate deck")]
+    commit: Annotated[str, note("SHA-256 of deck, cards and roots")]
+    cut_commits: Annotated[list[tuple[int, str]], note("[seat, hash] of each cut")]
+    cuts: Annotated[list[tuple[int, str]], note("[seat, cut] of each cut")]
+    public_key: Annotated[str, note("the key of the randomness that chose the candidate")]
+    pick: Annotated[int, note("the number of the candidate that was dealt")]
+    masters: Annotated[list[str | None], note("the secret of each other candidate")]
+    chain_before: Annotated[str, note("the chain of hands before this one")]
+    digest: Annotated[str, note("the digest of the deal")]
+    chain: Annotated[str, note("the chain of hands with this one")]
+    openings: Annotated[list[CardOpening], note("the proof of each card that the viewer saw")]
+    day: Annotated[
+        DayOfHand | None, note("the path to the root of its day; null until the day is closed")
     ]
-    cards_unknown: JSON
-    deal: JSON
-    actions: list[JSON]
-    result: JSON | None
-    fair: Annotated[
-        JSON | UnsetType,
-        Meta(
-            description="the proof of the deal with the openings of all known cards, and the path "
-            "to the root of its `day` once the day is closed; older hands have none"
-        ),
+
+
+class RecordStep(Shape):
+    """The table after the deal; `stacks` are in the order of the seats."""
+
+    stacks: Annotated[list[int], note("chips of each seat")]
+    pot: Annotated[int, note("chips in all pots and bets")]
+
+
+class RecordAction(RecordStep, kw_only=True):
+    """An action, and the table after it."""
+
+    seq: Annotated[int, note("the number of the action, from 1")]
+    seat: Annotated[int, note("the seat that acted")]
+    kind: Annotated[str, note("the action; `leave`: the player left the table")]
+    amount: Annotated[int | UnsetType, note("the amount of the action")] = UNSET
+    cards: Annotated[list[Card] | UnsetType, note("the cards of the action")] = UNSET
+    reading: Annotated[str | UnsetType, note("the combination, or what was chosen")] = UNSET
+    auto: Annotated[
+        str | UnsetType,
+        note("who acted for the player: `timeout`, `away`, `bot` or `leave`; else it is absent"),
     ] = UNSET
+    at: Annotated[int | UnsetType, note("milliseconds since 1970")] = UNSET
+
+
+class LosslessRecord(Shape, kw_only=True):
+    """The lossless record of a hand, format `cardhouse-hand` version 1; each game has its own."""
+
+    format: Annotated[str, note("`cardhouse-hand`")]
+    version: Annotated[int, note("1")]
+    hand: RecordHand
+    preset: Annotated[str, note("the key of the preset")]
+    rules_hash: Annotated[str, note("SHA-256 of the canonical JSON of `rules`")]
+    viewer: RecordViewer
+    button: Annotated[int, note("the dealer's seat")]
+    seats: list[RecordSeat]
+    deck: Annotated[
+        str, note("the dealt order; `??` for a card that the viewer never saw; ends with the last")
+    ]
+    cards_unknown: CardsUnknown
+    result: Annotated[HandResult | None, note("how the hand ended; null if it is void")]
+    fair: Annotated[
+        RecordProof | UnsetType, note("the proof of the deal; hands from before it have none")
+    ] = UNSET
+
+
+RECORD = "AnyRecord"
+
+
+@cache
+def record_of(game: str) -> type:
+    """The shape of a game's records."""
+    shapes, title = shapes_of(game), title_of(game)
+    event = Annotated[JSON, in_family(events_of(game).name)]
+    events = ("events", Annotated[list[event], note("what the viewer saw of it")])
+    step = defstruct(f"{title}RecordDeal", [events], bases=(RecordStep,), kw_only=True)
+    action = defstruct(f"{title}RecordAction", [events], bases=(RecordAction,), kw_only=True)
+    fields: list[Any] = [
+        ("rules", rules_of(game)),
+        ("terms", Annotated[shapes.TERMS, note("what was settled for this hand alone")]),
+        ("deal", Annotated[step, note("the table after antes, blinds and the deal")]),
+        ("actions", Annotated[list[action], note("all actions, in order")]),  # type: ignore[valid-type]
+    ]
+    made = defstruct(
+        f"{title}Record", fields, bases=(LosslessRecord,), tag_field="game", tag=game, kw_only=True
+    )
+    for one, about in ((step, RecordStep), (action, RecordAction), (made, LosslessRecord)):
+        one.__doc__ = about.__doc__
+    return made
+
+
+family(
+    RECORD,
+    "The lossless record of a finished hand.",
+    lambda: [record_of(game.key) for game in registry.all_games()],
+    by="game",
+)

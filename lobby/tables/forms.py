@@ -9,11 +9,19 @@ from typing import Any
 
 import msgspec
 
-from core.wire import properties
+from core.wire import properties, shown
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
 from games.rulebook.presets import preset_words
+from lobby.tables.form_shapes import (
+    FormChoice,
+    FormDefaults,
+    FormGame,
+    FormOption,
+    Options,
+    SpectatorMode,
+)
 from lobby.tables.models import Table
 from lobby.tables.plans import (
     DELAY_S,
@@ -24,11 +32,11 @@ from lobby.tables.plans import (
     completed,
     plan_like,
 )
-from lobby.tables.wire import Options, TablePlan
+from lobby.tables.wire import TablePlan
 
 _FIELDS = properties(TablePlan)
 _WORDS, _NUMBERS, _SWITCHES = (
-    [name for name, field in _FIELDS.items() if field["type"] == kind]
+    [name for name, field in _FIELDS.items() if field.get("type") == kind]
     for kind in ("string", "integer", "boolean")
 )
 
@@ -37,20 +45,20 @@ def table_spec() -> Options:
     """Games with their presets and options, and the other choices of the form."""
     return Options(
         games=[
-            {
-                "key": game.key,
-                "name": game.name,
-                "min_seats": game.min_seats,
-                "max_seats": game.max_seats,
-                "presets": {name: rules.fields() for name, rules in game.presets.items()},
-                "for_points": [name for name, r in game.presets.items() if game.scores(r)],
-                "options": [option.to_json() for option in game.Rules.OPTIONS],
-                "defaults": _defaults_of(game.key),
-            }
+            FormGame(
+                key=game.key,
+                name=game.name,
+                min_seats=game.min_seats,
+                max_seats=game.max_seats,
+                presets={name: rules.fields() for name, rules in game.presets.items()},
+                for_points=[name for name, r in game.presets.items() if game.scores(r)],
+                options=[FormOption(**option.to_json()) for option in game.Rules.OPTIONS],
+                defaults=shown(FormDefaults, first_plan(game.key)),
+            )
             for game in registry.all_games()
         ],
         spectator_modes=[
-            {"value": value, "label": label, "help": help_}
+            SpectatorMode(value, label, help_)
             for value, label, help_ in (
                 (
                     Table.Spectators.PUBLIC,
@@ -76,19 +84,12 @@ def table_spec() -> Options:
             )
         ],
         households=[
-            {"value": "usual", "label": "Not at the same public table for chips"},
-            {"value": Table.Households.APART, "label": "Not at this table"},
-            {"value": Table.Households.TOGETHER, "label": "May play together here"},
+            FormChoice("usual", "Not at the same public table for chips"),
+            FormChoice(Table.Households.APART, "Not at this table"),
+            FormChoice(Table.Households.TOGETHER, "May play together here"),
         ],
         bot_levels=list(bots.LEVELS),
     )
-
-
-def _defaults_of(game: str) -> dict[str, Any]:
-    """The value of each field that a new table of this game gets where its host chooses none."""
-    left_out = ("name", "game", "options")
-    plan: dict[str, Any] = msgspec.to_builtins(first_plan(game))
-    return {name: value for name, value in plan.items() if name not in left_out}
 
 
 def page_spec() -> dict[str, Any]:

@@ -97,7 +97,7 @@ def bounds() -> dict[str, tuple[int, int]]:
     return {
         name: (field["minimum"], field["maximum"])
         for name, field in properties(TablePlan).items()
-        if field["type"] == "integer"
+        if field.get("type") == "integer"
     }
 
 

@@ -1,7 +1,7 @@
 """The shapes of tables on the wire: settings, plans, views, states and the lobby's rows.
 
-Pages, sockets, REST and the Python client have no others. Values that only a game defines (its view
-of a hand, its options) are objects; the game's own page describes their fields.
+Pages, sockets, REST and the Python client have no others. The shapes of values that only a game
+defines (its view of a hand, its options) are in `games.wire`.
 """
 
 from typing import Annotated, Any, ClassVar
@@ -9,10 +9,12 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct, field
 
 from accounts.people.wire import UserKind
-from core.wire import Body, Id, Moment, Shape, changes_of, one_of, within
+from core.wire import Body, Id, Moment, Shape, changes_of, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
+from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.models import Seat, SeatRequest, Table
+from lobby.tables.sit_and_go_shapes import SitAndGoView
 
 _FIRST = registry.first()
 FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
@@ -94,7 +96,8 @@ class TablePlan(TableSettings, Body, kw_only=True):
         Meta(title="Name", description="Leave blank and we'll pick one.", max_length=200),
     ]
     options: Annotated[
-        dict[str, Any], Meta(description="options of the game that differ from the preset")
+        dict[str, Any],
+        in_family(OPTIONS, description="options of `game` that differ from the preset"),
     ] = {}
     seats: Annotated[int, within(1, 32, title="Seats")] = 6
     clock_s: Annotated[
@@ -171,17 +174,6 @@ class PlanCheck(Shape):
         "errors": {"min_buy_in": "At these stakes, at least 200 chips."},
         "least_buy_in": 200,
     }
-
-
-class Options(Shape):
-    """Everything the form for a new table offers."""
-
-    games: Annotated[
-        list[dict[str, Any]], Meta(description="key, name, seats, presets, options, defaults")
-    ]
-    spectator_modes: list[dict[str, Any]]
-    households: list[dict[str, Any]]
-    bot_levels: list[str]
 
 
 class Sitter(Shape):
@@ -300,10 +292,10 @@ class TableView(TableSettings, Shape, kw_only=True):
     format: Format
     restart: Annotated[Restart, Meta(description="who may start the next game")]
     sit_and_go: Annotated[
-        dict[str, Any] | None, Meta(description="the running sit and go, or else the last one")
+        SitAndGoView | None, Meta(description="the running sit and go, or else the last one")
     ]
     can_prefer: Wishes
-    rules: Annotated[dict[str, Any], Meta(description="every option of the game")]
+    rules: Annotated[dict[str, Any], in_family(RULES, description="every option of the game")]
     house_rules: Annotated[list[HouseRule], Meta(description="options that differ from the preset")]
     phrases: Annotated[
         list[str], Meta(description="the only lines allowed during a hand; empty: any line")
@@ -348,7 +340,7 @@ class HandNow(Shape):
     seq: Annotated[int, Meta(description="the number of actions so far; send it with your action")]
     view: Annotated[
         dict[str, Any],
-        Meta(description="the game as you may see it; `you.legal` is what you may do"),
+        in_family(VIEWS, description="the game as you may see it; `you.legal` is what you may do"),
     ]
     clock: Clock | None
     next_at: Annotated[int | None, Meta(description="time of the next hand once this one is over")]

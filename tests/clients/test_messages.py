@@ -22,7 +22,7 @@ SAID = {
     for channel in ("table", "lobby")
     for entry in DOCUMENT["operations"][f"send_{channel}"]["messages"]
 }
-PLAIN = {int: "integer", str: "string", bool: "boolean", dict: "object"}
+PLAIN = {int: "integer", float: "number", str: "string", bool: "boolean", dict: "object"}
 
 
 def differences(kind, schema, where):
@@ -30,18 +30,51 @@ def differences(kind, schema, where):
     if "$ref" in schema:
         schema = SCHEMAS[schema["$ref"].rsplit("/", 1)[1]]
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        values = schema.get("enum", [schema.get("const")])
+        return [] if set(parts) == set(values) else [f"{where}: other values: {values}"]
     if origin in (typing.Union, types.UnionType):
-        (kind,) = (part for part in parts if part is not type(None))
-        schemas = [part for part in schema.get("anyOf", ()) if part != {"type": "null"}]
-        return differences(kind, schemas[0], where) if len(schemas) == 1 else [f"{where}: null?"]
+        members = schema.get("anyOf") or schema.get("oneOf") or []
+        some = [part for part in members if part != {"type": "null"}]
+        if (type(None) in parts) != (len(some) < len(members)):
+            return [f"{where}: null?"]
+        return union_differences([part for part in parts if part is not type(None)], some, where)
     if origin is list:
         if schema.get("type") != "array":
             return [f"{where}: no list"]
         return differences(parts[0], schema["items"], f"{where}[]")
+    if typing.is_typeddict(kind):
+        return dictionary_differences(kind, schema, where)
+    if kind is type(None):
+        return [] if schema.get("type") == "null" else [f"{where}: not null"]
     if not dataclasses.is_dataclass(kind):
         expected = PLAIN[origin or kind]
         return [] if schema.get("type") == expected else [f"{where}: no {expected}: {schema}"]
     return object_differences(kind, schema, where)
+
+
+def union_differences(kinds, schemas, where):
+    """Differences between the members of a union, which may have unions among them."""
+    flat = []
+    for schema in schemas:
+        below = SCHEMAS[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+        flat += below.get("anyOf") or below.get("oneOf") or [schema]
+    if len(flat) != len(kinds):
+        return [f"{where}: {len(kinds)} kinds for {len(flat)} schemas"]
+    pairs = zip(kinds, flat, strict=True)
+    return [wrong for kind, schema in pairs for wrong in differences(kind, schema, where)]
+
+
+def dictionary_differences(kind, schema, where):
+    hints, properties = typing.get_type_hints(kind), schema["properties"]
+    wrong = [f"{where}: {name} on one side" for name in hints.keys() ^ properties.keys()]
+    written = typing.get_type_hints(kind, include_extras=True)
+    needed = {key for key in hints if typing.get_origin(written[key]) is not typing.NotRequired}
+    if needed != set(schema["required"]):
+        wrong.append(f"{where}: other fields may be left out")
+    for name in hints.keys() & properties.keys():
+        wrong += differences(hints[name], properties[name], f"{where}.{name}")
+    return wrong
 
 
 def object_differences(kind, schema, where):

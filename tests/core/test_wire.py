@@ -11,7 +11,17 @@ from config.api import urls
 from core.http.openapi import as_openapi
 from core.http.parsing import read
 from core.http.rendering import encode
-from core.wire import Body, Shape, changes_of, components, given, one_of, subclasses
+from core.wire import (
+    Body,
+    Shape,
+    changes_of,
+    components,
+    family,
+    given,
+    in_family,
+    one_of,
+    subclasses,
+)
 
 assert urls  # imports every view, and with it every shape
 
@@ -35,6 +45,27 @@ class Order(Body, kw_only=True):
     kind: Annotated[str, one_of(["round", "square"])] = "round"
     parts: list[Part] = []
     fast: bool | None = None
+
+
+class Marked(Body, kw_only=True):
+    many: list[Annotated[str, one_of(["round", "square"])]]
+    code: Annotated[str, Meta(pattern="^[a-z]+\\Z")]
+    pair: tuple[int, str]
+
+
+class Cat(Shape, tag_field="kind", tag="cat"):
+    lives: int
+
+
+class Dog(Shape, tag_field="kind", tag="dog"):
+    barks: bool
+
+
+family("Animal", "A cat or a dog.", lambda: [Cat, Dog], by="kind")
+
+
+class Holder(Shape):
+    one: Annotated[dict[str, Any], in_family("Animal", description="some")]
 
 
 class Anything(Body):
@@ -104,12 +135,41 @@ def test_fields_that_are_always_sent_are_required() -> None:
     assert components([Order])["Order"]["required"] == ["size"]
 
 
-def test_null_is_published_as_openapi_has_it() -> None:
+def test_null_is_published_with_its_type() -> None:
     shown = as_openapi(components([Outer])["Outer"])["properties"]["inner"]
     ref = {"$ref": "#/components/schemas/Inner"}
-    assert shown == {"description": "one", "nullable": True, "allOf": [ref]}
+    assert shown == {"description": "one", "anyOf": [ref, {"type": "null"}]}
     note = as_openapi(components([Inner])["Inner"])["properties"]["note"]
-    assert note == {"type": "string", "nullable": True}
+    assert note == {"anyOf": [{"type": "string"}, {"type": "null"}]}
+
+
+def test_choices_and_patterns_are_published_in_the_dialect_of_json_schema() -> None:
+    assert components([Order])["Order"]["properties"]["kind"] == {
+        "enum": ["round", "square"],
+        "type": "string",
+        "default": "round",
+    }
+    fields = components([Marked])["Marked"]["properties"]
+    assert fields["many"]["items"] == {"enum": ["round", "square"], "type": "string"}
+    assert fields["code"]["pattern"] == "^[a-z]+$"
+    assert fields["pair"]["minItems"] == fields["pair"]["maxItems"] == 2
+    assert "items" not in fields["pair"]
+    assert components([Order])["Part"]["properties"]["name"]["maxLength"] == 3
+
+
+def test_a_family_is_published_by_its_name() -> None:
+    shown = components([Holder])
+    assert shown["Holder"]["properties"]["one"] == {
+        "description": "some",
+        "$ref": "#/components/schemas/Animal",
+    }
+    refs = {name: f"#/components/schemas/{name}" for name in ("Cat", "Dog")}
+    assert shown["Animal"]["oneOf"] == [{"$ref": ref} for ref in refs.values()]
+    assert shown["Animal"]["discriminator"] == {
+        "propertyName": "kind",
+        "mapping": {"cat": refs["Cat"], "dog": refs["Dog"]},
+    }
+    assert shown["Cat"]["properties"]["kind"] == {"type": "string", "const": "cat"}
 
 
 def test_a_response_holds_shapes_beside_plain_values() -> None:

@@ -31,6 +31,8 @@ ONE_GAME = (
 )
 """Odds and pay tables are a subject about one game, which names it as an engine's files do. The
 checker of deals has the published map of each game, because it must not trust the server's."""
+GENERATED = {"types/messages.d.ts"}
+"""Files that are written from the shapes of all games."""
 KEYS = sorted(game.key for game in registry.all_games())
 OPTIONS = {option.name for game in registry.all_games() for option in game.Rules.OPTIONS}
 HOLDERS = ("rules", "parsed_rules")
@@ -63,7 +65,7 @@ def general() -> dict[str, Path]:
     return {
         path: file
         for path, file in paths.items()
-        if "/migrations/" not in path and not is_own(path)
+        if "/migrations/" not in path and not is_own(path) and path not in GENERATED
     }
 
 

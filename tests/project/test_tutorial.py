@@ -21,16 +21,20 @@ from playwright.async_api import expect
 
 import games.bots
 import games.engines
+import games.wire
 from accounts.people.actions.users import create_guest
+from core.wire import components
 from games.engines.core import registry
 from games.engines.core.contract import EVERYONE, Action, Game, Viewer
 from games.hands.models import Hand
+from games.wire.registry import OPTIONS, VIEWS, events_of
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.api.test_play import dealt, play_hand
 from tests.browser.company import log_in, session_of, unhurried
 from tests.games.engines import test_conformance as conformance
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
+from tests.games.wire import test_shapes as shapes
 from tests.support.app import app_of
 from tests.support.company import Company, audit_findings
 from tests.support.waiting import until
@@ -68,7 +72,10 @@ def tutorial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, A
     for path, text in FILES:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
-    packages = {games.engines: folder / "games/engines", games.bots: folder / "games/bots"}
+    packages = {
+        package: folder / package.__name__.replace(".", "/")
+        for package in (games.engines, games.bots, games.wire)
+    }
     for package, place in packages.items():
         package.__path__.append(str(place))
     importlib.invalidate_caches()
@@ -91,7 +98,7 @@ def openings(game: Game, count: int = 8) -> Iterator[tuple[Any, random.Random]]:
 
 def test_the_page_has_every_file_of_the_game_and_no_others() -> None:
     written = [path for path, _text in FILES]
-    assert len(written) == len(set(written)) == 9
+    assert len(written) == len(set(written)) == 10
     assert all(f"/{KEY}" in path for path in written)
     assert "```diff" not in PAGE
     assert not list((ROOT / "games").rglob(f"{KEY}*"))
@@ -107,6 +114,16 @@ def test_the_game_keeps_the_contract_in_every_hand(tutorial: Any, check: Any) ->
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: check.__name__)
 def test_the_rules_of_the_game_keep_the_contract(tutorial: Any, check: Any) -> None:
     check(tutorial[0])
+
+
+def test_the_game_has_the_shapes_of_what_it_sends(tutorial: Any) -> None:
+    events, legal = shapes.sightings(KEY)
+    assert events == {one.__struct_config__.tag for one in events_of(KEY).members()}
+    assert legal == tutorial[0].action_kinds == shapes.kinds_of_legal(KEY)
+    shapes.test_terms_have_their_shape(KEY)
+    shapes.test_every_field_of_a_game_says_what_it_is(KEY)
+    assert "HighCardView" in components([VIEWS])
+    assert "HighCardOptions" in components([OPTIONS])
 
 
 def test_the_bots_of_the_game_find_a_legal_action(tutorial: Any) -> None:

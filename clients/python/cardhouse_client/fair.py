@@ -198,9 +198,7 @@ class Watch:
         self._number = 0
         self._opened: set[int] = set()
 
-    def see(
-        self, hand: Any, events: list[dict[str, Any]] | None = None, *, whole: bool = False
-    ) -> None:
+    def see(self, hand: Any, events: list[Any] | None = None, *, whole: bool = False) -> None:
         """Check a hand of a message; `whole` says that the message has the full state.
 
         Raises `NotFair`.

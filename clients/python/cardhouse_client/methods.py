@@ -27,7 +27,9 @@ class HandNow:
     @property
     def legal(self: shapes.HandNow) -> dict[str, dict[str, Any]]:  # type: ignore[misc]
         """Return the legal actions of the client by kind, each with its bounds or its price."""
-        return {option["kind"]: option for option in self.view.get("you", {}).get("legal", [])}
+        return {
+            option["kind"]: dict(option) for option in self.view.get("you", {}).get("legal", [])
+        }
 
     @property
     def my_turn(self: shapes.HandNow) -> bool:  # type: ignore[misc]

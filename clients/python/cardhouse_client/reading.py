@@ -29,7 +29,10 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
         each = _reader(parts[0])
         return lambda values: [each(value) for value in values]
     if get_origin(kind) in (Union, UnionType):
-        (inner,) = (_reader(part) for part in parts if part is not type(None))
+        some = [part for part in parts if part is not type(None)]
+        if len(some) > 1:  # what a game makes, as JSON values
+            return lambda value: value
+        inner = _reader(some[0])
         return lambda value: None if value is None else inner(value)
     return lambda value: value
 

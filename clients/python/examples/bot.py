@@ -34,9 +34,10 @@ class Score:
     def note(self, heard: object) -> None:
         """Count the hand of a message if it is over and the bot was in it."""
         if isinstance(heard, Hello | HandMoved | State) and (hand := heard.hand) and hand.over:
-            results = dict(hand.view["result"]["net"])
-            if hand.seat in results:
-                self.net[hand.id] = results[hand.seat]
+            result = hand.view["result"]
+            for seat, net in result["net"] if result else []:
+                if seat == hand.seat:
+                    self.net[hand.id] = net
 
     def __str__(self) -> str:
         won = sum(net > 0 for net in self.net.values())

@@ -1,9 +1,9 @@
 """A simple, sensible policy for each game, from a seat's view and its legal actions alone."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, cast
 
-from cardhouse_client import Action, HandNow
+from cardhouse_client import Action, HandNow, shapes
 
 RANKS = "23456789TJQKA"
 
@@ -15,8 +15,7 @@ def decide(hand: HandNow) -> Action:
 
 def own(hand: HandNow) -> dict[str, Any]:
     """Return the client's own seat in the view."""
-    seat: dict[str, Any] = next(s for s in hand.view["seats"] if s["seat"] == hand.seat)
-    return seat
+    return next(dict(s) for s in hand.view["seats"] if s["seat"] == hand.seat)
 
 
 def first_of(legal: Collection[str], *kinds: str) -> Action:
@@ -33,7 +32,7 @@ def teen_patti(hand: HandNow) -> Action:
             return Action("accept" if good else "refuse")
         if not good:
             return Action("fold")
-        if me["paid"] >= 8 * hand.view["stake"]:
+        if me["paid"] >= 8 * cast(shapes.TeenPattiView, hand.view)["stake"]:
             return first_of(legal, "show", "side_show", "fold")
     elif me["blind_bets"] >= 2 and "see" in legal:
         return Action("see")
@@ -67,7 +66,7 @@ def is_made(cards: Sequence[str]) -> bool:
 
 def holdem(hand: HandNow) -> Action:
     """Play pairs and two high cards before the flop; then bet and call with a hit."""
-    me, legal, view = own(hand), hand.legal, hand.view
+    me, legal, view = own(hand), hand.legal, cast(shapes.HoldemView, hand.view)
     if "run_once" in legal:
         return Action("run_once")
     high, low = ranks_of(me["cards"])
@@ -83,7 +82,7 @@ def holdem(hand: HandNow) -> Action:
 
 def dou_dizhu(hand: HandNow) -> Action:
     """Bid with twos and jokers; play the weakest hint, and never beat the partner."""
-    me, legal, view = own(hand), hand.legal, hand.view
+    me, legal, view = own(hand), hand.legal, cast(shapes.DouDizhuView, hand.view)
     high = sum(card[0] == "2" or card[1] in "Jj" for card in me["cards"])
     if high >= 3:
         if "bid" in legal:

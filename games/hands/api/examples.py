@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample
 
 from games.engines.core import registry
+from games.hands.queries.rules import options_of, presets_of
 
 
 def _request(name: str, value: Any) -> OpenApiExample:
@@ -23,26 +24,9 @@ _GAME = {
     "max_seats": _FIRST.max_seats,
     "rules_url": f"/rules/{_FIRST.key}/",
 }
-_BOOT = {
-    "name": "boot",
-    "label": "Boot",
-    "help": "The bet that everyone posts before the deal; also the first stake.",
-    "kind": "int",
-    "choices": [],
-    "min": 1,
-    "max": 1_000_000,
-    "default": 10,
-    "usual": "10",
-}
-_PRESET = {
-    "key": "standard",
-    "title": "Standard",
-    "hash": "0d5c6d0aa9f1c3a9f9f0f5f0f1b1f7f4f8a1e2d3c4b5a69788796a5b4c3d2e1f",
-    "rules": {"boot": 10, "run_order": "a23_top", "side_show": "all_seen"},
-    "differences": [],
-}
+_PRESET = {name: value for name, value in presets_of(_FIRST)[0].items() if name != "text"}
 
-GAMES = _response("Games", {"items": [_GAME | {"presets": ["standard", "muflis"]}]})
+GAMES = _response("Games", {"items": [_GAME | {"presets": list(_FIRST.presets)}]})
 RULES_TEXT = _response(
     "The text of rules",
     {
@@ -57,7 +41,7 @@ RULES_TEXT = _response(
         ],
     },
 )
-RULES = _response("Rules", _GAME | {"presets": [_PRESET], "options": [_BOOT]})
+RULES = _response("Rules", _GAME | {"presets": [_PRESET], "options": options_of(_FIRST)[:1]})
 
 _HAND = {
     "id": "8f14e45f-ceea-467f-a0e6-1b2c3d4e5f60",

@@ -29,7 +29,7 @@ from core.http.view import (
     OpenView,
     View,
 )
-from core.wire import shown
+from core.wire import REF, shown
 from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
@@ -49,18 +49,19 @@ from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
 from games.hands.wire import (
+    RECORD,
     FinishedHand,
     HandFileQuery,
     HandPage,
     HandReplayed,
     HandRow,
     HandsQuery,
-    LosslessRecord,
     ShareLink,
 )
 from games.records.formats import NotRepresentable, games_in
 
 CHAPTER = "Hands"
+RECORD_REF = {"$ref": REF.format(name=RECORD)}
 
 
 class MyHands(LinesMixin, View):
@@ -140,19 +141,20 @@ class HandReplay(OpenView):
     @extend_schema(responses=HandReplayed)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return a view after each action, as the user saw the hand or may see it now."""
-        return Response(shown(HandReplayed, recording_of(replay(*_finished(request, hand_id)))))
+        # Frames are the engine's own values, which are sent as they are.
+        return Response(recording_of(replay(*_finished(request, hand_id))))
 
 
 class HandRecord(OpenView):
     """The record of a finished hand."""
 
-    @extend_schema(responses=LosslessRecord)
+    @extend_schema(responses={200: RECORD_REF})
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return the lossless record, with the cards that the user may see.
 
         Where stacks are hidden, 409 `STACKS_HIDDEN` until the table is closed; so are other files.
         """
-        return Response(shown(LosslessRecord, record_json(*_finished(request, hand_id))))
+        return Response(record_json(*_finished(request, hand_id)))
 
 
 class HandText(FileView):

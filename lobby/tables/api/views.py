@@ -24,7 +24,7 @@ from core.http.view import (
 )
 from core.wire import given
 from games.engines.core import registry
-from lobby.tables import bodies, own_wire, wire
+from lobby.tables import bodies, form_shapes, own_wire, wire
 from lobby.tables import errors as refusal
 from lobby.tables.actions import chat
 from lobby.tables.actions.hosting import change_table
@@ -129,7 +129,7 @@ def _plan(body: wire.PlanBody, host: User) -> TablePlan:
 class Options(OpenView):
     """The options for a new table."""
 
-    @extend_schema(responses=wire.Options)
+    @extend_schema(responses=form_shapes.Options)
     def get(self, request: Request) -> Response:
         """List the games, their presets and options, spectator modes and bot levels."""
         return Response(table_spec())

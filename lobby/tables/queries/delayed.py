@@ -8,7 +8,6 @@ once the shown state is.
 import datetime
 import uuid
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import structs
 
@@ -17,6 +16,7 @@ from games.hands.queries import live
 from games.hands.queries.live import LiveHand, record_of
 from games.hands.queries.viewers import ended_at
 from lobby.tables.models import SitAndGo
+from lobby.tables.sit_and_go_shapes import SitAndGoView
 from lobby.tables.wire import TableView
 
 
@@ -101,8 +101,8 @@ def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
 
 
 def _sit_and_go_as_shown(
-    sit_and_go: dict[str, Any] | None, hand: LiveHand | None
-) -> dict[str, Any] | None:
+    sit_and_go: SitAndGoView | None, hand: LiveHand | None
+) -> SitAndGoView | None:
     """The sit and go as it was in the shown hand: players who have chips in it are still in."""
     if sit_and_go is None or hand is None:
         return sit_and_go
@@ -111,10 +111,10 @@ def _sit_and_go_as_shown(
     still_in = {
         player.name for player in hand.players.values() if chips.get(player.seat, player.stack)
     }
-    out = [one for one in sit_and_go["places"] if one["name"] not in still_in]
-    if len(out) == len(sit_and_go["places"]) or len(still_in) < 2:
+    out = [one for one in sit_and_go.places if one.name not in still_in]
+    if len(out) == len(sit_and_go.places) or len(still_in) < 2:
         return sit_and_go
-    return {**sit_and_go, "state": SitAndGo.State.RUNNING.value, "places": out}
+    return structs.replace(sit_and_go, state=SitAndGo.State.RUNNING.value, places=out)
 
 
 def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:

@@ -7,7 +7,6 @@ import uuid
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any
 
 from django.urls import reverse
 
@@ -32,6 +31,12 @@ from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
 from lobby.tables.queries.seat_requests import requests_at
 from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
+from lobby.tables.sit_and_go_shapes import (
+    BlindLevel,
+    FinishRank,
+    NextBlindLevel,
+    SitAndGoView,
+)
 from lobby.tables.wire import (
     FORMATS,
     HouseRule,
@@ -291,7 +296,7 @@ def _restart(snapshot: TableSnapshot) -> Restart:
     )
 
 
-def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
+def _sit_and_go(snapshot: TableSnapshot) -> SitAndGoView | None:
     """The table's running sit and go, or else its last one."""
     table, sit_and_go = snapshot.table, snapshot.sit_and_go
     if not table.sit_and_go:
@@ -304,54 +309,52 @@ def _sit_and_go(snapshot: TableSnapshot) -> dict[str, Any] | None:
         table.max_seats,
         winner_takes_all=format_rules.winner_takes_all,
     )
-    return {
-        "number": sit_and_go.number if sit_and_go is not None else 1,
-        "state": state,
-        "entry": sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
-        "starting": sit_and_go.points if sit_and_go is not None else format_rules.points,
-        "players": entered,
-        "size": table.max_seats,
-        "prizes": sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
-        **_levels(table, sit_and_go, format_rules),
-        "places": [
-            {
-                "place": player.place,
-                "seat": player.seat,
-                "name": player.user.name,
-                "avatar": player.user.avatar,
-                "kind": player.user.kind,
-                "prize": player.prize,
-                "tied": player.tied,
-            }
+    level, blinds, after = _levels(table, sit_and_go, format_rules)
+    return SitAndGoView(
+        number=sit_and_go.number if sit_and_go is not None else 1,
+        state=state,
+        entry=sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
+        starting=sit_and_go.points if sit_and_go is not None else format_rules.points,
+        players=entered,
+        size=table.max_seats,
+        prizes=sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
+        level=level,
+        blinds=blinds,
+        next=after,
+        places=[
+            FinishRank(
+                place=player.place,
+                seat=player.seat,
+                name=player.user.name,
+                avatar=player.user.avatar,
+                kind=player.user.kind,
+                prize=player.prize,
+                tied=player.tied,
+            )
             for player in snapshot.players
             if player.place is not None
         ],
-    }
+    )
 
 
 def _levels(
     table: Table, sit_and_go: SitAndGo | None, format_rules: SitAndGoRules
-) -> dict[str, Any]:
-    """The blinds of the hand in progress (or the first one), and when the next level starts."""
+) -> tuple[int | None, BlindLevel, NextBlindLevel | None]:
+    """The level and blinds of the hand in progress (or the first one), and the next level."""
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.last_terms.get("level") or 1 if running else 1
     small, big, ante = format_rules.levels[level - 1]
-    after: dict[str, int | None] | None = None
+    after = None
     if level < len(format_rules.levels):
         next_small, next_big, next_ante = format_rules.levels[level]
-        after = {"small": next_small, "big": next_big, "ante": next_ante}
-        after |= {"in_hands": None, "at": None}
+        after = NextBlindLevel(next_small, next_big, next_ante, in_hands=None, at=None)
         length = format_rules.level_length
         if format_rules.level_unit == "hands":
             dealt = table.hands_dealt - sit_and_go.hands_before if running and sit_and_go else 0
-            after["in_hands"] = max(1, level * length - dealt + 1)
+            after.in_hands = max(1, level * length - dealt + 1)
         elif running and sit_and_go is not None and sit_and_go.started_at is not None:
-            after["at"] = to_unix_ms(sit_and_go.started_at + timedelta(minutes=level * length))
-    return {
-        "level": level if format_rules.rises else None,
-        "blinds": {"small": small, "big": big, "ante": ante},
-        "next": after,
-    }
+            after.at = to_unix_ms(sit_and_go.started_at + timedelta(minutes=level * length))
+    return level if format_rules.rises else None, BlindLevel(small, big, ante), after
 
 
 def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack: bool) -> SeatView:

@@ -1,8 +1,7 @@
 """The server's socket messages as typed structures; `manage.py asyncapi` documents them.
 
-`view` is defined by the game (`Game.view`), and so are the fields of a hand's event besides its
-`kind` and `auto`: `timeout` in the event of an action made because a player's time ran out, `away`
-of one made because the seat is played automatically. All times are in milliseconds since 1970.
+The views and events of a hand are the game's own; `games.wire` has their shapes. All times are in
+milliseconds since 1970.
 """
 
 import time
@@ -11,7 +10,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from core.wire import Shape
+from core.wire import Shape, in_family
+from games.wire.registry import EVENTS
 from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
 
 
@@ -46,7 +46,7 @@ class HandMoved(ServerEvent, tag="hand", kw_only=True, omit_defaults=True):
 
     now: int
     hand: HandNow | None
-    events: list[dict[str, Any]]
+    events: list[Annotated[dict[str, Any], in_family(EVENTS)]]
     ok: Done | None = None
 
 

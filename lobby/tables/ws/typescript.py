@@ -17,18 +17,19 @@ PLAIN = {
     "string": "string",
     "boolean": "boolean",
     "null": "null",
-    "object": "Record<string, any>",
 }
 
 
 def declarations() -> str:
-    """The text of types/messages.d.ts: one interface in `Messages` for each schema."""
+    """The text of types/messages.d.ts: one interface, or union, in `Messages` for each schema."""
     schemas = asyncapi()["components"]["schemas"]
     parts = "\n".join(_interface(name, schema) for name, schema in sorted(schemas.items()))
     return f"{HEAD}declare namespace Messages {{\n{parts}}}\n"
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
+    if "properties" not in schema and "type" not in schema:
+        return f"  type {name} = {_type(schema)};\n"
     required = set(schema.get("required", ()))
     lines = [
         f"    {field}{'' if field in required else '?'}: {_type(one)};\n"
@@ -38,11 +39,11 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
-    """A schema as a TypeScript type; an object without named fields is a record."""
+    """A schema as a TypeScript type; an object without named fields is a record of one type."""
     if "$ref" in schema:
         return str(schema["$ref"].rsplit("/", 1)[1])
-    if "anyOf" in schema:
-        return " | ".join(_type(one) for one in schema["anyOf"])
+    if "anyOf" in schema or "oneOf" in schema:
+        return " | ".join(_type(one) for one in schema.get("anyOf") or schema["oneOf"])
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
         return " | ".join(
@@ -54,4 +55,6 @@ def _type(schema: dict[str, Any]) -> str:
             return f"[{', '.join(_type(one) for one in schema['prefixItems'])}]"
         inner = _type(schema.get("items") or {})
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if kind == "object":
+        return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
     return PLAIN.get(kind, "any") if isinstance(kind, str) else "any"

@@ -202,7 +202,10 @@ export const serverNow = (state) => performance.now() + state.offset;
 /** @param {TableState} state */
 export const mySeat = (state) => state.you?.seat ?? null;
 
-/** @param {TableState} state @param {number | null} seat */
+/**
+ * A seat of the hand. Its fields are the game's, whose own scripts know which.
+ * @param {TableState} state @param {number | null} seat @returns {any}
+ */
 export const handSeat = (state, seat) =>
   state.hand?.view.seats.find((entry) => entry.seat === seat) ?? null;
 

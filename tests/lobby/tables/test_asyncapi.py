@@ -1,6 +1,7 @@
 """The sockets' AsyncAPI document is complete, and every reference in it resolves."""
 
 import json
+import random
 from io import StringIO
 from pathlib import Path
 from typing import get_args
@@ -9,8 +10,11 @@ import jsonschema
 import pytest
 from django.core.management import call_command
 
+from games.engines.core import registry
+from games.engines.core.contract import SPECTATOR
 from lobby.tables.ws import events, messages
 from lobby.tables.ws.document import asyncapi
+from tests.games.engines.random_play import random_opening
 from tests.support.cases import for_each
 
 KEY = "7b0a4ac6-8e4c-4d5b-9a0a-6f1f2b1c5d10"
@@ -93,15 +97,25 @@ def test_the_schemas_accept_the_same_messages_as_the_server(document, command):
     assert accepted(document, name[command["type"]], command) == decoded
 
 
+def dealt():
+    """A view and the events of a hand that was just dealt."""
+    game, rng = registry.first(), random.Random(1)
+    step = game.deal(random_opening(game, game.presets["standard"], rng))
+    return game.view(step.state, SPECTATOR), [event.to_json() for event in step.events]
+
+
 def test_sent_messages_fit_their_schema(document):
     done = json.loads(events.encode(events.Done("7", 12)))
     assert accepted(document, "Done", done)
     assert not accepted(document, "Done", {**done, "seq": "12"})
     clock = {"seat": 1, "from": 1, "until": 2, "bank_until": None, "held_until": None}
-    hand = {"id": KEY, "number": 1, "seq": 0, "view": {}, "clock": clock, "next_at": None}
+    view, told = dealt()
+    hand = {"id": KEY, "number": 1, "seq": 0, "view": view, "clock": clock, "next_at": None}
     hand |= {"fair": None, "openings": []}
-    moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=[])))
+    moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=told)))
     assert accepted(document, "HandMoved", moved)
+    assert not accepted(document, "HandMoved", {**moved, "events": [{"kind": "fireworks"}]})
+    assert not accepted(document, "HandMoved", {**moved, "hand": {**hand, "view": {}}})
     del moved["hand"]["clock"]["from"]
     assert not accepted(document, "HandMoved", moved)
 

@@ -124,7 +124,7 @@ def posted(shown):
 
 
 def test_the_form_shows_each_preset_exactly():
-    offered = {game["key"]: game["presets"] for game in table_spec().games}
+    offered = {game.key: game.presets for game in table_spec().games}
     for game in registry.all_games():
         for name, shown in offered[game.key].items():
             parsed = {

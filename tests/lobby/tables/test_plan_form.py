@@ -44,7 +44,7 @@ def test_the_bounds_of_the_form_are_published_and_refused_outside(spec: dict[str
 
 
 def test_every_switch_is_drawn_with_the_words_of_the_shape(spec: dict[str, Any]) -> None:
-    switches = [name for name, f in properties(TablePlan).items() if f["type"] == "boolean"]
+    switches = [name for name, f in properties(TablePlan).items() if f.get("type") == "boolean"]
     assert spec["switches"] == switches
     assert all(spec["fields"][name]["label"] for name in switches)
     assert all(spec["fields"][name]["help"] for name in switches)
@@ -66,7 +66,7 @@ def test_a_table_and_its_plan_have_the_same_settings(db: None, company: Any) -> 
     assert plan.phrases_only
 
 
-SWITCHES = [name for name, f in properties(TableSettings).items() if f["type"] == "boolean"]
+SWITCHES = [name for name, f in properties(TableSettings).items() if f.get("type") == "boolean"]
 
 
 @pytest.mark.parametrize("name", SWITCHES)
