@@ -39,9 +39,10 @@ from tests.support import database
 from tests.support.bundles import INSTALLED, release
 from tests.support.company import company, sit_and_go
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
+from tests.support.refusals import _refusals_are_documented, _refusals_are_noted
 from tests.support.size import FULL
 
-__all__ = ["company", "sit_and_go"]
+__all__ = ["_refusals_are_documented", "_refusals_are_noted", "company", "sit_and_go"]
 
 # The same examples in every run, and a slow machine is no failure; `make full` tries new ones.
 hypothesis_settings.register_profile(

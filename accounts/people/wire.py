@@ -20,6 +20,11 @@ Scope = Annotated[str, one_of(EVERY_SCOPE)]
 UserKind = Annotated[str, one_of(USER_KINDS)]
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[str, Meta(max_length=254, extra_json_schema={"format": "email"})]
+MaybeEmail = Annotated[
+    str,
+    Meta(max_length=254, extra_json_schema={"anyOf": [{"format": "email"}, {"const": ""}]}),
+]
+"""An email address, or "" for none."""
 """An address; the forms of the pages check it."""
 Avatar = Annotated[int, Meta(ge=0, le=AVATAR_SEEDS - 1, description="seed of the avatar")]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
@@ -98,7 +103,7 @@ class SignUpBody(Body):
 
     name: Name
     password: Password
-    email: Email = ""
+    email: MaybeEmail = ""
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Meera",

@@ -17,7 +17,7 @@ from lobby.tables.ws import events
 HEAD = '''"""The shapes that the server sends, with their names in its documents.
 
 Written by `manage.py client_types` from the types that the server encodes; a test compares. Times
-are milliseconds since 1970. What a game makes stays as JSON values with types: the view of a hand,
+are milliseconds since 1970. Values that a game makes stay JSON, with types: the view of a hand,
 its events, and the rules of a table.
 """
 
@@ -137,6 +137,8 @@ def _type(schema: dict[str, Any]) -> str:
     kind = schema.get("type")
     if kind == "array":
         return f"list[{_type(schema.get('items') or {})}]"
+    if kind == "object" and "properties" in schema:
+        return "dict[str, Any]"  # named and other values in one object
     if kind == "object":
         return f"dict[str, {_type(schema.get('additionalProperties') or {})}]"
     return PLAIN.get(kind, "Any") if isinstance(kind, str) else "Any"

@@ -15,12 +15,48 @@ from core.wire import Shape, components, references
 Direction = Literal["request", "response"]
 
 
+FIGURE = {"anyOf": [{"type": kind} for kind in ("string", "integer", "boolean", "null")]}
+"""A value of a refusal's data that has no description of its own."""
+_MESSAGES: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
+for _ in range(3):  # a body has parts, which have parts
+    _MESSAGES = {
+        "anyOf": [
+            {"type": "array", "items": {"type": "string"}},
+            {"type": "object", "additionalProperties": _MESSAGES},
+        ]
+    }
+_QUOTED = ("name", "label", "value")
+DATA: dict[str, Any] = {
+    "wait_s": {"type": "integer", "description": "seconds until a request may succeed"},
+    "min": {"type": "integer", "description": "the least value that is accepted"},
+    "max": {"type": "integer", "description": "the greatest value that is accepted"},
+    "fields": {
+        "type": "object",
+        "description": "the messages about each field that is not valid, as the body has them",
+        "additionalProperties": _MESSAGES,
+    },
+    "rule": {
+        "type": "object",
+        "description": "the house rule that forbids an action",
+        "properties": {name: {"type": "string"} for name in _QUOTED},
+        "required": list(_QUOTED),
+    },
+}
+"""The fields that the data of a refusal may have."""
+
+
 class Refusal(Shape, kw_only=True, omit_defaults=True):
     """An error: a stable code, a sentence for the user, and data that helps."""
 
     code: Annotated[str, Meta(description="stable, UPPER_SNAKE")]
     text: Annotated[str, Meta(description="a sentence for the user, in their language")]
-    data: Annotated[dict[str, Any], Meta(description="limits, invalid fields, current state")] = {}
+    data: Annotated[
+        dict[str, Any],
+        Meta(
+            description="figures that help, by name: limits, what is missing, when to try again",
+            extra_json_schema={"properties": DATA, "additionalProperties": FIGURE},
+        ),
+    ] = {}
 
 
 def fields_of(query: type[Struct]) -> list[Any]:
@@ -131,10 +167,3 @@ class Schema(AutoSchema):
             for shape, asks in examples
             if hasattr(shape, "example")
         ]
-
-    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
-        bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        refusal = self._get_response_for_code(  # type: ignore[no-untyped-call]
-            Refusal, "default", direction=direction
-        )
-        return {**bodies, "default": refusal}

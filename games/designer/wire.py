@@ -98,6 +98,15 @@ class OddsSummary(Shape):
     values: Annotated[int, Meta(description="number of different strengths")]
 
 
+class OddsTable(RankingOptions):
+    """The whole table under one ranking."""
+
+    player_hands: Annotated[int, Meta(description="the number of rows")]
+    dealer_hands: Annotated[int, Meta(description="the dealer hands of each row")]
+    columns: Annotated[list[str], Meta(description="the names of the columns")]
+    rows: Annotated[list[list[str | int]], Meta(description="a row for each hand, in deck order")]
+
+
 class RankedHand(Shape):
     """A hand under one ranking."""
 

@@ -1,4 +1,4 @@
-"""What the shapes of all games share: cards, seats, pots, results and the events of every game."""
+"""The shapes that all games share: cards, seats, pots, results and the events of every game."""
 
 from typing import Annotated, Any, Literal
 
@@ -92,7 +92,7 @@ class HandView(Shape, kw_only=True, tag_field="game"):
 
 
 class OwnSeat(Shape, kw_only=True):
-    """What concerns the viewer's own seat; each game adds its legal actions."""
+    """The viewer's own seat; each game adds its legal actions."""
 
     seat: Annotated[int, note("the viewer's own seat")]
     blocked: Annotated[list[Blocked], note("actions of this phase that are impossible now")]

@@ -113,7 +113,7 @@ class DealerLegal(Shape, kw_only=True):
 
 
 class DealerYou(OwnSeat, kw_only=True):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     legal: Annotated[list[DealerLegal], note("what you may do now; empty if it is not your turn")]
     label: Annotated[str | None, note("your hand in words; null before the deal")]

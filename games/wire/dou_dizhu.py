@@ -108,7 +108,7 @@ class DouDizhuLegal(Shape, kw_only=True):
 
 
 class DouDizhuYou(OwnSeat, kw_only=True):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     legal: Annotated[list[DouDizhuLegal], note("what you may do now; empty if it is not your turn")]
     hints: Annotated[
@@ -149,7 +149,7 @@ class DouDizhuView(HandView, kw_only=True, tag="dou_dizhu"):
 
 
 class DouDizhuTerms(Terms):
-    """What was settled for a game before its deal; empty for the plainest terms."""
+    """The terms that were settled before the deal; empty for the plainest terms."""
 
     redeals: Annotated[int | UnsetType, note("deals in a row in which everybody passed")] = UNSET
     must: Annotated[bool | UnsetType, note("whether the first bidder has to bid")] = UNSET

@@ -73,7 +73,7 @@ class HoldemLegal(Shape, kw_only=True):
 
 
 class HoldemYou(OwnSeat, kw_only=True):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     to_call: Annotated[int, note("the price of a call; 0: none")]
     legal: Annotated[list[HoldemLegal], note("what you may do now; empty if it is not your turn")]
@@ -100,7 +100,7 @@ class HoldemView(HandView, kw_only=True, tag="holdem"):
 
 
 class HoldemTerms(Terms):
-    """What was settled for a hand before its deal; empty for the plainest terms."""
+    """The terms that were settled before the deal; empty for the plainest terms."""
 
     small: Annotated[int | UnsetType, note("the small blind")] = UNSET
     big: Annotated[int | UnsetType, note("the big blind")] = UNSET

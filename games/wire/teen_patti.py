@@ -67,7 +67,7 @@ class TeenPattiLegal(Shape, kw_only=True):
 
 
 class TeenPattiYou(OwnSeat, kw_only=True):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     legal: Annotated[list[TeenPattiLegal], note("what you may do now; also out of turn, as `see`")]
     label: Annotated[str | None, note("your hand in words; null while you are blind")]

@@ -1,4 +1,4 @@
-"""The shapes of what the form for a new table offers."""
+"""The shapes of the choices that the form for a new table offers."""
 
 from typing import Annotated
 

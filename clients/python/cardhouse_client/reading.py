@@ -30,7 +30,7 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
         return lambda values: [each(value) for value in values]
     if get_origin(kind) in (Union, UnionType):
         some = [part for part in parts if part is not type(None)]
-        if len(some) > 1:  # what a game makes, as JSON values
+        if len(some) > 1:  # values that a game makes stay JSON
             return lambda value: value
         inner = _reader(some[0])
         return lambda value: None if value is None else inner(value)

@@ -1,7 +1,7 @@
 """The shapes that the server sends, with their names in its documents.
 
 Written by `manage.py client_types` from the types that the server encodes; a test compares. Times
-are milliseconds since 1970. What a game makes stays as JSON values with types: the view of a hand,
+are milliseconds since 1970. Values that a game makes stay JSON, with types: the view of a hand,
 its events, and the rules of a table.
 """
 
@@ -453,7 +453,7 @@ class DealerTeenPattiView(TypedDict):
 
 
 class DealerYou(TypedDict):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     seat: int
     """the viewer's own seat"""
@@ -1086,7 +1086,7 @@ class DouDizhuWin(TypedDict):
 
 
 class DouDizhuYou(TypedDict):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     seat: int
     """the viewer's own seat"""
@@ -1727,7 +1727,7 @@ class HoldemWin(TypedDict):
 
 
 class HoldemYou(TypedDict):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     seat: int
     """the viewer's own seat"""
@@ -2660,7 +2660,7 @@ class TeenPattiWin(TypedDict):
 
 
 class TeenPattiYou(TypedDict):
-    """What you may do."""
+    """Your seat and your legal actions."""
 
     seat: int
     """the viewer's own seat"""

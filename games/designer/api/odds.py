@@ -80,7 +80,7 @@ def _file(ending: str, about: str) -> type[DocumentView]:
             operation_id=f"odds_table_{ending}",
             summary=about,
             parameters=fields_of(wire.RankingQuery),
-            responses={(200, kind): OpenApiTypes.OBJECT if ending == "json" else OpenApiTypes.STR},
+            responses={(200, kind): wire.OddsTable if ending == "json" else OpenApiTypes.STR},
         )
         def get(self, request: Request) -> HttpResponseBase:
             plain = request._request

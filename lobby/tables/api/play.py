@@ -213,7 +213,7 @@ class Act(View):
 
     quota = "play"
 
-    @extend_schema(request=bodies.ActBody, responses=wire.Acted)
+    @extend_schema(request=bodies.ActBody, responses={200: wire.Acted, 409: wire.ActRefused})
     def post(self, request: Request, slug: str) -> Response:
         """Act in the hand. A stale action gets 409 STALE_ACTION with the current state."""
         body = self.body(bodies.ActBody)

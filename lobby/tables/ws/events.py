@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from core.http.openapi import DATA, FIGURE
 from core.wire import Shape, in_family
 from games.wire.registry import EVENTS
 from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
@@ -121,7 +122,13 @@ class RefusedEvent(ServerEvent, tag="refused", omit_defaults=True):
     id: str
     code: str
     text: str
-    limits: dict[str, Any] | None = None
+    limits: (
+        Annotated[
+            dict[str, Any],
+            Meta(extra_json_schema={"properties": DATA, "additionalProperties": FIGURE}),
+        ]
+        | None
+    ) = None
 
 
 class Asked(Selection, tag_field="type", tag="asked", kw_only=True):

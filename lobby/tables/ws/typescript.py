@@ -55,6 +55,8 @@ def _type(schema: dict[str, Any]) -> str:
             return f"[{', '.join(_type(one) for one in schema['prefixItems'])}]"
         inner = _type(schema.get("items") or {})
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if kind == "object" and "properties" in schema:
+        return "Record<string, any>"  # named and other values in one object
     if kind == "object":
         return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
     return PLAIN.get(kind, "any") if isinstance(kind, str) else "any"
