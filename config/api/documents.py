@@ -20,6 +20,7 @@ from rest_framework.response import Response
 
 from core.cpu_pool import CpuPool
 from core.http.documents import Document
+from core.http.rendering import encode
 from core.http.serving import serve
 from core.single_flight import SharedCopies
 from games.engines.core import registry
@@ -83,7 +84,9 @@ def _openapi(renderer: BaseRenderer) -> Document:
     with override("en"):
         generator: Any = SchemaGenerator
         schema = generator().get_schema(request=None, public=True)
-        body: Any = renderer.render(schema, renderer.media_type, {})
+        # Without the indentation of the renderer, half of the document.
+        is_json = renderer.media_type.endswith("json")
+        body: Any = encode(schema) if is_json else renderer.render(schema, renderer.media_type, {})
     return Document.of(body, renderer.media_type)
 
 

@@ -55,9 +55,9 @@ def play_hand(apps, path, rng):
     raise AssertionError("the hand does not end")
 
 
-def dealt(apps, **plan):
+def dealt(apps, name="Marigold", **plan):
     """Open a table, sit down, start, and let the dealer deal; the table's path."""
-    table = apps[0].post("tables", name="Marigold", seats=len(apps), autostart=False, **plan)
+    table = apps[0].post("tables", name=name, seats=len(apps), autostart=False, **plan)
     path = f"tables/{table['slug']}"
     for number, app in enumerate(apps):
         app.post(f"{path}/sit", seat=number)
