@@ -97,19 +97,20 @@ def test_the_schemas_accept_the_same_messages_as_the_server(document, command):
     assert accepted(document, name[command["type"]], command) == decoded
 
 
-def dealt():
+def dealt(game):
     """A view and the events of a hand that was just dealt."""
-    game, rng = registry.first(), random.Random(1)
+    rng = random.Random(1)
     step = game.deal(random_opening(game, game.presets["standard"], rng))
     return game.view(step.state, SPECTATOR), [event.to_json() for event in step.events]
 
 
-def test_sent_messages_fit_their_schema(document):
+@for_each("game", registry.all_games(), ids=lambda game: game.key)
+def test_sent_messages_fit_their_schema(document, game):
     done = json.loads(events.encode(events.Done("7", 12)))
     assert accepted(document, "Done", done)
     assert not accepted(document, "Done", {**done, "seq": "12"})
     clock = {"seat": 1, "from": 1, "until": 2, "bank_until": None, "held_until": None}
-    view, told = dealt()
+    view, told = dealt(game)
     hand = {"id": KEY, "number": 1, "seq": 0, "view": view, "clock": clock, "next_at": None}
     hand |= {"fair": None, "openings": []}
     moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=told)))
