@@ -43,6 +43,7 @@ _SIT = (
     *("ALREADY_SEATED", "FOR_NEWCOMERS", "ONE_HOUSEHOLD", "SENT_AWAY", "STAFF_AT_WORK"),
     *("NO_SUCH_SEAT", "SEAT_TAKEN", "BUY_IN_RANGE", "INSUFFICIENT_CHIPS", "TOO_MANY_SEATS"),
     *("NEEDS_APPROVAL", "GAME_IS_ON", "GAME_OVER", "ALREADY_ENTERED", "TABLE_CLOSING", *_LIMITS),
+    "LEFT_WITH_MORE",
 )
 _NAME = (
     *("NAME_CHARACTERS", "NAME_LENGTH", "NAME_RESERVED", "NAME_SCRIPTS", "NAME_TAKEN"),
@@ -115,7 +116,8 @@ OWN: dict[str, tuple[str, ...]] = {
     "get_leaderboards": ("UNKNOWN_BOARD",),
     "post_tables": ("BAD_TABLE", "UNKNOWN_GAME", "TOO_MANY_TABLES", "NEEDS_ACCOUNT"),
     "post_check": ("BAD_TABLE", "UNKNOWN_GAME"),
-    "post_quick": ("UNKNOWN_GAME", "KEY_REUSED", "TABLE_FROZEN", *_TABLE, *_SIT),
+    "get_quick": ("UNKNOWN_GAME",),
+    "post_quick": ("UNKNOWN_GAME", "NO_SUCH_STAKES", "KEY_REUSED", "TABLE_FROZEN", *_TABLE, *_SIT),
     "post_join": _TABLE,
     "post_invite": _TABLE,
     "get_one_table": _TABLE,
@@ -136,7 +138,7 @@ OWN: dict[str, tuple[str, ...]] = {
         *_LIMITS,
     ),
     "post_sit_out": _SEAT,
-    "post_sit_in": (*_SEAT, *_LIMITS),
+    "post_sit_in": (*_SEAT, *_LIMITS, "SHORT_STACK"),
     "post_start": (*_SEAT, "ALREADY_RUNNING", "NEED_MORE_PLAYERS", "NOT_THE_WINNER", "GAME_OVER"),
     "post_prefer": (*_SEAT, "NO_TOP_UP"),
     "post_next": (*_SEAT, "NO_PAUSE"),

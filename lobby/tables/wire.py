@@ -6,11 +6,10 @@ defines (its view of a hand, its options) are in `games.wire`.
 
 from typing import Annotated, Any, ClassVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
 
 from accounts.people.wire import UserKind
-from core.http.openapi import DATA, FIGURE
-from core.wire import REF, Body, Id, Moment, Shape, changes_of, in_family, one_of, within
+from core.wire import Body, Id, Moment, Shape, changes_of, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
 from games.wire.registry import OPTIONS, RULES, VIEWS
@@ -442,23 +441,6 @@ class Acted(Shape):
 
     seq: Annotated[int, Meta(description="the action's number in the hand")]
     state: TableState
-
-
-class ActRefused(Shape):
-    """An action that is refused; `data.state` is the table now, if the action was stale."""
-
-    code: Annotated[str, Meta(description="`STALE_ACTION`, or why the action is illegal")]
-    text: Annotated[str, Meta(description="a sentence for the user")]
-    data: Annotated[
-        dict[str, Any] | UnsetType,
-        Meta(
-            description="figures that help, by name",
-            extra_json_schema={
-                "properties": {**DATA, "state": {"$ref": REF.format(name=TableState.__name__)}},
-                "additionalProperties": FIGURE,
-            },
-        ),
-    ] = UNSET
 
 
 class ChatLines(Shape):

@@ -50,6 +50,7 @@ from lobby.tables.queries.table_state import (
     state_for,
     state_of_closed,
 )
+from lobby.tables.refusal_shapes import ActRefused
 from lobby.tables.ws import hub
 
 CHAPTER = "Playing"
@@ -213,7 +214,7 @@ class Act(View):
 
     quota = "play"
 
-    @extend_schema(request=bodies.ActBody, responses={200: wire.Acted, 409: wire.ActRefused})
+    @extend_schema(request=bodies.ActBody, responses={200: wire.Acted, 409: ActRefused})
     def post(self, request: Request, slug: str) -> Response:
         """Act in the hand. A stale action gets 409 STALE_ACTION with the current state."""
         body = self.body(bodies.ActBody)
