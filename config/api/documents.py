@@ -18,7 +18,9 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.api import examples, refusals
 from core.cpu_pool import CpuPool
+from core.http import openapi
 from core.http.documents import Document
 from core.http.rendering import encode
 from core.http.serving import serve
@@ -48,6 +50,11 @@ class _Negotiation(DefaultContentNegotiation):
     ) -> Any:
         """The renderer and the media type, by `Accept` or `?format=`."""
         return super().select_renderer(request, renderers, request.query_params.get("format"))
+
+
+def complete(result: dict[str, Any], **named: Any) -> dict[str, Any]:
+    """Add refusals, examples and the shapes within shapes; a hook of drf-spectacular."""
+    return openapi.complete(examples.document(refusals.document(result)))
 
 
 class Schema(SpectacularAPIView):

@@ -45,6 +45,8 @@ _SIT = (
     *("NEEDS_APPROVAL", "GAME_IS_ON", "GAME_OVER", "ALREADY_ENTERED", "TABLE_CLOSING", *_LIMITS),
     "LEFT_WITH_MORE",
 )
+_STAFF = ("NO_RIGHT", "SECOND_FACTOR_NEEDED")
+_CUT = ("NO_SUCH_TABLE", "PRIVATE_TABLE", "NO_WATCHERS", "NOT_SEATED", "WRONG_DECK")
 _NAME = (
     *("NAME_CHARACTERS", "NAME_LENGTH", "NAME_RESERVED", "NAME_SCRIPTS", "NAME_TAKEN"),
     "AVATAR_SEED",
@@ -57,10 +59,25 @@ _ROWS = ("NOT_FOUND", "NAME_TAKEN", "TOO_MANY_DESIGNS")
 RULES = "the rules of the game"
 """Stands for the codes of illegal actions, of which each game has its own."""
 
+_WORK = ("NOT_FOUND", *_STAFF)
+_DECISION = (
+    *(*_WORK, "OWN_ACCOUNT", "OWN_DECISION", "OWN_PROPOSAL", "OWN_TABLE", "STAFF_ACCOUNT"),
+    *("REASON_NEEDED", "PREVIEW_CHANGED", "ALREADY_PROPOSED", "PROPOSAL_CLOSED", "REPORT_CLOSED"),
+    *("NO_SUCH_USER", "NO_SUCH_REPORT", "NO_SUCH_PROPOSAL", "HAND_NOT_FOUND", "HAND_IN_PROGRESS"),
+    *("SIT_AND_GO_MOVED_ON", "DECK_PURGED", "BAD_WORDS", "NAME_WORDS", "BAD_VERDICT", "BAD_NOTE"),
+    "BAD_PROPOSAL",
+)
+
 OWN: dict[str, tuple[str, ...]] = {
-    "post_register": _NAME,
-    "post_guest": _NAME,
-    "post_login": ("ACCOUNT_INACTIVE", "BAD_CODE", "BAD_LOGIN", "CODE_NEEDED"),
+    "post_register": (*_NAME, *_STAFF),
+    "post_guest": (*_NAME, *_STAFF),
+    "post_login": (
+        *_STAFF,
+        "ACCOUNT_INACTIVE",
+        "BAD_CODE",
+        "BAD_LOGIN",
+        "CODE_NEEDED",
+    ),
     "post_refresh": ("ACCOUNT_INACTIVE", "BAD_TOKEN", "TOKEN_REUSED"),
     "post_socket_ticket": ("NEEDS_DEVICE",),
     "post_devices": (*_OWNER, "ACCOUNT_INACTIVE"),
@@ -80,7 +97,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_second_factor_removal": (*_OWNER, "NO_FACTOR"),
     "post_recovery_codes": (*_OWNER, "NO_FACTOR"),
     "put_limits": ("BAD_LIMIT", "NEEDS_ACCOUNT"),
-    "post_breaks": ("BAD_BREAK", "NEEDS_ACCOUNT", "NOT_SURE", "WRONG_PASSWORD"),
+    "post_breaks": ("BAD_BREAK", "NEEDS_ACCOUNT", "NOT_SURE", "PASSWORD_NEEDED", "WRONG_PASSWORD"),
     "put_reminder": ("BAD_REMINDER",),
     "put_one_block": (*_PERSON, "OWN_ACCOUNT"),
     "delete_one_block": _PERSON,
@@ -93,6 +110,9 @@ OWN: dict[str, tuple[str, ...]] = {
     "get_player_note": _PERSON,
     "put_player_note": (*_PERSON, "NOTE_TOO_LONG", "OWN_ACCOUNT"),
     "get_rules": ("NOT_FOUND",),
+    "get_rules_text": ("NOT_FOUND",),
+    "get_shared_hand": _HAND,
+    "get_shared_replay": _HAND,
     "get_one_hand": _HAND,
     "get_hand_replay": _HAND,
     "get_hand_record": (*_HAND, "STACKS_HIDDEN"),
@@ -153,6 +173,8 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_answer_request": (*_HOST, "NO_SUCH_REQUEST"),
     "post_hand_over": (*_HOST, "NOT_HERE", "NOT_SEATED", "NOT_YOURSELF", "NO_BOT"),
     "post_send_away": (*_HOST, "NOT_HERE", "NOT_YOURSELF", "NO_BOT"),
+    "post_cut_commit": (*_CUT, "CUT_ALREADY", "CUTS_LOCKED", "BOTS_DO_NOT_CUT"),
+    "post_cut": (*_CUT, "CUTS_OPEN", "CUT_NOT_PROMISED", "CUT_ALREADY"),
     "get_chat": _TABLE,
     "post_chat": (
         *(*_SEAT, "EMPTY_LINE", "LINE_TOO_LONG", "PHRASES_ONLY", "SAID_BEFORE", "TOO_FAST"),
@@ -160,6 +182,12 @@ OWN: dict[str, tuple[str, ...]] = {
     ),
     "post_reports": (*_TABLE, "BAD_REPORT", "NO_SUCH_USER", "REPORTED_ALREADY"),
     "get_spectators": _TABLE,
+    "get_staff": _WORK,
+    "get_staff_rows": _WORK,
+    "get_staff_one_row": _WORK,
+    "get_revealed_cards": (*_WORK, "NOT_UNSEALED"),
+    "post_staff_actions": _DECISION,
+    "post_staff_action_preview": _DECISION,
 }
 """The refusals of single operations, by their ids."""
 

@@ -290,11 +290,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "the server that serves this document"}],
-    "POSTPROCESSING_HOOKS": [
-        "config.api.refusals.document",
-        "config.api.examples.document",
-        "core.http.openapi.complete",
-    ],
+    "POSTPROCESSING_HOOKS": ["config.api.documents.complete"],
 }
 
 # Leaderboards: how many seasons (calendar months) a page offers; older ones keep their addresses.

@@ -86,7 +86,8 @@ def test_answers_fit_the_schema(document, company, visitor):
     void, _people = store_hand()
     type(void).objects.filter(pk=void.pk).update(status="void", result=None)
     mine = asha.get("hands")["items"][0]["id"]
-    shared = asha.get(f"hands/{mine}/share")["url"].strip("/")
+    code = asha.get(f"hands/{mine}/share")["url"].strip("/").rpartition("/")[2]
+    shared = f"shared-hands/{code}"
     paths = {
         "games": ["games"],
         "games/{key}/rules": [f"games/{key}/rules" for key in ("teen_patti", "dou_dizhu")],
@@ -96,8 +97,8 @@ def test_answers_fit_the_schema(document, company, visitor):
             for part in ("", "/replay", "/record", "/note", "/share")
         },
         "games/{key}/rules/text": ["games/holdem/rules/text"],
-        "hands/shared/{code}": [shared],
-        "hands/shared/{code}/replay": [f"{shared}/replay"],
+        "shared-hands/{code}": [shared],
+        "shared-hands/{code}/replay": [f"{shared}/replay"],
         "odds": ["odds?q=pair"],
         "odds/summary": ["odds/summary"],
         "odds/hands/{cards}": ["odds/hands/AsKhQd"],

@@ -90,7 +90,7 @@ def test_a_shared_hand_has_no_names_and_leads_nowhere(company: Any, client: Any)
     asha, stranger = app_of(room.people[0]), App()
     url = asha.get(f"hands/{hand.pk}/share")["url"]
     code = url.strip("/").split("/")[-1]
-    told, replay = stranger.get(f"hands/shared/{code}"), stranger.get(f"hands/shared/{code}/replay")
+    told, replay = stranger.get(f"shared-hands/{code}"), stranger.get(f"shared-hands/{code}/replay")
     assert [one["name"] for one in told["players"]] == ["Player 1", "Player 2"]
     page = client.get(url).context
     assert told["pot"] == page["record"]["pot"]
@@ -104,8 +104,8 @@ def test_a_shared_hand_has_no_names_and_leads_nowhere(company: Any, client: Any)
             assert secret not in text
         assert room.table.slug not in text
     for wrong in ("x", code[:-4] + "AAAA", "x" * 201):
-        assert stranger.refused("get", f"hands/shared/{wrong}") == (404, "NOT_FOUND")
-        assert stranger.refused("get", f"hands/shared/{wrong}/replay") == (404, "NOT_FOUND")
+        assert stranger.refused("get", f"shared-hands/{wrong}") == (404, "NOT_FOUND")
+        assert stranger.refused("get", f"shared-hands/{wrong}/replay") == (404, "NOT_FOUND")
 
 
 def words(text: str) -> set[str]:
