@@ -4,7 +4,8 @@ Pure text processing without a database. Words are compared by their looks
 (`core.word_filter.confusables`): with letters repeated, spelled out with signs or spaces between
 them, with digits and signs for letters, or with stars for some of them. Only whole words match, so
 that Scunthorpe is allowed, unless the list marks a word as a part of longer ones (`fuck*`).
-Chinese has no spaces: its words are found anywhere.
+Chinese has no spaces: its words are found anywhere. Some names are unwanted words too: a harmless
+word with a capital letter (`Cumming`) is harmless only as it is written.
 """
 
 import json
@@ -28,6 +29,7 @@ _WRITTEN = re.compile(r"\S+")
 _EDGE = "\"'“”‘’«».,;:!?()[]{}<>~`_-*#"
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _OUTER_DIGITS = re.compile(r"^\d+|\d+$")
+_I_BESIDE_L = re.compile("(?<=i)(?=l)|(?<=l)(?=i)")
 _RUN = re.compile(r"(.)\1+")
 _STARRED = re.compile(r"(?=(?:.*[^\W\d_]){2})\w[\w*#]*[*#][\w*#]*\w")
 _SIGNS = str.maketrans("@$!€(+|", "aslectl")
@@ -53,14 +55,13 @@ class _Word:
     consonants: bool
 
 
-"""A compiled list of unwanted words; words on both lists are harmless."""
-
-
 class Filter:
     """A list of unwanted words, made ready once; words on both lists are harmless."""
 
     def __init__(self, unwanted: Iterable[str], harmless: Iterable[str] = ()) -> None:
-        self._harmless = {_plain(word) for word in harmless}
+        listed_harmless = set(harmless)
+        self._names = {word for word in listed_harmless if word != word.casefold()}
+        self._harmless = {_plain(word) for word in listed_harmless - self._names}
         self._words: dict[str, list[re.Pattern[str]]] = {}
         self._keys: set[str] = set()
         self._harmless_phrases = _first_words(self._harmless, str)
@@ -76,7 +77,8 @@ class Filter:
             if "*" in word:
                 parts.append("^" * (word[0] != "*") + pattern + "$" * (word[-1] != "*"))
             self._keys.add(key)
-            self._words.setdefault(_squeezed(key), []).append(re.compile(pattern))
+            for form in {key, _read_plainly(word)}:
+                self._words.setdefault(_squeezed(form), []).append(re.compile(_pattern(form)))
         self._parts = re.compile("|".join(parts) or "(?!)")
         self._word = lru_cache(8192)(self._judge)
 
@@ -132,7 +134,7 @@ class Filter:
     def _across(self, words: list[_Word], at: int) -> int:
         """The number of words from here that form one unwanted word or phrase; 0 for none."""
         key = words[at].key
-        for count in range(self._phrases.get(key, 1), 1, -1):
+        for count in range(min(self._phrases.get(key, 1), len(words) - at), 1, -1):
             if self._is_unwanted("".join(word.key for word in words[at : at + count])):
                 return count
         if len(key) == 1:
@@ -171,7 +173,7 @@ class Filter:
         letters = set(core.casefold())
         consonants = bool(key) and core.isalpha() and not letters & _VOWELS
         spans: tuple[Span, ...] = ()
-        if core.casefold() not in self._harmless:
+        if not self._is_harmless(core):
             spans = tuple(self._parts_of(core, left))
             if not spans and self._is_disguised(core):
                 spans = ((left, left + len(core)),)
@@ -201,9 +203,15 @@ class Filter:
 
     def _is_read(self, piece: str) -> bool:
         """Whether one of the possible readings of a piece of text is an unwanted word."""
-        if piece.casefold() in self._harmless:
+        if self._is_harmless(piece):
             return False
         return any(self._is_unwanted(key) for key in _readings(piece))
+
+    def _is_harmless(self, piece: str) -> bool:
+        word = _OUTER_DIGITS.sub("", piece)
+        return word in self._names or not {piece.casefold(), word.casefold()}.isdisjoint(
+            self._harmless
+        )
 
     def _is_unwanted(self, key: str) -> bool:
         return self._is_whole(key) or self._parts.search(key) is not None
@@ -220,13 +228,18 @@ class Filter:
 
 def _readings(piece: str) -> Iterator[str]:
     """The possible readings of a piece of text; digits are letters only beside letters."""
-    yield confusables.fold(piece)
+    yield _read_plainly(piece)
     if not piece.isalpha():
         yield confusables.fold(_OUTER_DIGITS.sub("", piece))
         signs = piece.translate(_SIGNS)
         yield confusables.fold(signs)
         if len(_LETTERS.findall(signs)) > 1 and not _CARDS.fullmatch(piece):
             yield confusables.fold(signs.translate(_DIGITS))
+
+
+def _read_plainly(piece: str) -> str:
+    """`piece` folded, with a mark between i and l: `tilts` is not a stretched `tits`."""
+    return "|".join(confusables.fold(part) for part in _I_BESIDE_L.split(piece))
 
 
 def _plain(word: str) -> str:

@@ -79,6 +79,20 @@ def test_harmless_text_and_names_are_not_masked(site_list):
     assert hits == {}
 
 
+@for_each(
+    ("name", "word"),
+    [("Cumming", "cumming"), ("Lund", "lund"), ("Randi", "RANDI"), ("Cocks", "c0cks")],
+)
+def test_a_name_is_harmless_only_as_a_name_is_written(site_list, name, word):
+    assert site_list.mask(name) == name
+    assert site_list.mask(word) == MASK
+
+
+def test_the_first_word_of_an_unwanted_phrase_may_end_a_line():
+    words = Filter(["ab cd ef", "abcd"])
+    assert words.mask("well, ab cd") == f"well, {MASK}"
+
+
 def test_disguised_words_are_found(site_list):
     evasions = [(name, hide(word)) for name, hide in DISGUISES.items() for word in WANTED_GONE]
     assert len(evasions) > 200
