@@ -28,6 +28,8 @@ from accounts.people.models.user import AVATAR_SEEDS, new_avatar
 from core import rate_limits
 from core.http.scopes import ACCOUNT, PLAY, READ
 
+_NAME_HELP = _("2 to 20 letters or digits. Everyone at the table sees it.")
+
 
 class _NewPersonForm(forms.Form):
     """A name, a password twice, and an optional email address for resetting the password."""
@@ -37,7 +39,7 @@ class _NewPersonForm(forms.Form):
         # Longer than a name may be: our own check gives a better message.
         max_length=5 * names.MAX_LENGTH,
         strip=True,
-        help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
+        help_text=_NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": "40"}),
     )
     password1 = forms.CharField(
@@ -118,7 +120,7 @@ class GuestForm(forms.Form):
         max_length=5 * names.MAX_LENGTH,
         strip=True,
         error_messages={"required": _("Enter the name you want to play under.")},
-        help_text=_("3 to 20 letters or digits. Everyone at the table sees it."),
+        help_text=_NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "40"}),
     )
     avatar = forms.IntegerField(

@@ -9,8 +9,11 @@ import unicodedata
 from accounts.errors import AccountRefused
 from core.word_filter import confusables
 
-MIN_LENGTH = 3
+MIN_LENGTH = 2
+MIN_LENGTH_OF_SYLLABLES = 1
+"""For a name of Han characters or Hangul syllables, each of which is a name: 王, 김."""
 MAX_LENGTH = 20
+LENGTH_TEXT = f"{MIN_LENGTH} to {MAX_LENGTH} characters (1 is enough in Chinese or Korean)"
 MAX_KEY_LENGTH = 80
 """Folding can make a name longer: one ligature may become several letters."""
 MAX_MARKS = 3
@@ -20,6 +23,7 @@ _SEPARATORS = " ._-"
 _RESERVED = """
 admin administrator administration moderator mod mods dealer cardhouse bank system staff
 support root owner official superuser everyone nobody anonymous guest bot null undefined
+gm 管理员 管理員 系统 系統 官方 客服 版主 관리자 운영자
 """
 _RESERVED_ANYWHERE = ("admin", "administrator", "moderator", "cardhouse")
 """Also refused as a word of a longer name, as in "the admin" or "moderator 2"."""
@@ -28,6 +32,8 @@ _RESERVED_ANYWHERE = ("admin", "administrator", "moderator", "cardhouse")
 _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+# Han characters (the ideographs of all blocks) and Hangul syllables.
+_SYLLABLES = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]+")
 # The scripts that share most letter shapes; a name may use only one of them.
 _CONFUSABLE_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
 
@@ -57,9 +63,9 @@ def check(name: str, *, allow_reserved: bool = False) -> str:
     """
     kept = tidy(name)
     _check_characters(kept)
-    if not MIN_LENGTH <= len(kept) <= MAX_LENGTH:
-        text = f"A name has {MIN_LENGTH} to {MAX_LENGTH} characters."
-        raise BadName("NAME_LENGTH", text)
+    least = MIN_LENGTH_OF_SYLLABLES if _SYLLABLES.fullmatch(kept) else MIN_LENGTH
+    if not least <= len(kept) <= MAX_LENGTH:
+        raise BadName("NAME_LENGTH", f"A name has {LENGTH_TEXT}.")
     _check_scripts(kept)
     if not allow_reserved and _is_reserved(kept):
         raise BadName("NAME_RESERVED", "This name is reserved. Please choose another one.")

@@ -41,7 +41,7 @@ def test_a_registered_bot_stays_marked_as_a_bot(anna, visitor):
 @pytest.mark.parametrize(
     ("body", "answer"),
     [
-        ({"name": "me", "password": PASSWORD}, (400, "NAME_LENGTH")),
+        ({"name": "m", "password": PASSWORD}, (400, "NAME_LENGTH")),
         ({"name": "Anna", "password": PASSWORD}, (409, "NAME_TAKEN")),
         ({"name": "Аnna", "password": PASSWORD}, (400, "NAME_SCRIPTS")),
         ({"name": "Meera", "password": "12345678"}, (400, "BAD_REQUEST")),

@@ -27,6 +27,17 @@ GOOD = [
     "Badminton",
     "x" * 20,
     "123",
+    "Li",
+    "Jo",
+    "J.R",
+    "42",
+    "王伟",
+    "김영",
+    "りん",
+    "ลี",
+    "李",
+    "김",
+    "\U00020bb7",  # 𠮷, a Japanese family name outside the basic plane
 ]
 
 
@@ -40,7 +51,13 @@ def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
     ("name", "code"),
     [
         ("", "NAME_LENGTH"),
-        ("ab", "NAME_LENGTH"),
+        ("a", "NAME_LENGTH"),
+        ("7", "NAME_LENGTH"),
+        ("あ", "NAME_LENGTH"),
+        ("ง", "NAME_LENGTH"),
+        ("ㄱ", "NAME_LENGTH"),  # a single letter of Hangul
+        ("😀", "NAME_CHARACTERS"),
+        ("😀😀", "NAME_CHARACTERS"),
         ("x" * 21, "NAME_LENGTH"),
         ("ﷺ" * 3, "NAME_LENGTH"),  # one character that NFKC expands to eighteen
         ("An\u200bna", "NAME_CHARACTERS"),
@@ -72,6 +89,8 @@ def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
         ("Аdmin", "NAME_SCRIPTS"),
         ("admin", "NAME_RESERVED"),
         ("ADMIN", "NAME_RESERVED"),
+        ("GM", "NAME_RESERVED"),
+        ("系统", "NAME_RESERVED"),
         ("Ａｄｍｉｎ", "NAME_RESERVED"),
         ("𝒜𝒹𝓂𝒾𝓃", "NAME_RESERVED"),
         ("ádmín", "NAME_RESERVED"),
