@@ -1,6 +1,5 @@
 """The gate in front of Django (core.http.gate): costs of requests, and the error pages."""
 
-from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -8,8 +7,8 @@ from corsheaders.middleware import CorsMiddleware
 from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpResponse
-from django.template.loader import render_to_string
 
+from config import error_pages
 from core.http.client_address import values_of
 from core.http.gate import App, Gate, Limits, Scope, Share
 
@@ -45,12 +44,6 @@ def cost_of(method: str, path: str) -> float | None:
     return next((cost for beginning, cost in COSTS if path.startswith(beginning)), 1.0)
 
 
-@cache
-def page(status: int) -> bytes:
-    """The HTML page of a refusal, rendered once."""
-    return render_to_string(f"{status}.html").encode()
-
-
 _cors = CorsMiddleware(lambda _request: HttpResponse())
 
 
@@ -75,4 +68,4 @@ def gated(pages: App) -> Gate:
         person=Share(settings.PERSON_BURST, settings.PERSON_EACH_SECOND),
         network=Share(settings.NETWORK_BURST, settings.NETWORK_EACH_SECOND),
     )
-    return Gate(pages, limits, cost_of=cost_of, page=page, headers=app_headers)
+    return Gate(pages, limits, cost_of=cost_of, page=error_pages.plain, headers=app_headers)

@@ -17,12 +17,12 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import cached_property
 from typing_extensions import override
 
 from accounts.people import household
+from config import error_pages
 from config.request_log import route_of
 from core import request_context
 from core.errors import Busy
@@ -206,7 +206,7 @@ class MethodAnswer(_Both):
     ) -> HttpResponseBase:
         if not _is_empty_refusal(request, response):
             return response
-        page = render(request, "405.html", status=405)
+        page = error_pages.answer(request, 405)
         page["Allow"] = response["Allow"]
         return page
 
@@ -226,7 +226,7 @@ class BusyAnswer(_Both):
             return None
         response: HttpResponse
         if "text/html" in request.headers.get("Accept", ""):
-            response = render(request, "503.html", status=503)
+            response = error_pages.answer(request, 503)
         else:
             said = {"code": error.code, "text": error.text, "data": {"wait_s": error.retry_after_s}}
             response = JsonResponse(said, status=503)

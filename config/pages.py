@@ -79,13 +79,13 @@ class Pages(ASGIHandler):
 
 
 def stays_in_loop(path: str) -> bool:
-    """Whether a path is that of a file, of an asynchronous view, or of nothing."""
+    """Whether a path is that of a file, or of an asynchronous view."""
     if path.startswith(settings.STATIC_URL):
         return True
     try:
         return iscoroutinefunction(resolve(path).func)
     except Resolver404:
-        return True
+        return False  # its page shows tables
 
 
 def _refusal(scope: Mapping[str, Any], code: str, status: int, text: str) -> HttpResponse:

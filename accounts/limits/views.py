@@ -123,7 +123,7 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
     """Block a player, or unblock them (`again`)."""
     user, other = signed_in(request), about.find_player(name)
     if other is None:
-        raise Http404("nobody has this name")
+        raise Http404("Nobody has this name.")
     again = "again" in request.POST
     try:
         (social.unblock if again else social.block)(user=user, other=other)
@@ -140,7 +140,7 @@ def note(request: HttpRequest, name: str) -> HttpResponse:
     """Save the user's private note about a player."""
     other = about.find_player(name)
     if other is None:
-        raise Http404("nobody has this name")
+        raise Http404("Nobody has this name.")
     try:
         kept = social.write_note(
             user=signed_in(request), about=other, text=request.POST.get("text", "")

@@ -200,7 +200,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     """
     user = about.find_player(name)
     if user is None:
-        raise Http404("nobody has this name")
+        raise Http404("Nobody has this name.")
     if user.name != name:
         return redirect("accounts:player", name=user.name)
     person = PublicPerson(

@@ -109,6 +109,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "channels",
     "pgtrigger",
@@ -144,6 +145,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
+CSRF_FAILURE_VIEW = "config.error_pages.csrf_failure"
 ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
@@ -338,6 +340,10 @@ UNFOLD = {
         ]
     },
 }
+
+# Where vulnerabilities are reported (mailto: or https:), for /.well-known/security.txt; empty:
+# security@ at the site's own host, as RFC 2142 has it.
+SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")
 
 # Headers; config.middleware.ContentSecurity sets the content security policy -------------------
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -8,7 +8,12 @@ from msgspec import structs
 from games.engines.core import registry
 from games.rulebook.presets import first_preset, preset_words
 from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
+from lobby.tables.queries.table_list import tables_for
 from lobby.tables.wire import TableRow
+from lobby.tables.ws import hub
+
+LATEST_TABLES = 6
+"""Tables on an error page."""
 
 _FILTERS = (
     ("free", True, "Free seats"),
@@ -83,6 +88,13 @@ def lobby_context(
         "previous": _address(look, shown.page - 1) if shown.page > 1 else None,
         "next": _address(look, shown.page + 1) if shown.page < shown.pages else None,
     }
+
+
+def latest_tables() -> list[Card]:
+    """The first tables of the list as strangers see it, for pages that lead nowhere else."""
+    games = {game["key"]: game for game in games_of_lobby()}
+    shown = tables_for(None, hub.watching()).page(LobbyQuery(), None, size=LATEST_TABLES)
+    return [_card(row, games[row.game]) for row in shown.tables]
 
 
 def _address(look: LobbyQuery, page: int) -> str:

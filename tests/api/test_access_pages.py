@@ -68,6 +68,7 @@ class Browsers:
             "<slug:code>": "aaaaaaaa",
             "<str:code>": self.shared,
             "<slug:game>": "teen_patti",
+            "<slug:size>": "precomposed",
             "<slug:key>": "holdem",
             "<str:ending>": "csv",
             "<uidb36>": "1",
@@ -110,6 +111,19 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET readyz": row("503"),  # without a server there is no hub
     "POST readyz": row("503"),
     "GET api/": PUBLIC,
+    **{
+        f"GET {path}": PUBLIC
+        for path in (
+            "favicon.ico",
+            "apple-touch-icon.png",
+            "apple-touch-icon-<slug:size>.png",
+            "robots.txt",
+            "sitemap.xml",
+            "manifest.webmanifest",
+            "security.txt",
+            ".well-known/security.txt",
+        )
+    },
     **{
         f"{method} accounts/signup/": row(**dict.fromkeys(GUESTS, KEEP))
         for method in ("GET", "POST")
@@ -230,7 +244,7 @@ def test_every_page_has_a_row_and_every_row_a_page() -> None:
 
 def cards_on_page(response: Any) -> set[str]:
     """The cards in a page, except the pictures in its header and in the lobby."""
-    if response.streaming or response.status_code != 200:
+    if response.streaming or response.status_code != 200 or "image/" in response["Content-Type"]:
         return set()
     pictures = r'<ch-cards[^>]*>|"picture": "[^"]*"'
     words = r"\bAs (?:[a-z]|First call\b)"  # "As an opponent": no ace of spades

@@ -71,7 +71,7 @@ async def test_middleware_and_view_of_a_page_run_in_one_switch_of_threads(
         ("/odds/", False),
         ("/healthz", True),
         ("/static/css/site.css", True),
-        ("/no/such/page/", True),
+        ("/no/such/page/", False),
     ],
 )
 def test_files_and_asynchronous_views_stay_in_the_loop(path: str, stays: bool) -> None:

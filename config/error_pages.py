@@ -1,0 +1,117 @@
+"""Pages that say what went wrong, in the site's frame with a search and the tables of now.
+
+A page that cannot be drawn (the database is down) is the same page without tables and without the
+visitor's name, which needs nothing but the templates. Addresses of the API get JSON.
+"""
+
+import logging
+import sys
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+
+from accounts.people.log_in import wants_json
+from lobby.tables.lobby_list import LONGEST_SEARCH
+from lobby.tables.lobby_page import latest_tables
+
+log = logging.getLogger(__name__)
+
+_CODES = {
+    400: ("BAD_REQUEST", "This request is not valid."),
+    403: ("NOT_ALLOWED", "You don't have access, or the page expired."),
+    404: ("NOT_FOUND", "There is no such resource."),
+    405: ("BAD_METHOD", "This address does not take this method."),
+    413: ("TOO_LARGE", "This is more than the server takes."),
+    429: ("TOO_MANY", "Too many requests; please wait a moment."),
+    500: ("BROKEN", "Something went wrong on our side."),
+    503: ("BUSY", "The server is busy; please try again in a moment."),
+}
+
+
+def answer(request: HttpRequest, status: int, *, why: str = "") -> HttpResponse:
+    """The response with this status to a page's request; JSON for an app or a script.
+
+    `why`: a sentence for the visitor, in place of the page's own.
+    """
+    response: HttpResponse
+    if _is_for_programs(request):
+        code, text = _CODES[status]
+        response = JsonResponse({"code": code, "text": why or text}, status=status)
+    else:
+        response = HttpResponse(_page(request, status, why), status=status)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+@cache
+def plain(status: int) -> bytes:
+    """The HTML of an error page that needs no database, rendered once."""
+    return _render(status, plain=True).encode()
+
+
+def _page(request: HttpRequest, status: int, why: str) -> bytes:
+    # A file is answered in the event loop, where nothing may wait for the database.
+    if request.path_info.startswith(settings.STATIC_URL):
+        return plain(status)
+    try:
+        return _render(status, request, why=why, tables=latest_tables()).encode()
+    except Exception:  # whatever it is: this page must not fail
+        log.warning("an error page is shown without tables", exc_info=True)
+        return plain(status)
+
+
+def _render(status: int, request: HttpRequest | None = None, **context: Any) -> str:
+    context["search_length"] = LONGEST_SEARCH
+    return render_to_string(f"{status}.html", context, request)
+
+
+def _is_for_programs(request: HttpRequest) -> bool:
+    is_api = request.path_info.startswith("/api/v")
+    return wants_json(request) or (is_api and "text/html" not in request.headers.get("Accept", ""))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler of 400; too much data gets 413."""
+    too_much = isinstance(exception, RequestDataTooBig | TooManyFieldsSent)
+    return answer(request, 413 if too_much else 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler of 403."""
+    return answer(request, 403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Django's answer to a form that was not sent from our page, or from one that is too old."""
+    return answer(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler of 404, with the sentence of the view that raised it, if it is one."""
+    said = exception.args[0] if exception.args else ""
+    return answer(request, 404, why=said if isinstance(said, str) else "")
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """allauth's handler of 429."""
+    return answer(request, 429)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler of 500: without the visitor, and without tables if the database failed."""
+    if _is_for_programs(request):
+        return answer(request, 500)
+    body = plain(500)
+    if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        try:
+            body = _render(500, plain=True, tables=latest_tables()).encode()
+        except Exception:
+            log.warning("an error page is shown without tables", exc_info=True)
+    response = HttpResponse(body, status=500)
+    response["Cache-Control"] = "no-store, private"
+    return response
