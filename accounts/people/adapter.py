@@ -1,6 +1,7 @@
 """allauth's adapter: validating names, creating users, redirects, rate limits, email."""
 
 import logging
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -10,14 +11,18 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.people import names
 from accounts.people.actions import users
+from accounts.people.allauth_words import ERRORS
 from accounts.people.log_in_limits import login_origin
 from accounts.people.models import User
 from accounts.people.sessions import INACTIVE
 from core.errors import Busy, RequestRefused
 from core.http.client_address import UNKNOWN, address_of, network_of
+
+_NEW_FOR = timedelta(minutes=1)
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +30,7 @@ log = logging.getLogger(__name__)
 class Adapter(DefaultAccountAdapter):
     """allauth's rules with our names, wallets and pages."""
 
+    error_messages = ERRORS
     _usages: tuple[Any, ...] = ()
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -92,10 +98,25 @@ class Adapter(DefaultAccountAdapter):
         """The profile, which shows that the address is confirmed."""
         return reverse("accounts:profile")
 
-    def add_message(self, request: HttpRequest, *args: Any, **named: Any) -> None:
-        """Add a message to the next page; API responses carry the result themselves."""
-        if not request.path.startswith("/api/"):
-            super().add_message(request, *args, **named)
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        message_context: dict[str, Any] | None = None,
+        *args: Any,
+        **named: Any,
+    ) -> None:
+        """Add a message to the next page; API responses carry the result themselves.
+
+        `is_new` tells the template whether the user's account was created just now.
+        """
+        if request.path.startswith("/api/"):
+            return
+        context = dict(message_context or {})
+        if user := context.get("user"):
+            context["is_new"] = timezone.now() - user.date_joined < _NEW_FOR
+        super().add_message(request, level, message_template, context, *args, **named)
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address that allauth's rate limits count, read as all others are."""

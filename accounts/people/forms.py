@@ -3,15 +3,11 @@
 from typing import Any, cast
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
-from allauth.account.models import EmailAddress
-from allauth.mfa.base.forms import AuthenticateForm, BaseAuthenticateForm, ReauthenticateForm
 from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
-from typing_extensions import override
 
 from accounts.limits import actions as limits
 from accounts.limits.models import (
@@ -22,12 +18,13 @@ from accounts.limits.queries import Limits
 from accounts.people import names
 from accounts.people.actions import users
 from accounts.people.adapter import free_name
+from accounts.people.allauth_words import EMAIL_LENGTH, PASSWORD_LENGTH
 from accounts.people.models import User
 from accounts.people.models.device import NAME_LENGTH
 from accounts.people.models.user import AVATAR_SEEDS, new_avatar
-from core import rate_limits
 from core.http.scopes import ACCOUNT, PLAY, READ
 
+_NAME_FIELD = {"autofocus": True, "maxlength": str(names.MAX_LENGTH)}
 _NAME_HELP = _("2 to 20 letters or digits. Everyone at the table sees it.")
 
 
@@ -40,24 +37,25 @@ class _NewPersonForm(forms.Form):
         max_length=5 * names.MAX_LENGTH,
         strip=True,
         help_text=_NAME_HELP,
-        widget=forms.TextInput(attrs={"autocomplete": "username", "maxlength": "40"}),
+        widget=forms.TextInput(attrs={"autocomplete": "username", **_NAME_FIELD}),
     )
     password1 = forms.CharField(
         label=_("Password"),
         strip=False,
-        max_length=200,
+        max_length=PASSWORD_LENGTH,
         help_text=_("At least 8 characters."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password2 = forms.CharField(
         label=_("Password again"),
         strip=False,
-        max_length=200,
+        max_length=PASSWORD_LENGTH,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     email = forms.EmailField(
         label=_("E-mail (optional)"),
         required=False,
+        max_length=EMAIL_LENGTH,
         help_text=_("Only used to recover a forgotten password. It's private."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
@@ -121,7 +119,7 @@ class GuestForm(forms.Form):
         strip=True,
         error_messages={"required": _("Enter the name you want to play under.")},
         help_text=_NAME_HELP,
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "40"}),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", **_NAME_FIELD}),
     )
     avatar = forms.IntegerField(
         required=False,
@@ -145,16 +143,6 @@ class GuestForm(forms.Form):
     def save(self) -> User:
         """The stored guest. `AccountRefused` if the name is taken meanwhile."""
         return users.create_guest(**self.cleaned_data)
-
-
-class ResetPasswordForm(AllauthResetPasswordForm):
-    """allauth's form; only confirmed addresses get the link, as anyone may enter any address."""
-
-    @override
-    def clean_email(self) -> str:
-        email: str = super().clean_email()
-        self.users = [user for user in EmailAddress.objects.get_users_for(email) if user.is_active]
-        return email
 
 
 class AvatarForm(forms.Form):
@@ -221,7 +209,7 @@ class ClosingForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        max_length=200,
+        max_length=PASSWORD_LENGTH,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     erase = forms.BooleanField(label=_("Delete all my data after 7 days"), required=False)
@@ -244,7 +232,7 @@ class TokenForm(forms.Form):
     password = forms.CharField(
         label=_("Your password"),
         strip=False,
-        max_length=200,
+        max_length=PASSWORD_LENGTH,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
@@ -252,32 +240,3 @@ class TokenForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not user.has_usable_password():
             del self.fields["password"]
-
-
-CODES_A_MINUTE = 5
-"""Codes of a second factor that a user may try in a minute, right or wrong."""
-
-
-def may_try_code(user: User) -> bool:
-    """Count another code; False if there were too many, or if it cannot be counted."""
-    who = str(user.pk)
-    return rate_limits.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False)
-
-
-class _CountedCode(BaseAuthenticateForm):
-    """Refuses codes that cannot be counted: the rate limit must work even without Valkey."""
-
-    @override
-    def clean_code(self) -> str:
-        if not may_try_code(self.user):
-            raise ValidationError(_("Too many attempts. Try again in a minute."), code="too_many")
-        code: str = super().clean_code()
-        return code
-
-
-class CodeForm(_CountedCode, AuthenticateForm):
-    """allauth's second step of a log-in, rate limited; the API uses it too."""
-
-
-class CodeAgainForm(_CountedCode, ReauthenticateForm):
-    """allauth's reauthentication by code, rate limited."""

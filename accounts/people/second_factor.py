@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from typing_extensions import override
 
+from accounts.people.allauth_words import SECOND_FACTOR_ERRORS
 from accounts.people.models import Device, User
 from accounts.people.queries import second_factor
 from core.errors import RequestRefused
@@ -26,6 +27,8 @@ from core.staff import rights
 
 class Adapter(DefaultMFAAdapter):
     """allauth's adapter with encryption, names instead of addresses, and an inline QR code."""
+
+    error_messages = SECOND_FACTOR_ERRORS
 
     @override
     def encrypt(self, text: str) -> str:

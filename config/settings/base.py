@@ -215,12 +215,19 @@ GUESTS_PER_HOUR = number("GUESTS_PER_HOUR", 100)
 GUESTS_PER_INVITE = number("GUESTS_PER_INVITE", 100)
 ACCOUNT_FORMS = {
     "signup": "accounts.people.forms.SignupForm",
-    "reset_password": "accounts.people.forms.ResetPasswordForm",
+    "login": "accounts.people.allauth_forms.LoginForm",
+    "add_email": "accounts.people.allauth_forms.ChangeEmailForm",
+    "change_password": "accounts.people.allauth_forms.ChangePasswordForm",
+    "set_password": "accounts.people.allauth_forms.SetPasswordForm",
+    "reset_password": "accounts.people.allauth_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.people.allauth_forms.NewPasswordForm",
+    "reauthenticate": "accounts.people.allauth_forms.PasswordAgainForm",
 }
 MFA_ADAPTER = "accounts.people.second_factor.Adapter"
 MFA_FORMS = {
-    "authenticate": "accounts.people.forms.CodeForm",
-    "reauthenticate": "accounts.people.forms.CodeAgainForm",
+    "authenticate": "accounts.people.allauth_forms.CodeForm",
+    "reauthenticate": "accounts.people.allauth_forms.CodeAgainForm",
+    "activate_totp": "accounts.people.allauth_forms.SetUpFactorForm",
 }
 MFA_TOTP_ISSUER = "Cardhouse"
 # Only the current code: allauth remembers only the last used code, so with any tolerance a code

@@ -68,7 +68,7 @@ async def test_a_second_factor_is_set_up_and_used_to_log_in(visitors, clock: Clo
     await later.page.get_by_role("button", name="Log in", exact=True).click()
     await later.page.get_by_label("Code").fill("000000")
     await later.page.get_by_role("button", name="Log in", exact=True).click()
-    await expect(later.page.get_by_text("Incorrect code.")).to_be_visible()
+    await expect(later.page.get_by_text("Wrong code.")).to_be_visible()
     await look(later, "9-code")
     await later.page.get_by_label("Code").fill(await sync_to_async(clock.code_of)(floor))
     await later.page.get_by_role("button", name="Log in", exact=True).click()

@@ -16,12 +16,13 @@ from rest_framework.response import Response
 from accounts.errors import AccountRefused
 from accounts.people import household, log_in, wire
 from accounts.people.actions import devices, users
+from accounts.people.allauth_forms import CodeForm
 from accounts.people.api import render
 from accounts.people.api.requests import (
     device_of,
     user_of,
 )
-from accounts.people.forms import CodeForm, GuestForm, SignupForm
+from accounts.people.forms import GuestForm, SignupForm
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.people.queries.devices import refreshable

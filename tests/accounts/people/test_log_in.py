@@ -154,7 +154,7 @@ class TestLogin:
             for name in ("Anna", "anna", "ANNA", "Ａnna", "an-na"):
                 client.post(reverse("account_login"), {"login": name, "password": "guess"})
             told = client.post(reverse("account_login"), {"login": "AnnA", "password": PASSWORD})
-        assert "Too many failed login attempts" in str(told.context["form"].errors)
+        assert "Too many wrong passwords" in str(told.context["form"].errors)
         assert logged_in_name(client) is None
 
     def test_a_guest_may_log_in_to_an_existing_account(
