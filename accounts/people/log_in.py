@@ -91,6 +91,15 @@ def wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
+named_visitor = login_required(login_url="accounts:guest")
+"""Decorates a page for which a name is enough: a visitor chooses one, and comes back."""
+
+
+def to_guest_form(wanted: str) -> HttpResponse:
+    """Redirect a visitor to choose a name, and then to the URL `wanted`."""
+    return redirect(f"{reverse('accounts:guest')}?{urlencode({'next': wanted})}")
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def guest(request: HttpRequest) -> HttpResponseBase:

@@ -20,7 +20,7 @@ from accounts.ledger import (
     wallet_balance,
 )
 from accounts.people import household
-from accounts.people.log_in import signed_in, wants_json
+from accounts.people.log_in import named_visitor, signed_in, to_guest_form, wants_json
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
@@ -86,7 +86,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/home.html", context)
 
 
-@login_required
+@named_visitor
 @require_http_methods(["GET", "POST"])
 @never_cache
 def open_new(request: HttpRequest) -> HttpResponse:
@@ -190,7 +190,8 @@ def join(request: HttpRequest) -> HttpResponse:
     if found is not None:
         messages.error(request, "That table is private. Ask the host for an invite link.")
         return redirect("lobby:home")
-    messages.info(request, "There is no table with that name. You can open one here.")
+    ways = "You can open one here." if user else "Choose a name to open one."
+    messages.info(request, f"There is no table with that name. {ways}")
     query = QueryDict(mutable=True)
     query["name"] = name[:40]
     return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
@@ -206,18 +207,21 @@ def _tell_refusal(request: HttpRequest, no: RequestRefused) -> None:
     messages.error(request, format_html("{} {}", no.text, links) if tables else no.text)
 
 
-@login_required
 @require_http_methods(["GET", "POST"])
 @never_cache
 def quick(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the user at the best table of a game and redirect there.
 
     A GET offers stakes and buy-ins. A POST without a choice asks for one if there are several and
-    the user has not chosen before; the choice is remembered.
+    the user has not chosen before; the choice is remembered. A visitor chooses a name first; the
+    lobby's page then asks for the same seat again.
     """
-    found, user = registry.find(game), signed_in(request)
+    found, user = registry.find(game), _user(request)
     if found is None:
         raise Http404("There is no such game.")
+    if user is None:
+        again = f"{reverse('lobby:home')}?quick={game}"
+        return to_guest_form(request.path if request.method == "GET" else again)
     offer = quick_stakes.offer_to(user, game, is_new=is_newcomer(user))
     if request.method == "GET":
         chosen = offer.chosen.unit if offer.chosen else offer.recommended

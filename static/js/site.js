@@ -37,6 +37,10 @@ for (const faces of document.querySelectorAll("[data-faces]")) {
   });
 }
 
+/** A suggested name is replaced by the first letter that is typed. */
+const first = /** @type {HTMLInputElement | null} */ (document.querySelector("input[autofocus]"));
+if (first && first === document.activeElement) first.select();
+
 /** Buttons that shuffle an avatar before it is saved. */
 for (const form of document.querySelectorAll("form[data-avatar-form]")) {
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=seed]"));

@@ -22,9 +22,9 @@ from tests.games.engines.test_dou_dizhu_leaks import cards_in
 from tests.support.page_routes import pages
 from tests.support.size import FULL, some
 
-OK, LOG_IN, KEEP, NONE = "ok", "log in", "keep", "none"
-"""Allowed (an answer, or a refusal by the rules), redirected to logging in or to signing up, or not
-found."""
+OK, LOG_IN, NAME, KEEP, NONE = "ok", "log in", "name", "keep", "none"
+"""Allowed (an answer, or a refusal by the rules), redirected to log in, to choose a name or to sign
+up, or not found."""
 
 
 def outcome(response: Any) -> str:
@@ -34,6 +34,8 @@ def outcome(response: Any) -> str:
     url = response.headers.get("Location", "")
     if url.startswith(reverse("account_login")):
         return LOG_IN
+    if url.startswith(f"{reverse('accounts:guest')}?next="):
+        return NAME
     if url.startswith(reverse("accounts:guest_sign_up")):
         return KEEP
     return OK if response.status_code in (200, 302, 400, 409, 422) else str(response.status_code)
@@ -210,11 +212,11 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST odds/simulate/": PUBLIC,
     "GET rules/<slug:key>/": PUBLIC,
     "GET ": PUBLIC,
-    "GET tables/new/": PERSONAL,
-    "POST tables/new/": PERSONAL,
+    "GET tables/new/": row(visitor=NAME),
+    "POST tables/new/": row(visitor=NAME),
     "POST tables/join/": PUBLIC,
-    "GET play/<slug:game>/": PERSONAL,
-    "POST play/<slug:game>/": PERSONAL,
+    "GET play/<slug:game>/": row(visitor=NAME),
+    "POST play/<slug:game>/": row(visitor=NAME),
     "GET poker/": PUBLIC,
     "POST poker/": PUBLIC,
     "GET t/<slug:slug>/": INVITED,

@@ -61,5 +61,10 @@ export function SpectatorDock({ state, actions }) {
     >${word}</${Button}>`
     }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
+    ${
+      !you &&
+      boot.signup_url &&
+      html`<a class="button quiet" href=${boot.signup_url}>Sign up</a>`
+    }
   </section>`;
 }

@@ -40,6 +40,9 @@ export function Menu({ state, actions, extras }) {
     ${you && boot.report_url && opens("report", "Report a player")}
     ${me && opens("leave", "Leave the table")}
     ${you && !table.sit_and_go && link(`/play/${table.game}/`, "Other stakes")}
+    ${!you && boot.login_url && link(boot.login_url, "Log in")}
+    ${!you && boot.signup_url && link(boot.signup_url, "Sign up")}
+    ${you?.kind === "guest" && link(boot.signup_url, "Create account, keep chips")}
     ${link("/", "Go to lobby")}
   </ul>`;
 }

@@ -123,7 +123,7 @@ def test_a_form_only_address_explains_itself(client, address):
     client.force_login(create_guest())
     answer = client.get(address, headers={"Accept": "text/html"})
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "only accepts a submitted form" in answer.content.decode()
+    assert "works only from its form" in answer.content.decode()
     assert client.get(address).content == b""
 
 
