@@ -39,3 +39,43 @@ async def test_keys_work_at_once_and_a_shortcut_gets_another(visitors):
     await page.reload()
     kept = await page.evaluate("JSON.parse(localStorage.getItem('cardhouse.settings')).keys")
     assert kept == {"f": "s", "s": "f"}
+
+
+async def test_every_key_of_every_table_does_what_the_settings_say(visitors):
+    room, sessions = await sync_to_async(three_people)()
+    asha = await visitors.arrive("asha", width=1440, height=900)
+    await log_in(visitors, asha, sessions["Asha"])
+    page = asha.page
+    await page.goto(f"/t/{room.table.slug}/")
+    await expect(page.locator(".dock")).to_be_visible()
+    side = page.locator("aside.side")
+    log, field = side.get_by_role("tab", name="Hand"), page.locator(".say input")
+    sound = "JSON.parse(localStorage.getItem('cardhouse.settings') ?? '{}').sound"
+
+    async def pressed(key: str) -> None:
+        await page.locator("body").press(key)
+
+    tried = set()
+    for shown in (False, True):  # the panel is open at first
+        await pressed("l")
+        await expect(side).to_have_count(int(shown))
+    await expect(log).to_have_attribute("aria-selected", "true")
+    tried.add("L")
+    await pressed("t")
+    await expect(field).to_be_focused()
+    await page.keyboard.press("Escape")
+    tried.add("T")
+    await pressed("l")  # from the chat to the log
+    await expect(log).to_have_attribute("aria-selected", "true")
+    for setting, told in (("off", "Sound: off"), ("turn", "Sound: my turn")):
+        await pressed("m")
+        await expect(page.get_by_text(told)).to_be_visible()
+        assert await page.evaluate(sound) == setting
+    tried.add("M")
+    await pressed("?")
+    dialog = page.get_by_role("dialog", name="Settings")
+    await expect(dialog).to_be_visible()
+    tried.add("?")
+    listed = await dialog.locator(".keys dl div").all_inner_texts()
+    own = {line.split()[0] for line in listed[-4:]}
+    assert own == tried

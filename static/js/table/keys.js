@@ -1,7 +1,10 @@
 // @ts-check
-/** Owns the keyboard shortcuts: the game's own, T for the chat, ? for the settings. */
+/** Owns the keyboard shortcuts: the game's own, and those of every table. */
 import { meant } from "./bindings.js";
+import { choose, settings } from "./settings.js";
 import { mySeat } from "./store.js";
+
+const SOUNDS = { all: "all", turn: "my turn", off: "off" };
 
 const SKIPS = "input:not([type=range]), textarea, select, dialog";
 
@@ -24,6 +27,13 @@ export function press(event, state, actions, setTab) {
   const does = {
     ...(mySeat(state) === null ? {} : actions.keys.now),
     "?": () => actions.open("settings"),
+    m: () => {
+      const [sound, loud] =
+        settings.sound === "off" ? [settings.loud, settings.loud] : ["off", settings.sound];
+      choose({ sound, loud });
+      actions.explain(`Sound: ${SOUNDS[sound]}`);
+    },
+    l: () => actions.log(),
     t: () => {
       setTab(mySeat(state) === null ? "spectators" : "players");
       actions.side(true);

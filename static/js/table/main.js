@@ -158,6 +158,11 @@ function App() {
     next: () => tell({ type: "next" }),
     sitOut: () => setOpen(null) ?? tell({ type: "sit_out" }),
     sitIn: () => setOpen(null) ?? tell({ type: "sit_in" }),
+    log() {
+      const shut = side && tab === "log";
+      setTab("log");
+      actions.side(!shut);
+    },
     side(show = !side) {
       setSide(show);
       if (roomy.matches) choose({ side: show });

@@ -6,6 +6,8 @@ const KEY = "cardhouse.settings";
 /** @typedef {Record<string, any>} Settings */
 const DEFAULTS = {
   sound: "turn",
+  /** The sound setting that M brings back. */
+  loud: "turn",
   deck: "4",
   speed: "1",
   motion: "auto",

@@ -62,6 +62,14 @@ const CHOICES = [
   ],
 ];
 
+/** The shortcuts of every table; keys.js carries them out. */
+const TABLE_KEYS = [
+  ["T", "Chat"],
+  ["L", "Show or hide the log"],
+  ["M", "Sound on or off"],
+  ["?", "These settings"],
+];
+
 function Choice({ choice: [name, label, options] }) {
   const [now, setNow] = useState(settings[name]);
   return html`<fieldset class="segmented"><legend>${label}</legend><div>${options.map(
@@ -96,7 +104,7 @@ function Key({ name, what }) {
 
 /** The dialog's body; the game lists its shortcuts in `extras`. */
 export function Settings({ extras }) {
-  const keys = [...extras.keys, ["T", "Chat"], ["?", "These settings"]];
+  const keys = [...extras.keys, ...TABLE_KEYS];
   const typed = matchMedia("(hover: hover)").matches;
   return html`${CHOICES.map((choice) => html`<${Choice} choice=${choice} />`)}
     <details class="keys" open=${typed}><summary>Keyboard shortcuts</summary>

@@ -61,10 +61,6 @@ export function SpectatorDock({ state, actions }) {
     >${word}</${Button}>`
     }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
-    ${
-      !you &&
-      boot.signup_url &&
-      html`<a class="button quiet" href=${boot.signup_url}>Sign up</a>`
-    }
+    ${!you && boot.signup_url && html`<a class="button quiet" href=${boot.signup_url}>Sign up</a>`}
   </section>`;
 }

@@ -12,6 +12,7 @@ import { Refusal } from "../refusal.js";
 import { settings } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
+import { enterCards } from "./gestures.js";
 import { passable } from "./order.js";
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
@@ -111,6 +112,8 @@ export function Dock({ state, name, actions }) {
       p: passing,
       f: passing,
       escape: () => choose([]),
+      arrowleft: enterCards,
+      arrowright: enterCards,
       ...(talk
         ? { c: on(does(yes)), enter: on(bids ? () => {} : does(yes)) }
         : { enter: doPlay, h: doHint }),
