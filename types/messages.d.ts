@@ -103,7 +103,7 @@ declare namespace Messages {
     at: number;
     who: string;
     kind: "player" | "spectator" | "dealer";
-    room: "players" | "spectators";
+    room: "players" | "spectators" | "shared";
     text: string;
     nudges: number | null;
   }
@@ -1234,6 +1234,7 @@ declare namespace Messages {
     can_prefer: Wishes;
     rules: AnyRules;
     house_rules: HouseRule[];
+    chat: "apart" | "shared";
     phrases: string[];
     host: string | null;
     version: number;

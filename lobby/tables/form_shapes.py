@@ -71,4 +71,5 @@ class Options(Shape):
     games: list[FormGame]
     spectator_modes: list[SpectatorMode]
     households: list[FormChoice]
+    chats: list[FormChoice]
     bot_levels: list[str]

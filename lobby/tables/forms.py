@@ -88,6 +88,11 @@ def table_spec() -> Options:
             FormChoice(Table.Households.APART, "Not at this table"),
             FormChoice(Table.Households.TOGETHER, "May play together here"),
         ],
+        chats=[
+            FormChoice("usual", "Shared at tables for points with open cards"),
+            FormChoice(Table.Chat.SHARED, "Players and spectators share one chat"),
+            FormChoice(Table.Chat.APART, "Spectators have their own chat"),
+        ],
         bot_levels=list(bots.LEVELS),
     )
 

@@ -16,7 +16,7 @@ from games.rulebook.presets import first_preset, preset_words
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
-from lobby.tables.wire import PlanCheck, TablePlan
+from lobby.tables.wire import CHATS, PlanCheck, TablePlan
 
 SAME = set(TablePlan.__struct_fields__) & {column.name for column in Table._meta.fields}
 """The fields of a plan that are columns of the table's row."""
@@ -188,6 +188,11 @@ def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool)
         _between(errors, "spectator_delay_s", plan.spectator_delay_s, DELAY_S)
     if plan.households not in ("usual", *Table.Households.values):
         errors["households"] = "Choose whether players of one household may sit here together."
+    if plan.chat not in CHATS:
+        errors["chat"] = "Choose whether players and spectators share a chat."
+    public = plan.spectators == Table.Spectators.PUBLIC
+    if plan.chat == Table.Chat.SHARED and not for_points and not public:
+        errors["chat"] = "Where chips are at stake, spectators who see more have their own chat."
     _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
     if plan.bot_level not in policies.LEVELS:
         errors["bot_level"] = "Choose one of the bot levels."
@@ -221,6 +226,7 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
         if plan.spectators == Table.Spectators.DELAYED
         else 0,
         "households": _households(plan, plays_for),
+        "chat": _chat(plan, plays_for),
         "bots_wanted": plan.bots,
         "plays_for": plays_for,
     }
@@ -236,6 +242,15 @@ def plan_like(table: Table) -> TablePlan:
         bank_s=table.bank_ms // 1000,
         bots=table.bots_wanted,
     )
+
+
+def _chat(plan: TablePlan, plays_for: str) -> str:
+    """The host's choice; by default shared where no chips are at stake and all cards are open."""
+    if plan.chat != "usual":
+        return plan.chat
+    nothing_hidden = plan.spectators == Table.Spectators.OPEN
+    shared = nothing_hidden and plays_for == Table.PlaysFor.POINTS
+    return Table.Chat.SHARED if shared else Table.Chat.APART
 
 
 def _households(plan: TablePlan, plays_for: str) -> str:

@@ -22,6 +22,9 @@ FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
 HOUSEHOLDS = ["usual", *Table.Households.values]
 """The choices of a plan; `usual` is apart where strangers play against each other for chips."""
 
+CHATS = ["usual", *Table.Chat.values]
+"""The choices of a plan; `usual` is shared at a table for points whose cards are all open."""
+
 Spectators = Annotated[str, one_of(Table.Spectators.values)]
 Format = Annotated[str, one_of(sorted(FORMATS.values()))]
 State = Annotated[str, one_of((*Table.State.values, "frozen"))]
@@ -118,6 +121,14 @@ class TablePlan(TableSettings, Body, kw_only=True):
             HOUSEHOLDS,
             title="Same household",
             description="Players who share a device or an internet connection.",
+        ),
+    ] = "usual"
+    chat: Annotated[
+        str,
+        one_of(
+            CHATS,
+            title="Chat",
+            description="Whether players read what spectators write.",
         ),
     ] = "usual"
     phrases_only: Annotated[
@@ -297,6 +308,10 @@ class TableView(TableSettings, Shape, kw_only=True):
     can_prefer: Wishes
     rules: Annotated[dict[str, Any], in_family(RULES, description="every option of the game")]
     house_rules: Annotated[list[HouseRule], Meta(description="options that differ from the preset")]
+    chat: Annotated[
+        str,
+        one_of(Table.Chat.values, description="shared: players read what spectators write"),
+    ]
     phrases: Annotated[
         list[str], Meta(description="the only lines allowed during a hand; empty: any line")
     ]
@@ -417,7 +432,7 @@ class ChatView(Shape):
     at: Moment
     who: str
     kind: Annotated[str, one_of(["player", "spectator", "dealer"])]
-    room: Annotated[str, one_of(["players", "spectators"])]
+    room: Annotated[str, one_of(["players", "spectators", "shared"])]
     text: str
     nudges: Annotated[int | None, Meta(description="the seat that this nudge asks to act")]
 

@@ -269,6 +269,12 @@ function Form() {
       ${SWITCHES.map(
         (name) => html`<${Switch} key=${name} name=${name} values=${values} set=${set} />`,
       )}
+      <${Field} name="chat">
+      <select id="chat" name="chat">
+      ${(spec.chats ?? []).map(
+        ({ value, label }) => html`<option value=${value}
+      selected=${value === values.chat}>${label}</option>`,
+      )}</select></${Field}>
       <${Field} name="households">
       <select id="households" name="households">
       ${(spec.households ?? []).map(

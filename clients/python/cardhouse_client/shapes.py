@@ -2201,6 +2201,8 @@ class TableView(methods.TableView):
     """every option of the game"""
     house_rules: list[HouseRule]
     """options that differ from the preset"""
+    chat: str
+    """shared: players read what spectators write"""
     phrases: list[str]
     """the only lines allowed during a hand; empty: any line"""
     host: str | None

@@ -1,4 +1,4 @@
-"""Chat at a table: players talk to players, spectators to spectators.
+"""Chat at a table: players talk to players, and spectators to spectators or to both.
 
 Lines are plain text. Unwanted words are masked; only staff can read the original. A user may send
 five lines in ten seconds and may not repeat either of their last two.
@@ -51,6 +51,8 @@ def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
 def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """Store a line; a seated user writes to the players, anybody else to the spectators.
 
+    Where the table's chat is shared, players read what spectators write too.
+
     Raises `Refused` (`EMPTY_LINE`, `LINE_TOO_LONG`, `TOO_FAST`, `SAID_BEFORE`, `MUTED`,
     `SUSPENDED`, `PHRASES_ONLY`).
     """
@@ -72,13 +74,26 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             raise TableRefused("TOO_FAST", "Slow down: at most five messages in ten seconds.")
         if line in {said.as_written for said in recent[:2]}:
             raise TableRefused("SAID_BEFORE", "You just said that.")
-        seated = Seat.objects.filter(table_id=table_id, user=user).exists()
-        if seated and locked.head.live and line not in PHRASES and _phrases_only(table_id):
+        room = _room_of(table_id, user)
+        if (
+            room != ChatLine.Room.SPECTATOR
+            and locked.head.live
+            and line not in PHRASES
+            and _phrases_only(table_id)
+        ):
             raise TableRefused(
                 "PHRASES_ONLY", "During a hand you can only send quick phrases here."
             )
-        room = ChatLine.Room.PLAYERS if seated else ChatLine.Room.SPECTATOR
         return _write(locked, user, room, line, read_as=read_as)
+
+
+def _room_of(table_id: uuid.UUID, user: User) -> ChatLine.Room:
+    """Who reads what the user writes."""
+    if Seat.objects.filter(table_id=table_id, user=user).exists():
+        return ChatLine.Room.PLAYERS
+    if Table.objects.filter(pk=table_id, chat=Table.Chat.SHARED).exists():
+        return ChatLine.Room.SHARED
+    return ChatLine.Room.SPECTATOR
 
 
 def _phrases_only(table_id: uuid.UUID) -> bool:

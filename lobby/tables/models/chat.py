@@ -1,4 +1,4 @@
-"""Chat lines: one room for players, one for spectators."""
+"""Chat lines: one room for players, one for spectators, or one for both."""
 
 from typing import ClassVar
 
@@ -14,6 +14,8 @@ class ChatLine(models.Model):
     class Room(models.TextChoices):
         PLAYERS = "players"
         SPECTATOR = "spectators"
+        SHARED = "shared"
+        """Lines of spectators where players read them."""
 
     id = models.BigAutoField(primary_key=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)

@@ -40,6 +40,10 @@ class Table(models.Model):
         OPEN = "open"
         DELAYED = "delayed"
 
+    class Chat(models.TextChoices):
+        APART = "apart"
+        SHARED = "shared"
+
     class Households(models.TextChoices):
         """Whether two people of one household may play against each other here."""
 
@@ -78,6 +82,13 @@ class Table(models.Model):
     newcomers = models.BooleanField(default=False, help_text="for newcomers only")
     approval = models.BooleanField(
         default=False, help_text="the host approves each person who takes a seat"
+    )
+    chat = models.CharField(
+        max_length=6,
+        choices=Chat,
+        default=Chat.APART,
+        db_default=Chat.APART,
+        help_text="shared: spectators write to players",
     )
     phrases_only = models.BooleanField(default=False, help_text="only quick phrases during hands")
     invite = models.CharField(max_length=16, unique=True, default=new_code)

@@ -100,12 +100,12 @@ def breaks_of(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[u
 def can_read(viewer: ChatViewer, line: ChatView) -> bool:
     """Whether a viewer reads a chat line.
 
-    Players never read spectators, who may know hidden cards. Lines of users whom the viewer has
-    blocked are hidden; house messages never are.
+    Players do not read spectators, who may know hidden cards, except where the host lets them share
+    a chat. Lines of users whom the viewer has blocked are hidden; house messages never are.
     """
     if line.kind != "dealer" and line.who in viewer.blocked:
         return False
-    return viewer.seat is None or line.room == "players"
+    return viewer.seat is None or line.room != "spectators"
 
 
 def is_closed(table: Table) -> bool:

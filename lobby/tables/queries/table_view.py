@@ -193,6 +193,7 @@ def render_table(
         slug=table.slug,
         state="frozen" if head.frozen else table.state,
         households=table.households,
+        chat=table.chat,
         max_seats=table.max_seats,
         clock_ms=table.clock_ms,
         bank_ms=table.bank_ms,

@@ -29,6 +29,7 @@ export function HouseRules({ state }) {
         : ["Buy-in", `${chips(table.min_buy_in)}–${chips(table.max_buy_in)}`],
     ["Time per turn", `${Math.round(table.clock_ms / 1000)} s`],
     ["Spectators", SPECTATORS[table.spectators]],
+    ["Chat", table.chat === "shared" ? "Shared with spectators" : "Spectators have their own"],
     ["Same household", HOUSEHOLDS[table.households]],
     table.newcomers && ["Players", "Fewer than 500 hands"],
     table.approval && ["Seats", "The host approves each player"],

@@ -35,7 +35,8 @@ export function press(event, state, actions, setTab) {
     },
     l: () => actions.log(),
     t: () => {
-      setTab(mySeat(state) === null ? "spectators" : "players");
+      const apart = mySeat(state) === null && state.table.chat !== "shared";
+      setTab(apart ? "spectators" : "players");
       actions.side(true);
       const field = () => /** @type {HTMLElement | null} */ (document.querySelector(".say input"));
       setTimeout(() => field()?.focus(), 60);

@@ -45,13 +45,15 @@ const At = ({ at }) =>
     : null;
 
 function Chat({ state, room, onSend }) {
+  const here = room === "players" ? ["players", "shared"] : [room];
   const lines = state.chat.filter(
-    (line) => (line.room === room || line.kind === "dealer") && !isMuted(line),
+    (line) => (here.includes(line.room) || line.kind === "dealer") && !isMuted(line),
   );
   const { list, onScroll } = useNewest(lines.at(-1)?.id);
   const [error, setError] = useState("");
   const seated = mySeat(state) !== null;
-  const mayWrite = state.you && (room === "players") === seated;
+  const shared = state.table.chat === "shared";
+  const mayWrite = state.you && (shared || (room === "players") === seated);
   const why = !state.you
     ? "Log in or play as guest to write."
     : "Spectators write in their own chat.";
@@ -67,7 +69,7 @@ function Chat({ state, room, onSend }) {
     setError(answer.ok ? "" : answer.text);
     return answer.ok;
   };
-  const phrases = seated && playing(state) ? state.table.phrases : [];
+  const phrases = (seated || shared) && playing(state) ? state.table.phrases : [];
   return html`<ol class="chat" ref=${list} onScroll=${onScroll} tabindex="0"
   aria-label=${room === "players" ? "Players' chat" : "Spectators' chat"}>
       ${
@@ -93,7 +95,7 @@ function Chat({ state, room, onSend }) {
           )}</p>`
         : mayWrite
           ? html`<form class="say" onSubmit=${submit}>
-            <input name="text" maxlength="300" autocomplete="off" placeholder="Message…"
+            <input name="text" maxlength="200" autocomplete="off" placeholder="Message…"
             aria-label="Message" /><button class="button small green">Send</button></form>`
           : html`<p class="no-say">${why}</p>`
     }
@@ -104,7 +106,7 @@ function Chat({ state, room, onSend }) {
 export function Side({ state, actions, tab, setTab }) {
   // Players do not read the spectators' chat: a spectator may know what a player must not.
   const tabs =
-    mySeat(state) === null
+    mySeat(state) === null && state.table.chat !== "shared"
       ? [
           ["log", "Hand"],
           ["players", "Players"],

@@ -7,6 +7,7 @@ import time
 import zipfile
 
 import pytest
+from msgspec import structs
 
 from accounts.people.actions import social
 from accounts.people.actions.users import create_guest
@@ -15,11 +16,15 @@ from lobby.moderation.actions.cases import report
 from lobby.moderation.queries.cases import timeline
 from lobby.tables.actions import chat
 from lobby.tables.actions.chat import clean, say
+from lobby.tables.actions.hosting import change_table
+from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     ChatLine,
+    Table,
     TableHead,
 )
+from lobby.tables.plans import plan_like
 from lobby.tables.queries.chat import lines_after
 from lobby.tables.queries.table_state import state_for
 from tests.support.size import times
@@ -39,6 +44,63 @@ def test_players_and_spectators_have_their_own_chat(company):
     seen = say(table_id=room.table.pk, user=spectator, text="Hello")
     assert (said.room, seen.room) == (ChatLine.Room.PLAYERS, ChatLine.Room.SPECTATOR)
     assert TableHead.objects.get().chat_id == seen.pk
+
+
+def chat_of(**plan):
+    host = create_guest()
+    return open_table(plan=TablePlan(name=host.name, **plan), host=host).chat
+
+
+POINTS = {"game": "dou_dizhu", "seats": 3}
+
+
+@pytest.mark.django_db
+def test_a_chat_is_shared_by_default_only_for_points_with_open_cards():
+    assert chat_of(**POINTS, spectators="open") == "shared"
+    assert chat_of(**POINTS, spectators="open", chat="apart") == "apart"
+    assert chat_of(**POINTS, spectators="public") == "apart"
+    assert chat_of(**POINTS, spectators="after_hand", chat="shared") == "shared"
+    assert chat_of(spectators="public") == "apart"
+    assert chat_of(spectators="public", chat="shared") == "shared"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("mode", ["after_hand", "delayed"])
+def test_spectators_who_see_more_never_write_to_players_for_chips(mode):
+    plan = TablePlan(name="Talk", spectators=mode, spectator_delay_s=60, chat="shared")
+    with pytest.raises(PlanErrors) as no:
+        open_table(plan=plan, host=create_guest())
+    assert set(no.value.fields) == {"chat"}
+
+
+def test_in_a_shared_chat_players_read_spectators_who_are_marked(company):
+    room = company(people=2, chat="shared", phrases_only=True)
+    spectator, asha = create_guest(name="Gita"), room.people[0]
+    told = say(table_id=room.table.pk, user=spectator, text="Hello, players")
+    say(table_id=room.table.pk, user=asha, text="Hello back")
+    for reader in (asha, spectator, None):
+        chat = state_for(room.table.pk, reader, watching=1).chat
+        assert [(line.who, line.kind) for line in chat] == [
+            ("Gita", "spectator"),
+            (asha.name, "player"),
+        ]
+    assert told.room == ChatLine.Room.SHARED
+    room.deal()
+    said = {"table_id": room.table.pk, "user": spectator}
+    assert refusal(**said, text="he has an ace") == "PHRASES_ONLY"
+    say(**said, text="Good luck!")
+
+
+def test_what_spectators_wrote_apart_stays_theirs_when_the_host_shares_the_chat(company):
+    room = company(people=2)
+    spectator, host = create_guest(name="Gita"), room.people[0]
+    say(table_id=room.table.pk, user=spectator, text="she has an ace")
+    Table.objects.update(host=host)
+    plan = structs.replace(plan_like(Table.objects.get()), chat="shared")
+    change_table(table_id=room.table.pk, user=host, plan=plan)
+    say(table_id=room.table.pk, user=spectator, text="hello all")
+    chat = state_for(room.table.pk, host, watching=1).chat
+    assert [line.text for line in chat if line.kind != "dealer"] == ["hello all"]
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u202e", "\x00\x07"])
