@@ -49,6 +49,7 @@ class WordListAdmin(StaffAdmin):
 class WordsForm(ReasonForm):
     written = fields.line(
         label="Words",
+        max_length=10_000,
         help_text="Separate words with commas. A star before or after a word also matches it "
         "inside longer words.",
     )

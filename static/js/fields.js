@@ -72,7 +72,7 @@ export function Switch({ name, values, set }) {
 /** A pay table: one of the named designs, or a code from the pay table designer. */
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
-  const code = html`<input name=${name} aria-label="Design code"
+  const code = html`<input name=${name} aria-label="Design code" maxlength="500"
     placeholder="tcp~dealer_qualifies=jack_high" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
@@ -119,7 +119,7 @@ export function Option({ option, value, standard, onChange }) {
       selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`,
       )}</select>`;
   } else {
-    control = html`<input id=${name} name=${name} type="text" inputmode="numeric"
+    control = html`<input id=${name} name=${name} type="text" inputmode="numeric" maxlength="12"
     placeholder=${option.kind === "limit" ? "no limit" : "none"}
       value=${value === null || value === undefined ? "" : asText(value)}
       onInput=${(e) => onChange(e.target.value)} />`;

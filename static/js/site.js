@@ -4,6 +4,7 @@
  */
 import { anySeed } from "./avatar.js";
 import "./cards.js";
+import "./counted.js";
 import "./my_tables.js";
 import { apply } from "./table/settings.js";
 

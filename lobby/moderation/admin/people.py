@@ -111,7 +111,8 @@ def timeline_grid(
 class RefundForm(ReasonForm):
     days = fields.whole(min_value=1, max_value=90, initial=30)
     without = fields.line(
-        help_text="Names of accomplices, separated by commas. They get nothing back."
+        max_length=2_000,
+        help_text="Names of accomplices, separated by commas. They get nothing back.",
     )
 
     def clean_without(self) -> list[str]:

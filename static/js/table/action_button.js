@@ -71,6 +71,7 @@ export function AmountInput({ value, on, onCommit, onStep }) {
     ArrowDown: () => onStep(-1),
   };
   return html`<input type="text" inputmode="numeric" aria-label="Amount" autocomplete="off"
+    maxlength="13"
     disabled=${!on} value=${on ? (typed ?? String(value)) : "–"}
     onFocus=${(e) => e.target.select()}
     onInput=${(e) => setTyped(e.target.value.replace(/\D/g, ""))} onBlur=${commit}

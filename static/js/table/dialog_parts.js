@@ -50,7 +50,8 @@ export function AmountField({ label, min, max, value, setValue }) {
   const half = Math.floor(max / 2);
   const choices = { Min: min, ...(half > min && { Half: half }), Max: max };
   return html`<div class="amount-field">
-    <label><span>${label}</span><input type="text" inputmode="numeric" value=${value}
+    <label><span>${label}</span><input type="text" inputmode="numeric" maxlength="13"
+    value=${value}
     onChange=${(e) => setValue(keep(e.target.value.replace(/\D/g, "")))} /></label>
     <input type="range" aria-label=${label} min=${min} max=${max} value=${value}
     onInput=${(e) => setValue(keep(e.target.value))} />

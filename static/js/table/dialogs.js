@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the frame of the table page's dialogs, and their list. */
+import "../counted.js";
 import { SealDetails } from "../fair/seal.js";
 import { html, useEffect, useRef } from "../view.js";
 import { Bots } from "./bots.js";

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the side panel (a drawer on small screens): the log and the two chat rooms. */
+import "../counted.js";
 import { html, useLayoutEffect, useRef, useState } from "../view.js";
 import { Icon } from "./icons.js";
 import { isMuted, mySeat, playing } from "./store.js";

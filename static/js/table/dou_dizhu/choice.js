@@ -120,3 +120,9 @@ export async function play(state, actions) {
   if (several && !seen) return; // the readings have only just appeared
   actions.act("play", several && now.reading ? { cards, reading: now.reading } : { cards });
 }
+
+/** Moves the focus to my first card, from where the arrow keys go on. */
+export const enterCards = () =>
+  /** @type {HTMLElement | null} */ (
+    document.querySelector(".hero-cards.mine [data-card]")
+  )?.focus();

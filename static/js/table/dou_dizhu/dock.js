@@ -11,8 +11,7 @@ import { Over, ToAct } from "../pause.js";
 import { Refusal } from "../refusal.js";
 import { settings } from "../settings.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
-import { choose, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
-import { enterCards } from "./gestures.js";
+import { choose, enterCards, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
 import { passable } from "./order.js";
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));

@@ -8,12 +8,6 @@ const FAR = 8; // pixels until a press is a stroke
 const UP = 46; // pixels until a drag upwards plays
 const TWICE_MS = 320;
 
-/** Moves the focus to my first card, from where the arrow keys go on. */
-export const enterCards = () =>
-  /** @type {HTMLElement | null} */ (
-    document.querySelector(".hero-cards.mine [data-card]")
-  )?.focus();
-
 /** Arrow keys move among the cards, space chooses. */
 function onKeyDown(event) {
   const card = event.target.closest("[data-card]");
