@@ -36,6 +36,7 @@ class StaffLogEntry(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
+        verbose_name_plural = "staff log entries"
         permissions: ClassVar = [
             ("staff_look", "Staff: see the staff pages"),
             ("staff_chat", "Staff: mute, and look after reports"),
@@ -85,6 +86,9 @@ class StaffLogAddress(models.Model):
 
     row = models.OneToOneField(StaffLogEntry, on_delete=models.CASCADE, primary_key=True)
     address = models.GenericIPAddressField()
+
+    class Meta:
+        verbose_name_plural = "staff log addresses"
 
     def __str__(self) -> str:
         return f"address for row {self.row_id}"

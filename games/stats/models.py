@@ -42,6 +42,9 @@ class PlayerStats(models.Model):
         help_text="the game's counters; in `all` also its classes of shown hands",
     )
 
+    class Meta:
+        verbose_name = verbose_name_plural = "player stats"
+
     def __str__(self) -> str:
         return f"{self.game} {self.period} {self.start}"
 
@@ -145,6 +148,9 @@ class Tally(models.Model):
     waiting = models.IntegerField(help_text="deals in `filling`")
     filling = ArrayField(models.BigIntegerField())
     published = ArrayField(models.BigIntegerField())
+
+    class Meta:
+        verbose_name_plural = "tallies"
 
     def __str__(self) -> str:
         return f"{self.game} {self.shard}"
