@@ -37,6 +37,7 @@ def public_figures(user: User) -> list[dict[str, Any]]:
             "game": one.game_name,
             "points": one.plays_for == "points",
             "hands": one.hands,
+            "small": one.is_small,
             "won": one.won,
             "figures": [
                 [figure.label, figure.text] for figure in one.figures if figure.value is not None

@@ -23,8 +23,8 @@ class Ratio:
         base = counters[self.under]
         return counters[self.over] / base if base else None
 
-    def text(self, value: float | None) -> str:
-        """Return the value as text."""
+    def text(self, value: float | None, *, exact: bool = True) -> str:
+        """Return the value as text; without `exact` it has no decimals."""
         if value is None:
             return "–"
-        return f"{100 * value:.0f} %" if self.percent else f"{value:.1f}"
+        return f"{100 * value:.0f} %" if self.percent else f"{value:.{int(exact)}f}"

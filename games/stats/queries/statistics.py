@@ -17,6 +17,8 @@ from games.stats.queries.sums import ALL, start_of
 
 PROVISIONAL = 10
 """With fewer matches a rating is provisional."""
+SMALL_SAMPLE_HANDS = 100
+"""With fewer hands figures say little of how somebody plays; pages say so, without decimals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,11 @@ class GameStatistics:
     figures: tuple[Figure, ...]
     strengths: tuple[Strength, ...]
     rating: RatingView | None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether too few hands were played for the figures to say much."""
+        return self.hands < SMALL_SAMPLE_HANDS
 
     @property
     def win_rate(self) -> float:
@@ -131,7 +138,9 @@ def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameS
     figures = []
     for ratio in ratios_of(row.game):
         value = ratio.of(counters)
-        figures.append(Figure(ratio.key, ratio.label, value, ratio.text(value), ratio.help))
+        exact = row.hands >= SMALL_SAMPLE_HANDS
+        text = ratio.text(value, exact=exact)
+        figures.append(Figure(ratio.key, ratio.label, value, text, ratio.help))
     return GameStatistics(
         game=row.game,
         game_name=name,

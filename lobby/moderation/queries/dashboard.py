@@ -13,6 +13,7 @@ from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
 from lobby.moderation.models import AuditFinding
 from lobby.tables.dealer import BEAT_KEY
+from lobby.tables.ws import hub
 
 HERE_S = 120
 """A user who had a page open within these seconds counts as online."""
@@ -58,11 +59,27 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Online:
-    """The numbers of seated people with the page open, and of seated bots."""
+    """Who is at the site now: by page, whether they have a seat or not.
+
+    `people` (registered) and `guests` have a seat and its page open, `bots` a seat. `watching` are
+    spectators, and `lobby` open pages of the lobby; both count visitors without a name too.
+    """
 
     people: int
     guests: int
     bots: int
+    watching: int
+    lobby: int
+
+    @property
+    def seated(self) -> int:
+        """People and guests at tables."""
+        return self.people + self.guests
+
+    @property
+    def everybody(self) -> int:
+        """All people whose page is open; somebody with two pages may count twice."""
+        return self.seated + self.watching + self.lobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +125,7 @@ def dashboard_figures() -> DashboardFigures:
         supply = dict(rows(_SUPPLY))
         return DashboardFigures(
             tables=Tables(*rows(_TABLES)[0]),
-            online=Online(*rows(_PEOPLE, HERE_S)[0]),
+            online=Online(*rows(_PEOPLE, HERE_S)[0], sum(hub.watching().values()), hub.in_lobby()),
             hours=_hours(dict(rows(_HANDS, HOURS - 1))),
             supply=supply,
             waiting=Waiting(*rows(_WAITING)[0]),

@@ -359,7 +359,9 @@ class Hub:
             # Send the first heartbeat at once: other processes then send their notifications here.
             waiting = dict.fromkeys(self.waiting.tables, 0)
             here = {table_id: room.connections.here for table_id, room in self.rooms.items()}
-            await self.others.tell_watching({**waiting, **here}, self._shown_here())
+            await self.others.tell_watching(
+                {**waiting, **here}, self._shown_here(), len(self.lobby.connections)
+            )
             self._age_counts()
             now = self.loop.time()
             for room in self.rooms.values():
@@ -429,6 +431,11 @@ def spectators(table_id: uuid.UUID) -> set[uuid.UUID]:
 def watching() -> dict[uuid.UUID, int]:
     """Spectators by table; empty if no hub is running."""
     return _hub.watching_counts() if _hub is not None else {}
+
+
+def in_lobby() -> int:
+    """Open pages of the lobby in all processes; 0 if no hub is running."""
+    return _hub.others.in_lobby() + len(_hub.lobby.connections) if _hub is not None else 0
 
 
 def end_sessions(user_id: uuid.UUID) -> None:

@@ -28,6 +28,8 @@ class _Process:
     """The number of spectators at each table with a room or a waiting request."""
     shown: dict[uuid.UUID, set[uuid.UUID]] = field(default_factory=dict)
     """The spectators who agree to be listed."""
+    lobby: int = 0
+    """The number of open pages of the lobby."""
     kept: int = KEPT
 
 
@@ -91,8 +93,11 @@ class OtherProcesses:
         self,
         spectators: Mapping[uuid.UUID, int],
         shown: Mapping[uuid.UUID, Collection[uuid.UUID]],
+        lobby: int = 0,
     ) -> None:
         """Send the spectators of all rooms of this process: their number, and those to be listed.
+
+        `lobby`: the number of open pages of the lobby here.
 
         Send it even without a room: a process knows by its own heartbeat that it still receives.
         """
@@ -102,6 +107,7 @@ class OtherProcesses:
                 "sender": self.name,
                 "counts": {str(table_id): count for table_id, count in spectators.items()},
                 "shown": {str(table_id): sorted(map(str, who)) for table_id, who in shown.items()},
+                "lobby": lobby,
             }
         )
 
@@ -118,6 +124,7 @@ class OtherProcesses:
             self._known[message["sender"]] = _Process(
                 {uuid.UUID(table_id): count for table_id, count in message["counts"].items()},
                 {uuid.UUID(table_id): set(map(uuid.UUID, who)) for table_id, who in shown.items()},
+                message.get("lobby", 0),
             )
 
     def age(self) -> None:
@@ -132,6 +139,10 @@ class OtherProcesses:
         for process in self._known.values():
             total.update(process.spectators)
         return total
+
+    def in_lobby(self) -> int:
+        """The number of open pages of the lobby in all other processes; from any thread."""
+        return sum(process.lobby for process in tuple(self._known.values()))
 
     def shown_at(self, table_id: uuid.UUID) -> set[uuid.UUID]:
         """The spectators of a table in other processes who agree to be listed; from any thread."""

@@ -9,6 +9,9 @@ import { choose, settings } from "./settings.js";
 import { seated } from "./store.js";
 import { count } from "./words.js";
 
+/** With fewer hands figures say little. */
+const SMALL_SAMPLE = 100;
+
 const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
 
 /** Statistics of the game played here; of all games if there are none yet. */
@@ -21,7 +24,10 @@ function Figures({ card, game }) {
     here?.rating && ["Rating", here.rating],
     ...(here?.figures ?? []),
   ];
-  return html`<${Facts} rows=${rows} />`;
+  const small = (here ? here.small : hands < SMALL_SAMPLE) && hands > 0;
+  return html`<${Facts} rows=${rows} />${
+    small && html`<p class="faint">Small sample: ${count(hands, "hand")} say little.</p>`
+  }`;
 }
 
 function Note({ url, kept }) {

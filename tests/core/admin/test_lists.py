@@ -2,6 +2,7 @@
 
 import datetime
 import random
+import uuid
 
 import pytest
 from django.contrib import admin
@@ -25,6 +26,7 @@ from lobby.moderation.admin.dashboard import by_hour
 from lobby.moderation.models import AuditFinding
 from lobby.moderation.queries.dashboard import HOURS, Hour, dashboard_figures
 from lobby.tables.actions.chat import say
+from lobby.tables.ws import hub
 from tests.core.admin.conftest import FUTURE, furnish, window
 from tests.core.admin.test_rights import listed
 
@@ -136,6 +138,17 @@ def test_the_dashboard_counts_existing_rows(card_room):
     assert sum(hour.hands for hour in now.hours) == Hand.objects.count()
     assert len(now.hours) == HOURS
     assert (now.waiting.reports, now.waiting.proposals, now.waiting.appeals) == (1, 2, 1)
+
+
+def test_the_dashboard_counts_all_people_and_says_where_they_are(card_room, monkeypatch):
+    monkeypatch.setattr(hub, "watching", lambda: {uuid.uuid4(): 3, uuid.uuid4(): 2})
+    monkeypatch.setattr(hub, "in_lobby", lambda: 4)
+    online = dashboard_figures().online
+    assert (online.watching, online.lobby) == (5, 4)
+    assert online.everybody == online.people + online.guests + 9
+    body = window(card_room.boss).get(reverse("admin:index")).content.decode()
+    assert f"<b>{online.everybody}</b> <span>people online</span>" in body
+    assert "5 watching, 4 in the lobby" in body
 
 
 def test_the_dashboard_has_the_open_findings_and_the_periodic_tasks(card_room):

@@ -6,6 +6,7 @@ import uuid
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 
 from accounts import ledger
@@ -19,6 +20,7 @@ from games.stats.models import (
     Rating,
     Tally,
 )
+from games.stats.profile import public_figures, statistics
 from games.stats.queries import numbers
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of
 from games.stats.queries.pairs import pair_matrix, partners_of
@@ -214,7 +216,23 @@ def test_statistics_are_ratios_of_counters():
     }
     assert (one.strengths[0].label, one.strengths[0].net) == ("Straight flush", 310)
     assert (one.strengths[-1].label, one.strengths[-1].hands) == ("High card", 4)
+    assert not one.is_small
     assert statistics_of(person("New").pk) == ()
+
+
+def test_figures_of_few_hands_say_so_and_have_no_decimals():
+    asha = person("Asha")
+    few = {"user": asha, "period": "all", "start": datetime.date(1970, 1, 1), "hands": 4}
+    PlayerStats.objects.create(
+        game="holdem", plays_for="chips", won=2, net=15, best_pot=50, counts=[*COUNTS], **few
+    )
+    (one,) = statistics_of(asha.pk)
+    assert one.is_small
+    assert all("." not in figure.text for figure in one.figures)
+    (shown,) = public_figures(asha)
+    assert shown["small"] is True
+    page = render_to_string("games/parts/statistics.html", {"statistics": statistics(asha)})
+    assert "Small sample: 4 hands say little." in page
 
 
 def test_a_bankroll_counts_chips_at_a_table_at_their_buy_in():

@@ -104,11 +104,12 @@ async def test_a_new_room_is_told_and_known_from_then_on(told):
 async def test_a_heartbeat_tells_spectators_and_those_to_be_listed(told):
     near, far, sent = told
     dev = uuid.uuid4()
-    await near.tell_watching({TABLE: 3, OTHER: 0}, {TABLE: [dev]})
+    await near.tell_watching({TABLE: 3, OTHER: 0}, {TABLE: [dev]}, lobby=7)
     far.hear(sent[0])
     far.hear(watching("third", table=2))
     assert far.spectators() == {TABLE: 5, OTHER: 0}
     assert far.shown_at(TABLE) == {dev}
+    assert far.in_lobby() == 7
     assert far.shown_at(OTHER) == set()
 
 
