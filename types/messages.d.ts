@@ -657,6 +657,7 @@ declare namespace Messages {
     you: You | null;
     table: TableView;
     hand: HandNow | null;
+    events: Record<string, any>[];
     chat: ChatView[];
     watching: number;
   }

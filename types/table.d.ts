@@ -38,6 +38,8 @@ interface LogLine {
   seat?: number;
   /** Why the platform acted for the seat: `timeout` or `away`. */
   auto?: string;
+  /** The hand that it is about. */
+  hand?: string;
 }
 
 /** Everything this browser knows about the table. */

@@ -1245,13 +1245,17 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The whole table: the first message, and the answer to `resync`."""
+    """The whole table: the first message, and the answer to `resync`.
+
+    `events` are those of the hand so far that the receiver may see.
+    """
 
     v: int
     now: int
     you: You | None
     table: TableView
     hand: HandNow | None
+    events: list[dict[str, Any]]
     chat: list[ChatView]
     watching: int
 

@@ -151,6 +151,17 @@ class LiveHand(NamedTuple):
             after = after.before
         return Played(after.state, tuple(reversed(moves)), self.state, result)
 
+    def so_far(self) -> list[Event]:
+        """All events from the deal to now, of every audience."""
+        hand = self
+        while hand.before is not None:
+            hand = hand.before
+        events = list(hand.dealt)
+        for record in self.records:
+            hand, some = hand.advance(record)
+            events.extend(some)
+        return events
+
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """The view of this viewer now, as JSON-compatible values."""
         return self.game.view(self.state, viewer)

@@ -21,13 +21,17 @@ class ServerEvent(Shape, tag_field="type"):
 
 
 class Hello(ServerEvent, tag="hello", kw_only=True):
-    """The whole table: the first message, and the answer to `resync`."""
+    """The whole table: the first message, and the answer to `resync`.
+
+    `events` are those of the hand so far that the receiver may see.
+    """
 
     v: int = 1
     now: int
     you: You | None
     table: TableView
     hand: HandNow | None
+    events: list[dict[str, Any]] = []
     chat: list[ChatView]
     watching: int
 

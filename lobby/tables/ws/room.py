@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any
 
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import SPECTATOR, Event, Viewer
@@ -36,7 +37,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.wire import ChatView, HandNow, TableView, You
+from lobby.tables.wire import ChatView, TableView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
@@ -54,7 +55,7 @@ from lobby.tables.ws.events import (
 )
 from lobby.tables.ws.openings_sent import OpeningsSent
 from lobby.tables.ws.personal import RunInThread, you_of
-from lobby.tables.ws.step_frames import Audience, StepFrames
+from lobby.tables.ws.step_frames import Audience, EventsSoFar, StepFrames
 from lobby.tables.ws.table_frames import TableFrames
 
 log = logging.getLogger(__name__)
@@ -116,6 +117,7 @@ class Room:
         self.late: DelayedStream | None = None
         self.late_table: TableView | None = None
         self._told = OpeningsSent()
+        self._so_far = EventsSoFar()
         self._audience = Audience(self.connections)
         self._in_thread = in_thread
         self._asking: asyncio.Task[None] | None = None
@@ -186,22 +188,30 @@ class Room:
 
     def _hello(self, connection: Connection, you: You | None) -> Hello:
         table = self._table_for(connection)
+        events: list[dict[str, Any]] = []
         if connection.watches_delayed and self.late is not None:
-            hand = render_delayed(self.late.hand, connection.viewer)
+            if self.late.hand is not None:
+                events = self._so_far.of(
+                    self.late.hand, viewer_of(self.late.hand, connection.viewer)
+                )
+            hand = render_delayed(self.late.hand, connection.viewer, events)
             chips_of = self.late.chips_of
             if self.late_table is None:
                 table = table_as_shown(table, chips_of)
             else:
                 table = stacks_as_shown(self.late_table, chips_of)
         else:
-            hand = (
-                None if self._hides_from(connection) else self._hand_for(self._viewer(connection))
-            )
+            hand = None
+            if self.hand is not None and not self._void and not self._hides_from(connection):
+                viewer = self._viewer(connection)
+                events = self._so_far.of(self.hand, viewer)
+                hand = render_hand(self.hand, viewer, self._moment(self.hand), events=events)
         return Hello(
             now=now_ms(),
             you=you,
             table=table,
             hand=hand,
+            events=events,
             chat=[line for line in self.chat if can_read(connection.viewer, line)],
             watching=self.watching,
         )
@@ -391,11 +401,6 @@ class Room:
     @property
     def _void(self) -> bool:
         return self.snapshot is not None and is_void(self.snapshot.head, self.hand)
-
-    def _hand_for(self, viewer: Viewer) -> HandNow | None:
-        if self.hand is None or self._void:
-            return None
-        return render_hand(self.hand, viewer, self._moment(self.hand))
 
     def _moment(self, hand: LiveHand) -> Moment:
         return moment_of(

@@ -3,6 +3,7 @@
 import datetime
 import uuid
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import structs
 
@@ -49,6 +50,20 @@ def _viewers(hand: LiveHand, connections: Iterable[Connection]) -> list[tuple[Co
             viewer = viewers[key] = viewer_at_table(hand, user_id, seated=seated, now=now)
         found.append((connection, viewer))
     return found
+
+
+class EventsSoFar:
+    """The events of a hand up to now, for those who arrive in its middle."""
+
+    def __init__(self) -> None:
+        self._at: tuple[uuid.UUID, int] | None = None
+        self._events: list[Event] = []
+
+    def of(self, hand: LiveHand, viewer: Viewer) -> list[dict[str, Any]]:
+        """Those that this viewer may see; a hand's events are made once for each of its states."""
+        if self._at != (hand.id, hand.seq):
+            self._at, self._events = (hand.id, hand.seq), hand.so_far()
+        return [event.to_json() for event in self._events if event.visible_to(viewer)]
 
 
 class StepFrames:

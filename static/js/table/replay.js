@@ -55,6 +55,7 @@ store.receive({
   chat: [],
   watching: 0,
   hand: null,
+  events: [],
   table: {
     house_rules: [],
     min_buy_in: 0,

@@ -78,6 +78,13 @@ export function createStore(boot, game) {
     if (state.log.length > LOG_LINES) state.log = state.log.slice(-LOG_LINES);
   }
 
+  /** Writes the events of a hand to the log. @param {HandEvent[]} events */
+  function tell(events, id, number) {
+    const speaker = { name, mine: mySeat(state), number };
+    const lines = events.map((event) => game.say(event, speaker)).filter(Boolean);
+    write(lines.map((entry) => ({ ...entry, hand: id })));
+  }
+
   let jumped = false;
   /** @param {number | undefined} now */
   function clock(now) {
@@ -108,6 +115,13 @@ export function createStore(boot, game) {
         if (state.hand?.id !== message.hand?.id || state.hand?.seq !== message.hand?.seq)
           state.labels = {};
         takeHand(message.hand);
+        if (message.hand && message.events) {
+          // What this hand's events said before is said again, with what was missed.
+          const { id, number } = message.hand;
+          state.log = state.log.filter((entry) => entry.hand !== id);
+          state.labels = message.events.reduce(game.labels, {});
+          tell(message.events, id, number);
+        }
         state.chat = message.chat || [];
         state.watching = message.watching ?? 0;
         state.dealing = null;
@@ -135,8 +149,7 @@ export function createStore(boot, game) {
         }
         takeHand(hand, Boolean(message.running));
         state.labels = events.reduce(game.labels, state.labels);
-        const speaker = { name, mine: mySeat(state), number: hand.number };
-        write(events.map((event) => game.say(event, speaker)).filter(Boolean));
+        tell(events, hand.id, hand.number);
         break;
       }
       case "table":

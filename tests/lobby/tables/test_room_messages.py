@@ -139,6 +139,29 @@ async def test_each_window_gets_its_own_view_and_no_other(company, transactional
     await scene.close()
 
 
+async def test_whoever_arrives_in_mid_hand_reads_what_those_there_have_read(
+    company, transactional_db
+):
+    scene = await scene_of(company)
+    room = scene.company
+    people = [*room.people[:2], None]
+    there = [await scene.open(user) for user in people]
+    await scene.do(room.deal)
+    turn = await scene.do(lambda: room.turn)
+    await scene.do(room.act, turn, "see")
+    await scene.do(room.act, turn, "bet", 20)
+    told = []
+    for window in there:
+        frames = [frame for frame in window.frames if frame["type"] == "hand"]
+        told.append([event for frame in frames for event in frame["events"]])
+    late = [(await scene.open(user)).frames[0] for user in people]
+    assert [frame["events"] for frame in late] == told
+    assert len(told[2]) > 4
+    private = [event for event in told[people.index(turn)] if event not in told[2]]
+    assert bool(private) == (turn in people), "the cards that they looked at"
+    await scene.close()
+
+
 async def test_all_spectators_get_the_same_bytes_and_one_view_is_made(company, transactional_db):
     scene = await scene_of(company)
     spectators = [await scene.open() for _ in range(20)]
