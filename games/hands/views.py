@@ -61,7 +61,7 @@ def hands(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "searched": any(asked.get(name) for name in ("game", "result", "q")),
-        "hands": with_tables(rows[:PAGE]),
+        "hands": with_tables(rows[:PAGE], request.user),
         "poker": any("pokerstars" in formats_of(row["game"]) for row in rows[:PAGE]),
         "search": request.GET.urlencode(),
         "newest": _link(request, before=None) if asked.get("before") else None,

@@ -50,7 +50,7 @@ def public_figures(user: User) -> list[dict[str, Any]]:
 
 def hands(user: User) -> list[ListedHand]:
     """The user's latest finished hands."""
-    return with_tables(hands_of(user, limit=LATEST))
+    return with_tables(hands_of(user, limit=LATEST), user)
 
 
 def today(user: User) -> Today:

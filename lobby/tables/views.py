@@ -264,7 +264,7 @@ def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
         before=int(before) if before.isdecimal() and len(before) < 10 else None,
     )
     context = {
-        "hands": with_tables(hands),
+        "hands": with_tables(hands, user),
         "table": found,
         "newest": "?" if before else None,
         "older": f"?before={more}" if more else None,

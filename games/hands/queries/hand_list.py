@@ -16,6 +16,7 @@ from accounts.people.models import User
 from accounts.people.queries.profile import find_player
 from games.engines.core import registry
 from games.hands.models import Hand, HandSeat
+from games.hands.queries.own_cards import NO_CARDS, OwnCards, own_cards
 from games.hands.queries.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
@@ -63,6 +64,7 @@ class ListedHand:
     net: int | None
     won: bool
     void: bool
+    cards: OwnCards = NO_CARDS
 
 
 def names_of_tables(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableName]:
@@ -71,17 +73,24 @@ def names_of_tables(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableNa
     return {table_id: found.get(table_id, TableName("", "")) for table_id in table_ids}
 
 
-_LISTED = [field.name for field in fields(ListedHand) if not field.name.endswith("_name")]
+_ADDED = ("game_name", "table_name", "cards")
+_LISTED = [field.name for field in fields(ListedHand) if field.name not in _ADDED]
 
 
-def with_tables(rows: list[dict[str, Any]]) -> list[ListedHand]:
-    """Rows of this module with the names of their game and their table; one query."""
+def with_tables(rows: list[dict[str, Any]], player: User | None = None) -> list[ListedHand]:
+    """Rows of this module with the names of their game and their table; one query.
+
+    `player`: with the cards of this user too, in hands that they played.
+    """
+    played = [row["id"] for row in rows if row["net"] is not None]
+    cards = own_cards(player, played) if player is not None else {}
     names = names_of_tables({row["table_id"] for row in rows})
     games = {game.key: game.name for game in registry.all_games()}
     return [
         ListedHand(
             game_name=games[row["game"]],
             table_name=names[row["table_id"]].name,
+            cards=cards.get(row["id"], NO_CARDS),
             **{name: row[name] for name in _LISTED},
         )
         for row in rows

@@ -9,11 +9,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.people.actions.users import create_guest
 from core.errors import RequestRefused
 from games.engines.core.cards import texts_of
+from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.models import HandNote
+from games.hands.queries import live
 from games.hands.queries.hand_list import hands_at
+from games.hands.queries.own_cards import NO_CARDS, own_cards
+from games.hands.queries.replay import find_finished, replay
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.models import Table
 
@@ -59,6 +64,41 @@ def test_a_list_names_game_and_table(as_asha):
     for words in ("Texas Hold'em", "Teen Patti", "Marigold", "Peacock Room"):
         assert words.replace("'", "&#x27;") in page
     assert "Marigold" in as_asha.get("/me/").content.decode()
+
+
+def test_my_hands_show_my_cards_and_the_board_and_nobody_elses(as_asha, rooms):
+    asha, binod = rooms[0].people[:2]
+    rows = as_asha.get(MINE).context["hands"]
+    for row in rows:
+        hand = live.load(row.id)
+        seat = hand.seat_of[asha.pk]
+        own = texts_of(hand.state.hands[seat]) if row.game_name == "Teen Patti" else row.cards.own
+        assert row.cards.own in ((), tuple(own))
+    poker = [row for row in rows if row.game_name == "Texas Hold'em"]
+    dealt = [find_finished(row.id) for row in poker]
+    for row, hand in zip(poker, dealt, strict=True):
+        seats = replay(hand, Viewer(seat=0)).frames[0]["view"]["seats"]
+        assert row.cards.own == tuple(next(s["cards"] for s in seats if s["seat"] == 0))
+        assert len(row.cards.own) == 2
+        assert f'codes="{" ".join(row.cards.own)}"' in as_asha.get(MINE).content.decode()
+    as_binod = Client()
+    as_binod.force_login(binod)
+    theirs = {row.id: row.cards.own for row in as_binod.get(MINE).context["hands"]}
+    assert all(theirs[row.id] != row.cards.own for row in poker)
+
+
+def test_a_board_is_shown_with_my_cards(company):
+    room = company(people=2, game="holdem", preset="cash", options={})
+    hand = room.deal()
+    while hand.game.result(hand.state) is None:
+        view = hand.view(Viewer(seat=hand.game.turn(hand.state)))
+        kinds = {one["kind"] for one in view["you"]["legal"]}
+        room.act(room.turn, "check" if "check" in kinds else "call")
+        hand = live.load(hand.id)
+    cards = own_cards(room.people[0], [hand.id])[hand.id]
+    assert len(cards.board) == 5
+    assert cards.board == tuple(hand.view(Viewer(seat=0))["board"])
+    assert own_cards(create_guest(), [hand.id])[hand.id] == NO_CARDS
 
 
 def test_a_list_is_searched_by_game_table_player_and_result(as_asha, rooms):
