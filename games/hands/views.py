@@ -41,7 +41,7 @@ from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.rules import find_game, rules_page
-from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
+from games.hands.queries.sharing import share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
 from games.records.formats import NotRepresentable, formats_of
 
@@ -142,7 +142,7 @@ def _page(shown: Replay) -> dict[str, Any]:
 @never_cache
 def shared(request: HttpRequest, code: str) -> HttpResponse:
     """A shared finished hand: as the sharing user saw it, without names."""
-    found = shared_hand(code) if len(code) <= LONGEST_CODE else None
+    found = shared_hand(code)
     if found is None:
         raise Http404("This link to a hand is not valid.")
     page = _page(without_names(replay(*found)))

@@ -302,7 +302,7 @@ class ShareLink(Shape):
 
     url: Annotated[str, Meta(description="path of the page on this server")]
 
-    example: ClassVar[dict[str, Any]] = {"url": "/hands/shared/gAAAAABpIW5k0Jx4bQ/"}
+    example: ClassVar[dict[str, Any]] = {"url": "/s/YUrHLNyeB8SztGOhWaeOVUxSZr3qT0nDYvGtDkKQm1pa/"}
 
 
 # -- records -------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ FACTOR = personal(**dict.fromkeys(GUESTS, NONE))
 PASSWORD = personal(**dict.fromkeys(GUESTS, "403"))
 INVITED = row(visitor=NONE, other=NONE, staff=NONE)
 OWN_HAND = row(NONE, player=OK, folded=OK)
-SHARED = "hands/shared/<str:code>/"
+SHARED = "s/<str:code>/"
 """A link shared by Asha: its readers see the cards that Asha may see."""
 
 MATRIX: dict[str, dict[str, str]] = {
@@ -229,7 +229,7 @@ MATRIX: dict[str, dict[str, str]] = {
     },
     "GET i/<slug:code>/": NOWHERE,
 }
-PATHS_WITH_HANDS = ("t/", "hands/", "me/", "players/")
+PATHS_WITH_HANDS = ("t/", "hands/", "s/", "me/", "players/")
 """Pages that may differ once a hand is over."""
 FEW = ("visitor", "player", "staff")
 """The roles that request all other pages, except at full size: a seat makes no difference there."""
@@ -271,7 +271,7 @@ def test_every_role_gets_the_pages_of_its_row_and_no_card_of_others(
         for role in ROLES if FULL or path.startswith(PATHS_WITH_HANDS) else FEW:
             response = browsers.ask(role, method, path, {})
             wanted = expected[role]
-            if live and path.startswith("hands/") and wanted == OK:
+            if live and path.startswith(("hands/", "s/")) and wanted == OK:
                 wanted = NONE
             if outcome(response) != wanted:
                 wrong.append(f"{page} by {role}: {outcome(response)}, not {wanted}")

@@ -191,7 +191,7 @@ def test_the_page_of_a_hand_names_cards_as_people_write_them(company, client):
 
 def share_of(client, hand):
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
-    (address,) = re.findall(r'href="(/hands/shared/[^"]+)"', page)
+    (address,) = re.findall(r'href="(/s/[^"]+)"', page)
     return address
 
 
@@ -224,6 +224,10 @@ def test_a_shared_hand_shows_its_sharers_view_and_no_name(company, client):
         assert str(room.hand.id) not in text
         assert room.hand.id.hex not in text
     assert 'content="noindex"' in page
+    assert len(address) <= 50
+    assert "Play Teen Patti</a>" in page
+    assert 'property="og:title" content="Teen Patti: replay of a hand"' in page
+    assert re.search(r'og:image" content="http://testserver/static/img/share', page)
 
 
 def test_a_spectators_link_shows_only_the_spectators_view(rooms, client):
