@@ -24,7 +24,7 @@ from accounts.people.models.device import NAME_LENGTH
 from accounts.people.models.user import AVATAR_SEEDS, new_avatar
 from core.http.scopes import ACCOUNT, PLAY, READ
 
-_NAME_FIELD = {"autofocus": True, "maxlength": str(names.MAX_LENGTH)}
+_NAME_FIELD = {"autofocus": True, "dir": "auto", "maxlength": str(names.MAX_LENGTH)}
 _NAME_HELP = _("2 to 20 letters or digits. Everyone at the table sees it.")
 
 

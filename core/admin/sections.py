@@ -15,6 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core.admin.charts import Chart
+from core.bidi import isolated
 from core.templatetags.numbers import signed as with_sign
 
 EACH = 50
@@ -69,7 +70,8 @@ def link(row: Model | None, text: object = None) -> SafeString | str:
 def link_to(label: str, pk: object, text: object) -> SafeString:
     """A link to the detail page of a model's row (`accounts.user`) with this key."""
     address = reverse(f"admin:{label.replace('.', '_')}_change", args=[pk])
-    return format_html('<a href="{}">{}</a>', address, text)
+    shown = isolated(text) if isinstance(text, str) else text
+    return format_html('<a href="{}">{}</a>', address, shown)
 
 
 def list_link(label: str, text: object, **query: object) -> SafeString:

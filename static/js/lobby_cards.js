@@ -76,7 +76,7 @@ export function Card({ table }) {
     <a class="cover" href=${`/t/${table.slug}/`}>
       <${MiniTable} table=${table} />
       <div class="card-words">
-        <h3>${table.name}</h3>
+        <h3><bdi>${table.name}</bdi></h3>
         <p class="game"><${Picture} game=${table.game} />${gameOf(table)}</p>
         <p class="stakes num"><b>${table.stakes}</b> · ${price(table)}</p>
         <p class="seats-line">${here}${

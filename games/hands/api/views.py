@@ -46,7 +46,7 @@ from games.hands.queries.hand_list import beside, hands_of, names_of_tables
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
-from games.hands.queries.sharing import LONGEST_CODE, share_code, shared_hand, without_names
+from games.hands.queries.sharing import share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
 from games.hands.wire import (
     RECORD,
@@ -285,7 +285,7 @@ def _hand_json(found: Replay) -> dict[str, Any]:
 
 def _shared(code: str) -> Replay:
     """The replay of a shared hand, without names; raises `NotFound`."""
-    found = shared_hand(code) if len(code) <= LONGEST_CODE else None
+    found = shared_hand(code)
     if found is None:
         raise NotFound("This link to a hand is not valid.")
     return without_names(replay(*found))

@@ -6,6 +6,7 @@ Everything is taken from a `Replay`, so it cannot show more than its viewer may 
 from collections.abc import Mapping
 from typing import Any
 
+from core.bidi import isolated
 from games.engines.core import registry
 from games.engines.core.words import with_signs
 from games.hands.models import Hand
@@ -94,7 +95,10 @@ def lines_of(shown: Replay, *, signs: bool = False) -> list[dict[str, Any]]:
     """
     names = {player["seat"]: player["name"] for player in shown.players}
     unnamed = _lines(shown, dict.fromkeys(names, ""), signs=signs)
-    return _lines(shown, in_sentences(names, (line["text"] for line in unnamed)), signs=signs)
+    told = in_sentences(names, (line["text"] for line in unnamed))
+    if signs:  # a page; in files every character counts
+        told = {seat: isolated(name) for seat, name in told.items()}
+    return _lines(shown, told, signs=signs)
 
 
 def _lines(shown: Replay, names: Mapping[int, str], *, signs: bool) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from django.db.models import F
 
 from accounts.people.models import User
 from accounts.people.queries import users
+from core.bidi import isolated
 from core.staff import actions as staff_actions
 from core.staff.actions import RunningAction
 from lobby.tables.actions import sit_and_gos
@@ -165,7 +166,7 @@ def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> N
         target.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
         kept = Seat.objects.filter(table=table_id, user=user).exists()
         target.acting.after = {"at_once": not kept}
-        target.tell(f"{user.name} was removed by a moderator.")
+        target.tell(f"{isolated(user.name)} was removed by a moderator.")
 
 
 def chips_of(seats: list[Seat]) -> list[list[object]]:

@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from accounts.people.models import User
+from core.bidi import isolated
 from games.engines.core import registry
 from lobby.tables.actions import table_limits
 from lobby.tables.actions.chat import announce
@@ -87,7 +88,7 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
         if at.table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing.")
         at.set(state=Table.State.PAUSED)
-        at.tell(f"{user.name} has paused the table. No new hand is dealt.")
+        at.tell(f"{isolated(user.name)} has paused the table. No new hand is dealt.")
 
 
 def resume_table(*, table_id: uuid.UUID, user: User) -> None:
@@ -101,7 +102,7 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
         at.set(state=Table.State.OPEN)
         if not at.locked.head.live and not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
-        at.tell(f"{user.name} has resumed the table.")
+        at.tell(f"{isolated(user.name)} has resumed the table.")
 
 
 def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
@@ -155,7 +156,7 @@ def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
     changed = "; ".join(
         f"{entry['label']}: {entry['value']}" for entry in after.differences_from(before)
     )
-    said = f"{user.name} has changed the table"
+    said = f"{isolated(user.name)} has changed the table"
     if not changed:
         return f"{said}."
     return f"{said}. {changed}."[:_LONGEST_CHANGES]
@@ -174,7 +175,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
             raise TableRefused("NO_BOT", "A bot can't be the host.")
         table_limits.check_tables(heir)
         at.set(host=heir)
-        at.tell(f"{heir.name} is now the host.")
+        at.tell(f"{isolated(heir.name)} is now the host.")
 
 
 def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
@@ -191,7 +192,7 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
         others = [one for one in at.table.sent_away if one != str(player.pk)]
         at.set(sent_away=[*others, str(player.pk)][-MOST_SENT_AWAY:])
         send_away(at.tx, at.locked, player)
-        at.tell(f"{player.name} was removed by the host.")
+        at.tell(f"{isolated(player.name)} was removed by the host.")
 
 
 def _player(table: Table, name: str) -> User:

@@ -43,7 +43,7 @@ export function SeatRequests({ state, actions }) {
     ${waiting.map(
       ({ name, avatar, kind }) => html`<li key=${name}>
       <span class="who"><ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
-      <span><b>${name}</b> asks for a seat</span></span>
+      <span><b><bdi>${name}</bdi></b> asks for a seat</span></span>
       ${answer(name, "Approve", true)}${answer(name, "Refuse", false)}</li>`,
     )}</ul>`;
 }

@@ -42,7 +42,7 @@ function Note({ url, kept }) {
   };
   return html`<form class="own-note" onSubmit=${submit}>
     <label class="field"><span>My note <small class="faint">Only you can read it.</small></span>
-    <textarea rows="2" maxlength="500" value=${text} onInput=${(e) => {
+    <textarea dir="auto" rows="2" maxlength="500" value=${text} onInput=${(e) => {
       setText(e.target.value);
       setSaid("");
     }}></textarea></label>
@@ -77,7 +77,7 @@ export function PlayerCard({ state, actions, seat }) {
   const bot = kind.endsWith("bot");
   return html`<header class="player-head">
       <ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
-      <div><b>${name}</b><p class="badges">
+      <div><b><bdi>${name}</bdi></b><p class="badges">
         ${bot && badge("bot", "BOT")}${bot && card?.bot_level && badge("", card.bot_level)}
         ${kind === "guest" && badge("guest", "Guest")}
         ${table.host === name && badge("gold", "Host")}</p></div>

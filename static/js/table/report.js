@@ -37,7 +37,7 @@ export function Report({ state, seat }) {
       (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
     )}</select></label>
     <label class="field"><span>What happened?</span>
-    <textarea name="text" rows="3" maxlength="500"></textarea></label>
+    <textarea dir="auto" name="text" rows="3" maxlength="500"></textarea></label>
     <${Problem} text=${answer?.text} />
     <button class="button primary wide" disabled=${busy}>Send</button>
   </form>`;

@@ -5,6 +5,7 @@
 
 import { chips, chipsShort } from "../chips.js";
 import { cardsInWords } from "../faces.js";
+import { isolate } from "../isolate.js";
 import { html } from "../view.js";
 import { ClockRing } from "./clock.js";
 import { Icon } from "./icons.js";
@@ -59,7 +60,7 @@ function spoken(state, facts) {
   const { who, inHand } = facts;
   if (!who) return "";
   const parts = [
-    `${who.name}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
+    `${isolate(who.name)}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
     facts.stack === null
       ? "chips hidden"
       : `${chips(facts.stack)} ${forPoints(state) ? "points" : "chips"}`,
@@ -135,7 +136,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
         ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
       </${Head}>
       <div class="plate">
-        <span class="name"><span class="text">${who.name}</span></span>
+        <span class="name"><bdi class="text">${who.name}</bdi></span>
         <span class="stack num"><i
         class=${facts.stack === null ? "stack-hidden" : "coin"}></i>${chipsShort(facts.stack)}${
           who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`
@@ -145,7 +146,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
       <${Badge} ...${given} />
       ${
         onOpen &&
-        html`<button type="button" class="about" aria-label=${`About ${who.name}`}
+        html`<button type="button" class="about" aria-label=${`About ${isolate(who.name)}`}
       onClick=${() => onOpen("player", seat)}></button>`
       }
     </div>

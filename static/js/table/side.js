@@ -80,12 +80,12 @@ function Chat({ state, room, onSend }) {
       }
       ${lines.map(
         (line) => html`<li key=${line.id} class=${`said ${line.kind}`}>
-      <${At} at=${line.at} /><b>${line.who}</b>
+      <${At} at=${line.at} /><b><bdi>${line.who}</bdi></b>
       ${
         KIND_LABELS[line.kind] &&
         html` <span class=${`badge ${line.kind}`}>${KIND_LABELS[line.kind]}
       </span>`
-      } <span>${line.text}</span></li>`,
+      } <span dir="auto">${line.text}</span></li>`,
       )}
     </ol>
     ${
@@ -96,7 +96,7 @@ function Chat({ state, room, onSend }) {
           )}</p>`
         : mayWrite
           ? html`<form class="say" onSubmit=${submit}>
-            <input name="text" maxlength="200" autocomplete="off" placeholder="Message…"
+            <input name="text" dir="auto" maxlength="200" autocomplete="off" placeholder="Message…"
             aria-label="Message" /><button class="button small green">Send</button></form>`
           : html`<p class="no-say">${why}</p>`
     }

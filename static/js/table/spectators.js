@@ -17,7 +17,7 @@ export function Spectators({ state }) {
     names.length > 0 &&
     html`<ul class="rule-list">${names.map(
       (name) => html`<li key=${name}><a href=${`/players/${encodeURIComponent(name)}/`}
-      target="_blank" rel="noopener">${name}</a></li>`,
+      target="_blank" rel="noopener"><bdi>${name}</bdi></a></li>`,
     )}</ul>`
   }
     <p class="soft">${

@@ -3,6 +3,7 @@
  * Owns what this browser knows about the table, and how a server message changes it. The last
  * view is the truth; events only add words, labels and motion. Must not draw or send.
  */
+import { isolate } from "../isolate.js";
 import { settings } from "./settings.js";
 
 const LOG_LINES = 300;
@@ -183,7 +184,7 @@ export function createStore(boot, game) {
   }
 
   function name(seat) {
-    return state.people[seat]?.name ?? `Seat ${seat + 1}`;
+    return isolate(state.people[seat]?.name ?? `Seat ${seat + 1}`);
   }
 
   return {

@@ -219,7 +219,7 @@ def test_the_lobby_is_paged_and_filtered_by_its_address(client, settings):
     def seen(query: str) -> tuple[list[str], str]:
         text = client.get(f"/{query}").content.decode()
         cards = text.split('id="tables"')[1]
-        return re.findall(r"<h3>(.*?)</h3>", cards), text
+        return re.findall(r"<h3><bdi>(.*?)</bdi></h3>", cards), text
 
     names, text = seen("?game=holdem&page=2")
     assert names == ["Lotus 2", "Lotus 3"]
