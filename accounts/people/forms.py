@@ -220,7 +220,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the program"), max_length=NAME_LENGTH)
     scopes = forms.MultipleChoiceField(
-        label=_("It may"),
+        label=_("Permissions"),
         choices=[
             (READ, _("read what I can see")),
             (PLAY, _("play with my chips: sit, act, chat and host at tables")),

@@ -23,7 +23,7 @@ from core.word_filter.models import WordList
 
 @admin.register(WordList)
 class WordListAdmin(StaffAdmin):
-    menu_item = MenuItem("Words", "House", "speaker_notes_off")
+    menu_item = MenuItem("Word filter", "House", "speaker_notes_off")
     right = rights.Right.CHAT
     target_kind = "words"
     list_display = ("__str__", "changed_at")

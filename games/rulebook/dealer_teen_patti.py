@@ -64,7 +64,7 @@ BOOK = Book(
             Cards("Jd 9d 7c"),
             "Jack high, J-9-7",
             "raise",
-            (("The dealer does not qualify", 10), ("Raise back", 0)),
+            (("The dealer does not qualify", 10), ("Raise returned", 0)),
             "Without a queen the ante is paid and the raise is returned, whichever hand is higher.",
         ),
         Round(
@@ -106,7 +106,7 @@ BOOK = Book(
             Cards("Qd 6c 4h"),
             "Queen high, Q-6-4",
             "raise",
-            (("Equal hands: ante back", 0), ("Raise back", 0)),
+            (("Equal hands: ante returned", 0), ("Raise returned", 0)),
             "Suits decide nothing here: both bets are returned.",
         ),
     ),

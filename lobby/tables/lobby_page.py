@@ -114,7 +114,7 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         price=_price(row),
         taken=row.taken,
         seats=row.seats,
-        people=f"{people} {'person' if people == 1 else 'people'}" if people else "No people yet",
+        people=f"{people} {'person' if people == 1 else 'people'}" if people else "",
         bots=row.bots,
         watching=row.watching,
         playing=row.playing,

@@ -62,7 +62,11 @@ const nameOf = (person) => (typeof person === "string" ? person : person.name);
 export function Card({ table }) {
   const free = table.seats - table.taken;
   const people = table.taken - table.bots;
-  const here = people ? `${people} ${people === 1 ? "person" : "people"}` : "No people yet";
+  const here = people
+    ? `${people} ${people === 1 ? "person" : "people"}`
+    : table.bots > 0
+      ? `Bots only (${table.bots})`
+      : "Nobody yet";
   const tone = table.my_turn ? "primary" : table.mine || free > 0 ? "green" : "quiet";
   const action = table.my_turn
     ? "Your turn"
@@ -80,6 +84,7 @@ export function Card({ table }) {
         <p class="game"><${Picture} game=${table.game} />${gameOf(table)}</p>
         <p class="stakes num"><b>${table.stakes}</b> · ${price(table)}</p>
         <p class="seats-line">${here}${
+          people > 0 &&
           table.bots > 0 &&
           html`, <span class="badge bot">${table.bots} BOT${table.bots > 1 ? "S" : ""}</span>`
         }${table.watching > 0 && html` · ${table.watching} watching`}</p>

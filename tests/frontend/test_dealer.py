@@ -363,7 +363,7 @@ DECISION = _view(
 )
 PAYS = [
     {"bet": "ante", "stake": 10, "pays": "1", "net": 10, "text": "Ante wins"},
-    {"bet": "raise", "stake": 10, "pays": "0", "net": 0, "text": "Raise back"},
+    {"bet": "raise", "stake": 10, "pays": "0", "net": 0, "text": "Raise returned"},
     {"bet": "bonus", "stake": 10, "pays": "4", "net": 40, "text": "Ante bonus: trail of nines"},
     {"bet": "pair_plus", "stake": 10, "pays": "0", "net": -10, "text": "Pair Plus loses"},
 ]
@@ -537,7 +537,7 @@ async def test_the_end_shows_the_net_of_each_bet_and_the_dealers_hand(table: Pag
     await lines.first.wait_for()
     assert [" ".join((await line.inner_text()).split()) for line in await lines.all()] == [
         "▲ Ante wins · 1 to 1 +10",
-        "= Raise back 0",
+        "= Raise returned 0",
         "▲ Ante bonus: trail of nines · 4 to 1 +40",
         "▼ Pair Plus loses −10",
     ]

@@ -96,7 +96,7 @@ def _main(state: State | Draft, player: int) -> Iterator[Paid]:
     if not pay_table.qualifies(state.dealer):  # CA-2
         text = f"The dealer does not qualify{kept}"
         yield _won("ante", ante, pay_table.no_qualify * left, text)
-        yield _won("raise", raised, Fraction(0), "Raise back")
+        yield _won("raise", raised, Fraction(0), "Raise returned")
     elif mine > theirs:  # CA-1
         yield _won("ante", ante, pay_table.win_ante * left, f"Ante wins{kept}")
         yield _won("raise", raised, pay_table.win_raise * left, f"Raise wins{kept}")
@@ -105,8 +105,8 @@ def _main(state: State | Draft, player: int) -> Iterator[Paid]:
         yield _lost("ante", ante, f"Ante loses{tied}")
         yield _lost("raise", raised, f"Raise loses{tied}")
     else:  # CA-4
-        yield _won("ante", ante, Fraction(0), "Equal hands: ante back")
-        yield _won("raise", raised, Fraction(0), "Raise back")
+        yield _won("ante", ante, Fraction(0), "Equal hands: ante returned")
+        yield _won("raise", raised, Fraction(0), "Raise returned")
     bonus = paid(pay_table.ante_bonus, group_of(hand, ranking))
     if bonus:  # CA-6 to CA-8
         yield _won("bonus", ante, bonus, f"Ante bonus: {label(hand, ranking)}")

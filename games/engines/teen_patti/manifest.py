@@ -5,7 +5,7 @@ from games.engines.core.manifest import Form, Manifest, PresetWords, QuickTable
 MANIFEST = Manifest(
     position=1,
     family="Teen Patti",
-    tagline="Three cards, blind courage, one pot.",
+    tagline="Three cards, played blind or seen, for one pot.",
     picture="As Ks Qs",
     presets={
         "standard": PresetWords(

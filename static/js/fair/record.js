@@ -33,7 +33,7 @@ export async function checkRecord(record) {
 
 /** The result of the check in one line. */
 export function foundText({ cuts, withheld, players, cards, day }) {
-  const cut = cuts ? `Cut by ${cuts} of ${players}` : "Not cut by any player";
+  const cut = cuts ? `${cuts} of ${players} players cut the deck` : "no player cut the deck";
   const root = day ? `, in the root of ${day}` : "";
-  return `${cut}${withheld ? `, ${withheld} withheld` : ""}, ${cards} cards verified${root}`;
+  return `${cards} cards checked (${cut}${withheld ? `, ${withheld} withheld a cut` : ""})${root}`;
 }

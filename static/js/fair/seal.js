@@ -14,11 +14,12 @@ export function sealText(seal) {
   if (!seal.hand) return "The next deck is sealed";
   if (seal.older) return "This hand was dealt without a proof";
   const { cutters, players, withheld, cards } = seal;
+  // A cut comes from a browser; bots and pages that were closed at the deal make none.
   const cut = cutters.length
-    ? `Cut by ${cutters.length} of ${players.length}`
-    : "Not cut by any player";
-  const kept = withheld.length ? `, ${withheld.length} withheld` : "";
-  return `${cut}${kept}, ${cards ? "all cards verified" : "deck verified"}`;
+    ? `${cutters.length} of ${players.length} players cut the deck`
+    : "no player's browser was there to cut the deck";
+  const kept = withheld.length ? `, ${withheld.length} withheld a cut` : "";
+  return `${cards ? "All cards checked" : "Deck checked"} (${cut}${kept})`;
 }
 
 export function SealButton({ state, actions }) {

@@ -117,6 +117,6 @@ export function Settings({ extras }) {
     </dl>${
       Object.keys(settings.keys).length > 0 &&
       html`<${Button} look="quiet small"
-      onClick=${() => choose({ keys: {} })}>Use the usual keys</${Button}>`
+      onClick=${() => choose({ keys: {} })}>Reset keys</${Button}>`
     }<p class="faint"><small>Press a key above to choose another for it.</small></p></details>`;
 }

@@ -49,6 +49,6 @@ def test_the_saved_page_accepts_valid_and_rejects_invalid_records(tmp_path):
     done = script(tmp_path / "page.mjs", tmp_path / "records.json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert all("cards verified" in text for text in found[: len(records)])
+    assert all("cards checked" in text for text in found[: len(records)])
     assert found[len(records) :] == ["path"] * len(changed)
     assert ROOT / "static/fair/verify.html" == TARGET

@@ -90,7 +90,8 @@ function statusText(state, { turn, me, laid, deciding }, name) {
         ? "Raise or fold?"
         : html`Place your
       bets${
-        laid?.raise > 0 && html`<span class="kept"> · ${chips(laid.raise)} kept to raise</span>`
+        laid?.raise > 0 &&
+        html`<span class="kept"> · ${chips(laid.raise)} reserved for the raise</span>`
       }`
     }`;
   if (me.status === "out") return "You're sitting this hand out.";
