@@ -38,7 +38,7 @@ def icon(request: HttpRequest, name: str, kind: str, size: str = "") -> HttpResp
 @require_safe
 @cache_control(public=True, max_age=_DAY_S)
 def robots(request: HttpRequest) -> HttpResponse:
-    """What crawlers may read: pages that are the same for everybody and stay."""
+    """The rules for crawlers, which may read pages that are the same for everybody and stay."""
     lines = [
         "User-agent: *",
         *(f"Disallow: /{prefix}" for prefix in _NOT_FOR_CRAWLERS),

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0002_fewer_keys'),
+        ('games', '0003_withheld_hand'),
     ]
 
     operations = [

@@ -23,7 +23,6 @@ HOUSEHOLDS = ["usual", *Table.Households.values]
 """The choices of a plan; `usual` is apart where strangers play against each other for chips."""
 
 CHATS = ["usual", *Table.Chat.values]
-"""The choices of a plan; `usual` is shared at a table for points whose cards are all open."""
 
 Spectators = Annotated[str, one_of(Table.Spectators.values)]
 Format = Annotated[str, one_of(sorted(FORMATS.values()))]
@@ -124,12 +123,7 @@ class TablePlan(TableSettings, Body, kw_only=True):
         ),
     ] = "usual"
     chat: Annotated[
-        str,
-        one_of(
-            CHATS,
-            title="Chat",
-            description="Whether players read what spectators write.",
-        ),
+        str, one_of(CHATS, title="Chat", description="Whether players read what spectators write.")
     ] = "usual"
     phrases_only: Annotated[
         bool,
@@ -156,7 +150,6 @@ class PlanBody(changes_of(TablePlan, "Choices", without=[])):  # type: ignore[mi
         "name": "Marigold",
         "game": _FIRST.key,
         "options": {_FIRST.manifest.quick.stakes: 10},
-        "seats": 6,
         "bots": 2,
     }
 
@@ -167,10 +160,7 @@ class ChangeBody(changes_of(TablePlan, "Changes", without=["game"])):  # type: i
     With a `preset`, `options` holds those that differ from it.
     """
 
-    example: ClassVar[dict[str, Any]] = {
-        "options": {_FIRST.manifest.quick.stakes: 20},
-        "private": True,
-    }
+    example: ClassVar[dict[str, Any]] = {"options": {_FIRST.manifest.quick.stakes: 20}}
 
 
 class PlanCheck(Shape):
@@ -308,10 +298,7 @@ class TableView(TableSettings, Shape, kw_only=True):
     can_prefer: Wishes
     rules: Annotated[dict[str, Any], in_family(RULES, description="every option of the game")]
     house_rules: Annotated[list[HouseRule], Meta(description="options that differ from the preset")]
-    chat: Annotated[
-        str,
-        one_of(Table.Chat.values, description="shared: players read what spectators write"),
-    ]
+    chat: Annotated[str, one_of(Table.Chat.values, description="who reads spectators")]
     phrases: Annotated[
         list[str], Meta(description="the only lines allowed during a hand; empty: any line")
     ]

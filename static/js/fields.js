@@ -18,6 +18,9 @@ export const setFields = (found) => {
 };
 export const fieldOf = (name) => fields[name];
 
+/** Characters of fields whose length no shape declares. */
+const LONGEST = { design: 500, number: 12 };
+
 export const humanize = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
 /** Choices come as [value, label, help] or as objects. */
@@ -72,7 +75,7 @@ export function Switch({ name, values, set }) {
 /** A pay table: one of the named designs, or a code from the pay table designer. */
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
-  const code = html`<input name=${name} aria-label="Design code" maxlength="500"
+  const code = html`<input name=${name} aria-label="Design code" maxlength=${LONGEST.design}
     placeholder="tcp~dealer_qualifies=jack_high" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
@@ -119,7 +122,8 @@ export function Option({ option, value, standard, onChange }) {
       selected=${asText(choice.value) === asText(value)}>${choice.label}</option>`,
       )}</select>`;
   } else {
-    control = html`<input id=${name} name=${name} type="text" inputmode="numeric" maxlength="12"
+    control = html`<input id=${name} name=${name} type="text" inputmode="numeric"
+    maxlength=${LONGEST.number}
     placeholder=${option.kind === "limit" ? "no limit" : "none"}
       value=${value === null || value === undefined ? "" : asText(value)}
       onInput=${(e) => onChange(e.target.value)} />`;

@@ -8,7 +8,7 @@ COUNTED = "counted.js"
 
 
 async def typed(page: Page, tag: str, most: int, text: str) -> str:
-    """What a field with this length keeps of a text that is typed into it."""
+    """The part of a text that a field with this length keeps when it is typed."""
     await run(page, COUNTED, "0")
     await page.evaluate(
         f"document.body.innerHTML = '<{tag} id=f maxlength={most}></{tag}>'; f.focus()"

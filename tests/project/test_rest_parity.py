@@ -21,6 +21,9 @@ WITHOUT_ROUTE = {
     },
     READING: {
         *("api/", "accounts/inactive/"),
+        *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-<slug:size>.png"),
+        *("robots.txt", "sitemap.xml", "manifest.webmanifest"),
+        *("security.txt", ".well-known/security.txt"),
         *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),
     },
     MESSAGES: {"play_here", "ticket"},

@@ -28,7 +28,7 @@ _kept: dict[tuple[uuid.UUID, uuid.UUID], OwnCards] = {}
 def own_cards(user: User, hand_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID, OwnCards]:
     """The cards of a user in finished hands that they played, by hand; three queries at most.
 
-    Cards that the player never saw (of a blind player in Teen Patti) are left out.
+    Cards that the player never saw, such as those of a blind player, are left out.
     """
     unknown = [hand_id for hand_id in hand_ids if (user.pk, hand_id) not in _kept]
     if unknown:
@@ -58,7 +58,7 @@ def _cards(
     for record in records:
         over, _events = over.advance(record)
     last = over.view(viewer)
-    # As they were dealt: at the end of Dou Dizhu the played ones are gone.
+    # As they were dealt: at the end of some games the played ones are gone.
     own = _known(first, seat) or _known(last, seat)
     common = last.get("board") or (last.get("dealer") or {}).get("cards") or ()
     return OwnCards(own, () if "??" in common else tuple(common))

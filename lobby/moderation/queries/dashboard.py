@@ -59,7 +59,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Online:
-    """Who is at the site now: by page, whether they have a seat or not.
+    """The numbers of people at the site now, with a seat or without.
 
     `people` (registered) and `guests` have a seat and its page open, `bots` a seat. `watching` are
     spectators, and `lobby` open pages of the lobby; both count visitors without a name too.
@@ -125,7 +125,11 @@ def dashboard_figures() -> DashboardFigures:
         supply = dict(rows(_SUPPLY))
         return DashboardFigures(
             tables=Tables(*rows(_TABLES)[0]),
-            online=Online(*rows(_PEOPLE, HERE_S)[0], sum(hub.watching().values()), hub.in_lobby()),
+            online=Online(
+                *rows(_PEOPLE, HERE_S)[0],
+                watching=sum(hub.watching().values()),
+                lobby=hub.in_lobby(),
+            ),
             hours=_hours(dict(rows(_HANDS, HOURS - 1))),
             supply=supply,
             waiting=Waiting(*rows(_WAITING)[0]),

@@ -88,7 +88,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
 
 
 def _room_of(table_id: uuid.UUID, user: User) -> ChatLine.Room:
-    """Who reads what the user writes."""
+    """The room of what the user writes, which decides who reads it."""
     if Seat.objects.filter(table_id=table_id, user=user).exists():
         return ChatLine.Room.PLAYERS
     if Table.objects.filter(pk=table_id, chat=Table.Chat.SHARED).exists():

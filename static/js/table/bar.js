@@ -55,7 +55,7 @@ export function Bar({ state, actions, SealButton }) {
     <a class="icon-button" href="/" title="Go to lobby">
     <${Icon} name="back" /></a>
     <div class="facts">
-      <h1><bdi>${table.name}</bdi></h1>
+      <h1>${table.name}</h1>
       <p class="num">${table.stakes}<span class="more"> · ${range}</span>
       ${hand && html` · Hand ${hand.number}`}</p>
     </div>

@@ -13,8 +13,9 @@ const SKIPS = "input:not([type=range]), textarea, select, dialog";
  * @param {any} state
  * @param {any} actions
  * @param {(tab: string) => void} setTab
+ * @param {string | false} shown the open tab of the panel
  */
-export function press(event, state, actions, setTab) {
+export function press(event, state, actions, setTab, shown) {
   const target = /** @type {HTMLElement} */ (event.target);
   const key = event.key.toLowerCase();
   const arrow = key.startsWith("arrow");
@@ -33,7 +34,10 @@ export function press(event, state, actions, setTab) {
       choose({ sound, loud });
       actions.explain(`Sound: ${SOUNDS[sound]}`);
     },
-    l: () => actions.log(),
+    l: () => {
+      setTab("log");
+      actions.side(shown !== "log");
+    },
     t: () => {
       const apart = mySeat(state) === null && state.table.chat !== "shared";
       setTab(apart ? "spectators" : "players");

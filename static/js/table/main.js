@@ -159,11 +159,6 @@ function App() {
     next: () => tell({ type: "next" }),
     sitOut: () => setOpen(null) ?? tell({ type: "sit_out" }),
     sitIn: () => setOpen(null) ?? tell({ type: "sit_in" }),
-    log() {
-      const shut = side && tab === "log";
-      setTab("log");
-      actions.side(!shut);
-    },
     side(show = !side) {
       setSide(show);
       if (roomy.matches) choose({ side: show });
@@ -176,7 +171,7 @@ function App() {
   useLayoutEffect(() => {
     const onKey = async (event) => {
       press ??= (await import("./keys.js")).press;
-      press(event, state, actions, setTab);
+      press(event, state, actions, setTab, side && tab);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

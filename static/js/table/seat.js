@@ -146,7 +146,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
       <${Badge} ...${given} />
       ${
         onOpen &&
-        html`<button type="button" class="about" aria-label=${`About ${isolate(who.name)}`}
+        html`<button type="button" class="about" aria-label=${`About ${who.name}`}
       onClick=${() => onOpen("player", seat)}></button>`
       }
     </div>

@@ -91,7 +91,7 @@ def test_in_a_shared_chat_players_read_spectators_who_are_marked(company):
     say(**said, text="Good luck!")
 
 
-def test_what_spectators_wrote_apart_stays_theirs_when_the_host_shares_the_chat(company):
+def test_earlier_lines_of_spectators_stay_theirs_when_the_chat_is_shared(company):
     room = company(people=2)
     spectator, host = create_guest(name="Gita"), room.people[0]
     say(table_id=room.table.pk, user=spectator, text="she has an ace")

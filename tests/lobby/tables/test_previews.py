@@ -1,4 +1,4 @@
-"""What a messenger shows of a link: a title, a sentence and a picture, and nothing private."""
+"""Previews of links in messengers: a title, a sentence and a picture, and nothing private."""
 
 import re
 

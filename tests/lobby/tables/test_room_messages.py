@@ -139,9 +139,7 @@ async def test_each_window_gets_its_own_view_and_no_other(company, transactional
     await scene.close()
 
 
-async def test_whoever_arrives_in_mid_hand_reads_what_those_there_have_read(
-    company, transactional_db
-):
+async def test_a_late_window_gets_the_events_of_the_hand_so_far(company, transactional_db):
     scene = await scene_of(company)
     room = scene.company
     people = [*room.people[:2], None]

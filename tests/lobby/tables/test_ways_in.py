@@ -55,7 +55,7 @@ def test_a_private_link_is_kept_while_a_visitor_chooses_a_name(company) -> None:
     assert client.get(f"/t/{room.table.slug}/").status_code == 200
 
 
-def test_quick_seat_seats_who_has_a_name() -> None:
+def test_quick_seat_seats_a_guest() -> None:
     client, guest = Client(), create_guest()
     client.force_login(guest)
     client.post("/play/teen_patti/")
