@@ -1,5 +1,6 @@
 """Settings shared by all modes. Each mode sets secrets, addresses and services."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Any

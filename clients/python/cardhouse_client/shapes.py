@@ -2206,7 +2206,7 @@ class TableView(methods.TableView):
     house_rules: list[HouseRule]
     """options that differ from the preset"""
     chat: str
-    """shared: players read what spectators write"""
+    """who reads spectators"""
     phrases: list[str]
     """the only lines allowed during a hand; empty: any line"""
     host: str | None
