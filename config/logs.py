@@ -31,7 +31,14 @@ _SECRET_TEXT = re.compile(
 _CARD_TEXT = re.compile(r"(?:(?<![\w])[2-9TJQKA][cdhs](?![\w])[\s,'\"]*){2,}")
 
 _ACCESS_LOGS = ("django.server", "django.channels.server", "uvicorn.access")
-_QUOTING = ("uvicorn", "uvicorn.error", "daphne", "websockets", "django.db.backends")
+_QUOTING = (
+    "uvicorn",
+    "uvicorn.error",
+    "daphne",
+    "websockets",
+    "django.db.backends",
+    "django.template",
+)
 
 
 def scrub_text(text: str) -> str:

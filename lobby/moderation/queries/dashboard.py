@@ -123,13 +123,10 @@ def dashboard_figures() -> DashboardFigures:
             return list(cursor.fetchall())
 
         supply = dict(rows(_SUPPLY))
+        people, guests, bots = rows(_PEOPLE, HERE_S)[0]
         return DashboardFigures(
             tables=Tables(*rows(_TABLES)[0]),
-            online=Online(
-                *rows(_PEOPLE, HERE_S)[0],
-                watching=sum(hub.watching().values()),
-                lobby=hub.in_lobby(),
-            ),
+            online=Online(people, guests, bots, sum(hub.watching().values()), hub.in_lobby()),
             hours=_hours(dict(rows(_HANDS, HOURS - 1))),
             supply=supply,
             waiting=Waiting(*rows(_WAITING)[0]),

@@ -124,5 +124,5 @@ export async function play(state, actions) {
 /** Moves the focus to my first card, from where the arrow keys go on. */
 export const enterCards = () =>
   /** @type {HTMLElement | null} */ (
-    document.querySelector(".hero-cards.mine [data-card]")
+    document.querySelector("div.hero-cards.mine [data-card]")
   )?.focus();
