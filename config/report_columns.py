@@ -78,13 +78,14 @@ games_dailydigest: hand_id day place digest
 games_dailyroot: day hands root head blocks closed_at
 games_design: id owner_id name pay_table saved_at
 games_hand: id table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
-    private plays_for opening deck status started_at finished_at result
+    private plays_for opening deck status started_at finished_at result ranked
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
 games_openeddeck: deck_id table_id n roots masters opened_at
 games_pairflow: low_id high_id game month hands net
 games_playerstats: game plays_for period start user_id hands won net best_pot counts
+    ranked_hands ranked_won ranked_net ranked_best_pot ranked_centi_bb
 games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches
 games_withheldhand: hand_id due_at

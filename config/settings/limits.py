@@ -88,6 +88,11 @@ MAX_SEATS_PER_USER = number("MAX_SEATS_PER_USER", 4)
 MAX_TABLES_PER_USER = number("MAX_TABLES_PER_USER", 10)
 MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
 
+# Hands that an account must play at public tables before it may stake its free chips where the host
+# chooses the players: in all, and after each refill.
+FREE_CHIPS_HANDS = number("FREE_CHIPS_HANDS", 100)
+REFILL_HANDS = number("REFILL_HANDS", 25)
+
 # Requests to a host for a seat: how many minutes one waits, or an approval holds; how many minutes
 # after a refusal the player may ask again; how many of them wait at a table, and for one user.
 SEAT_REQUEST_MINUTES = number("SEAT_REQUEST_MINUTES", 10)

@@ -60,5 +60,7 @@ NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_
 CPU_POOL_WORKERS = PASSWORD_WORKERS = BOT_WORKERS = 0
 # Changes made by a test must show at once.
 SHARED_ANSWERS = False
+# The accounts of most tests are new and play wherever the test needs them.
+FREE_CHIPS_HANDS = REFILL_HANDS = 0
 
 LOGGING = logging_for("plain", level="WARNING")

@@ -41,6 +41,14 @@ class PlayerStats(models.Model):
         models.BigIntegerField(),
         help_text="the game's counters; in `all` also its classes of shown hands",
     )
+    # The part that leaderboards count: hands with `Hand.ranked`.
+    ranked_hands = models.IntegerField(default=0, db_default=0)
+    ranked_won = models.IntegerField(default=0, db_default=0)
+    ranked_net = models.BigIntegerField(default=0, db_default=0)
+    ranked_best_pot = models.BigIntegerField(default=0, db_default=0)
+    ranked_centi_bb = models.BigIntegerField(
+        default=0, db_default=0, help_text="in games with blinds: hundredths of a big blind won"
+    )
 
     class Meta:
         verbose_name = verbose_name_plural = "player stats"

@@ -35,6 +35,10 @@ def stand(name, net, hands=120):
             net=net,
             best_pot=400,
             counts=[1] * len(counter_of("teen_patti").counters),
+            ranked_hands=hands,
+            ranked_won=30,
+            ranked_net=net,
+            ranked_best_pot=400,
         )
     Rating.objects.create(user=user, game="teen_patti", mu=27, sigma=3, points=1_200, matches=12)
     return User.objects.get(pk=user.pk)

@@ -19,8 +19,8 @@ def at(day, hour=12):
 
 
 def ended(day, *, hour=12, **options):
-    """A hand that ended on a day."""
+    """A hand that ended on a day and that leaderboards count."""
     hand, _people = store_hand(**options)
-    Hand.objects.filter(pk=hand.pk).update(finished_at=at(day, hour))
+    Hand.objects.filter(pk=hand.pk).update(finished_at=at(day, hour), ranked=True)
     hand.refresh_from_db()
     return hand

@@ -2,7 +2,8 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from itertools import combinations
 
 from accounts.people.household import home_network
 from core.sql import run
@@ -23,11 +24,23 @@ def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
     """Whether a user recently shared a device or an address with one of these; one query."""
     if not others:
         return False
+    homes = _homes([user_id, *others])
+    return any(homes[user_id] & homes[other] for other in others)
+
+
+def of_two_households(user_ids: Collection[uuid.UUID]) -> bool:
+    """Whether two of these users recently shared neither device nor address; one query."""
+    homes = _homes(user_ids)
+    return any(not homes[one] & homes[other] for one, other in combinations(user_ids, 2))
+
+
+def _homes(user_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID, set[bytes | str]]:
+    """The recent devices and networks of each of these users."""
     homes: dict[uuid.UUID, set[bytes | str]] = defaultdict(set)
-    (places,) = run((_PLACES, [[user_id, *others], LATELY_HOURS]))
+    (places,) = run((_PLACES, [list(user_ids), LATELY_HOURS]))
     for person, device, address in places:
         if device is not None:
             homes[person].add(bytes(device))
         if (home := home_network(address)) is not None:
             homes[person].add(home)
-    return any(homes[user_id] & homes[other] for other in others)
+    return homes

@@ -9,8 +9,9 @@ from games.hands.queries.live import LiveHand
 from games.stats.counters.base import shares_of
 
 _FINISH = """
-UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result
-FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb)
+UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result,
+    ranked = r.ranked
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb, ranked bool)
 WHERE h.id = r.id
 """
 _INSERT_SEATS = """
@@ -30,7 +31,7 @@ def settling(
     if not hands:
         return []
     ended = [
-        {"id": hand.id, "finished_at": at, "result": result.to_json()}
+        {"id": hand.id, "finished_at": at, "result": result.to_json(), "ranked": hand.ranked}
         for hand, result in zip(hands, results, strict=True)
     ]
     seats = [

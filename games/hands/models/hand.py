@@ -54,6 +54,11 @@ class Hand(models.Model):
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
     result = models.JSONField(null=True)
+    ranked = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="whether leaderboards and ratings count it; decided when it ends",
+    )
 
     class Meta:
         constraints: ClassVar = [

@@ -120,6 +120,8 @@ class LiveHand(NamedTuple):
     """The hand before the last action; None at the deal."""
     banked: bool = False
     """Whether an action used time bank."""
+    ranked: bool = False
+    """Whether leaderboards and ratings count it; False until it has ended."""
 
     def __repr__(self) -> str:
         """The hand's position alone: a log must not show its cards."""
@@ -293,6 +295,7 @@ def live_hand(
         deck=secrets.deck,
         bot_key=secrets.bot_key,
         private=hand.private,
+        ranked=hand.ranked,
         plays_for=hand.plays_for,
         started_at=hand.started_at,
         state=dealt.state,

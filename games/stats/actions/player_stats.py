@@ -60,27 +60,38 @@ WITH tallies AS (
         hands = p.hands + excluded.hands, net = p.net + excluded.net
 )
 INSERT INTO games_playerstats AS s
-    (game, plays_for, period, start, user_id, hands, won, net, best_pot, counts)
-SELECT game, plays_for, period, start, user_id, hands, won, net, best_pot, counts
+    (game, plays_for, period, start, user_id, hands, won, net, best_pot, counts,
+    ranked_hands, ranked_won, ranked_net, ranked_best_pot, ranked_centi_bb)
+SELECT game, plays_for, period, start, user_id, hands, won, net, best_pot, counts,
+    ranked_hands, ranked_won, ranked_net, ranked_best_pot, ranked_centi_bb
 FROM jsonb_to_recordset(%s::jsonb) AS r(game text, plays_for text, period text,
-    start date, user_id uuid, hands int, won int, net bigint, best_pot bigint, counts bigint[])
+    start date, user_id uuid, hands int, won int, net bigint, best_pot bigint, counts bigint[],
+    ranked_hands int, ranked_won int, ranked_net bigint, ranked_best_pot bigint,
+    ranked_centi_bb bigint)
 ORDER BY game, plays_for, period, start, user_id
 ON CONFLICT (game, plays_for, period, start, user_id) DO UPDATE SET
     hands = s.hands + excluded.hands, won = s.won + excluded.won, net = s.net + excluded.net,
     best_pot = greatest(s.best_pot, excluded.best_pot),
-    counts = {_PLUS.format("s.counts", "excluded.counts")}
+    counts = {_PLUS.format("s.counts", "excluded.counts")},
+    ranked_hands = s.ranked_hands + excluded.ranked_hands,
+    ranked_won = s.ranked_won + excluded.ranked_won,
+    ranked_net = s.ranked_net + excluded.ranked_net,
+    ranked_best_pot = greatest(s.ranked_best_pot, excluded.ranked_best_pot),
+    ranked_centi_bb = s.ranked_centi_bb + excluded.ranked_centi_bb
 """  # noqa: S608 -- built from the constants above
 """Runs from its end: player stats, then pairs, and last the tallies, whose rows are shared."""
 _BEST_POT = """
-UPDATE games_playerstats s SET best_pot = coalesce((
-    SELECT max(h.pot) FROM games_handseat h JOIN games_hand d ON d.id = h.hand_id
+UPDATE games_playerstats s SET (best_pot, ranked_best_pot) = (
+    SELECT coalesce(max(h.pot), 0), coalesce(max(h.pot) FILTER (WHERE d.ranked), 0)
+    FROM games_handseat h JOIN games_hand d ON d.id = h.hand_id
     WHERE h.user_id = s.user_id AND h.game = s.game AND h.plays_for = s.plays_for
         AND d.status = 'finished' AND d.id <> %(hand)s
         AND (h.finished_at AT TIME ZONE 'UTC')::date >= s.start
         AND (s.period = 'all' OR (h.finished_at AT TIME ZONE 'UTC')::date
-            < s.start + ('1 ' || s.period)::interval)), 0)
+            < s.start + ('1 ' || s.period)::interval))
 FROM games_handseat own
-WHERE own.hand_id = %(hand)s AND own.pot = s.best_pot AND s.user_id = own.user_id
+WHERE own.hand_id = %(hand)s AND own.pot IN (s.best_pot, s.ranked_best_pot)
+    AND s.user_id = own.user_id
     AND s.game = own.game AND s.plays_for = own.plays_for
     AND (s.game, s.plays_for, s.period, s.start, s.user_id::text) IN (
         SELECT r.game, r.plays_for, r.period, r.start, r.user_id

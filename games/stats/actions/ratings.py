@@ -1,7 +1,8 @@
 """Ratings (OpenSkill): a match is twenty hands of a table, ranked by the chips won.
 
 A single hand is mostly luck, and rating each would lock its players' rows for every hand. So each
-twentieth hand of a table rates the twenty, in the transaction that settles it. Bots are not rated.
+twentieth hand of a table rates the twenty, in the transaction that settles it. Of these, only hands
+with `Hand.ranked` count. Bots are not rated.
 Everything is derived from the stored hands, so it can be recomputed: all of it, or, when a hand is
 voided, its match and the matches that depend on it.
 """
@@ -29,7 +30,7 @@ _NETS = """
 SELECT r.hand, s.game, s.user_id, sum(s.net)::bigint
 FROM jsonb_to_recordset(%s::jsonb) AS r(hand uuid, "table" uuid, number int)
 JOIN games_hand h ON h.table_id = r.table AND h.number BETWEEN r.number - %s AND r.number
-    AND h.status = 'finished'
+    AND h.status = 'finished' AND h.ranked
 JOIN games_handseat s ON s.hand_id = h.id
 JOIN accounts_user u ON u.id = s.user_id AND u.kind NOT IN ('bot', 'registered_bot')
 GROUP BY r.hand, s.game, s.user_id HAVING count(*) >= %s

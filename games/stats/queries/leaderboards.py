@@ -1,7 +1,8 @@
 """Leaderboards: the best players of a game in a period, by one measure, with the viewer's own row.
 
 A season is a calendar month (UTC). Its statistics stay, so past seasons can be read at any time;
-the audit recomputes them from the stored hands. Only registered users with enough hands are listed,
+the audit recomputes them from the stored hands. Only hands with two people of different households
+at public tables count (`games.stats.queries.ranked`). Only registered users with enough are listed,
 and not those whose chips come mostly from one other player. A leaderboard reads the rows of its
 game and period by key, a few thousand at most.
 """
@@ -222,15 +223,15 @@ def _ratings(game: str) -> QuerySet[Any]:
 
 
 def _player_stats(measure: Measure, game: str, period: str, start: datetime.date) -> QuerySet[Any]:
-    value: Any = F(measure.key if measure.key in ("net", "best_pot", "hands") else "won")
-    if measure.counter:
-        value = F(f"counts__{counter_of(game).counters.index(measure.counter)}")
-    if measure.counter or measure.key == "win_rate":
-        value = Cast(value, FloatField()) / F("hands")
+    own = measure.key in ("net", "best_pot", "hands")
+    value: Any = F(f"ranked_{measure.key if own else measure.counter or 'won'}")
+    if not own:
+        value = Cast(value, FloatField()) / F("ranked_hands")
     player_stats = PlayerStats.objects.filter(
         game=game, plays_for="chips", period=period, start=start
     )
-    return _people(player_stats.select_related("user").annotate(value=value, played=F("hands")))
+    ranked = player_stats.filter(ranked_hands__gt=0).select_related("user")
+    return _people(ranked.annotate(value=value, played=F("ranked_hands")))
 
 
 def _people(rows: QuerySet[Any]) -> QuerySet[Any]:

@@ -71,6 +71,11 @@ class Figures(NamedTuple):
     net: int
     best_pot: int
     counts: list[int]
+    ranked_hands: int = 0
+    ranked_won: int = 0
+    ranked_net: int = 0
+    ranked_best_pot: int = 0
+    ranked_centi_bb: int = 0
 
     def plus(self, other: "Figures") -> "Figures":
         """The statistics of both."""
@@ -80,7 +85,16 @@ class Figures(NamedTuple):
             self.net + other.net,
             max(self.best_pot, other.best_pot),
             added(self.counts, other.counts),
+            self.ranked_hands + other.ranked_hands,
+            self.ranked_won + other.ranked_won,
+            self.ranked_net + other.ranked_net,
+            max(self.ranked_best_pot, other.ranked_best_pot),
+            self.ranked_centi_bb + other.ranked_centi_bb,
         )
+
+    def as_ranked(self, centi_bb: int) -> "Figures":
+        """The same, all counted by leaderboards; `centi_bb` is one of `counts`."""
+        return Figures(*self[:5], *self[:4], centi_bb)
 
 
 @dataclass(slots=True)
@@ -139,12 +153,15 @@ class Sums:
     ) -> None:
         game, plays_for = hand.game.key, hand.plays_for
         starts = [(period, start_of(period, day)) for period in PERIODS]
+        centi_bb = counter.counters.index("centi_bb") if "centi_bb" in counter.counters else None
         for seat, count in counted.seats.items():
             player = hand.players[seat]
             strengths = count.strengths(len(counter.categories))
             counters = [sign * n for n in count.counters]
             best_pot = count.pot if sign > 0 else 0
             recent = Figures(sign, sign * count.won, sign * count.net, best_pot, counters)
+            if hand.ranked:
+                recent = recent.as_ranked(0 if centi_bb is None else counters[centi_bb])
             ever = recent._replace(counts=counters + [sign * n for n in strengths])
             for period, start in starts[-1:] if player.kind == User.Kind.BOT else starts:
                 key = StatsKey(game, plays_for, period, start, player.user_id)
@@ -220,7 +237,7 @@ def stored_sums() -> Sums:
     sums = Sums()
     for row in PlayerStats.objects.exclude(hands=0).iterator():
         sums.player_stats[StatsKey(*row.pk)] = Figures(
-            row.hands, row.won, row.net, row.best_pot, row.counts
+            *(getattr(row, name) for name in Figures._fields)
         )
     for pair in PairFlow.objects.exclude(hands=0).iterator():
         sums.pairs[PairKey(*pair.pk)] = [pair.hands, pair.net]

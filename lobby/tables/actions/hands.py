@@ -19,6 +19,7 @@ from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHis
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
 from games.hands.actions.settle import result_of, settling
 from games.hands.queries.live import LiveHand, Player
+from games.stats.queries.ranked import with_ranks
 from lobby.tables.actions import cuts, sit_and_gos
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
@@ -55,10 +56,12 @@ def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
         return
     tx.flush()  # the hands that were dealt in this transaction
     tx.read(over)
-    hands = [_hand(locked) for locked in over]
+    hands = with_ranks([_hand(locked) for locked in over])
     results = [result_of(hand) for hand in hands]
     for locked, result in zip(over, results, strict=True):
         _end(tx, locked, result)
+    for hand in hands:
+        tx.settled(hand)
     rows = [tx.rows(locked) for locked in over]
     closed = [each.deck for each in rows if cuts.close_list(tx, each) and each.deck]
     tx.store(settling(hands, results, at=tx.now), rows=rows, next_decks=closed)
@@ -74,7 +77,6 @@ def _hand(locked: LockedTable) -> LiveHand:
 def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
     """Apply a hand's result to its table's rows and timer."""
     hand, rows, head = _hand(locked), tx.rows(locked), locked.head
-    tx.settled(hand)
     table, stacks = rows.table, dict(result.chips)
     for seat in rows.seats:
         player = hand.players.get(seat.number)

@@ -9,6 +9,7 @@ import logging
 import uuid
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.people.models import User
@@ -18,6 +19,7 @@ from accounts.sanctions.queries import current
 from core.sql import Statement, run
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
+from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries import play_limits
@@ -31,6 +33,25 @@ NEWCOMER_HANDS = 500
 _SUSPENDED = """
 SELECT id FROM accounts_user WHERE id = ANY(%s) AND (suspended_until > clock_timestamp()
     OR excluded_until > clock_timestamp() OR closed_at IS NOT NULL)
+"""
+
+# The oldest hands first: most players had theirs before they could stake chips elsewhere.
+_REAL_HANDS = """
+WITH refill AS (
+    SELECT max(e.at) AS at FROM accounts_account a
+    JOIN accounts_posting p ON p.account_id = a.id
+    JOIN accounts_entry e ON e.id = p.entry_id AND e.kind = 'refill'
+    WHERE a.kind = 'wallet' AND a.user_id = %s
+), played AS (
+    SELECT s.id, s.finished_at FROM games_handseat s JOIN games_hand h ON h.id = s.hand_id
+    WHERE s.user_id = %s AND s.plays_for = 'chips' AND h.status = 'finished'
+        AND NOT h.private AND EXISTS (SELECT FROM games_handaction a
+            WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.auto = '')
+)
+SELECT (SELECT count(*) FROM (SELECT FROM played ORDER BY id LIMIT %s) AS first),
+    (SELECT count(*) FROM (SELECT FROM played, refill WHERE finished_at > refill.at
+        ORDER BY id DESC LIMIT %s) AS last),
+    (SELECT at IS NOT NULL FROM refill)
 """
 
 log = logging.getLogger(__name__)
@@ -96,6 +117,53 @@ def check_household(user: User, table: Table, seats: Iterable[Seat]) -> None:
             "Somebody from your device or connection plays here, and this table doesn't allow that."
             " Sit at another table, or open a private one to play together.",
         )
+
+
+def check_free_chips(user: User, table: Table) -> None:
+    """Raises `Refused` PLAY_PUBLIC_FIRST (`hands`) if free chips may not be staked here yet.
+
+    The platform gives chips to every new account and refills it. Until the account has played with
+    them against others, they can be lost only where strangers play: otherwise whoever opens
+    accounts could gather their chips. No query is made at tables open to everybody's free chips.
+    """
+    if user.is_bot or open_to_free_chips(table):
+        return
+    left = hands_to_play(user)
+    if left:
+        hands = "1 more hand" if left == 1 else f"{left} more hands"
+        raise TableRefused(
+            "PLAY_PUBLIC_FIRST",
+            f"Your chips are still the free ones. Play {hands} at a public table first,"
+            " such as by Play now, or play here for points.",
+            hands=left,
+        )
+
+
+def open_to_free_chips(table: Table) -> bool:
+    """Whether new accounts may stake chips here: nobody can choose who wins them.
+
+    These are points tables, games against the dealer, tables of the house, and public cash tables
+    with three seats or more where the host approves nobody and households are kept apart.
+    """
+    if table.for_points:
+        return True
+    if not counter_of(table.game).between_players:
+        return True
+    if table.private or table.approval or table.households == Table.Households.TOGETHER:
+        return False
+    return table.host_id is None or (not table.sit_and_go and table.max_seats > 2)
+
+
+def hands_to_play(user: User) -> int:
+    """The hands that a user must play at public tables before their chips count as won.
+
+    Hands for chips in which they acted themselves count: `FREE_CHIPS_HANDS` in all, and
+    `REFILL_HANDS` since the last refill. One query.
+    """
+    ever, since = settings.FREE_CHIPS_HANDS, settings.REFILL_HANDS
+    (rows,) = run((_REAL_HANDS, [user.pk, user.pk, ever, since]))
+    played, lately, refilled = rows[0]
+    return max(ever - int(played), since - int(lately) if refilled else 0, 0)
 
 
 def check_may_write(user: User, now: datetime.datetime) -> None:

@@ -56,6 +56,7 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
         permissions.check_may_sit(user, table_id, brings=0)
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
+        permissions.check_free_chips(user, table)
         found = SeatRequest.objects.filter(table=table, user=user, expires_at__gt=tx.now).first()
         if found is not None and found.state == _State.REFUSED:
             raise TableRefused(

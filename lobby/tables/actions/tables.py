@@ -52,6 +52,7 @@ _TRY_ANOTHER = {
     "TABLE_FROZEN",
     "ONE_HOUSEHOLD",
     "FOR_NEWCOMERS",
+    "PLAY_PUBLIC_FIRST",
     "SENT_AWAY",
 }
 """Refusals that concern one table only, so that the next one is tried."""

@@ -8,6 +8,7 @@ import datetime
 from collections.abc import Sequence
 
 from accounts import ledger
+from lobby.tables.actions import permissions
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries import play_limits
@@ -56,8 +57,9 @@ def _bring(table: Table, seat: Seat, purse: int) -> bool:
         return False
     try:
         play_limits.check_may_play(seat.user, brings=amount)
+        permissions.check_free_chips(seat.user, table)
     except TableRefused:
-        return False  # the player's own limit prevents it
+        return False  # the player's own limit prevents it, or a refill is not played with yet
     ledger.buy_in(
         user=seat.user,
         table_id=table.pk,

@@ -64,6 +64,11 @@ def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
             net=net,
             best_pot=pot,
             counts=COUNTS[: len(counter_of(game).counters)],
+            ranked_hands=hands,
+            ranked_won=won,
+            ranked_net=net,
+            ranked_best_pot=pot,
+            ranked_centi_bb=COUNTS[-1] if game == "holdem" else 0,
         )
     return user
 

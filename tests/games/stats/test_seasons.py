@@ -124,7 +124,7 @@ def test_a_season_is_what_its_hands_say():
     User.objects.filter(pk__in=users.values("user_id")).update(kind="person")
     players = list(users.values_list("user_id", flat=True))
     player_stats.rebuild()
-    PlayerStats.objects.update(hands=100)  # so that they are listed
+    PlayerStats.objects.update(ranked_hands=100)  # so that they are listed
     PairFlow.objects.all().delete()  # and none for chips that came mostly from one player
     assert len(listed(board(season=JANUARY))) == len(players)
     assert list(check_player_stats()) != []

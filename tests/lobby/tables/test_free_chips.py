@@ -1,0 +1,170 @@
+"""A new account's free chips cannot be gathered at tables where the host chooses the players."""
+
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from accounts import ledger
+from accounts.people.actions.users import create_guest, register_person
+from accounts.people.models import User
+from games.hands.models import Hand, HandAction, HandSeat
+from lobby.tables.actions import top_ups
+from lobby.tables.actions.permissions import hands_to_play
+from lobby.tables.actions.seat_requests import ask_for_seat
+from lobby.tables.actions.seats import sit, top_up
+from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import Seat, Table
+from tests.games.room import play_hands
+from tests.support.serial import SERIAL
+
+pytestmark = pytest.mark.django_db
+
+SIT_AND_GO = {"game": "holdem", "preset": "turbo", "min_buy_in": 10_000, "max_buy_in": 10_000}
+TEEN_PATTI = {"options": {"boot": 10}, "min_buy_in": 200, "max_buy_in": 10_000}
+CLOSED = {
+    "private sit and go": {**SIT_AND_GO, "seats": 4, "private": True},
+    "sit and go for whoever comes": {**SIT_AND_GO, "seats": 4},
+    "private cash table": {**TEEN_PATTI, "seats": 4, "private": True},
+    "private heads-up": {**TEEN_PATTI, "seats": 2, "private": True},
+    "public heads-up": {**TEEN_PATTI, "seats": 2},
+    "approval": {**TEEN_PATTI, "seats": 6, "approval": True},
+    "one household": {**TEEN_PATTI, "seats": 6, "households": "together"},
+    "private hold'em": {"game": "holdem", "preset": "cash", "seats": 6, "private": True},
+}
+OPEN = {
+    "public cash table": {**TEEN_PATTI, "seats": 6},
+    "private points": {"game": "dou_dizhu", "private": True},
+}
+
+
+@pytest.fixture(autouse=True)
+def _few_hands(settings):
+    settings.FREE_CHIPS_HANDS, settings.REFILL_HANDS = 5, 2
+
+
+def made(kind):
+    if kind == "guest":
+        return create_guest()
+    user = register_person(name=f"Somebody {next(SERIAL)}", password=None)
+    User.objects.filter(pk=user.pk).update(kind=kind)
+    return User.objects.get(pk=user.pk)
+
+
+def opened(host, **plan):
+    return open_table(plan=TablePlan(**({"name": f"Table {next(SERIAL)}"} | plan)), host=host)
+
+
+def take(table, user, number=0, buy_in=None):
+    return sit(table_id=table.pk, user=user, number=number, buy_in=buy_in, key=uuid.uuid4())
+
+
+def refused(do, *args, **more):
+    with pytest.raises(TableRefused) as no:
+        do(*args, **more)
+    return no.value.code, no.value.limits
+
+
+def played(user, hands, *, private=False, plays_for="chips", auto="", at=None):
+    """Hands for chips as the statistics keep them."""
+    for number in range(1, hands + 1):
+        at = at or timezone.now()
+        hand = Hand.objects.create(
+            table_id=uuid.uuid4(),
+            number=number,
+            game="holdem",
+            preset="cash",
+            rules={},
+            clock_ms=20_000,
+            private=private,
+            plays_for=plays_for,
+            opening={},
+            sealed=b"",
+            status=Hand.Status.FINISHED,
+            started_at=at,
+            finished_at=at,
+        )
+        HandAction.objects.create(hand=hand, seq=1, seat=0, kind="fold", auto=auto, at=at)
+        chips = {"stack_start": 100, "stack_end": 100, "net": 0, "won": False, "pot": 0}
+        HandSeat.objects.create(
+            hand=hand,
+            user=user,
+            seat=0,
+            game="holdem",
+            plays_for=plays_for,
+            finished_at=timezone.now(),
+            **chips,
+        )
+
+
+@pytest.mark.parametrize("kind", ["guest", "person", "registered_bot"])
+@pytest.mark.parametrize("plan", CLOSED.values(), ids=CLOSED)
+def test_new_accounts_stake_no_chips_where_somebody_can_choose_the_winner(plan, kind):
+    host = made("person")
+    played(host, 5)
+    table, newcomer = opened(host, **plan), made(kind)
+    assert refused(take, table, newcomer) == ("PLAY_PUBLIC_FIRST", {"hands": 5})
+    if plan.get("approval"):
+        asked = refused(ask_for_seat, table_id=table.pk, user=newcomer)
+        assert asked == ("PLAY_PUBLIC_FIRST", {"hands": 5})
+    assert ledger.wallet_balance(newcomer.pk) == ledger.START_CHIPS
+    assert not Seat.objects.filter(user=newcomer).exists()
+    take(table, host)  # an account that has played sits down
+
+
+@pytest.mark.parametrize("plan", OPEN.values(), ids=OPEN)
+def test_new_accounts_play_in_public_and_with_friends_for_points(plan):
+    take(opened(made("person"), **plan), create_guest())
+
+
+def test_four_accounts_cannot_gather_the_chips_of_three_fresh_guests():
+    """The attack: a private sit and go, entry 10,000; three fold and one has 40,000."""
+    ring = [create_guest() for _ in range(4)]
+    table = opened(ring[0], **SIT_AND_GO, seats=4, private=True)
+    for number, user in enumerate(ring):
+        assert refused(take, table, user, number)[0] == "PLAY_PUBLIC_FIRST"
+    assert {ledger.wallet_balance(user.pk) for user in ring} == {ledger.START_CHIPS}
+
+
+@pytest.mark.parametrize(
+    ("hands", "counts"),
+    [
+        ({}, True),
+        ({"private": True}, False),
+        ({"plays_for": "points"}, False),
+        ({"auto": "away"}, False),
+    ],
+)
+def test_hands_count_that_were_played_in_public_for_chips(hands, counts):
+    user = create_guest()
+    played(user, 3, **hands)
+    assert hands_to_play(user) == (2 if counts else 5)
+    played(user, 2)
+    assert hands_to_play(user) == (0 if counts else 3)
+
+
+def test_hands_of_a_public_table_count_as_they_are_played(company, settings):
+    settings.FREE_CHIPS_HANDS = 1_000
+    room = company(2, bots=1)
+    play_hands(room, 3)
+    assert 997 <= hands_to_play(room.people[0]) < 1_000
+
+
+def test_a_refill_is_played_with_in_public_before_it_is_staked_among_friends():
+    host, user = made("person"), made("person")
+    played(host, 5)
+    played(user, 9)
+    table = opened(host, **CLOSED["private cash table"])
+    take(table, user, buy_in=9_500)
+    Seat.objects.filter(user=user).update(stack=0)  # lost
+    ledger.refill(user)
+    assert refused(top_up, table_id=table.pk, user=user, amount=500, key=uuid.uuid4()) == (
+        "PLAY_PUBLIC_FIRST",
+        {"hands": 2},
+    )
+    seat = Seat.objects.select_related("user").get(user=user)
+    seat.tops_up_to, seat.stack, seat.seen_at = 1_000, 0, timezone.now()
+    assert not top_ups.between_hands(Table.objects.get(pk=table.pk), [seat], timezone.now())
+    played(user, 2)
+    assert top_up(table_id=table.pk, user=user, amount=500, key=uuid.uuid4()).stack == 500
