@@ -18,6 +18,7 @@ from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.manifest import Menu
+from lobby.tables.actions.permissions import TOKEN_ENTRY, hands_to_play
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import (
     PlanErrors,
@@ -141,7 +142,10 @@ def _open_and_sit(game: Game, values: dict[str, Any], user: User) -> Table:
             "INSUFFICIENT_CHIPS",
             f"You have only {wallet:,} chips. Take your free refill on your profile.",
         )
-    plan = _plan(game, values, user, entry=min(terms.entry, wallet))
+    entry = min(terms.entry, wallet)
+    if values["mode"] == "friends" and hands_to_play(user):
+        entry = min(entry, TOKEN_ENTRY)  # for more, their friends could not join yet
+    plan = _plan(game, values, user, entry=entry)
     table = open_table(plan=plan, host=user)
     number = vacant_seats(table)[0]  # its bots sit there already
     sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())

@@ -30,6 +30,9 @@ STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 NEWCOMER_HANDS = 500
 """A user with at least this many hands is no longer a newcomer."""
 
+TOKEN_ENTRY = 10
+"""The entry of a sit and go among friends whose chips are still the free ones."""
+
 _SUSPENDED = """
 SELECT id FROM accounts_user WHERE id = ANY(%s) AND (suspended_until > clock_timestamp()
     OR excluded_until > clock_timestamp() OR closed_at IS NOT NULL)
@@ -119,22 +122,35 @@ def check_household(user: User, table: Table, seats: Iterable[Seat]) -> None:
         )
 
 
-def check_free_chips(user: User, table: Table) -> None:
-    """Raises `Refused` PLAY_PUBLIC_FIRST (`hands`) if free chips may not be staked here yet.
+def check_free_chips(user: User, table: Table, seats: Iterable[Seat]) -> None:
+    """Raises `Refused` PLAY_PUBLIC_FIRST or FREE_CHIPS_HERE, with `hands`, the hands left to play.
 
     The platform gives chips to every new account and refills it. Until the account has played with
-    them against others, they can be lost only where strangers play: otherwise whoever opens
-    accounts could gather their chips. No query is made at tables open to everybody's free chips.
+    them against others, they can be lost to people only where strangers play: otherwise whoever
+    opens accounts could gather their chips. Alone with bots they may be staked anywhere; then
+    nobody else can join (FREE_CHIPS_HERE). `seats` are the taken seats with their users.
     """
-    if user.is_bot or open_to_free_chips(table):
+    others = [seat.user for seat in seats if seat.user_id != user.pk and not seat.user.is_bot]
+    if user.is_bot or not others or open_to_free_chips(table):
         return
-    left = hands_to_play(user)
-    if left:
+    check_own_chips(user)
+    for other in others:
+        if left := hands_to_play(other):
+            text = (
+                f"{other.name} still plays with free chips, so nobody else can join for chips. "
+                f"Open a table for points, or with an entry of {TOKEN_ENTRY} chips."
+            )
+            raise TableRefused("FREE_CHIPS_HERE", text, hands=left)
+
+
+def check_own_chips(user: User) -> None:
+    """Raises `Refused` PLAY_PUBLIC_FIRST while a user's own chips count as free ones."""
+    if left := hands_to_play(user):
         hands = "1 more hand" if left == 1 else f"{left} more hands"
         raise TableRefused(
             "PLAY_PUBLIC_FIRST",
-            f"Your chips are still the free ones. Play {hands} at a public table first,"
-            " such as by Play now, or play here for points.",
+            f"Your chips are still the free ones. Play {hands} at public tables first, or play "
+            f"with friends for points or for an entry of {TOKEN_ENTRY} chips.",
             hands=left,
         )
 
@@ -142,12 +158,13 @@ def check_free_chips(user: User, table: Table) -> None:
 def open_to_free_chips(table: Table) -> bool:
     """Whether new accounts may stake chips here: nobody can choose who wins them.
 
-    These are points tables, games against the dealer, tables of the house, and public cash tables
-    with three seats or more where the host approves nobody and households are kept apart.
+    These are points tables, games against the dealer, sit and gos with a token entry, tables of the
+    house, and public cash tables with three seats or more where the host approves nobody and
+    households are kept apart.
     """
-    if table.for_points:
+    if table.for_points or not counter_of(table.game).between_players:
         return True
-    if not counter_of(table.game).between_players:
+    if table.sit_and_go and table.min_buy_in <= TOKEN_ENTRY:
         return True
     if table.private or table.approval or table.households == Table.Households.TOGETHER:
         return False

@@ -56,7 +56,8 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
         permissions.check_may_sit(user, table_id, brings=0)
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
-        permissions.check_free_chips(user, table)
+        seats = Seat.objects.filter(table=table).select_related("user")
+        permissions.check_free_chips(user, table, seats)
         found = SeatRequest.objects.filter(table=table, user=user, expires_at__gt=tx.now).first()
         if found is not None and found.state == _State.REFUSED:
             raise TableRefused(

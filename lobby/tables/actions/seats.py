@@ -86,8 +86,8 @@ def sit(
 
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
     `LEFT_WITH_MORE`, `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`,
-    `PLAY_PUBLIC_FIRST`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`, `NEEDS_APPROVAL`, those of
-    `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `PLAY_PUBLIC_FIRST`, `FREE_CHIPS_HERE`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`,
+    `NEEDS_APPROVAL`, those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
@@ -107,7 +107,7 @@ def sit(
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
-        permissions.check_free_chips(user, table)
+        permissions.check_free_chips(user, table, seats)
         permissions.check_household(user, table, seats)
         seat_requests.check_approved(user, table, tx.now)
         _check_buy_in(may, buy_in)
@@ -309,7 +309,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
                 max=max(0, room),
             )
         play_limits.check_may_play(user, brings=amount)
-        permissions.check_free_chips(user, table)
+        top_ups.check_own_chips(user, table)
         ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
         was_short = chips_missing(table, seat) > 0
         if _in_hand(tx, locked, seat):

@@ -53,6 +53,7 @@ _TRY_ANOTHER = {
     "ONE_HOUSEHOLD",
     "FOR_NEWCOMERS",
     "PLAY_PUBLIC_FIRST",
+    "FREE_CHIPS_HERE",
     "SENT_AWAY",
 }
 """Refusals that concern one table only, so that the next one is tried."""

@@ -8,6 +8,7 @@ import datetime
 from collections.abc import Sequence
 
 from accounts import ledger
+from accounts.people.models import User
 from lobby.tables.actions import permissions
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
@@ -31,6 +32,15 @@ def checked(table: Table, amount: int) -> int | None:
         text = f"Choose between {least:,} and {most:,} chips."
         raise TableRefused("BUY_IN_RANGE", text, min=least, max=most)
     return amount
+
+
+def check_own_chips(user: User, table: Table) -> None:
+    """Raises `Refused` PLAY_PUBLIC_FIRST if a refill may not be brought to the people here yet."""
+    if permissions.open_to_free_chips(table):
+        return
+    others = Seat.objects.filter(table=table).exclude(user=user)
+    if others.exclude(user__kind=User.Kind.BOT).exists():
+        permissions.check_own_chips(user)
 
 
 def between_hands(table: Table, people: Sequence[Seat], now: datetime.datetime) -> bool:
@@ -57,7 +67,7 @@ def _bring(table: Table, seat: Seat, purse: int) -> bool:
         return False
     try:
         play_limits.check_may_play(seat.user, brings=amount)
-        permissions.check_free_chips(seat.user, table)
+        check_own_chips(seat.user, table)
     except TableRefused:
         return False  # the player's own limit prevents it, or a refill is not played with yet
     ledger.buy_in(

@@ -10,7 +10,7 @@ from accounts.people.actions.users import create_guest, register_person
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.actions import top_ups
-from lobby.tables.actions.permissions import hands_to_play
+from lobby.tables.actions.permissions import TOKEN_ENTRY, hands_to_play
 from lobby.tables.actions.seat_requests import ask_for_seat
 from lobby.tables.actions.seats import sit, top_up
 from lobby.tables.actions.tables import TablePlan, open_table
@@ -104,13 +104,27 @@ def test_new_accounts_stake_no_chips_where_somebody_can_choose_the_winner(plan, 
     host = made("person")
     played(host, 5)
     table, newcomer = opened(host, **plan), made(kind)
-    assert refused(take, table, newcomer) == ("PLAY_PUBLIC_FIRST", {"hands": 5})
+    take(table, host)
+    assert refused(take, table, newcomer, 1) == ("PLAY_PUBLIC_FIRST", {"hands": 5})
     if plan.get("approval"):
         asked = refused(ask_for_seat, table_id=table.pk, user=newcomer)
         assert asked == ("PLAY_PUBLIC_FIRST", {"hands": 5})
     assert ledger.wallet_balance(newcomer.pk) == ledger.START_CHIPS
     assert not Seat.objects.filter(user=newcomer).exists()
-    take(table, host)  # an account that has played sits down
+    other = made("person")
+    played(other, 5)
+    if not plan.get("approval"):
+        take(table, other, 1)
+
+
+@pytest.mark.parametrize("name", ["private sit and go", "private heads-up", "private cash table"])
+def test_nobody_joins_a_new_account_that_plays_alone_with_bots(name):
+    newcomer, main = create_guest(), made("person")
+    played(main, 5)
+    table = opened(newcomer, **CLOSED[name])
+    take(table, newcomer)
+    assert refused(take, table, main, 1) == ("FREE_CHIPS_HERE", {"hands": 5})
+    assert ledger.wallet_balance(main.pk) == ledger.START_CHIPS
 
 
 @pytest.mark.parametrize("plan", OPEN.values(), ids=OPEN)
@@ -122,9 +136,25 @@ def test_four_accounts_cannot_gather_the_chips_of_three_fresh_guests():
     """The attack: a private sit and go, entry 10,000; three fold and one has 40,000."""
     ring = [create_guest() for _ in range(4)]
     table = opened(ring[0], **SIT_AND_GO, seats=4, private=True)
-    for number, user in enumerate(ring):
+    take(table, ring[0])
+    for number, user in enumerate(ring[1:], 1):
         assert refused(take, table, user, number)[0] == "PLAY_PUBLIC_FIRST"
-    assert {ledger.wallet_balance(user.pk) for user in ring} == {ledger.START_CHIPS}
+        assert ledger.wallet_balance(user.pk) == ledger.START_CHIPS
+
+
+def test_friends_with_free_chips_play_poker_for_a_token(client):
+    newcomer = create_guest()
+    client.force_login(newcomer)
+    page = client.post("/poker/", {"mode": "friends", "edge": "bottom", "name": "", "fill": "on"})
+    table = Table.objects.get(slug=page["Location"].strip("/").rpartition("/")[2])
+    assert (table.min_buy_in, table.private) == (TOKEN_ENTRY, True)
+    take(table, create_guest(), 1)
+
+
+def test_a_new_account_plays_against_bots_at_its_own_table(client):
+    client.force_login(create_guest())
+    client.post("/poker/", {"mode": "bots", "edge": "bottom", "level": "easy", "name": ""})
+    assert Table.objects.get().min_buy_in == 1_000
 
 
 @pytest.mark.parametrize(
@@ -157,6 +187,7 @@ def test_a_refill_is_played_with_in_public_before_it_is_staked_among_friends():
     played(user, 9)
     table = opened(host, **CLOSED["private cash table"])
     take(table, user, buy_in=9_500)
+    take(table, host, 1)
     Seat.objects.filter(user=user).update(stack=0)  # lost
     ledger.refill(user)
     assert refused(top_up, table_id=table.pk, user=user, amount=500, key=uuid.uuid4()) == (
