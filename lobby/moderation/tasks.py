@@ -5,6 +5,7 @@ from lobby.moderation.actions.audit import audit_everything, audit_new, is_behin
 from lobby.moderation.actions.bots import open_bot_cases
 from lobby.moderation.actions.chip_dumping import open_dumping_cases
 from lobby.moderation.actions.erasure import erase_due
+from lobby.moderation.actions.gathered_chips import open_gathering_cases
 
 SEARCHED_DAYS = 30
 
@@ -17,12 +18,17 @@ def _find_dumping() -> str:
     return f"{len(open_dumping_cases(days=SEARCHED_DAYS))} cases opened"
 
 
+def _find_gathered_chips() -> str:
+    return f"{len(open_gathering_cases())} cases opened"
+
+
 def _find_bots() -> str:
     return f"{len(open_bot_cases(days=SEARCHED_DAYS))} cases opened"
 
 
 register(
     Task("audit_new", "Audit new rows", audit_new, apart=is_behind, lag=lag_in_words),
+    Task("find_gathered_chips", "Detect gathered free chips", _find_gathered_chips),
     Task("erase_people", "Erase accounts deleted a week ago", _erase_people),
     daily("audit", "Full audit", audit_everything, "02:30", heavy=True),
     daily("find_dumping", "Detect chip dumping", _find_dumping, "04:00", heavy=True),

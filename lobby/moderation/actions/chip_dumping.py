@@ -22,7 +22,7 @@ def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> 
     since = until - datetime.timedelta(days=days)
     found = watch(since=since, until=until).suspicions()
     with house_cases.alone():
-        known = _known_pairs(since)
+        known = house_cases.known_pairs(since)
         fresh = [
             one
             for one in found
@@ -30,15 +30,6 @@ def open_dumping_cases(*, days: int, until: datetime.datetime | None = None) -> 
         ]
         tables = house_cases.tables_of(one.hand for one in fresh)
         return [_open(one, tables[one.hand], since, until) for one in fresh]
-
-
-def _known_pairs(since: datetime.datetime) -> set[frozenset[uuid.UUID]]:
-    cases = house_cases.known(Report.Kind.COLLUSION, since)
-    return {
-        frozenset((uuid.UUID(giver), about))
-        for figures, about in cases.values_list("figures", "about_id")
-        for giver in figures["givers"]
-    }
 
 
 def _open(

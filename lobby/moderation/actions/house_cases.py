@@ -33,6 +33,16 @@ def known(kind: str, since: datetime.datetime) -> QuerySet[Report]:
     return cases.filter(at__gt=since) | cases.exclude(state=Report.State.CLOSED)
 
 
+def known_pairs(since: datetime.datetime) -> set[frozenset[uuid.UUID]]:
+    """Givers with their receivers about whom the house has a recent or open case."""
+    cases = known(Report.Kind.COLLUSION, since)
+    return {
+        frozenset((uuid.UUID(giver), about))
+        for figures, about in cases.values_list("figures", "about_id")
+        for giver in figures["givers"]
+    }
+
+
 def tables_of(hand_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:
     """The table of each of these hands."""
     return dict(Hand.objects.filter(pk__in=list(hand_ids)).values_list("pk", "table_id"))

@@ -123,8 +123,18 @@ def _figures(row: Report) -> Facts:
         ("Chips went from", givers),
         ("to", people[found["receiver"]]),
         ("Chips", chips(found["chips"])),
-        ("in stakes", f"{found['stakes']:,.0f}"),
         ("Hands together", found["hands"]),
+        *(_measured(found) if "stakes" in found else ()),
+        ("From", found["since"][:16]),
+        ("Until", found["until"][:16]),
+    ]
+    return Facts("Evidence", rows)
+
+
+def _measured(found: dict[str, Any]) -> list[tuple[str, Any]]:
+    """What the search of hands measures; the search of the ledger has only chips."""
+    return [
+        ("in stakes", f"{found['stakes']:,.0f}"),
         *(
             (name, "{} there, {} back".format(*found[key]))
             for name, key in (("Hands", "ways"), ("Large losses", "large"), ("Late folds", "folds"))
@@ -134,10 +144,7 @@ def _figures(row: Report) -> Facts:
             "{1:.0%} of the givers', {0:.0%} of the other's".format(*found["share"]),
         ),
         ("Likelihood by chance", f"at most one such pair in 10^{found['score']:.1f} periods"),
-        ("From", found["since"][:16]),
-        ("Until", found["until"][:16]),
     ]
-    return Facts("Evidence", rows)
 
 
 def _lines(row: Report) -> Grid:

@@ -1,0 +1,113 @@
+"""Read the ledger for gathered free chips: who paid whom at tables and in sit and gos."""
+
+import datetime
+import uuid
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db import connection
+
+from lobby.moderation.detection.gathered_chips import Giver, by_pool, lost_to
+
+MOST_HANDS_READ = 500
+"""The latest hands of a giver among which those with the receiver are counted."""
+SETTLED_S = 5
+"""Ids are drawn before the commit: a smaller one can still appear within this time."""
+_NEWEST = """
+SELECT coalesce(max(id), %(after)s) FROM (
+    SELECT id FROM accounts_entry WHERE id > %(after)s
+        AND at < clock_timestamp() - make_interval(secs => %(settled)s)
+    ORDER BY id LIMIT %(most)s) AS settled
+"""
+# Whoever got chips back from a table or won a prize; house bots give nothing to anybody.
+_PAID = """
+SELECT DISTINCT a.user_id FROM accounts_entry e
+JOIN accounts_posting p ON p.entry_id = e.id AND p.amount >= %s
+JOIN accounts_account a ON a.id = p.account_id AND a.kind = 'wallet'
+JOIN accounts_user u ON u.id = a.user_id AND u.kind <> 'bot'
+WHERE e.id > %s AND e.id <= %s AND e.kind IN ('cash_out', 'prize', 'correction')
+"""
+# A pool is an escrow or a prize pool; chips that are still on its table belong to their owners.
+_POOLS = """
+WITH pools AS (
+    SELECT DISTINCT pool.id, pool.owner_id FROM accounts_account own
+    JOIN accounts_posting mine ON mine.account_id = own.id
+    JOIN accounts_entry e ON e.id = mine.entry_id AND e.at > %(since)s
+    JOIN accounts_posting other ON other.entry_id = e.id
+    JOIN accounts_account pool ON pool.id = other.account_id AND pool.kind IN ('escrow', 'prize')
+    WHERE own.kind = 'wallet' AND own.user_id = %(user)s
+)
+SELECT pools.id, a.user_id, sum(w.amount)::bigint FROM pools
+JOIN accounts_posting q ON q.account_id = pools.id
+JOIN accounts_entry e ON e.id = q.entry_id AND e.at > %(since)s
+JOIN accounts_posting w ON w.entry_id = e.id AND w.account_id <> q.account_id
+JOIN accounts_account a ON a.id = w.account_id AND a.kind = 'wallet'
+GROUP BY pools.id, a.user_id
+UNION ALL
+SELECT pools.id, s.user_id, s.stack + s.pending FROM pools
+JOIN lobby_seat s ON s.table_id = pools.owner_id AND NOT s.for_points
+UNION ALL
+SELECT pools.id, g.user_id, c.entry FROM pools
+JOIN lobby_sitandgo c ON c.id = pools.owner_id AND c.state IN ('registering', 'running')
+JOIN lobby_sitandgoplayer g ON g.sit_and_go_id = c.id
+"""
+_GIVERS = """
+SELECT a.user_id,
+    (SELECT coalesce(sum(p.amount), 0)::bigint FROM accounts_posting p
+        JOIN accounts_entry e ON e.id = p.entry_id AND e.kind IN ('start', 'refill')
+        WHERE p.account_id = a.id),
+    a.balance
+        + (SELECT coalesce(sum(s.stack + s.pending), 0)::bigint FROM lobby_seat s
+            JOIN lobby_table t ON t.id = s.table_id AND t.plays_for = 'chips'
+            WHERE s.user_id = a.user_id)
+        + (SELECT coalesce(sum(c.entry), 0)::bigint FROM lobby_sitandgoplayer g
+            JOIN lobby_sitandgo c ON c.id = g.sit_and_go_id
+                AND c.state IN ('registering', 'running')
+            WHERE g.user_id = a.user_id),
+    (SELECT count(*) FROM (SELECT hand_id FROM games_handseat WHERE user_id = a.user_id
+            ORDER BY id DESC LIMIT %(most)s) h
+        JOIN games_handseat r ON r.hand_id = h.hand_id AND r.user_id = %(receiver)s)
+FROM accounts_account a JOIN accounts_user u ON u.id = a.user_id AND u.kind <> 'bot'
+WHERE a.kind = 'wallet' AND a.user_id = ANY(%(givers)s)
+"""
+_TABLE = """
+SELECT coalesce(c.table_id, pool.owner_id) FROM accounts_account own
+JOIN accounts_posting mine ON mine.account_id = own.id AND mine.amount > 0
+JOIN accounts_posting other ON other.entry_id = mine.entry_id
+JOIN accounts_account pool ON pool.id = other.account_id AND pool.kind IN ('escrow', 'prize')
+LEFT JOIN lobby_sitandgo c ON c.id = pool.owner_id
+WHERE own.kind = 'wallet' AND own.user_id = %s ORDER BY mine.id DESC LIMIT 1
+"""
+
+
+def _rows(sql: str, values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return list(cursor.fetchall())
+
+
+def newest_entry(after: int, *, most: int) -> int:
+    """The id of the newest entry that no entry still to be committed precedes."""
+    return int(_rows(_NEWEST, {"after": after, "most": most, "settled": SETTLED_S})[0][0])
+
+
+def paid_between(after: int, until: int, *, least: int) -> list[uuid.UUID]:
+    """The users who got at least so many chips from a table or sit and go in these entries."""
+    return [row[0] for row in _rows(_PAID, [least, after, until])]
+
+
+def lost_to_user(user_id: uuid.UUID, since: datetime.datetime) -> Mapping[uuid.UUID, int]:
+    """The chips that others lost to a user since then, at all tables that the user was at."""
+    return lost_to(user_id, by_pool(_rows(_POOLS, {"user": user_id, "since": since})))  # type: ignore[arg-type]
+
+
+def givers_of(receiver: uuid.UUID, givers: Collection[uuid.UUID]) -> dict[uuid.UUID, Giver]:
+    """The free chips of these accounts, what is left, and their hands with the receiver."""
+    asked = {"givers": list(givers), "receiver": receiver, "most": MOST_HANDS_READ}
+    return {row[0]: Giver(*row[1:]) for row in _rows(_GIVERS, asked)}
+
+
+def table_of_last_win(user_id: uuid.UUID) -> uuid.UUID:
+    """The table that a user last got chips from."""
+    found: uuid.UUID = _rows(_TABLE, [user_id])[0][0]
+    return found
