@@ -61,6 +61,11 @@ def wallet(user: User) -> Account:
     return _account(Account.Kind.WALLET, user_id=user.pk)
 
 
+def hold(user: User) -> Account:
+    """The account of the chips of a user that are held; opened empty if there is none yet."""
+    return _account(Account.Kind.HOLD, user_id=user.pk)
+
+
 def open_wallet(user: User) -> Account:
     """The empty wallet of a user who has just been created."""
     return _account(Account.Kind.WALLET, user_id=user.pk, is_new=True)
@@ -224,6 +229,7 @@ def _insufficient(account: Account, need: int) -> LedgerRefused:
     text = {
         Account.Kind.WALLET: f"You have only {have:,} chips.",
         Account.Kind.ESCROW: f"The table has only {have:,} chips.",
+        Account.Kind.HOLD: f"Only {have:,} chips are held.",
         Account.Kind.HOUSE: f"The house has only {have:,} chips.",
     }.get(Account.Kind(account.kind), f"The prize pool has only {have:,} chips.")
     return LedgerRefused("INSUFFICIENT_CHIPS", text, have=have, need=need)

@@ -31,6 +31,8 @@ class ClockTimestamp(models.Func):
 class Account(models.Model):
     """An account of chips: the bank that issues them, a wallet, a table, a prize pool, the house.
 
+    A user's hold has chips that a case is about, until staff decide.
+
     The house plays against everyone at tables with a dealer and keeps its winnings.
     """
 
@@ -40,6 +42,7 @@ class Account(models.Model):
         ESCROW = "escrow"
         PRIZE = "prize"
         HOUSE = "house"
+        HOLD = "hold"
 
     id = models.BigAutoField(primary_key=True)
     kind = models.CharField(max_length=6, choices=Kind)
@@ -61,7 +64,7 @@ class Account(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(kind__in=("bank", "house"), user=None, owner_id=None)
-                | models.Q(kind="wallet", user__isnull=False, owner_id=None)
+                | models.Q(kind__in=("wallet", "hold"), user__isnull=False, owner_id=None)
                 | models.Q(kind__in=("escrow", "prize"), user=None, owner_id__isnull=False),
                 name="account_has_its_owner",
             ),
@@ -73,6 +76,9 @@ class Account(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["user"], condition=models.Q(kind="wallet"), name="one_wallet_each"
+            ),
+            models.UniqueConstraint(
+                fields=["user"], condition=models.Q(kind="hold"), name="one_hold_each"
             ),
             models.UniqueConstraint(
                 fields=["owner_id", "kind"],
@@ -116,6 +122,7 @@ class Entry(models.Model):
         HOUSE = "house"
         CORRECTION = "correction"
         ERASED = "erased"
+        HOLD = "hold"
 
     id = models.BigAutoField(primary_key=True)
     uid = models.CharField(max_length=120, unique=True)

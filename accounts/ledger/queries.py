@@ -27,6 +27,7 @@ LABELS = {
     Entry.Kind.HOUSE: gettext_lazy("The house"),
     Entry.Kind.CORRECTION: gettext_lazy("Correction"),
     Entry.Kind.ERASED: gettext_lazy("Account erased"),
+    Entry.Kind.HOLD: gettext_lazy("Chips held"),
 }
 
 

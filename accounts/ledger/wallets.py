@@ -152,6 +152,28 @@ def pay_prizes(*, sit_and_go_id: uuid.UUID, prizes: Mapping[User, int], uid: str
     return _prize_pool(Entry.Kind.PRIZE, sit_and_go_id, shares, uid, memo="sit and go")
 
 
+def hold_chips(*, user: User, amount: int, uid: str) -> int:
+    """Hold up to `amount` chips of a wallet, so that they are staked nowhere; returns how many."""
+    with in_transaction():
+        wallet, hold = entries.wallet(user), entries.hold(user)
+        held = entries.lock_accounts([wallet, hold])
+        chips = min(amount, held[wallet.pk].balance)
+        if chips > 0:
+            amounts = {wallet.pk: -chips, hold.pk: chips}
+            memo = "held while a moderator checks where they came from"
+            entries.write(kind=Entry.Kind.HOLD, uid=uid, amounts=amounts, held=held, memo=memo)
+        return max(chips, 0)
+
+
+def end_hold(*, user: User, amount: int, uid: str, to_bank: bool) -> None:
+    """Give held chips back to their wallet, or take them back to the bank."""
+    if amount:
+        to = entries.bank() if to_bank else entries.wallet(user)
+        postings = {entries.hold(user): -amount, to: amount}
+        memo = "taken back" if to_bank else "given back after the check"
+        entries.transfer(kind=Entry.Kind.HOLD, uid=uid, postings=postings, memo=memo)
+
+
 def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
     """Move the house's winnings from a table, or its losses (`won` below 0) to it; `won` is not 0.
 
@@ -177,17 +199,17 @@ def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
 
 
 def reverse_entry(user: User) -> Entry | None:
-    """Move the balance of a deleted user's wallet back to the bank."""
+    """Move all chips of a deleted user, also held ones, back to the bank."""
     with transaction.atomic():
-        bank, wallet = entries.bank(), entries.wallet(user)
-        held = entries.lock_accounts([bank, wallet])
-        chips = held[wallet.pk].balance
-        if not chips:
+        bank = entries.bank()
+        held = entries.lock_accounts([bank, entries.wallet(user), entries.hold(user)])
+        amounts = {id_: -one.balance for id_, one in held.items() if id_ != bank.pk and one.balance}
+        if not amounts:
             return None
         return entries.write(
             kind=Entry.Kind.ERASED,
             uid=f"erased:{user.pk}",
-            amounts={bank.pk: chips, wallet.pk: -chips},
+            amounts={bank.pk: -sum(amounts.values()), **amounts},
             held=held,
         )
 

@@ -1,4 +1,4 @@
-"""Mutes, suspensions and bans: setting, ending, appealing.
+"""Mutes, suspensions, bans and holds of chips: setting, ending, appealing.
 
 The sanctions in force are also written on the user in the same transaction, so a mute applies to
 the next chat message. A suspended or banned user loses open sockets, and seats by `play_stopped`.
@@ -10,6 +10,7 @@ import uuid
 from django.db import transaction
 from django.utils import timezone
 
+from accounts import ledger
 from accounts.errors import AccountRefused
 from accounts.people import signals
 from accounts.people.models import User
@@ -83,6 +84,46 @@ def _set(
     return sanction
 
 
+def hold(*, user: User, chips: int, reason: str) -> Sanction:
+    """Hold up to so many chips of a user while a case about them is open; the house does it."""
+    with transaction.atomic():
+        sanction = Sanction.objects.create(
+            user=user,
+            kind=Sanction.Kind.HOLD,
+            template=Sanction.Template.DUMPING,
+            reason=reason,
+            at=timezone.now(),
+        )
+        hold_more(sanction, chips)
+    return sanction
+
+
+def hold_more(sanction: Sanction, chips: int) -> None:
+    """Hold up to `chips` in all, as far as the wallet has them now."""
+    with transaction.atomic():
+        sanction = Sanction.objects.select_for_update(of=("self",)).get(pk=sanction.pk)
+        if sanction.ended_at is None and chips > sanction.held:
+            uid = f"hold:{sanction.pk}:{sanction.held}"
+            missing = chips - sanction.held
+            sanction.held += ledger.hold_chips(user=sanction.user, amount=missing, uid=uid)
+            sanction.save(update_fields=["held"])
+
+
+def end_hold(*, sanction_id: uuid.UUID, to_bank: bool) -> None:
+    """Give held chips back, or take them; once. Within the staff action that decides about them."""
+    sanction = Sanction.objects.select_for_update(of=("self",)).get(pk=sanction_id)
+    if sanction.ended_at is None:
+        sanction.ended_at = timezone.now()
+        sanction.save(update_fields=["ended_at"])
+        _settle_hold(sanction, to_bank=to_bank)
+
+
+def _settle_hold(sanction: Sanction, *, to_bank: bool) -> None:
+    ledger.end_hold(
+        user=sanction.user, amount=sanction.held, uid=f"hold-end:{sanction.pk}", to_bank=to_bank
+    )
+
+
 def end_sanction(*, by: User, sanction_id: uuid.UUID, reason: str) -> Sanction:
     """End a sanction now; one that is over stays unchanged."""
     sanction = _get(sanction_id)
@@ -102,6 +143,8 @@ def _end(acting: staff_actions.RunningAction, sanction: Sanction) -> Sanction:
     acting.before = _status(person)
     sanction.ended_at = now
     sanction.save(update_fields=["ended_at"])
+    if sanction.kind == Sanction.Kind.HOLD:
+        _settle_hold(sanction, to_bank=False)
     _apply(person)
     acting.after = {**_status(person), "sanction": str(sanction.pk)}
     return sanction

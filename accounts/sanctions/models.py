@@ -12,12 +12,13 @@ from django.db import models
 
 
 class Sanction(models.Model):
-    """A mute, suspension or ban: its begin, end and reason, and the result of an appeal."""
+    """A mute, suspension, ban or hold of chips: begin, end, reason, and the result of an appeal."""
 
     class Kind(models.TextChoices):
         MUTE = "mute", "Muted"
         SUSPEND = "suspend", "Suspended"
         BAN = "ban", "Banned"
+        HOLD = "hold", "Chips held"
 
     class Template(models.TextChoices):
         """The reason, as the user reads it."""
@@ -45,9 +46,16 @@ class Sanction(models.Model):
     template = models.CharField(max_length=16, choices=Template)
     note = models.CharField(max_length=300, blank=True, default="", help_text="shown to the user")
     reason = models.CharField(max_length=500, help_text="for staff")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="null: the house",
+    )
     at = models.DateTimeField()
     until = models.DateTimeField(null=True, help_text="null: permanent")
+    held = models.BigIntegerField(default=0, db_default=0, help_text="chips in the user's hold")
     ended_at = models.DateTimeField(null=True, help_text="when it was ended early")
     appeal = models.CharField(max_length=1000, blank=True, default="")
     appealed_at = models.DateTimeField(null=True)
@@ -62,5 +70,10 @@ class Sanction(models.Model):
     @property
     def notice(self) -> str:
         """The reason as the user reads it."""
+        if self.kind == self.Kind.HOLD:
+            return (
+                f"{self.held:,} of your chips are held while a moderator checks where they came"
+                " from. You can play with the others meanwhile."
+            )
         sentence = self.Template(self.template).label
         return f"{sentence} {self.note}".strip()

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
 from core.staff import actions as staff_actions
 from lobby.moderation.models import CaseNote, Report
 from lobby.tables.actions.chat import clean
@@ -119,7 +120,10 @@ def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
 
 
 def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -> Report:
-    """Close a case. Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`)."""
+    """Close a case; chips held for it go to the bank if it is founded, else back to their wallet.
+
+    Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`).
+    """
     if verdict not in Report.Verdict.values:
         raise TableRefused("BAD_VERDICT", "Choose an outcome.")
     with staff_actions.staff_action(
@@ -130,6 +134,9 @@ def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -
         case.state, case.verdict = Report.State.CLOSED, verdict
         case.handler, case.closed_at = by, timezone.now()
         case.save(update_fields=["state", "verdict", "handler", "closed_at"])
+        if hold := case.figures.get("hold"):
+            taken = verdict == Report.Verdict.FOUNDED
+            sanctions.end_hold(sanction_id=uuid.UUID(hold), to_bank=taken)
         acting.after = {"state": case.state, "verdict": verdict}
     return case
 

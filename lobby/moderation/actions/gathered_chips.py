@@ -4,6 +4,9 @@ import datetime
 
 from django.utils import timezone
 
+from accounts.people.models import User
+from accounts.sanctions import actions as sanctions
+from accounts.sanctions.models import Sanction
 from core.audit.checks import marks_kept
 from core.audit.marks import keep_marks
 from lobby.moderation.actions import house_cases
@@ -21,7 +24,9 @@ _MARK = "gathered chips"
 def open_gathering_cases(*, now: datetime.datetime | None = None) -> list[Report]:
     """Judge everybody who got chips from a table since the last run; opens a case for each find.
 
-    The first run begins with the ledger's first entry. A case is about the receiver and names all
+    The first run begins with the ledger's first entry. The chips are held until the case is closed
+    (`lobby.moderation.actions.cases.close_report`), and those that are on tables when they return.
+    A case is about the receiver and names all
     givers; with a known pair of them alone no second case is opened.
     """
     since = (now or timezone.now()) - datetime.timedelta(days=DAYS)
@@ -43,13 +48,30 @@ def open_gathering_cases(*, now: datetime.datetime | None = None) -> list[Report
             for one in found
             if any(frozenset((giver, one.receiver)) not in known for giver in one.givers)
         ]
+        _hold_more()
         keep_marks({_MARK: {"entry": until}})
     return opened
+
+
+def _hold_more() -> None:
+    """Hold what came back to wallets since, of chips that an open case is about."""
+    rows = Report.objects.filter(by=None, figures__has_key="hold")
+    figures = {
+        case["hold"]: case["chips"]
+        for case in rows.exclude(state=Report.State.CLOSED).values_list("figures", flat=True)
+    }
+    for sanction in Sanction.objects.filter(pk__in=figures, ended_at=None):
+        sanctions.hold_more(sanction, figures[str(sanction.pk)])
 
 
 def _open(found: Gathering, since: datetime.datetime) -> Report:
     count = len(found.givers)
     accounts = f"{count} accounts" if count > 1 else "An account"
+    hold = sanctions.hold(
+        user=User.objects.get(pk=found.receiver),
+        chips=found.chips,
+        reason="the house: free chips gathered from other accounts",
+    )
     return Report.objects.create(
         table_id=ledger_reads.table_of_last_win(found.receiver),
         about_id=found.receiver,
@@ -62,6 +84,7 @@ def _open(found: Gathering, since: datetime.datetime) -> Report:
             "givers": [str(giver) for giver in found.givers],
             "chips": found.chips,
             "hands": found.hands,
+            "hold": str(hold.pk),
             "since": since.isoformat(),
             "until": timezone.now().isoformat(),
         },

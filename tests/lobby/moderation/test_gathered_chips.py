@@ -8,8 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import ledger
+from accounts.ledger.audit import audit_ledger
+from accounts.ledger.entries import hold as hold_of
 from accounts.people.actions.users import create_guest, register_person
 from accounts.people.models import User
+from accounts.sanctions.actions import answer_appeal
+from accounts.sanctions.models import Sanction
+from lobby.moderation.actions.cases import close_report, take
 from lobby.moderation.actions.gathered_chips import open_gathering_cases
 from lobby.moderation.detection.gathered_chips import Giver, gathered, lost_to
 from lobby.moderation.models import Report
@@ -17,7 +22,7 @@ from lobby.moderation.queries import gathered_chips as reads
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Seat, SitAndGo
 from tests.support.serial import SERIAL
-from tests.support.staff import log_in, member
+from tests.support.staff import REASON, log_in, member
 
 START = ledger.START_CHIPS
 
@@ -129,8 +134,70 @@ def test_gathered_free_chips_are_a_case_at_the_next_run(way, kind):
     assert set(case.figures["givers"]) == {str(other.pk) for other in others}
     assert case.figures["chips"] >= 25_000
     assert open_gathering_cases() == [], "nothing is new"
-    sit_and_go([main, create_guest()], main, entry=100)
+    sit_and_go([create_guest()], main, entry=2_500)
     assert open_gathering_cases() == [], "the same givers are known"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("verdict", "main_has"), [("founded", START), ("unfounded", 4 * START), ("misuse", 4 * START)]
+)
+def test_the_chips_are_held_until_staff_decide(verdict, main_has):
+    main, others = person(), [create_guest() for _ in range(3)]
+    by_sit_and_go(main, others)
+    (case,) = open_gathering_cases()
+    assert ledger.wallet_balance(main.pk) == START, "the others can be played with"
+    with pytest.raises(ledger.LedgerRefused):
+        ledger.buy_in(user=main, table_id=case.table_id, amount=START + 1, uid="more")
+    for _ in range(2):  # as a moderator who takes a case from the first
+        take(by=member("Table moderator"), report_id=case.pk, reason=REASON)
+    close_report(by=member("Table moderator"), report_id=case.pk, verdict=verdict, reason=REASON)
+    assert ledger.wallet_balance(main.pk) == main_has
+    assert ledger.balance(hold_of(main)) == 0
+    assert Sanction.objects.get(user=main).ended_at is not None
+    assert audit_ledger() == []
+
+
+@pytest.mark.django_db
+def test_chips_on_a_table_are_held_when_they_come_back():
+    main, others = person(), [create_guest() for _ in range(3)]
+    by_sit_and_go(main, others)
+    table = new_table()
+    ledger.buy_in(user=main, table_id=table.pk, amount=35_000, uid="in")
+    Seat.objects.create(table=table, number=0, user=main, stack=35_000)
+    assert len(open_gathering_cases()) == 1
+    assert Sanction.objects.get().held == 5_000
+    Seat.objects.all().delete()
+    ledger.cash_out(user=main, table_id=table.pk, amount=35_000, uid="out")
+    assert open_gathering_cases() == []
+    assert (Sanction.objects.get().held, ledger.wallet_balance(main.pk)) == (30_000, 10_000)
+
+
+@pytest.mark.django_db
+def test_the_person_is_told_and_a_granted_appeal_gives_the_chips_back(client):
+    main, others = person(), [create_guest() for _ in range(3)]
+    by_sit_and_go(main, others)
+    (case,) = open_gathering_cases()
+    client.force_login(main)
+    assert "30,000 of your chips are held" in client.get("/me/sanctions/").content.decode()
+    assert "Chips held" in client.get("/me/statement/").content.decode()
+    hold = Sanction.objects.get(user=main)
+    client.post(f"/me/sanctions/{hold.pk}/", {"text": "We are four brothers who play."})
+    staff = member("Table moderator")
+    answer_appeal(by=staff, sanction_id=hold.pk, accept=True, reason=REASON)
+    assert ledger.wallet_balance(main.pk) == 4 * START
+    close_report(by=staff, report_id=case.pk, verdict="founded", reason=REASON)
+    assert ledger.wallet_balance(main.pk) == 4 * START, "decided already"
+
+
+@pytest.mark.django_db
+def test_held_chips_of_an_erased_account_go_back_to_the_bank():
+    main, others = person(), [create_guest() for _ in range(3)]
+    by_sit_and_go(main, others)
+    open_gathering_cases()
+    ledger.reverse_entry(main)
+    assert ledger.wallet_balance(main.pk) == ledger.balance(hold_of(main)) == 0
+    assert audit_ledger() == []
 
 
 @pytest.mark.django_db
