@@ -2,7 +2,7 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from accounts.people.household import home_network
@@ -28,10 +28,17 @@ def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
     return any(homes[user_id] & homes[other] for other in others)
 
 
-def of_two_households(user_ids: Collection[uuid.UUID]) -> bool:
-    """Whether two of these users recently shared neither device nor address; one query."""
-    homes = _homes(user_ids)
-    return any(not homes[one] & homes[other] for one, other in combinations(user_ids, 2))
+def of_two_households(groups: Sequence[Collection[uuid.UUID]]) -> list[bool]:
+    """For each group, whether two of it recently shared neither device nor address.
+
+    One query, none without a group of two.
+    """
+    everybody = {one for group in groups if len(group) > 1 for one in group}
+    homes = _homes(everybody) if everybody else {}
+    return [
+        any(not homes[one] & homes[other] for one, other in combinations(group, 2))
+        for group in groups
+    ]
 
 
 def _homes(user_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID, set[bytes | str]]:

@@ -132,7 +132,7 @@ def _figures(row: Report) -> Facts:
 
 
 def _measured(found: dict[str, Any]) -> list[tuple[str, Any]]:
-    """What the search of hands measures; the search of the ledger has only chips."""
+    """The measures of the search of hands; the search of the ledger has only chips."""
     return [
         ("in stakes", f"{found['stakes']:,.0f}"),
         *(

@@ -19,7 +19,7 @@ SELECT coalesce(max(id), %(after)s) FROM (
         AND at < clock_timestamp() - make_interval(secs => %(settled)s)
     ORDER BY id LIMIT %(most)s) AS settled
 """
-# Whoever got chips back from a table or won a prize; house bots give nothing to anybody.
+# Users who got chips back from a table or won a prize, without house bots.
 _PAID = """
 SELECT DISTINCT a.user_id FROM accounts_entry e
 JOIN accounts_posting p ON p.entry_id = e.id AND p.amount >= %s
@@ -98,7 +98,7 @@ def paid_between(after: int, until: int, *, least: int) -> list[uuid.UUID]:
 
 def lost_to_user(user_id: uuid.UUID, since: datetime.datetime) -> Mapping[uuid.UUID, int]:
     """The chips that others lost to a user since then, at all tables that the user was at."""
-    return lost_to(user_id, by_pool(_rows(_POOLS, {"user": user_id, "since": since})))  # type: ignore[arg-type]
+    return lost_to(user_id, by_pool(_rows(_POOLS, {"user": user_id, "since": since})))
 
 
 def givers_of(receiver: uuid.UUID, givers: Collection[uuid.UUID]) -> dict[uuid.UUID, Giver]:
