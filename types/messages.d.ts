@@ -657,7 +657,7 @@ declare namespace Messages {
     you: You | null;
     table: TableView;
     hand: HandNow | null;
-    events: Record<string, any>[];
+    events: AnyEvent[];
     chat: ChatView[];
     watching: number;
   }

@@ -1255,7 +1255,7 @@ class Hello:
     you: You | None
     table: TableView
     hand: HandNow | None
-    events: list[dict[str, Any]]
+    events: list[AnyEvent]
     chat: list[ChatView]
     watching: int
 

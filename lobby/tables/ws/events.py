@@ -31,7 +31,7 @@ class Hello(ServerEvent, tag="hello", kw_only=True):
     you: You | None
     table: TableView
     hand: HandNow | None
-    events: list[dict[str, Any]] = []
+    events: list[Annotated[dict[str, Any], in_family(EVENTS)]] = []
     chat: list[ChatView]
     watching: int
 
