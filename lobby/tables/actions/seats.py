@@ -81,8 +81,7 @@ def sit(
 
     `number` is 0..max_seats-1. `buy_in` is within the limits of `queries.buy_ins`, None for the
     least; at a sit and go it is the entry. `from_bot`: between hands a bot gives its seat up. A
-    repeated `key` changes nothing; it returns None if the
-    seat has been given up.
+    repeated `key` changes nothing; it returns None if the seat has been given up.
 
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
     `LEFT_WITH_MORE`, `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`,

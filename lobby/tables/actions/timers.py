@@ -360,11 +360,14 @@ def _free_absent_of_sit_and_go(tx: TableTransaction, rows: TableRows) -> bool:
     if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
         sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
         return bool(sleeping.update(status=Seat.Status.LEAVING))
-    gone = list(absent.select_related("user"))
-    gone += list(people.filter(status=Seat.Status.LEAVING).select_related("user"))
+    leaving = Seat.Status.LEAVING
+    away = list(absent.exclude(status=leaving).select_related("user"))
+    gone = list(people.filter(status=leaving).select_related("user"))
     if sit_and_go is None:
         gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
     free_seats(gone, cause=str(uuid.uuid4()))
+    free_seats(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
+    gone += away
     idle = []
     if sit_and_go is not None:
         known = {seat.pk for seat in gone}

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from core.clock import to_unix_ms
 from games.stats.counters.registry import counter_of
-from lobby.tables.models import Seat, SeatDeparture, Table
+from lobby.tables.models import Seat, SeatDeparture, SitAndGo, Table
 from lobby.tables.wire import BuyIn
 
 MODEST_PART = 10
@@ -50,8 +50,9 @@ def buy_in_of(
 ) -> BuyIn:
     """The least and the most that a user with these departures may bring to a table now.
 
-    The least is what they left with, but no more than their wallet and their other tables hold: it
-    may be above the table's maximum. Against the house nobody's winnings are taken away.
+    The least is what they left with, but no more than their wallet, their other tables and their
+    entries for sit and gos hold: it may be above the table's maximum. Against the house nobody's
+    winnings are taken away.
     """
     least, most = table.min_buy_in, table.max_buy_in
     last = max(left, key=lambda departure: departure.chips, default=None)
@@ -61,7 +62,10 @@ def buy_in_of(
         return BuyIn(min=least, max=most, usual=modest(least, most, wallet))
     seats = Seat.objects.filter(user=user_id, table__plays_for=Table.PlaysFor.CHIPS)
     elsewhere = seats.aggregate(chips=Sum(F("stack") + F("pending")))["chips"] or 0
-    least = max(least, min(last.chips, wallet + elsewhere))
+    entries = SitAndGo.objects.filter(
+        state=SitAndGo.State.REGISTERING, players__user=user_id
+    ).aggregate(chips=Sum("entry"))["chips"]
+    least = max(least, min(last.chips, wallet + elsewhere + (entries or 0)))
     until = last.left_at + datetime.timedelta(minutes=settings.RETURN_STACK_MINUTES)
     return BuyIn(
         min=least,

@@ -7,8 +7,10 @@ import pytest
 from django.utils import timezone
 
 from accounts import ledger
+from accounts.people.actions.users import create_guest
 from lobby.tables.actions.hosting import pause_table
 from lobby.tables.actions.seats import leave, sit, sit_in, sit_out
+from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
@@ -87,6 +89,30 @@ def test_chips_on_another_table_do_not_lower_what_a_player_brings_back(company):
     come_back(room, asha, 10_700, table=other)
     assert ledger.wallet_balance(asha.pk) == 200
     assert refusal(come_back, room, asha, 200).code == "LEFT_WITH_MORE"
+
+
+def test_an_entry_that_can_be_refunded_does_not_lower_what_a_player_brings_back(company):
+    room = company(people=2)
+    asha = room.people[0]
+    win(room, asha, 900)
+    leave(table_id=room.table.pk, user=asha)
+    plan = TablePlan(name="Marigold", game="holdem", preset="turbo", min_buy_in=10_000)
+    game = open_table(plan=plan, host=None)
+    sit(table_id=game.pk, user=asha, number=0, buy_in=None, key=uuid.uuid4())
+    assert ledger.wallet_balance(asha.pk) == 900
+    assert refusal(come_back, room, asha, 900).code == "LEFT_WITH_MORE"
+    leave(table_id=game.pk, user=asha)
+    assert come_back(room, asha).stack == 1_900
+
+
+def test_an_absent_entrant_of_a_sit_and_go_reads_why_their_seat_was_given_back(company):
+    room = company(people=0, game="holdem", preset="turbo", options={})
+    asha = create_guest()
+    come_back(room, asha)
+    Seat.objects.filter(user=asha).update(seen_at=timezone.now() - datetime.timedelta(minutes=9))
+    run_timer(room.table.pk)
+    assert not Seat.objects.filter(user=asha).exists()
+    assert you(room, asha).seat_given_back.startswith("You were away")
 
 
 def test_sister_tables_count_as_one(company):
