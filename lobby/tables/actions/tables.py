@@ -150,9 +150,9 @@ def quick_seat(
         if first.table.game != game:
             raise refusal.key_reused()
         return first.table
-    seated = _seated_at(game, user)
-    if seated is not None and unit in (None, quick_stakes.unit_of(seated)):
-        return seated
+    for seated in _seated_at(game, user):
+        if unit in (None, quick_stakes.unit_of(seated)):
+            return seated
     offer = quick_stakes.offer_to(user, game, is_new=permissions.is_newcomer(user))
     if unit is not None:
         if unit not in {level.unit for level in offer.levels}:
@@ -174,20 +174,19 @@ def quick_seat(
     return table
 
 
-def _seated_at(game: str, user: User) -> Table | None:
-    seat = (
+def _seated_at(game: str, user: User) -> list[Table]:
+    seats = (
         Seat.objects.filter(user=user, table__game=game)
         .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table")
-        .first()
     )
-    return seat.table if seat is not None else None
+    return [seat.table for seat in seats.order_by("sat_at", "pk")]
 
 
 def _sit_at(table: Table, user: User, key: uuid.UUID, offer: QuickOffer) -> bool:
     """Sit down at a table if it has a seat, or a bot that gives way; False to try the next one."""
-    buy_in = quick_stakes.buy_in_at(table, user, offer)
+    buy_in = quick_stakes.buy_in_at(table, offer)
     free = vacant_seats(table)
     bots_at = [seat.number for seat in table.seats.all() if seat.user.kind == User.Kind.BOT]
     for number in free or bots_at:

@@ -11,7 +11,7 @@ from msgspec import structs
 from accounts.ledger import wallet_balance
 from accounts.people.models import User
 from games.engines.core import registry
-from lobby.tables.models import QuickChoice, Seat, Table
+from lobby.tables.models import QuickChoice, Seat, SeatDeparture, Table
 from lobby.tables.own_wire import QuickChoiceView, QuickLevel, QuickOptions
 from lobby.tables.queries.buy_ins import MODEST_PART, buy_in_of, departures, modest
 from lobby.tables.turn_clock import AWAY
@@ -127,7 +127,8 @@ def ranked(offer: QuickOffer) -> list[Table]:
 
     By these criteria in turn: for newcomers; for guests and newcomers, no hard bots; a full buy-in
     that suits the wallet; more people who are present; not in spectator mode `open`; lower minimum
-    buy-in; more bots.
+    buy-in; more bots. Tables to which the user must bring back more than the wallet holds come only
+    if there is no other.
     """
     chosen = [t for t in offer.tables if offer.chosen and unit_of(t) == offer.chosen.unit]
     tables = chosen or _suitable(offer.tables, offer.wallet)
@@ -146,12 +147,20 @@ def ranked(offer: QuickOffer) -> list[Table]:
             -len(seats),
         )
 
-    return sorted(tables, key=company)
+    took = SeatDeparture.objects.filter(user=offer.user_id, chips__gt=offer.wallet)
+    families = {one.table.sister_of_id or one.table_id for one in took.select_related("table")}
+    payable = [
+        t
+        for t in tables
+        if (t.sister_of_id or t.pk) not in families or buy_in_at(t, offer) <= offer.wallet
+    ]
+    return sorted(payable or tables, key=company)
 
 
-def buy_in_at(table: Table, user: User, offer: QuickOffer) -> int:
+def buy_in_at(table: Table, offer: QuickOffer) -> int:
     """The chips that a quick seat brings: as chosen for these stakes, or a modest amount."""
-    may = buy_in_of(table, user.pk, list(departures(table, [user.pk])), offer.wallet)
+    left = list(departures(table, [offer.user_id]))
+    may = buy_in_of(table, offer.user_id, left, offer.wallet)
     if offer.chosen is None or offer.chosen.unit != unit_of(table):
         return may.usual
     return max(may.min, min(offer.chosen.buy_in, may.max, offer.wallet))

@@ -111,6 +111,29 @@ def test_newcomers_go_to_their_table_first_and_the_rich_to_higher_stakes(monkeyp
     assert quick(rich, unit=50, buy_in=2_000) == dear
 
 
+def test_a_player_with_two_seats_in_a_game_is_sent_back_to_the_one_they_ask_for():
+    tables = house(**RIVERSIDE), house(**HIGH_WATER)
+    guest = create_guest()
+    assert (quick(guest, unit=10), quick(guest, unit=50)) == tables
+    assert (quick(guest, unit=10), quick(guest, unit=50)) == tables
+    assert quick(guest) == tables[0]
+    assert Table.objects.count() == 2
+
+
+def test_chips_at_another_table_do_not_keep_a_player_from_a_quick_seat():
+    left, _other = house(**RIVERSIDE), house(**{**RIVERSIDE, "name": "Weir"})
+    dear = house(**{**HIGH_WATER, "max_buy_in": 20_000})
+    guest = create_guest()
+    for table, buy_in in ((left, 2_000), (dear, 9_000)):
+        number = vacant_seats(table)[0]
+        sit(table_id=table.pk, user=guest, number=number, buy_in=buy_in, key=uuid.uuid4())
+        if table == left:
+            leave(table_id=left.pk, user=guest)
+    for _ in range(2):
+        seated = quick(guest, unit=10, buy_in=500)
+        assert seated.name == "Weir"
+
+
 def test_a_choice_is_remembered_for_its_game_until_the_next_one():
     riverside, dear = house(**RIVERSIDE), house(**HIGH_WATER)
     guest = create_guest()
