@@ -284,10 +284,21 @@ async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters
     await rosa.page.get_by_role("button", name="Open and sit down").click()
     await rosa.page.wait_for_url("**/t/**")
     await expect(rosa.page.locator(".hero")).to_be_visible()
+    asked: list[str] = []
+
+    async def stay(dialog):
+        asked.append(dialog.type)
+        await dialog.dismiss()
+
+    rosa.page.on("dialog", stay)
+    async with rosa.page.expect_event("dialog"):
+        await rosa.page.close(run_before_unload=True)
+    assert asked == ["beforeunload"]
     await rosa.page.get_by_title("Go to lobby").click()
     await expect(rosa.page.get_by_text("Leave the table or keep your seat?")).to_be_visible()
     await rosa.page.get_by_role("button", name="Keep my seat").click()
     await expect(rosa.page.locator("#my-tables a")).to_have_count(1)
+    assert asked == ["beforeunload"], "it asks once"
 
     stranger = await visitors.arrive("stranger", width=1440, height=900)
     await stranger.page.goto("/")

@@ -80,12 +80,36 @@ async def test_a_link_away_from_a_seat_asks_first(
         """(() => {
             document.body.innerHTML = x.link;
             const opened = [];
-            const stop = m.askBeforeLeaving(x.state, { open: (name) => opened.push(name) });
+            m.askBeforeLeaving(x.state, { open: (name) => opened.push(name) });
             addEventListener('click', (event) => event.preventDefault(), { once: true });
             document.querySelector('a').click();
-            stop();
             return opened;
         })()""",
         {"link": link, "state": {"table": {}, "you": {"seat": seat}}},
     )
     assert opened == (["leave"] if asks else [])
+
+
+@pytest.mark.parametrize(
+    ("state", "asks"),
+    [
+        ({"table": {}, "you": {"seat": 0}}, True),
+        ({"table": {}, "you": {"seat": 0}, "departs": True}, False),
+        ({"table": {}, "you": {"seat": 0}, "elsewhere": True}, False),
+        ({"table": {}, "you": {"seat": None}}, False),
+        ({"table": None, "you": None}, False),
+    ],
+)
+async def test_the_browser_asks_once_on_every_other_way_out(
+    page: Page, state: dict[str, object], asks: bool
+) -> None:
+    asked = await run(
+        page,
+        "table/departing.js",
+        """(() => {
+            m.askBeforeLeaving(x, {});
+            return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+        })()""",
+        state,
+    )
+    assert asked is asks

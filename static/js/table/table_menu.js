@@ -67,7 +67,10 @@ function leavingText(state, leaving) {
  */
 export function Leave({ state, actions, extras }) {
   const [target] = useState(state.target);
-  const go = () => location.assign(target);
+  const go = () => {
+    state.departs = true; // asked already
+    location.assign(target);
+  };
   const { error, busy, send } = useSend(target ? { ...actions, close: go } : actions);
   useEffect(() => {
     state.target = null;
