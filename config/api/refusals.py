@@ -137,7 +137,11 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_tables": ("BAD_TABLE", "UNKNOWN_GAME", "TOO_MANY_TABLES", "NEEDS_ACCOUNT"),
     "post_check": ("BAD_TABLE", "UNKNOWN_GAME"),
     "get_quick": ("UNKNOWN_GAME",),
-    "post_quick": ("UNKNOWN_GAME", "NO_SUCH_STAKES", "KEY_REUSED", "TABLE_FROZEN", *_TABLE, *_SIT),
+    "post_quick": (
+        *("UNKNOWN_GAME", "NO_SUCH_STAKES", "KEY_REUSED", "TABLE_FROZEN", "TOO_MANY_TABLES"),
+        *_TABLE,
+        *_SIT,
+    ),
     "post_join": _TABLE,
     "post_invite": _TABLE,
     "get_one_table": _TABLE,

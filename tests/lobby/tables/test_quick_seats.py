@@ -231,3 +231,9 @@ def test_a_seat_too_many_is_refused_with_links_to_my_tables(client):
     notes = answer[answer.index('class="note error"') :]
     for table in rooms:
         assert f'<a href="/t/{table.slug}/">{table.name}</a>' in notes
+
+
+def test_a_quick_seat_that_needs_a_table_too_many_is_refused(settings):
+    settings.MAX_TABLES_PER_GUEST = 0
+    no = app_of(create_guest()).ask("post", "tables/quick", {"game": "holdem"})
+    assert (no.status_code, no.json()["code"]) == (409, "TOO_MANY_TABLES")
