@@ -43,7 +43,7 @@ class Sanctioned(ByRule):
         now = timezone.now()
         return {
             "muted": ("Muted now", Q(muted_until__gt=now)),
-            "suspended": ("Suspended or banned now", Q(barred_until__gt=now)),
+            "suspended": ("Suspended or banned now", Q(suspended_until__gt=now)),
             "any": ("Ever", Q(pk__in=Sanction.objects.values("user"))),
         }
 

@@ -1,6 +1,7 @@
 """The staff pages in the API: the same rows, rights, second factor, second person and staff log."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import Group
@@ -63,6 +64,26 @@ def test_every_staff_page_and_every_staff_action_is_in_the_api(case: Report) -> 
             assert not any("<" in cell["text"] for cell in one["cells"])
     models = {page.model for page in kinds().values()}
     assert set(_actions) <= models
+
+
+def test_every_choice_of_every_filter_lists_rows() -> None:
+    admin = staff_app(member("Admin"))
+    asked = [
+        f"staff/{kind}?{urlencode({'filter': choice['filter']})}"
+        for kind in kinds()
+        for one in admin.get(f"staff/{kind}")["filters"]
+        for choice in one["choices"]
+    ]
+    assert len(asked) > 50
+    for path in asked:
+        assert "items" in admin.get(path)
+
+
+def test_the_filter_of_sanctions_finds_suspended_users(anna: User) -> None:
+    admin = member("Admin")
+    sanctions.ban(by=admin, user=anna, template="insults", reason=REASON)
+    listed = staff_app(admin).get("staff/people?filter=sanction%3Dsuspended")
+    assert [one["id"] for one in listed["items"]] == [str(anna.pk)]
 
 
 def test_a_case_is_listed_read_taken_noted_and_closed(case: Report) -> None:
