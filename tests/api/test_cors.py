@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.people.models import User
 from config.gate import gated
+from core.http.json_lines import CURSOR
 from tests.core.test_gate import Site, ask, scope
 from tests.support.app import app_of
 
@@ -44,6 +45,16 @@ def test_an_app_may_ask_with_a_token(origin: str, anna: User) -> None:
     assert "origin" in answer.headers["Vary"].lower()
     exposed = answer.headers["Access-Control-Expose-Headers"]
     assert {"ETag", "Retry-After", "Link"} <= set(exposed.split(", "))
+
+
+@pytest.mark.django_db
+def test_an_app_may_read_the_headers_of_files_of_hands(anna: User) -> None:
+    bearer = {"Origin": APP, "Authorization": f"Bearer {app_of(anna).access}"}
+    answer = Client().get("/api/v1/hands/pokerstars", headers=bearer)
+    assert answer.status_code == 200
+    exposed = answer.headers["Access-Control-Expose-Headers"].split(", ")
+    assert "Left-Out" in answer.headers
+    assert {"Left-Out", CURSOR} <= set(exposed)
 
 
 @pytest.mark.django_db
