@@ -14,6 +14,8 @@ from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
 from typing_extensions import override
 
+from config.gate import app_headers
+
 LARGEST_FORM = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """The most bytes of a body; the API takes fewer (`core.http.parsing`)."""
 
@@ -94,4 +96,6 @@ def _refusal(scope: Mapping[str, Any], code: str, status: int, text: str) -> Htt
     if scope["path"].startswith("/api/"):
         answer = JsonResponse({"code": code, "text": text}, status=status)
     answer["Content-Length"] = str(len(answer.content))
+    for name, value in app_headers(dict(scope)):
+        answer[name.decode()] = value.decode()
     return answer

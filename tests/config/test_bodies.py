@@ -208,3 +208,26 @@ async def test_a_server_that_names_neither_length_nor_coding_is_read_too() -> No
     assert (await line.receive_output(30))["status"] == 400
     assert b"Unknown field" in (await line.receive_output(30))["body"]
     await line.wait(30)
+
+
+@pytest.mark.parametrize(
+    ("body", "coding", "status"),
+    [(b"x" * (pages.LARGEST_FORM + 1), b"identity", 413), (b"{}", b"gzip", 415)],
+)
+async def test_an_app_in_a_web_view_may_read_why_a_body_is_refused(
+    body: bytes, coding: bytes, status: int
+) -> None:
+    origin = b"capacitor://localhost"
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/v1/login",
+        "client": ("127.0.0.1", 5000),
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"origin", origin), (b"content-encoding", coding)],
+    }
+    line: Any = communicator(pages.Pages(), scope)
+    await line.send_input({"type": "http.request", "body": body})
+    start = await line.receive_output(30)
+    headers = {name.lower(): value for name, value in start["headers"]}
+    assert (start["status"], headers.get(b"access-control-allow-origin")) == (status, origin)
