@@ -55,6 +55,7 @@ async def test_every_key_of_every_table_does_what_the_settings_say(visitors):
     async def pressed(key: str) -> None:
         await page.locator("body").press(key)
 
+    await expect(side).to_be_visible()  # it is loaded after the table
     tried = set()
     for shown in (False, True):  # the panel is open at first
         await pressed("l")

@@ -99,7 +99,7 @@ async def test_a_hand_is_played_under_each_server(folder: Path, server: str) -> 
         async with Client(url) as one, Client(url) as two, asyncio.timeout(PATIENCE_S):
             await one.guest()
             await two.guest()
-            table = await one.open(f"Under {server}", "teen_patti", preset="standard", seats=2)
+            table = await one.open(f"Under {server}", "teen_patti", preset="standard", seats=3)
             await two.at(table.slug).sit(0)
             scores = [Score(), Score()]
             await asyncio.gather(

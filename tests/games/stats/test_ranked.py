@@ -144,7 +144,9 @@ def test_a_stranger_who_sits_down_later_makes_only_later_hands_count(company):
 
 def test_the_blinds_won_are_those_of_ranked_hands(company):
     room = company(2, game="holdem", preset="cash", options={})
-    play_hands(room, 1)
+    room.deal()
+    turn = room.hand.game.turn(room.hand.state)
+    room.act(User.objects.get(pk=room.hand.players[turn].user_id), "fold")
     place = COUNTERS.index("centi_bb")
     for row in PlayerStats.objects.all():
         assert row.ranked_centi_bb == row.counts[place] != 0

@@ -105,7 +105,7 @@ def test_an_entry_that_can_be_refunded_does_not_lower_what_a_player_brings_back(
     assert come_back(room, asha).stack == 1_900
 
 
-def test_an_absent_entrant_of_a_sit_and_go_reads_why_their_seat_was_given_back(company):
+def test_an_absent_player_of_a_sit_and_go_reads_why_their_seat_was_given_back(company):
     room = company(people=0, game="holdem", preset="turbo", options={})
     asha = create_guest()
     come_back(room, asha)
