@@ -397,8 +397,8 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
 
     A repeated `key` changes nothing; it returns None if the seat has been given up.
 
-    Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`) or the ledger's
-    `INSUFFICIENT_CHIPS`.
+    Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`, `PLAY_PUBLIC_FIRST`,
+    `FREE_CHIPS_HERE`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "again", key, table_id, {}):
@@ -410,6 +410,8 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         if seat.status != Seat.Status.OUT or not table.sit_and_go:
             raise TableRefused("ALREADY_ENTERED", "You have already joined this game.")
         permissions.check_may_sit(user, table_id, brings=table.min_buy_in)
+        others = Seat.objects.filter(table=table_id).select_related("user")
+        permissions.check_free_chips(user, table, others)
         if table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)

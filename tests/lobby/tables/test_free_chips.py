@@ -12,10 +12,10 @@ from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.actions import top_ups
 from lobby.tables.actions.permissions import TOKEN_ENTRY, hands_to_play
 from lobby.tables.actions.seat_requests import ask_for_seat
-from lobby.tables.actions.seats import sit, top_up
+from lobby.tables.actions.seats import play_again, sit, top_up
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.errors import TableRefused
-from lobby.tables.models import Seat, Table
+from lobby.tables.models import Seat, SitAndGo, Table
 from tests.games.room import play_hands
 from tests.support.serial import SERIAL
 
@@ -199,3 +199,21 @@ def test_a_refill_is_played_with_in_public_before_it_is_staked_among_friends():
     assert not top_ups.between_hands(Table.objects.get(pk=table.pk), [seat], timezone.now())
     played(user, 2)
     assert top_up(table_id=table.pk, user=user, amount=500, key=uuid.uuid4()).stack == 500
+
+
+def test_a_refill_is_not_brought_to_the_next_sit_and_go_in_the_same_seat():
+    people = [made("person") for _ in range(2)]
+    for user in people:
+        played(user, 5)
+    table = opened(people[0], **{**SIT_AND_GO, "seats": 2, "private": True})
+    for number, user in enumerate(people):
+        take(table, user, number)
+    SitAndGo.objects.update(state=SitAndGo.State.FINISHED, finished_at=timezone.now())
+    Seat.objects.update(status=Seat.Status.OUT)
+    ledger.refill(people[1])
+    code, _limits = refused(play_again, table_id=table.pk, user=people[1], key=uuid.uuid4())
+    assert code == "PLAY_PUBLIC_FIRST"
+    assert ledger.wallet_balance(people[1].pk) == 10_000
+    played(people[1], 2)
+    play_again(table_id=table.pk, user=people[1], key=uuid.uuid4())
+    assert ledger.wallet_balance(people[1].pk) == 0
