@@ -12,7 +12,7 @@ accounts_device: user_id platform scopes created_at
 accounts_erasedname: *
 accounts_playernote: user_id about_id
 accounts_playlimit: user_id kind amount
-accounts_sanction: user_id kind template by_id
+accounts_sanction: user_id kind template by_id to_hold
 accounts_signin: user_id
 accounts_token: device_id kind digest
 core_proposal: kind target_kind target_id payload by_id

@@ -51,8 +51,8 @@ accounts_entry: id uid kind memo by_id at
 accounts_playernote: id user_id about_id changed_at
 accounts_playlimit: id user_id kind amount starts_at
 accounts_posting: id entry_id account_id amount balance_after
-accounts_sanction: id user_id kind template note reason by_id at until held ended_at appeal
-    appealed_at verdict
+accounts_sanction: id user_id kind template note reason by_id at until held to_hold ended_at
+    appeal appealed_at verdict
 accounts_signin: id user_id at
 accounts_token: id device_id kind expires_at used_at
 accounts_user: last_login is_superuser id name name_key kind avatar bot_level is_staff is_active

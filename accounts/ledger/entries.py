@@ -42,6 +42,10 @@ WITH entry AS (
 )
 SELECT id, at FROM entry
 """
+_PURSE = """
+SELECT kind, balance FROM accounts_account
+WHERE kind = 'wallet' AND user_id = %s OR kind = 'hold' AND user_id = %s
+"""
 _WALLETS = """
 SELECT user_id, balance FROM accounts_account WHERE kind = 'wallet' AND user_id = ANY(%s)
 """
@@ -99,6 +103,13 @@ def balance(account: Account) -> int:
 def wallet_balance(user_id: uuid.UUID) -> int:
     """The chips in a wallet, in one query; 0 if it was never opened."""
     return wallets_of([user_id]).get(user_id, 0)
+
+
+def purse_of(user_id: uuid.UUID) -> tuple[int, int]:
+    """The chips in a wallet, and those of its user that are held; one query."""
+    (rows,) = run((_PURSE, [user_id, user_id]))
+    found: dict[str, int] = dict(rows)
+    return found.get(Account.Kind.WALLET, 0), found.get(Account.Kind.HOLD, 0)
 
 
 def wallets_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, int]:

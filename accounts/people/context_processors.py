@@ -1,5 +1,6 @@
 """Data about the user that every page's frame shows."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -19,8 +20,12 @@ def conduct(request: HttpRequest) -> dict[str, Any]:
 
 
 def wallet(request: HttpRequest) -> dict[str, Any]:
-    """`wallet`: the user's chips off tables; queried only if the page shows it."""
+    """`wallet` and `held`: the user's chips off tables; queried only if the page shows them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
-        return {"wallet": None}
-    return {"wallet": SimpleLazyObject(lambda: ledger.wallet_balance(user.pk))}
+        return {"wallet": None, "held": 0}
+    purse = cache(lambda: ledger.purse_of(user.pk))
+    return {
+        "wallet": SimpleLazyObject(lambda: purse()[0]),
+        "held": SimpleLazyObject(lambda: purse()[1]),
+    }

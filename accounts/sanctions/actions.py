@@ -8,6 +8,7 @@ import datetime
 import uuid
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from accounts import ledger
@@ -85,7 +86,11 @@ def _set(
 
 
 def hold(*, user: User, chips: int, reason: str) -> Sanction:
-    """Hold up to so many chips of a user while a case about them is open; the house does it."""
+    """Hold so many chips of a user while a case about them is open; the house does it.
+
+    Those at tables are held when they are back in the wallet: the user leaves all tables after the
+    hand, and brings no chips to another one until then (`lobby.tables.queries.play_limits`).
+    """
     with transaction.atomic():
         sanction = Sanction.objects.create(
             user=user,
@@ -93,20 +98,28 @@ def hold(*, user: User, chips: int, reason: str) -> Sanction:
             template=Sanction.Template.DUMPING,
             reason=reason,
             at=timezone.now(),
+            to_hold=chips,
         )
-        hold_more(sanction, chips)
+        _hold_more(sanction)
+        if sanction.held < chips:
+            transaction.on_commit(lambda: stop_play(user))
     return sanction
 
 
-def hold_more(sanction: Sanction, chips: int) -> None:
-    """Hold up to `chips` in all, as far as the wallet has them now."""
-    with transaction.atomic():
-        sanction = Sanction.objects.select_for_update(of=("self",)).get(pk=sanction.pk)
-        if sanction.ended_at is None and chips > sanction.held:
-            uid = f"hold:{sanction.pk}:{sanction.held}"
-            missing = chips - sanction.held
-            sanction.held += ledger.hold_chips(user=sanction.user, amount=missing, uid=uid)
-            sanction.save(update_fields=["held"])
+def hold_more() -> None:
+    """Hold what came back to wallets since, of chips that are still to be held."""
+    missing = Sanction.objects.filter(kind=Sanction.Kind.HOLD, ended_at=None, held__lt=F("to_hold"))
+    for pk in missing.values_list("pk", flat=True):
+        with transaction.atomic():
+            sanction = missing.select_for_update(of=("self",)).filter(pk=pk).first()
+            if sanction is not None:
+                _hold_more(sanction)
+
+
+def _hold_more(sanction: Sanction) -> None:
+    uid, missing = f"hold:{sanction.pk}:{sanction.held}", sanction.to_hold - sanction.held
+    sanction.held += ledger.hold_chips(user=sanction.user, amount=missing, uid=uid)
+    sanction.save(update_fields=["held"])
 
 
 def end_hold(*, sanction_id: uuid.UUID, to_bank: bool) -> None:

@@ -56,6 +56,9 @@ class Sanction(models.Model):
     at = models.DateTimeField()
     until = models.DateTimeField(null=True, help_text="null: permanent")
     held = models.BigIntegerField(default=0, db_default=0, help_text="chips in the user's hold")
+    to_hold = models.BigIntegerField(
+        default=0, db_default=0, help_text="those that are held in all once they are in the wallet"
+    )
     ended_at = models.DateTimeField(null=True, help_text="when it was ended early")
     appeal = models.CharField(max_length=1000, blank=True, default="")
     appealed_at = models.DateTimeField(null=True)

@@ -9,7 +9,8 @@ The module reads no card and no hand's course, and uses no database.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from games.stats.counters.flows import flow
@@ -24,25 +25,44 @@ DRAINED = 0.8
 """The part of its free chips that a drained account has lost."""
 TO_ONE = 0.8
 """The part of its losses that a drained account lost to the receiver."""
-MOST_HANDS = 40
+LEAST_MORE = 5_000
+"""What somebody who is suspected already gathers beyond that, or gets from another who is."""
+MOST_HANDS = 12
 """The hands with the receiver, for each 10,000 chips, above which the loss counts as played for."""
+FAIR_SHARE = 0.34
+"""Unless the giver won less than this part of the hands that fall to a player by chance."""
 
 
 class Giver(NamedTuple):
-    """An account that lost chips to the receiver: chips given free, chips left, hands together."""
+    """An account that lost chips to the receiver: chips given free, chips left, hands together.
+
+    `won` are those that it won, `fair` is how many fall to it by chance.
+    """
 
     given: int
     left: int
     hands: int
+    won: int = 0
+    fair: float = 0.0
 
 
 class Gathering(NamedTuple):
     """Free chips that one account gathered from others, the largest giver first."""
 
     receiver: Any
-    givers: tuple[Any, ...]
-    chips: int
+    lost: Mapping[Any, int]
+    """The chips of each giver."""
     hands: int
+
+    @property
+    def givers(self) -> tuple[Any, ...]:
+        """The accounts that gave."""
+        return tuple(self.lost)
+
+    @property
+    def chips(self) -> int:
+        """The chips that all of them gave."""
+        return sum(self.lost.values())
 
 
 def lost_to(receiver: Hashable, pools: Iterable[Mapping[Any, int]]) -> Counter[Any]:
@@ -62,18 +82,38 @@ def lost_to(receiver: Hashable, pools: Iterable[Mapping[Any, int]]) -> Counter[A
 
 
 def gathered(
-    receiver: Hashable, lost: Mapping[Any, int], givers: Mapping[Any, Giver]
+    receiver: Hashable,
+    lost: Mapping[Any, int],
+    givers: Mapping[Any, Giver],
+    *,
+    gatherers: Mapping[Any, int] | None = None,
+    known: Mapping[Any, int] | None = None,
+    suspected: bool = False,
 ) -> Gathering | None:
-    """Return what a receiver gathered from drained accounts; None if it is not suspicious."""
-    drained = sorted(
-        (one for one, facts in givers.items() if _is_drained(lost[one], facts)),
-        key=lambda one: -lost[one],
-    )
-    chips = sum(lost[one] for one in drained)
-    least = LEAST_FROM_ONE if len(drained) == 1 else LEAST_CHIPS
-    if chips < least:
+    """Return what a receiver gathered from drained accounts; None if it is not suspicious.
+
+    `gatherers` are other suspects, and what they gathered: one who passes that on is a giver too.
+    `known` is what cases about the receiver have of each giver: only what is new counts. It counts
+    sooner if the receiver is `suspected` already.
+    """
+    gatherers, known = gatherers or {}, known or {}
+    passed_on = {
+        one
+        for one in givers.keys() & gatherers.keys()
+        if lost[one] >= max(LEAST_MORE, TO_ONE * gatherers[one])
+        and _is_thin(lost[one], givers[one])
+    }
+    drained = [one for one, facts in givers.items() if _is_drained(lost[one], facts)]
+    fresh = {one: lost[one] - known.get(one, 0) for one in {*drained, *passed_on}}
+    ordered = sorted(fresh.items(), key=itemgetter(1), reverse=True)
+    fresh = {one: chips for one, chips in ordered if chips > 0}
+    if suspected or passed_on & fresh.keys():
+        least = LEAST_MORE
+    else:
+        least = LEAST_FROM_ONE if len(fresh) == 1 else LEAST_CHIPS
+    if sum(fresh.values()) < least:
         return None
-    return Gathering(receiver, tuple(drained), chips, sum(givers[one].hands for one in drained))
+    return Gathering(receiver, fresh, sum(givers[one].hands for one in fresh))
 
 
 def _is_drained(lost: int, giver: Giver) -> bool:
@@ -82,13 +122,18 @@ def _is_drained(lost: int, giver: Giver) -> bool:
         lost >= LEAST_GIFT
         and gone >= DRAINED * giver.given
         and lost >= TO_ONE * gone
-        and giver.hands <= MOST_HANDS * lost / 10_000
+        and _is_thin(lost, giver)
     )
 
 
-def by_pool(rows: Iterable[tuple[Any, Any, int]]) -> Collection[Mapping[Any, int]]:
-    """Return the results of each pool from rows of pool, account and chips."""
+def _is_thin(lost: int, giver: Giver) -> bool:
+    """Whether the giver hardly played for what they lost: few hands, or hardly one won."""
+    return giver.hands <= MOST_HANDS * lost / 10_000 or giver.won < FAIR_SHARE * giver.fair
+
+
+def by_pool(rows: Iterable[tuple[Any, Any, int]]) -> Mapping[Any, Mapping[Any, int]]:
+    """Return the results at each pool from rows of pool, account and chips."""
     pools: dict[Any, Counter[Any]] = defaultdict(Counter)
     for pool, account, chips in rows:
         pools[pool][account] += chips
-    return pools.values()
+    return pools

@@ -9,6 +9,8 @@ from django.db import connection
 
 from lobby.moderation.detection.gathered_chips import Giver, by_pool, lost_to
 
+MOVES_READ = 2_000
+"""The latest movements of a wallet, or of a table, that are read."""
 MOST_HANDS_READ = 500
 """The latest hands of a giver among which those with the receiver are counted."""
 SETTLED_S = 5
@@ -27,32 +29,39 @@ JOIN accounts_account a ON a.id = p.account_id AND a.kind = 'wallet'
 JOIN accounts_user u ON u.id = a.user_id AND u.kind <> 'bot'
 WHERE e.id > %s AND e.id <= %s AND e.kind IN ('cash_out', 'prize', 'correction')
 """
-# A pool is an escrow or a prize pool; chips that are still on its table belong to their owners.
-_POOLS = """
-WITH pools AS (
-    SELECT DISTINCT pool.id, pool.owner_id FROM accounts_account own
-    JOIN accounts_posting mine ON mine.account_id = own.id
-    JOIN accounts_entry e ON e.id = mine.entry_id AND e.at > %(since)s
-    JOIN accounts_posting other ON other.entry_id = e.id
-    JOIN accounts_account pool ON pool.id = other.account_id AND pool.kind IN ('escrow', 'prize')
-    WHERE own.kind = 'wallet' AND own.user_id = %(user)s
-)
-SELECT pools.id, a.user_id, sum(w.amount)::bigint FROM pools
-JOIN accounts_posting q ON q.account_id = pools.id
+# The pools of some users: escrows and prize pools that their wallets' latest movements touched.
+_POOLS_OF = """
+SELECT DISTINCT own.user_id, pool.id, pool.owner_id
+FROM unnest(%(users)s::uuid[]) AS who(id)
+JOIN accounts_account own ON own.kind = 'wallet' AND own.user_id = who.id
+CROSS JOIN LATERAL (SELECT entry_id FROM accounts_posting WHERE account_id = own.id
+    ORDER BY id DESC LIMIT %(most)s) mine
+JOIN accounts_entry e ON e.id = mine.entry_id AND e.at > %(since)s
+JOIN accounts_posting other ON other.entry_id = e.id
+JOIN accounts_account pool ON pool.id = other.account_id AND pool.kind IN ('escrow', 'prize')
+"""
+# Chips that are still on a pool's table, or entered, belong to their owners.
+_RESULTS = """
+SELECT pools.id, a.user_id, sum(w.amount)::bigint
+FROM unnest(%(pools)s::bigint[]) AS pools(id)
+CROSS JOIN LATERAL (SELECT entry_id FROM accounts_posting WHERE account_id = pools.id
+    ORDER BY id DESC LIMIT %(most)s) q
 JOIN accounts_entry e ON e.id = q.entry_id AND e.at > %(since)s
-JOIN accounts_posting w ON w.entry_id = e.id AND w.account_id <> q.account_id
+JOIN accounts_posting w ON w.entry_id = e.id AND w.account_id <> pools.id
 JOIN accounts_account a ON a.id = w.account_id AND a.kind = 'wallet'
 GROUP BY pools.id, a.user_id
 UNION ALL
-SELECT pools.id, s.user_id, s.stack + s.pending FROM pools
+SELECT pools.id, s.user_id, s.stack + s.pending
+FROM unnest(%(pools)s::bigint[], %(owners)s::uuid[]) AS pools(id, owner_id)
 JOIN lobby_seat s ON s.table_id = pools.owner_id AND NOT s.for_points
 UNION ALL
-SELECT pools.id, g.user_id, c.entry FROM pools
+SELECT pools.id, g.user_id, c.entry
+FROM unnest(%(pools)s::bigint[], %(owners)s::uuid[]) AS pools(id, owner_id)
 JOIN lobby_sitandgo c ON c.id = pools.owner_id AND c.state IN ('registering', 'running')
 JOIN lobby_sitandgoplayer g ON g.sit_and_go_id = c.id
 """
 _GIVERS = """
-SELECT a.user_id,
+SELECT pair.receiver, a.user_id,
     (SELECT coalesce(sum(p.amount), 0)::bigint FROM accounts_posting p
         JOIN accounts_entry e ON e.id = p.entry_id AND e.kind IN ('start', 'refill')
         WHERE p.account_id = a.id),
@@ -64,11 +73,17 @@ SELECT a.user_id,
             JOIN lobby_sitandgo c ON c.id = g.sit_and_go_id
                 AND c.state IN ('registering', 'running')
             WHERE g.user_id = a.user_id),
-    (SELECT count(*) FROM (SELECT hand_id FROM games_handseat WHERE user_id = a.user_id
-            ORDER BY id DESC LIMIT %(most)s) h
-        JOIN games_handseat r ON r.hand_id = h.hand_id AND r.user_id = %(receiver)s)
-FROM accounts_account a JOIN accounts_user u ON u.id = a.user_id AND u.kind <> 'bot'
-WHERE a.kind = 'wallet' AND a.user_id = ANY(%(givers)s)
+    played.hands, played.won, played.fair::float8
+FROM unnest(%(receivers)s::uuid[], %(givers)s::uuid[]) AS pair(receiver, giver)
+JOIN accounts_account a ON a.kind = 'wallet' AND a.user_id = pair.giver
+JOIN accounts_user u ON u.id = a.user_id AND u.kind <> 'bot'
+CROSS JOIN LATERAL (
+    SELECT count(*) AS hands, count(*) FILTER (WHERE h.won) AS won, coalesce(sum(1.0
+        / (SELECT count(*) FROM games_handseat n WHERE n.hand_id = h.hand_id)), 0) AS fair
+    FROM (SELECT hand_id, won FROM games_handseat WHERE user_id = a.user_id
+        ORDER BY id DESC LIMIT %(most)s) h
+    JOIN games_handseat r ON r.hand_id = h.hand_id AND r.user_id = pair.receiver
+) played
 """
 _TABLE = """
 SELECT coalesce(c.table_id, pool.owner_id) FROM accounts_account own
@@ -96,15 +111,42 @@ def paid_between(after: int, until: int, *, least: int) -> list[uuid.UUID]:
     return [row[0] for row in _rows(_PAID, [least, after, until])]
 
 
-def lost_to_user(user_id: uuid.UUID, since: datetime.datetime) -> Mapping[uuid.UUID, int]:
-    """The chips that others lost to a user since then, at all tables that the user was at."""
-    return lost_to(user_id, by_pool(_rows(_POOLS, {"user": user_id, "since": since})))
+def lost_to_users(
+    user_ids: Collection[uuid.UUID], since: datetime.datetime
+) -> dict[uuid.UUID, Mapping[uuid.UUID, int]]:
+    """The chips that others lost to each of these users since then, at all tables they were at.
+
+    Two queries, which read at most `MOVES_READ` movements of each user and of each table: the
+    results at a table that many have played at are those of its latest movements.
+    """
+    asked = {"users": list(user_ids), "since": since, "most": MOVES_READ}
+    owners: dict[int, uuid.UUID] = {}
+    pools: dict[uuid.UUID, list[int]] = {user_id: [] for user_id in user_ids}
+    for user_id, pool, owner in _rows(_POOLS_OF, asked):
+        pools[user_id].append(pool)
+        owners[pool] = owner
+    columns = {"pools": list(owners), "owners": list(owners.values())}
+    results = by_pool(_rows(_RESULTS, {**columns, "since": since, "most": MOVES_READ}))
+    return {
+        user_id: lost_to(user_id, [results[pool] for pool in own if pool in results])
+        for user_id, own in pools.items()
+    }
 
 
-def givers_of(receiver: uuid.UUID, givers: Collection[uuid.UUID]) -> dict[uuid.UUID, Giver]:
-    """The free chips of these accounts, what is left, and their hands with the receiver."""
-    asked = {"givers": list(givers), "receiver": receiver, "most": MOST_HANDS_READ}
-    return {row[0]: Giver(*row[1:]) for row in _rows(_GIVERS, asked)}
+def givers_of(
+    givers: Mapping[uuid.UUID, Collection[uuid.UUID]],
+) -> dict[uuid.UUID, dict[uuid.UUID, Giver]]:
+    """For each receiver, their givers' free chips, what is left, and the hands together."""
+    pairs = [(receiver, giver) for receiver, of in givers.items() for giver in of]
+    asked = {
+        "receivers": [receiver for receiver, _giver in pairs],
+        "givers": [giver for _receiver, giver in pairs],
+        "most": MOST_HANDS_READ,
+    }
+    found: dict[uuid.UUID, dict[uuid.UUID, Giver]] = {receiver: {} for receiver in givers}
+    for receiver, giver, *facts in _rows(_GIVERS, asked) if pairs else ():
+        found[receiver][giver] = Giver(*facts)
+    return found
 
 
 def table_of_last_win(user_id: uuid.UUID) -> uuid.UUID:

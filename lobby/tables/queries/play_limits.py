@@ -1,4 +1,4 @@
-"""Responsible play: breaks and play limits, read wherever a user starts to play.
+"""Responsible play: breaks and play limits, read wherever a user starts to play; held chips too.
 
 They are checked with the table locked when a user sits down, brings chips or returns, and before
 each deal. A hand in progress is always played out.
@@ -27,17 +27,28 @@ SELECT l.user_id, l.kind, l.amount FROM accounts_playlimit l
 JOIN lobby_seat s ON s.user_id = l.user_id
 WHERE s.table_id = ANY(%s) AND l.starts_at <= statement_timestamp() ORDER BY l.starts_at, l.id
 """
+_MISSING = """
+SELECT to_hold - held FROM accounts_sanction
+WHERE user_id = %s AND kind = 'hold' AND ended_at IS NULL AND held < to_hold LIMIT 1
+"""
 _AGAIN = "You can play again after midnight UTC."
 
 
 def check_may_play(user: User, *, brings: int = 0) -> None:
     """Check whether a user may be dealt in and bring this many chips.
 
-    Raises `Refused` ON_BREAK, OWN_LOSS, OWN_MINUTES or OWN_STAKE.
+    Raises `Refused` CHIPS_HELD, ON_BREAK, OWN_LOSS, OWN_MINUTES or OWN_STAKE.
     """
     if user.is_bot:
         return
-    ((until,),), rows = run((_BREAK, [user.pk]), set_by([user.pk]))
+    ((until,),), rows, missing = run((_BREAK, [user.pk]), set_by([user.pk]), (_MISSING, [user.pk]))
+    if missing and brings:
+        raise TableRefused(
+            "CHIPS_HELD",
+            "A moderator checks where some of your chips came from. Until they are held, in a "
+            "minute or after your hand, you can't bring chips to a table.",
+            need=missing[0][0],
+        )
     limits = limits_in(rows).get(user.pk)
     today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
     no = _why_not(until, database_now(), limits or Limits(), today) if until or limits else None

@@ -276,7 +276,7 @@ def test_few_friends_look_like_a_ring():
     [
         ({"a": Giver(10_000, 0, 4), "b": Giver(10_000, 0, 4)}, True),
         ({"a": Giver(10_000, 0, 4)}, False),  # one lost evening
-        ({"a": Giver(30_000, 0, 60)}, True),  # refilled twice for it
+        ({"a": Giver(30_000, 0, 30)}, True),  # refilled twice for it
         ({"a": Giver(10_000, 4_000, 4), "b": Giver(10_000, 5_000, 4)}, False),  # has chips left
         ({"a": Giver(10_000, 0, 90), "b": Giver(10_000, 0, 90)}, False),  # played for it
         ({"a": Giver(40_000, 0, 4), "b": Giver(40_000, 0, 4)}, False),  # lost most to others
