@@ -10,6 +10,7 @@ from functools import wraps
 
 from allauth.account import views as allauth_views
 from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
 from allauth.core import ratelimit
@@ -248,7 +249,8 @@ def for_persons(view: View) -> View:
 
 password_change = for_persons(allauth_views.password_change)
 password_set = for_persons(allauth_views.password_set)
-email = for_persons(allauth_views.email)
+email = for_persons(reauthentication_required(allauth_views.email, allow_get=True))
+"""Whoever changes the address can reset the password, so it asks for the password first."""
 
 
 class FactorView(factor_views.ActivateTOTPView):

@@ -71,6 +71,7 @@ def test_e_mails_isolate_the_name() -> None:
     register_person(name=OMAR, password=PASSWORD, email="omar@example.org")
     client = Client()
     assert client.login(username=OMAR, password=PASSWORD)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
     assert MARKED in mail.outbox[-1].body
     context = {"username": OMAR, "password_reset_url": "https://cards.example/x"}

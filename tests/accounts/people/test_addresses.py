@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from accounts.people.models import User
 from tests.accounts.people.test_log_in import SIGNUP, logged_in_name
+from tests.accounts.people.test_second_factor import give_password
 
 NEW = "meera@example.org"
 
@@ -72,6 +73,7 @@ class TestConfirming:
         assert logged_in_name(client) == "Meera"
 
     def test_the_link_is_sent_again_on_demand_but_not_at_once(self, as_anna: Client) -> None:
+        give_password(as_anna)
         ask = {"action_send": "", "email": "anna@example.org"}
         with override_settings(ACCOUNT_RATE_LIMITS={"confirm_email": "1/180s/key"}):
             for _ in range(3):
@@ -99,6 +101,7 @@ class TestChanging:
         self, anna: User, as_anna: Client
     ) -> None:
         EmailAddress.objects.filter(user=anna).update(verified=True)
+        give_password(as_anna)
         as_anna.post(reverse("account_email"), {"action_add": "", "email": NEW})
         assert confirmed(anna) == {"anna@example.org": True, NEW: False}
         assert User.objects.get(pk=anna.pk).email == "anna@example.org"
@@ -106,6 +109,20 @@ class TestChanging:
         follow_link(as_anna, mail.outbox[-1])
         assert confirmed(anna) == {NEW: True}
         assert User.objects.get(pk=anna.pk).email == NEW
+
+    @pytest.mark.parametrize("action", ["action_add", "action_send", "action_remove"])
+    def test_an_open_browser_is_not_enough_to_change_it(
+        self, anna: User, as_anna: Client, action: str
+    ) -> None:
+        EmailAddress.objects.filter(user=anna).update(verified=True)
+        before = confirmed(anna)
+        asked = {action: "", "email": NEW if action == "action_add" else "anna@example.org"}
+        answer = as_anna.post(reverse("account_email"), asked)
+        assert answer.url.startswith(reverse("account_reauthenticate"))
+        answer = as_anna.post(reverse("account_reauthenticate"), {"password": "not-hers-12345"})
+        assert answer.status_code == 200
+        assert (confirmed(anna), mail.outbox) == (before, [])
+        assert as_anna.get(reverse("account_email")).status_code == 200
 
     def test_guests_have_no_email_address(self, as_guest: Client) -> None:
         assert as_guest.get(reverse("account_email")).url == reverse("accounts:guest_sign_up")
