@@ -1,7 +1,6 @@
 """Leaderboards and the public numbers; all data comes from the queries."""
 
 import datetime
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,10 +12,6 @@ from games.engines.core import registry
 from games.stats.queries.drawings import classes_plot
 from games.stats.queries.leaderboards import PERIOD_LABELS, UnknownBoard, leaderboard, measures_of
 from games.stats.queries.numbers import public_numbers
-from games.stats.queries.sums import ALL, MONTH, WEEK
-
-FIRST_PERIODS = (WEEK, MONTH, ALL)
-"""The leaderboards to open: the first of them on which anybody is."""
 
 
 @require_GET
@@ -26,18 +21,14 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
     """A leaderboard: `game`, `period` or `season`, and `measure` are in the query string."""
     games = registry.all_games()
     game = request.GET.get("game", games[0].key)
-    asked = request.GET.get("period") or (WEEK if "season" in request.GET else None)
     try:
-        find = partial(
-            leaderboard,
+        board = leaderboard(
             game=game,
+            period=request.GET.get("period", "week"),
             measure=request.GET.get("measure", ""),
             season=_season(request.GET.get("season", "")),
             user_id=request.user.pk if request.user.is_authenticated else None,
         )
-        board = find(period=asked or WEEK)
-        for period in () if asked else FIRST_PERIODS[1:]:
-            board = board if board.rows else find(period=period)
     except UnknownBoard as no:
         raise Http404(no.text) from None
     context = {
