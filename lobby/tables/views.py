@@ -229,7 +229,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
         return render(request, "lobby/quick.html", context)
     level = quick_stakes.level_of(offer, request.POST.get("unit", ""))
     asks = level is None and offer.chosen is None and len(offer.levels) > 1
-    if asks and not quick_stakes.is_seated(user, game):
+    if asks and not quick_stakes.seated_at(user, game):
         return redirect("lobby:quick_seat", game=game)
     household.note(request, user)
     choice = quick_stakes.choice_of(level, request.POST.get("part", "")) if level else {}

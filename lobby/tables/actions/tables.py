@@ -16,7 +16,6 @@ from lobby.tables.actions.seats import sit
 from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
-    Seat,
     Table,
     TableHead,
 )
@@ -150,7 +149,7 @@ def quick_seat(
         if first.table.game != game:
             raise refusal.key_reused()
         return first.table
-    for seated in _seated_at(game, user):
+    for seated in quick_stakes.seated_at(user, game):
         if unit in (None, quick_stakes.unit_of(seated)):
             return seated
     offer = quick_stakes.offer_to(user, game, is_new=permissions.is_newcomer(user))
@@ -172,16 +171,6 @@ def quick_seat(
     if not _sit_at(table, user, key, offer):
         raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
     return table
-
-
-def _seated_at(game: str, user: User) -> list[Table]:
-    seats = (
-        Seat.objects.filter(user=user, table__game=game)
-        .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
-        .exclude(table__state=Table.State.CLOSED)
-        .select_related("table")
-    )
-    return [seat.table for seat in seats.order_by("sat_at", "pk")]
 
 
 def _sit_at(table: Table, user: User, key: uuid.UUID, offer: QuickOffer) -> bool:

@@ -163,6 +163,11 @@ class Table(models.Model):
         return rules
 
     @property
+    def first_id(self) -> uuid.UUID:
+        """The id of the table beside which the house opened this one, or else its own."""
+        return self.sister_of_id or self.pk
+
+    @property
     def sit_and_go(self) -> bool:
         """Whether the table holds sit and gos."""
         return self.plays_for == self.PlaysFor.SIT_AND_GO

@@ -30,8 +30,7 @@ _GIVEN_BACK = {
 def departures(table: Table, user_ids: Collection[uuid.UUID]) -> QuerySet[SeatDeparture]:
     """Some users' departures from a table and its sisters that still count."""
     since = timezone.now() - datetime.timedelta(minutes=settings.RETURN_STACK_MINUTES)
-    first = table.sister_of_id or table.pk
-    family = Q(table=first) | Q(table__sister_of=first)
+    family = Q(table=table.first_id) | Q(table__sister_of=table.first_id)
     return SeatDeparture.objects.filter(family, user__in=user_ids, left_at__gt=since)
 
 

@@ -92,9 +92,15 @@ def offer_to(user: User, game: str, *, is_new: bool) -> QuickOffer:
     )
 
 
-def is_seated(user: User, game: str) -> bool:
-    """Whether the user has a seat in this game already."""
-    return Seat.objects.filter(user=user, table__game=game).exists()
+def seated_at(user: User, game: str) -> list[Table]:
+    """The tables of this game, without sit and gos, where the user has a seat; the oldest first."""
+    seats = (
+        Seat.objects.filter(user=user, table__game=game)
+        .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
+        .exclude(table__state=Table.State.CLOSED)
+        .select_related("table")
+    )
+    return [seat.table for seat in seats.order_by("sat_at", "pk")]
 
 
 def level_of(offer: QuickOffer, unit: str) -> QuickLevel | None:
@@ -148,11 +154,11 @@ def ranked(offer: QuickOffer) -> list[Table]:
         )
 
     took = SeatDeparture.objects.filter(user=offer.user_id, chips__gt=offer.wallet)
-    families = {one.table.sister_of_id or one.table_id for one in took.select_related("table")}
+    families = {one.table.first_id for one in took.select_related("table")}
     payable = [
-        t
-        for t in tables
-        if (t.sister_of_id or t.pk) not in families or buy_in_at(t, offer) <= offer.wallet
+        table
+        for table in tables
+        if table.first_id not in families or buy_in_at(table, offer) <= offer.wallet
     ]
     return sorted(payable or tables, key=company)
 

@@ -194,6 +194,17 @@ def test_the_page_asks_once_and_can_be_asked_again(client):
     assert client.post("/play/holdem/", {"unit": "x", "part": "half"}).status_code == 302
 
 
+def test_the_page_asks_also_those_who_sit_at_a_sit_and_go(client):
+    house(**RIVERSIDE)
+    house(**HIGH_WATER)
+    guest = create_guest()
+    game = open_table(plan=TablePlan(name="Turbo", game="holdem", preset="turbo"), host=None)
+    sit(table_id=game.pk, user=guest, number=0, buy_in=None, key=uuid.uuid4())
+    client.force_login(guest)
+    assert client.post("/play/holdem/")["Location"] == "/play/holdem/"
+    assert Seat.objects.filter(user=guest).count() == 1
+
+
 def test_a_host_opens_a_table_and_sits_down_in_one_step(client):
     host = create_guest()
     client.force_login(host)
