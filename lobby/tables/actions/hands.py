@@ -151,9 +151,9 @@ def free_seats(
     at a sit and go has no chips: before the start its entry is refunded. Points are worth nothing.
     `reason` says why people lose their seats.
     """
-    if any(seat.user.kind != User.Kind.BOT for seat in seats):
-        note_departure(seats[0].table_id)
-        _note_chips(seats, reason)
+    if people := [seat for seat in seats if seat.user.kind != User.Kind.BOT]:
+        note_departure(people[0].table_id)
+        _note_chips(people, reason)
     if seats and seats[0].table.sit_and_go:
         sit_and_go = sit_and_gos.current(seats[0].table)
         for seat in seats:
@@ -179,21 +179,23 @@ def free_seats(
         seat.delete()
 
 
-def _note_chips(seats: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
-    """Record what people take away from a table and why; see `queries.buy_ins`."""
-    for seat in seats:
-        if seat.user.kind == User.Kind.BOT:
-            continue
-        plays_for_chips = seat.table.plays_for == Table.PlaysFor.CHIPS
-        SeatDeparture.objects.update_or_create(
-            table_id=seat.table_id,
-            user_id=seat.user_id,
-            defaults={
-                "chips": seat.stack + seat.pending if plays_for_chips else 0,
-                "reason": reason,
-                "left_at": Now(),
-            },
-        )
+def _note_chips(people: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
+    """Record what people take away from their table now and why; see `queries.buy_ins`."""
+    plays_for_chips = people[0].table.plays_for == Table.PlaysFor.CHIPS
+    SeatDeparture.objects.bulk_create(
+        [
+            SeatDeparture(
+                table_id=seat.table_id,
+                user_id=seat.user_id,
+                chips=seat.stack + seat.pending if plays_for_chips else 0,
+                reason=reason,
+            )
+            for seat in people
+        ],
+        update_conflicts=True,
+        unique_fields=["table", "user"],
+        update_fields=["chips", "reason", "left_at"],
+    )
 
 
 def note_departure(table_id: uuid.UUID) -> None:

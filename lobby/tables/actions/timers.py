@@ -335,11 +335,7 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
             and seat.seen_at < tx.now - _held_for(seat, table)
         ]
         idle = idle_seats(table, rows.seats, rows.people, tx.now)
-        idle = [seat for seat in idle if seat not in away]
-        free_seats(leaving, cause=str(uuid.uuid4()))
-        free_seats(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
-        free_seats(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
-        gone = bool(away or leaving or idle)
+        gone = _free_each(leaving, away, idle)
     if gone:
         tx.forget(locked)
     return gone
@@ -365,16 +361,18 @@ def _free_absent_of_sit_and_go(tx: TableTransaction, rows: TableRows) -> bool:
     gone = list(people.filter(status=leaving).select_related("user"))
     if sit_and_go is None:
         gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
-    free_seats(gone, cause=str(uuid.uuid4()))
+    idle = idle_seats(table, rows.seats, rows.people, tx.now) if sit_and_go is not None else []
+    return _free_each(gone, away, idle)
+
+
+def _free_each(leaving: list[Seat], away: list[Seat], idle: list[Seat]) -> bool:
+    """Free these seats, each for the first reason that it has; whether there was any."""
+    known = {seat.pk for seat in (*leaving, *away)}
+    idle = [seat for seat in idle if seat.pk not in known]
+    free_seats(leaving, cause=str(uuid.uuid4()))
     free_seats(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
-    gone += away
-    idle = []
-    if sit_and_go is not None:
-        known = {seat.pk for seat in gone}
-        idle = idle_seats(table, rows.seats, rows.people, tx.now)
-        idle = [seat for seat in idle if seat.pk not in known]
     free_seats(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
-    return bool(gone or idle)
+    return bool(leaving or away or idle)
 
 
 def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
