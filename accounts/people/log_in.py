@@ -250,7 +250,7 @@ def for_persons(view: View) -> View:
 password_change = for_persons(allauth_views.password_change)
 password_set = for_persons(allauth_views.password_set)
 email = for_persons(reauthentication_required(allauth_views.email, allow_get=True))
-"""Whoever changes the address can reset the password, so it asks for the password first."""
+"""A new address could reset the password, so changing it asks for the password first."""
 
 
 class FactorView(factor_views.ActivateTOTPView):

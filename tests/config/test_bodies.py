@@ -191,17 +191,22 @@ async def test_a_compressed_body_is_refused_and_not_read_as_something_else(
         assert said(await ask(live_server_without_dealer, sent)) == (400, "BAD_REQUEST")
 
 
-async def test_a_server_that_names_neither_length_nor_coding_is_read_too() -> None:
-    """As HTTP/2 may: the messages alone say where the body ends."""
+def posted_login(*headers: tuple[bytes, bytes]) -> Any:
+    """A log-in of which the server told the application the head only."""
     scope = {
         "type": "http",
         "method": "POST",
         "path": "/api/v1/login",
         "client": ("127.0.0.1", 5000),
         "query_string": b"",
-        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+        "headers": [(b"host", b"localhost"), *headers],
     }
-    line: Any = communicator(pages.Pages(), scope)
+    return communicator(pages.Pages(), scope)
+
+
+async def test_a_server_that_names_neither_length_nor_coding_is_read_too() -> None:
+    """As HTTP/2 may: the messages alone say where the body ends."""
+    line = posted_login((b"content-type", b"application/json"))
     for piece in (b'{"nob', b'ody": 1}'):
         await line.send_input({"type": "http.request", "body": piece, "more_body": True})
     await line.send_input({"type": "http.request"})
@@ -218,15 +223,7 @@ async def test_an_app_in_a_web_view_may_read_why_a_body_is_refused(
     body: bytes, coding: bytes, status: int
 ) -> None:
     origin = b"capacitor://localhost"
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": "/api/v1/login",
-        "client": ("127.0.0.1", 5000),
-        "query_string": b"",
-        "headers": [(b"host", b"localhost"), (b"origin", origin), (b"content-encoding", coding)],
-    }
-    line: Any = communicator(pages.Pages(), scope)
+    line = posted_login((b"origin", origin), (b"content-encoding", coding))
     await line.send_input({"type": "http.request", "body": body})
     start = await line.receive_output(30)
     headers = {name.lower(): value for name, value in start["headers"]}

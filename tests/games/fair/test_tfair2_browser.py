@@ -1,7 +1,9 @@
 """The browser checks TFAIR2: every vector, and every tampered case by its named check."""
 
+from functools import partial
+
 from tests.games.fair.node import run
-from tests.games.fair.tfair2 import GOOD, VECTORS, tampered
+from tests.games.fair.tfair2 import GOOD, VECTORS, wrongly_judged
 
 
 def test_every_vector():
@@ -11,14 +13,7 @@ def test_every_vector():
 
 
 def test_each_way_to_cheat_fails_by_its_check():
-    cases = VECTORS["bad"]
-    found = run("tfair2.mjs", [tampered(case) for case in cases])
-    wrong = [
-        (case["base"], case["name"], case["check"], one)
-        for case, one in zip(cases, found, strict=True)
-        if one != {"failed": case["check"]}
-    ]
-    assert not wrong
+    assert not wrongly_judged(partial(run, "tfair2.mjs"), VECTORS["bad"])
 
 
 def test_the_deal_map_and_the_json():

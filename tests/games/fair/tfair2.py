@@ -24,3 +24,16 @@ def tampered(case):
         else:
             part[last] = new[0]
     return base["kind"], root["value"]
+
+
+def wrongly_judged(check, cases):
+    """Return the cases that must fail but do not fail by their check, with what was found.
+
+    `check` takes a list of [kind, value] and returns a result for each.
+    """
+    found = check([tampered(case) for case in cases])
+    return [
+        (case["base"], case["name"], case["check"], one)
+        for case, one in zip(cases, found, strict=True)
+        if one != {"failed": case["check"]}
+    ]
