@@ -10,8 +10,6 @@ ROOT = Path(__file__).parents[2]
 ROOTS = (*APPS, "config")
 LARGEST_MODULE = 500
 LARGEST_FUNCTION = 80
-ALLOWED = {("accounts.people.models.user", "accounts.people.actions.users")}
-"""Django's `createsuperuser` asks the manager of the user model to create a user."""
 
 
 @cache
@@ -61,7 +59,7 @@ def imports(name: str) -> set[str]:
             }
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-    return (found & known.keys()) - {name} - {to for at, to in ALLOWED if at == name}
+    return (found & known.keys()) - {name}
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Creating and changing users. A new user gets a wallet in the same transaction.
+"""Creating and changing users.
 
 All functions raise `accounts.errors.AccountRefused` and have then changed nothing. The forms
 validate passwords; these functions only store them.
@@ -6,11 +6,11 @@ validate passwords; these functions only store them.
 
 import random
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from accounts import ledger
 from accounts.errors import (
     AccountRefused,
     name_taken,
@@ -21,14 +21,11 @@ from accounts.people.models import (
     Device,
     User,
 )
-from accounts.people.models.social import erased_digest
 from accounts.people.models.user import AVATAR_SEEDS
 from accounts.people.queries.suggested_names import untaken
 from core.errors import RequestRefused
-from core.sql import run
 from core.word_filter import queries as words
 
-_ERASED = "SELECT 1 FROM accounts_erasedname WHERE digest = %s"
 _system_random = random.SystemRandom()
 
 
@@ -45,12 +42,10 @@ def register_person(
     Two accounts may give the same unverified address: refusing the second would reveal whether an
     address has an account here.
     """
-    user = _named(User(kind=User.Kind.PERSON), name, allow_reserved=staff or superuser)
-    user.email = email.strip().lower()
-    user.is_staff, user.is_superuser = staff, superuser
-    user.set_password(password)
     with transaction.atomic():
-        _insert(user)
+        user = User.objects.create_user(
+            name, password, email=email.strip().lower(), is_staff=staff, is_superuser=superuser
+        )
         _store_email(user)
     return user
 
@@ -62,10 +57,9 @@ def create_guest(*, name: str | None = None, avatar: int | None = None) -> User:
     seed, 0 <= avatar < 2**31, random if None. Raises `AccountRefused`: the codes of `names.check`,
     NAME_WORDS, NAME_TAKEN, AVATAR_SEED.
     """
-    guest = User(kind=User.Kind.GUEST)
-    if avatar is not None:
-        guest.avatar = _seed(avatar)
-    return _create(guest, name, name_generator.for_guests(_system_random))
+    chosen = {} if avatar is None else {"avatar": _seed(avatar)}
+    candidates = name_generator.for_guests(_system_random)
+    return _create(name, candidates, kind=User.Kind.GUEST, **chosen)
 
 
 def check_free_name(name: str, *, ask: bool = True, but: User | None = None) -> str:
@@ -87,8 +81,8 @@ def create_bot(*, level: str, name: str | None = None, unlike: Collection[str] =
 
     A generated name begins with none of the words in `unlike`.
     """
-    bot = User(kind=User.Kind.BOT, bot_level=level)
-    return _create(bot, name, name_generator.for_bots(_system_random, unlike))
+    candidates = name_generator.for_bots(_system_random, unlike)
+    return _create(name, candidates, kind=User.Kind.BOT, bot_level=level)
 
 
 def sign_up_guest(*, user: User, name: str, password: str, email: str = "") -> User:
@@ -100,11 +94,11 @@ def sign_up_guest(*, user: User, name: str, password: str, email: str = "") -> U
         person = User.objects.select_for_update().get(pk=user.pk)
         if person.kind != User.Kind.GUEST:
             raise AccountRefused("NOT_A_GUEST", "Only a guest can be turned into an account.")
-        _named(person, name)
+        person.set_name(name)
         person.kind = User.Kind.PERSON
         person.email = email.strip().lower()
         person.set_password(password)
-        _save_named(person)
+        person.save_with_name()
         _store_email(person)
     return person
 
@@ -163,47 +157,15 @@ def _seed(seed: int) -> int:
     return seed
 
 
-def _named(user: User, name: str, *, allow_reserved: bool = False) -> User:
-    user.name = words.check_name(names.check(name, allow_reserved=allow_reserved))
-    user.name_key = names.name_key(user.name)
-    return user
-
-
-def _create(user: User, name: str | None, candidates: Iterator[str]) -> User:
-    user.set_unusable_password()
+def _create(name: str | None, candidates: Iterator[str], **fields: Any) -> User:
     if name is not None:
-        _insert(_named(user, name))
-        return user
+        return User.objects.create_user(name, **fields)
     for one in untaken(candidates):
         try:
-            _insert(_named(user, one))
+            return User.objects.create_user(one, **fields)
         except RequestRefused:
             continue  # taken since the check
-        return user
     raise AssertionError("the candidates are endless")
-
-
-def _insert(user: User) -> None:
-    with transaction.atomic():
-        _save_named(user, new=True)
-        ledger.open_wallet(user)
-
-
-def _save_named(user: User, *, new: bool = False) -> None:
-    """Save the user; the unique index decides who gets a name, not an earlier check.
-
-    The name of a deleted user is never free again.
-    """
-    (erased,) = run((_ERASED, [erased_digest(user.name_key)]))
-    if erased:
-        raise name_taken()
-    try:
-        with transaction.atomic():
-            user.save(force_insert=new)
-    except IntegrityError as error:
-        if User.objects.filter(name_key=user.name_key).exclude(pk=user.pk).exists():
-            raise name_taken() from error
-        raise
 
 
 def _store_email(user: User) -> None:

@@ -1,21 +1,25 @@
 """Users: registered users, guests and bots.
 
 One row for each, with a name that no other name looks like. `accounts.people.names` validates
-names; `accounts.people.actions.users` creates and changes users, never this module.
+names; `accounts.people.actions.users` decides who is created and how users change.
 """
 
 import secrets
 import uuid
-from typing import ClassVar
+from contextlib import nullcontext
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
-from django.db import models
+from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from typing_extensions import override
 
+from accounts.errors import name_taken
 from accounts.people import names
+from accounts.people.models.social import ErasedName, erased_digest
+from core.word_filter import queries as words
 
 AVATAR_SEEDS = 2**31
 
@@ -26,7 +30,7 @@ def new_avatar() -> int:
 
 
 class UserManager(BaseUserManager["User"]):
-    """Finds users by name; creates them only through `accounts.people.actions.users`."""
+    """Finds users by name and stores new ones."""
 
     @override
     def get_by_natural_key(self, username: str | None) -> "User":
@@ -39,21 +43,20 @@ class UserManager(BaseUserManager["User"]):
         """The user with this name in any spelling, or None."""
         return self.filter(name_key=names.name_key(name)).first()
 
-    def create_user(self, name: str, password: str | None = None, email: str = "") -> "User":
-        """A registered user, with wallet and starting chips."""
-        # Here, because actions import models.
-        from accounts.people.actions import users
+    def create_user(self, name: str, password: str | None = None, **fields: Any) -> "User":
+        """A stored user with this name; the wallet opens in the same transaction.
 
-        return users.register_person(name=name, password=password, email=email)
+        Raises `AccountRefused`: the codes of `names.check`, NAME_WORDS, NAME_TAKEN.
+        """
+        user = self.model(**fields)
+        user.set_name(name)
+        user.set_password(password)
+        user.save_with_name()
+        return user
 
-    def create_superuser(self, name: str, password: str | None = None, email: str = "") -> "User":
+    def create_superuser(self, name: str, password: str | None = None) -> "User":
         """A registered user with all rights in the admin; may have a reserved name."""
-        # Here, because actions import models.
-        from accounts.people.actions import users
-
-        return users.register_person(
-            name=name, password=password, email=email, staff=True, superuser=True
-        )
+        return self.create_user(name, password, is_staff=True, is_superuser=True)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -131,6 +134,38 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    @override
+    def save(self, **options: Any) -> None:
+        """Save; the wallet of a new user opens in the same transaction (`ledger.receivers`)."""
+        with transaction.atomic(savepoint=False) if self._state.adding else nullcontext():
+            super().save(**options)
+
+    def set_name(self, name: str) -> None:
+        """Set the name, which `save_with_name` stores; only staff may have a reserved one.
+
+        Raises `AccountRefused`: the codes of `names.check`, NAME_WORDS.
+        """
+        allowed = names.check(name, allow_reserved=self.is_staff or self.is_superuser)
+        self.name = words.check_name(allowed)
+        self.name_key = names.name_key(self.name)
+
+    def save_with_name(self) -> None:
+        """Save a user whose name was set; the name of a deleted user is never free again.
+
+        The unique index decides who gets a name, not an earlier check. Raises `AccountRefused`
+        NAME_TAKEN.
+        """
+        if ErasedName.objects.filter(digest=erased_digest(self.name_key)).exists():
+            raise name_taken()
+        try:
+            with transaction.atomic():
+                self.save()
+        except IntegrityError as error:
+            others = User.objects.exclude(pk=self.pk)
+            if others.filter(name_key=self.name_key).exists():
+                raise name_taken() from error
+            raise
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
         """Django's hash, changed by `sessions_ended`, so that raising it ends all old sessions."""

@@ -31,7 +31,7 @@ def _nobody_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_starting_chips_are_paid_once(anna: User) -> None:
-    ledger.open_wallet(anna)
+    chips.open_wallet(anna)
     assert ledger.wallet_balance(anna.pk) == 10_000
 
 

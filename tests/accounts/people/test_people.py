@@ -6,6 +6,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from accounts import ledger
+from accounts.ledger import entries
 from accounts.ledger.models import Account, Entry
 from accounts.people.actions import users
 from accounts.people.models import User
@@ -38,6 +39,27 @@ def test_bots_have_a_level_and_an_empty_wallet() -> None:
     bot = users.create_bot(level="hard")
     assert (bot.kind, bot.bot_level, bot.has_usable_password()) == ("bot", "hard", False)
     assert Account.objects.filter(user=bot, balance=0).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_user_is_stored_without_a_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_args: object) -> None:
+        raise OSError("the disk is full")
+
+    plain = User.objects.create(name="Anna", name_key="anna")
+    assert ledger.wallet_balance(plain.pk) == 10_000
+    ways = [
+        lambda: users.create_guest(),
+        lambda: users.create_bot(level="easy"),
+        lambda: users.register_person(name="Bela", password=None),
+        lambda: User.objects.create_superuser("Carla"),
+        lambda: User.objects.create(name="Dora", name_key="dora"),
+    ]
+    monkeypatch.setattr(entries, "open_wallet", full)
+    for way in ways:
+        with pytest.raises(OSError, match="disk"):
+            way()
+    assert list(User.objects.all()) == [plain]
 
 
 def test_only_bots_have_levels(anna: User) -> None:
