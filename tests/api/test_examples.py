@@ -8,14 +8,17 @@ import json
 import os
 import random
 import uuid
+from itertools import chain
 from typing import Any
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
+from accounts.people.models import User
 from config.api import examples
 from core.http.rendering import encode
 from games.engines.core import registry
+from games.stats.models import PlayerStats
 from tests.api.test_games_schema import complaints
 from tests.api.test_play import PLANS, choose, dealt, play_hand
 
@@ -23,29 +26,68 @@ OF_THE_MOMENT = {"legal", "events", "blocked", "data", "openings", "actions", "f
 """Lists whose members depend on the cards and on the players' choices."""
 
 
-def answers(guests: Any) -> dict[str, dict[str, Any]]:
-    """Answers of a run by operation and name: a table of each game, and a hand of the first."""
+def record(guests: Any) -> dict[str, dict[str, dict[str, Any]]]:
+    """Answers of a run, and the bodies that got them, by operation and name.
+
+    A table of each game, a hand of the first, what is kept of it, and the odds.
+    """
     found: dict[str, dict[str, Any]] = {"get_state": {}, "get_one_table": {}}
-    for game in registry.all_games():
-        apps = guests(max(2, game.min_seats))
+    bodies: dict[str, dict[str, Any]] = {}
+    first = registry.first()
+    for game in [*registry.all_games()[1:], first]:
+        app, *_others = apps = guests(max(2, game.min_seats))
         path = dealt(
             apps, name=f"Marigold {game.name}"[:24], game=game.key, **PLANS.get(game.key, {})
         )
-        seat = apps[0].get(f"{path}/state")["hand"]["clock"]["seat"]
+        seat = app.get(f"{path}/state")["hand"]["clock"]["seat"]
         found["get_state"][game.name] = apps[seat].get(f"{path}/state")
-        found["get_one_table"][game.name] = apps[0].get(path)
-        if game is registry.first():
-            hand = found["get_state"][game.name]["hand"]
-            named = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4())}
-            rng = random.Random(3)
-            body = {**named, **choose(hand["view"]["you"], rng)}
-            found["post_act"] = {game.name: apps[seat].post(f"{path}/act", **body)}
-            play_hand(apps, path, rng)
-            parts = {"one_hand": "", "hand_replay": "/replay", "hand_record": "/record"}
-            for name, part in parts.items():
-                found[f"get_{name}"] = {game.name: apps[0].get(f"hands/{hand['id']}{part}")}
-            found["get_my_hands"] = {game.name: apps[0].get("hands")}
-    return found
+        found["get_one_table"][game.name] = app.get(path)
+    hand = found["get_state"][first.name]["hand"]
+    rng = random.Random(3)
+    move = choose(hand["view"]["you"], rng)
+    body = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4()), **move}
+    found["post_act"] = {first.name: apps[seat].post(f"{path}/act", **body)}
+    play_hand(apps, path, rng)
+    PlayerStats.objects.filter(user=app.user).update(hands=480, ranked_hands=480)
+    User.objects.filter(pk=app.user.pk).update(kind="person")
+    shared = app.get(f"hands/{hand['id']}/share")["url"].strip("/").rpartition("/")[2]
+    whole = {
+        "get_one_hand": f"hands/{hand['id']}",
+        "get_hand_replay": f"hands/{hand['id']}/replay",
+        "get_hand_record": f"hands/{hand['id']}/record",
+        "get_my_hands": "hands",
+        "get_shared_hand": f"shared-hands/{shared}",
+    }
+    cut = {
+        "get_games": "games",
+        "get_rules": f"games/{first.key}/rules",
+        "get_rules_text": f"games/{first.key}/rules/text",
+        "get_my_statistics": "me/statistics",
+        "get_leaderboards": f"leaderboards?game={first.key}",
+        "get_odds": "odds?q=A K Q&size=1",
+        "get_one_of_all": "odds/hands/AsKhTd",
+    }
+    found |= {name: {first.name: app.get(path)} for name, path in whole.items()}
+    found |= {name: {first.name: trimmed(app.get(path))} for name, path in cut.items()}
+    design = {"dealer_qualifies": "jack_high"}
+    for name, path, body in (
+        ("post_analyse", "paytables/analyse", {"design": design}),
+        ("post_simulate", "paytables/simulate", {"design": design, "hands": 10_000, "seed": 7}),
+        ("post_designs", "designs", {"name": "Diwali", "design": design}),
+    ):
+        bodies[name] = {"The dealer qualifies with a jack": body}
+        found[name] = {"The dealer qualifies with a jack": trimmed(app.post(path, **body))}
+    return {"answers": found, "bodies": bodies}
+
+
+def trimmed(value: Any) -> Any:
+    """A value whose lists of objects end after two."""
+    if isinstance(value, dict):
+        return {name: trimmed(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        objects = bool(value) and isinstance(value[0], dict)
+        return [trimmed(one) for one in (value[:2] if objects else value)]
+    return value
 
 
 def differences(here: Any, there: Any, where: str) -> list[str]:
@@ -64,28 +106,25 @@ def differences(here: Any, there: Any, where: str) -> list[str]:
 
 @pytest.mark.django_db
 def test_examples_are_answers_of_this_version(guests: Any) -> None:
-    fresh = json.loads(encode(answers(guests)))
+    fresh = json.loads(encode(record(guests)))
     if os.environ.get("WRITE_EXAMPLES"):
         examples.FILE.write_text(json.dumps(fresh, separators=(",", ":")) + "\n")
-        examples.answers.cache_clear()
-    kept = examples.answers()
-    assert {name: [*one] for name, one in kept.items()} == {n: [*one] for n, one in fresh.items()}
-    assert differences(kept, fresh, "") == []
+        examples.recorded.cache_clear()
+    assert differences(examples.recorded(), fresh, "") == []
 
 
 def test_examples_fit_the_document() -> None:
     document = SchemaGenerator().get_schema(request=None, public=True)
-    told = 0
+    shown = 0
     for methods in document["paths"].values():
         for operation in methods.values():
-            for value in examples.answers().get(operation["operationId"], {}).values():
-                content = operation["responses"]["200"]["content"]
-                assert complaints(document, content, value) == []
-                assert value in [
-                    one["value"] for one in content["application/json"]["examples"].values()
-                ]
-                told += 1
-    assert told == sum(map(len, examples.answers().values()))
+            for kind, content in examples.places(operation):
+                named = examples.recorded()[kind].get(operation["operationId"], {})
+                for name, value in named.items():
+                    assert complaints(document, content, value) == []
+                    assert content["application/json"]["examples"][name]["value"] == value
+                    shown += 1
+    assert shown == sum(map(len, chain(*(k.values() for k in examples.recorded().values()))))
 
 
 def test_another_field_is_found() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from games import odds
 from games.designer import simulations
-from games.designer.api import examples
 from games.engines.core import registry
 from games.engines.dealer_teen_patti.designs import PRESETS
 from games.odds.hands import hand_of
@@ -137,16 +136,6 @@ def test_the_table_is_complete(visitor, client):
     assert notebook == client.get("/odds/table.notebook").content
     assert visitor.refused("get", "odds/table.xml") == (404, "NOT_FOUND")
     assert visitor.refused("get", "odds/table.csv?suits=x") == (400, "BAD_REQUEST")
-
-
-def test_example_answers_equal_real_answers(visitor):
-    assert visitor.get("odds?q=A K Q&size=1") == examples.ODDS.value
-    assert visitor.get("odds/hands/AsKhTd") == examples.ONE_HAND.value
-    worth = visitor.post("paytables/analyse", **examples.ANALYSE.value)
-    line = examples.WORTH.value["result"]["lines"][0]
-    worth["result"]["lines"] = [one for one in worth["result"]["lines"] if one == line]
-    assert worth == examples.WORTH.value
-    assert visitor.post("paytables/simulate", **examples.SIMULATE.value) == examples.PLAYED.value
 
 
 def test_presets_equal_those_of_the_library(visitor):

@@ -13,7 +13,6 @@ from core.errors import RequestRefused
 from core.http.view import View
 from core.wire import shown
 from games.designer.actions import change_design, delete_design, save_design
-from games.designer.api import examples
 from games.designer.api.pay_tables import pay_table_of
 from games.designer.queries import design_of, designs_of, saved
 from games.designer.wire import DesignBody, KeptDesign, KeptDesigns
@@ -34,7 +33,6 @@ class Designs(View):
     @extend_schema(
         request=DesignBody,
         responses={201: KeptDesign},
-        examples=[examples.DESIGN_BODY, examples.DESIGN_KEPT],
     )
     def post(self, request: Request) -> Response:
         """Save a design; the user's design with the same name is replaced."""
@@ -56,9 +54,7 @@ class OneDesign(View):
         design = design_of(user_of(request), design_id)
         return Response(shown(KeptDesign, _found(design).to_json()))
 
-    @extend_schema(
-        request=DesignBody, responses=KeptDesign, examples=[examples.DESIGN_BODY, examples.DESIGN]
-    )
+    @extend_schema(request=DesignBody, responses=KeptDesign)
     def put(self, request: Request, design_id: uuid.UUID) -> Response:
         """Change the name and pay table of a design."""
         body = self.body(DesignBody)

@@ -15,7 +15,6 @@ from core.http.openapi import fields_of
 from core.http.view import OpenView
 from core.wire import shown
 from games.designer import wire
-from games.designer.api import examples
 from games.designer.api.pay_tables import pay_table_of
 from games.designer.downloads import table_file
 from games.designer.odds_files import KINDS
@@ -48,9 +47,7 @@ def _table(query: wire.RankingQuery) -> OddsTable:
 class Odds(LastingView):
     """The table of all 22,100 hands against the 18,424 possible dealer hands."""
 
-    @extend_schema(
-        parameters=fields_of(wire.OddsQuery), responses=wire.OddsPage, examples=[examples.ODDS]
-    )
+    @extend_schema(parameters=fields_of(wire.OddsQuery), responses=wire.OddsPage)
     def get(self, request: Request) -> Response:
         """Search the hands, sorted as requested."""
         query = self.query(wire.OddsQuery)
@@ -109,7 +106,6 @@ class OneOfAll(LastingView):
             OpenApiParameter("cards", str, OpenApiParameter.PATH, description="such as AsKhQd"),
         ],
         responses=wire.RankedHand,
-        examples=[examples.ONE_HAND],
     )
     def get(self, request: Request, cards: str) -> Response:
         """Return the odds of a hand, with its three cards in any order."""
@@ -145,7 +141,6 @@ class Analyse(OpenView):
     @extend_schema(
         request=wire.AnalyseBody,
         responses=wire.PayTableWorth,
-        examples=[examples.ANALYSE, examples.WORTH],
     )
     def post(self, request: Request) -> Response:
         """Compute house edge, risk, deviation and the share of each line, exactly."""
@@ -159,7 +154,6 @@ class Simulate(OpenView):
     @extend_schema(
         request=wire.SimulateBody,
         responses=wire.Simulated,
-        examples=[examples.SIMULATE, examples.PLAYED],
     )
     def post(self, request: Request) -> Response:
         """Simulate hands with optimal decisions; the response has the seed, which can be given."""

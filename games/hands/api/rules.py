@@ -15,7 +15,6 @@ from core.single_flight import SharedCopies
 from core.wire import shown
 from games.engines.core import registry
 from games.engines.core.contract import Game
-from games.hands.api import examples
 from games.hands.queries.rules import find_game, options_of, presets_of, rules_page
 from games.hands.wire import GameList, GameRow, GameRules
 
@@ -37,7 +36,7 @@ def _head(game: Game) -> dict[str, Any]:
 class Games(LastingView):
     """The games of the platform."""
 
-    @extend_schema(responses=GameList, examples=[examples.GAMES])
+    @extend_schema(responses=GameList)
     def get(self, request: Request) -> Response:
         """List all games, with their seats and the keys of their presets."""
         items = [_head(game) | {"presets": list(game.presets)} for game in registry.all_games()]
@@ -47,7 +46,7 @@ class Games(LastingView):
 class Rules(LastingView):
     """The rules of a game."""
 
-    @extend_schema(responses=GameRules, examples=[examples.RULES])
+    @extend_schema(responses=GameRules)
     def get(self, request: Request, key: str) -> Response:
         """Return a game's presets with their hashes, and all options with descriptions."""
         game = find_game(key)
@@ -60,7 +59,7 @@ class Rules(LastingView):
 class RulesText(LastingView):
     """The text of a game's rules."""
 
-    @extend_schema(responses=PageText, examples=[examples.RULES_TEXT])
+    @extend_schema(responses=PageText)
     def get(self, request: Request, key: str) -> Response:
         """Return the page of a game's rules as Markdown, section by section, for people to read."""
         game = find_game(key)

@@ -33,7 +33,6 @@ from core.wire import REF, shown
 from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
-from games.hands.api import examples
 from games.hands.models import Hand
 from games.hands.queries.export import (
     many_pokerstars,
@@ -70,7 +69,6 @@ class MyHands(LinesMixin, View):
     @extend_schema(
         parameters=fields_of(HandsQuery),
         responses=page_or_lines(HandPage),
-        examples=[examples.HAND_PAGE],
     )
     def get(self, request: Request) -> Response:
         """List the user's finished hands, newest first, up to 500 a page; also as NDJSON."""
@@ -94,7 +92,7 @@ class MyHands(LinesMixin, View):
 class OneHand(OpenView):
     """A finished hand."""
 
-    @extend_schema(responses=FinishedHand, examples=[examples.HAND])
+    @extend_schema(responses=FinishedHand)
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return all actions and results of a hand, with the cards that the user may see."""
         hand, viewer = _finished(request, hand_id)
@@ -117,7 +115,7 @@ class OneHand(OpenView):
 class SharedHand(OpenView):
     """A finished hand that a player shared."""
 
-    @extend_schema(responses=FinishedHand, examples=[examples.SHARED_HAND])
+    @extend_schema(responses=FinishedHand)
     def get(self, request: Request, code: str) -> Response:
         """Return a shared hand by the code of its link: as the player saw it, without names."""
         nowhere: dict[str, Any] = {"id": None, "table": None, "table_name": "", "table_slug": ""}

@@ -22,7 +22,6 @@ from core.http.view import (
     View,
 )
 from core.wire import shown
-from games.hands.api import examples
 from games.stats import wire
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard
 from games.stats.queries.numbers import public_numbers
@@ -43,7 +42,6 @@ class MyStatistics(View):
     @extend_schema(
         parameters=fields_of(wire.PeriodQuery),
         responses=wire.Statistics,
-        examples=[examples.STATISTICS],
     )
     def get(self, request: Request) -> Response:
         """Return the user's statistics at each game played in the period."""
@@ -56,7 +54,6 @@ class PlayerStatistics(OpenView):
     @extend_schema(
         parameters=fields_of(wire.PeriodQuery),
         responses=wire.Statistics,
-        examples=[examples.STATISTICS],
     )
     def get(self, request: Request, name: str) -> Response:
         """Return a player's statistics at each game played in the period."""
@@ -102,9 +99,7 @@ class Ratings(OpenView):
 class Leaderboards(OpenView):
     """The leaderboards of the games."""
 
-    @extend_schema(
-        parameters=fields_of(wire.BoardQuery), responses=wire.Board, examples=[examples.BOARD]
-    )
+    @extend_schema(parameters=fields_of(wire.BoardQuery), responses=wire.Board)
     def get(self, request: Request) -> Response:
         """Return a leaderboard by game, period or season, and measure, with the user's own rank.
 
