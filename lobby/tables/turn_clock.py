@@ -1,36 +1,44 @@
-"""Turn clock arithmetic, without a database or a clock of its own.
+"""The turn clock: when a turn ends, and when the dealer next looks at it.
 
-A turn has the table's clock, then the seat's time bank if the seat has chips at stake; a game may
-limit a turn of another sort, such as a choice, to fewer seconds (`turn_seconds`). If a
-player's connection is lost, the table waits longer (`TableHead.held_until`), the more the larger
-the pot; such a turn does not use the time bank.
+It only computes: hands, times and settings are passed in. A turn has the table's clock, then the
+seat's time bank if the seat has chips at stake; a game may limit a turn of another sort, such as a
+choice, to fewer seconds (`turn_seconds`). If a player's connection is lost, the table waits longer
+(`TableHead.held_until`), the more the larger the pot; such a turn does not use the time bank.
 """
 
 import datetime
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
-from django.conf import settings
+from games import bots
+from games.engines.core.contract import SPECTATOR
+from games.fair.bots import DELAY, bot_chance
 
-from games.hands.queries.live import LiveHand
+if TYPE_CHECKING:
+    from games.hands.queries.live import LiveHand
 
 AWAY = datetime.timedelta(seconds=40)
 """A person with no open table page for this long is away (presence comes every 15 s)."""
 GRACE = datetime.timedelta(milliseconds=250)
 """How long after the deadline an action is still accepted, to allow for network latency."""
+AWAY_PAUSE = datetime.timedelta(milliseconds=800)
+"""How soon the server acts for a player who was away at the deal of a sit and go."""
 
 
-def clock_ms(hand: LiveHand) -> int:
+def clock_ms(hand: "LiveHand") -> int:
     """How long the turn clock runs in the hand's current turn, without the time bank."""
     limit = hand.game.turn_seconds(hand.state)
     return hand.clock_ms if limit is None else min(hand.clock_ms, 1_000 * limit)
 
 
-def clock_end(hand: LiveHand, turn_at: datetime.datetime) -> datetime.datetime:
+def clock_end(hand: "LiveHand", turn_at: datetime.datetime) -> datetime.datetime:
     """When the turn clock ends for a turn that began at `turn_at`, without the time bank."""
     return turn_at + datetime.timedelta(milliseconds=clock_ms(hand))
 
 
-def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: datetime.datetime) -> int:
+def bank_used(
+    hand: "LiveHand", seat: int, turn_at: datetime.datetime, now: datetime.datetime
+) -> int:
     """Milliseconds of time bank that a seat uses by acting at `now`; the rest remains."""
     over = now - clock_end(hand, turn_at)
     if over <= datetime.timedelta():
@@ -40,7 +48,7 @@ def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: dateti
 
 
 def deadline(
-    hand: LiveHand,
+    hand: "LiveHand",
     seat: int,
     turn_at: datetime.datetime,
     held_until: datetime.datetime | None = None,
@@ -56,13 +64,13 @@ def deadline(
     return last if held_until is None else max(last, held_until)
 
 
-def bank_ms(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
+def bank_ms(hand: "LiveHand", seat: int, turn_at: datetime.datetime) -> int:
     """The time bank that a seat has for a whole turn, with what it has used of it already."""
     return _bank(hand, seat) + _spent(hand, seat, turn_at)
 
 
 def turn_after_pause(
-    hand: LiveHand, seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
+    hand: "LiveHand", seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
 ) -> datetime.datetime:
     """The new start of a turn that was stopped for `pause`, so that no time is lost or won.
 
@@ -77,30 +85,88 @@ def turn_after_pause(
         moved = turn_at + pause + lost
 
 
-def allowance(hand: LiveHand, seat: int) -> datetime.timedelta:
+def allowance(
+    hand: "LiveHand", seat: int, *, least_s: float, most_s: float, full_pot: int
+) -> datetime.timedelta:
     """How much longer the table waits for a seat whose connection is lost.
 
     Zero if the seat has nothing at stake, or its turn has seconds of its own. Otherwise from
-    `DISCONNECT_LEAST_S` to `DISCONNECT_MOST_S`, in proportion to the pot; a pot of
-    `DISCONNECT_FULL_POT` units (boots, big blinds, bases) gets the maximum.
+    `least_s` to `most_s` seconds, in proportion to the pot; a pot of `full_pot` units (boots, big
+    blinds, bases) gets the maximum.
     """
     stake = hand.game.stake(hand.state, seat)
     if stake.own <= 0 or hand.game.turn_seconds(hand.state) is not None:
         return datetime.timedelta()
-    least, most = settings.DISCONNECT_LEAST_S, settings.DISCONNECT_MOST_S
-    full = settings.DISCONNECT_FULL_POT * hand.game.unit(hand.opening.rules)
-    share = min(1.0, stake.pot / full)
-    return datetime.timedelta(seconds=least + (most - least) * share)
+    share = min(1.0, stake.pot / (full_pot * hand.game.unit(hand.opening.rules)))
+    return datetime.timedelta(seconds=least_s + (most_s - least_s) * share)
 
 
-def _bank(hand: LiveHand, seat: int) -> int:
+def next_timer(
+    hand: "LiveHand",
+    seat: int,
+    turn_at: datetime.datetime,
+    held_until: datetime.datetime | None,
+    now: datetime.datetime,
+    *,
+    sits_out: bool,
+    autoplay_grace: datetime.timedelta,
+) -> datetime.datetime:
+    """When the dealer looks at a turn after the last action: soon if the platform acts for it.
+
+    `sits_out`: the seat plays automatically because its player sits out; `autoplay_grace` is the
+    moment in which they may return.
+    """
+    player = hand.players[seat]
+    if player.kind == "bot":
+        return now + datetime.timedelta(milliseconds=bot_delay_ms(hand, seat))
+    if player.away:
+        return now + AWAY_PAUSE
+    if sits_out:
+        return now + autoplay_grace
+    return next_look(hand, seat, turn_at, held_until, now)
+
+
+def next_look(
+    hand: "LiveHand",
+    seat: int,
+    turn_at: datetime.datetime,
+    held_until: datetime.datetime | None,
+    now: datetime.datetime,
+) -> datetime.datetime:
+    """When the dealer looks at the turn of a person who is there.
+
+    At the end of the turn clock it checks whether they are present at all; if so, it looks again
+    when the time bank has run out too.
+    """
+    end = clock_end(hand, turn_at)
+    if now >= end + GRACE or held_until is not None:
+        end = deadline(hand, seat, turn_at, held_until)
+    return end + GRACE
+
+
+def bot_delay_ms(hand: "LiveHand", seat: int) -> int:
+    """How long a bot seems to think, drawn without looking at the cards; less if nobody waits."""
+    rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
+    return bots.thinking_ms(rng, hurried=_people_only_watch(hand))
+
+
+def _people_only_watch(hand: "LiveHand") -> bool:
+    """Whether people were dealt in and all of them have folded: they wait for the hand to end."""
+    people = {seat for seat, player in hand.players.items() if player.kind != "bot"}
+    if not people:
+        return False
+    seats = hand.view(SPECTATOR)["seats"]
+    return all(seat["status"] == "folded" for seat in seats if seat["seat"] in people)
+
+
+def _bank(hand: "LiveHand", seat: int) -> int:
     """Milliseconds of time bank that a seat may use now."""
     if hand.game.turn_seconds(hand.state) is not None:
         return 0
     return hand.bank_left(seat) if hand.game.stake(hand.state, seat).own > 0 else 0
 
 
-def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
+def _spent(hand: "LiveHand", seat: int, turn_at: datetime.datetime) -> int:
     """Milliseconds of time bank that this turn's earlier actions used; they are the last ones."""
     this_turn = takewhile(lambda record: record.at >= turn_at, reversed(hand.records))
     return hand.bank_used(seat, this_turn)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games import bots
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
-from games.fair.bots import CHOICE, DELAY, bot_chance
+from games.fair.bots import CHOICE, bot_chance
 from games.hands.models import Hand, HandAction
 from games.hands.queries.live import LiveHand, Record, course_of, live_hand
 
@@ -36,12 +36,6 @@ def choose(hand: LiveHand, seat: int) -> Action:
     rng = chance_of(hand, seat)
     choice = bots.decide(hand.game.key, view, hand.opening.rules, level, rng)
     return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
-
-
-def thinking_ms(hand: LiveHand, seat: int, *, hurried: bool) -> int:
-    """The bot's delay in milliseconds, drawn without looking at the cards."""
-    rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
-    return bots.thinking_ms(rng, hurried=hurried)
 
 
 def computed_again(hand: Hand) -> Iterator[BotMove]:

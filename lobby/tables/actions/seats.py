@@ -33,6 +33,7 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
+from lobby.tables.actions.turn_timeouts import regrace
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -352,7 +353,7 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
             seat.status, seat.timeouts, seat.seen_at = status, 0, tx.now
             seat.save(update_fields=["status", "timeouts", "seen_at"])
             if locked.head.live:
-                tx.regrace(locked, seat.number)
+                regrace(tx, locked, seat.number)
             else:
                 _hurry(tx, locked)
             tx.touch(locked)

@@ -23,14 +23,15 @@ from django.utils import timezone
 from core.sql import Columns, Statement, as_json, run, run_and_commit, together, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
-from games.engines.core.contract import SPECTATOR, Action
+from games.engines.core.contract import Action
 from games.hands.actions.record_action import recording
-from games.hands.queries import bot_moves, live
+from games.hands.queries import live
 from games.hands.queries.live import LiveHand, Record
 from games.stats.actions.player_stats import counting
 from games.stats.actions.publication import public_at_once, withholding
 from games.stats.actions.ratings import End, batch_ends, rate_batches
 from lobby.tables import errors as refusal
+from lobby.tables import turn_clock
 from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import publish
 from lobby.tables.actions.table_rows import TableRows
@@ -44,10 +45,6 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.turn_clock import GRACE, bank_used, clock_end, deadline
-
-AWAY_PAUSE = datetime.timedelta(milliseconds=800)
-"""How soon the server acts for an absent player at a sit and go."""
 
 _READ = Columns(TableHead, "p")
 _WRITTEN = (
@@ -214,7 +211,7 @@ class TableTransaction:
         limit = hand.game.turn_seconds
         if turn != turn_before or limit(after.state) != limit(hand.state):
             head.turn_seat, head.turn_at, head.held_until = turn, self.now, None
-        self.schedule(locked)
+        self._set_timer(locked)
         locked.changed = True
         return step
 
@@ -227,7 +224,7 @@ class TableTransaction:
         self.turn_over(locked)
         locked.hand = hand
         locked.steps.append(Played(hand, hand.dealt))
-        self.schedule(locked)
+        self._set_timer(locked)
         locked.changed = True
 
     def store(
@@ -269,57 +266,26 @@ class TableTransaction:
         locked.head.version += 1
         locked.changed = True
 
-    def schedule(self, locked: LockedTable, *, here: bool = False) -> None:
-        """Set the timer for the seat to act: soon for a bot, at the deadline for a person.
-
-        The timer is due soon, too, for a player who was absent at the deal, unless they are back
-        (`here`), and for a seat that plays automatically, after a moment in which its player may
-        return.
-        """
+    def _set_timer(self, locked: LockedTable) -> None:
         head, hand = locked.head, locked.hand
         if hand is None or head.turn_seat is None or head.turn_at is None:
             return
-        player = hand.players[head.turn_seat]
-        if player.kind == "bot":
-            wait = bot_moves.thinking_ms(hand, head.turn_seat, hurried=_people_only_watch(hand))
-            head.next_timer_at = self.now + datetime.timedelta(milliseconds=wait)
-        elif player.away and not here:
-            head.next_timer_at = self.now + AWAY_PAUSE
-        elif not here and absence(hand, head.turn_seat) == Seat.Status.SITTING_OUT:
-            head.next_timer_at = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
-        else:
-            # When the turn clock ends, the dealer checks whether the player is present at all; if
-            # so, it returns when the time bank has run out too.
-            end = clock_end(hand, head.turn_at)
-            if self.now >= end + GRACE or head.held_until is not None:
-                end = deadline(hand, head.turn_seat, head.turn_at, head.held_until)
-            head.next_timer_at = end + GRACE
-
-    def regrace(self, locked: LockedTable, number: int) -> None:
-        """Grant a moment's grace on its turn to a seat that starts or stops playing automatically.
-
-        A mistaken click can be undone before anything is played, and a returning player has time to
-        act.
-        """
-        head, hand = locked.head, self.hand(locked)
-        if hand is None or head.turn_seat != number or head.turn_at is None:
-            return
-        if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
-            return  # nobody plays for the seat: its turn goes on
-        soon = self.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
-        if absence(hand, number) is not None:
-            head.next_timer_at = min(soon, head.next_timer_at or soon)
-            return
-        if deadline(hand, number, head.turn_at, head.held_until) < soon:
-            head.held_until = soon
-        self.schedule(locked, here=True)
+        head.next_timer_at = turn_clock.next_timer(
+            hand,
+            head.turn_seat,
+            head.turn_at,
+            head.held_until,
+            self.now,
+            sits_out=absence(hand, head.turn_seat) == Seat.Status.SITTING_OUT,
+            autoplay_grace=datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S),
+        )
 
     def _bank_used(self, head: TableHead, hand: LiveHand, seat: int, auto: str) -> int:
         if seat != head.turn_seat or head.turn_at is None or auto == "bot":
             return 0
         if head.held_until is not None:
             return 0  # the connection was lost in this turn: the wait did not use the time bank
-        return bank_used(hand, seat, head.turn_at, self.now)
+        return turn_clock.bank_used(hand, seat, head.turn_at, self.now)
 
     def _write(self) -> None:
         statements = [*self._take_stored(), *recording(self._records)]
@@ -363,15 +329,6 @@ def _table_of(locked: LockedTable) -> TableNow | None:
     if rows is None or not locked.is_plain or locked.closed or rows.table.sit_and_go:
         return None
     return TableNow(rows.table, locked.head, tuple(rows.seats), rows.deck)
-
-
-def _people_only_watch(hand: LiveHand) -> bool:
-    """Whether people were dealt in and all of them have folded: they wait for the hand to end."""
-    people = {seat for seat, player in hand.players.items() if player.kind != "bot"}
-    if not people:
-        return False
-    seats = hand.view(SPECTATOR)["seats"]
-    return all(seat["status"] == "folded" for seat in seats if seat["seat"] in people)
 
 
 def absence(hand: LiveHand, seat: int) -> str | None:

@@ -1,4 +1,7 @@
-"""Decide whether a turn is over, from the turn clock, the time bank and the connection."""
+"""Decide whether a turn is over, from the turn clock, the time bank and the connection.
+
+The arithmetic is `lobby.tables.turn_clock`.
+"""
 
 import datetime
 
@@ -9,9 +12,10 @@ from games.hands.queries.live import LiveHand
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
+    absence,
 )
 from lobby.tables.models import Seat
-from lobby.tables.turn_clock import AWAY, GRACE, allowance, clock_end, deadline
+from lobby.tables.turn_clock import AWAY, GRACE, allowance, clock_end, deadline, next_look
 
 LOST = datetime.timedelta(seconds=20)
 """A person not seen for this long may have lost the connection."""
@@ -40,7 +44,7 @@ def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, se
         head.next_timer_at = min(end + GRACE, now + LOOKS)
         return now >= end + GRACE
     if now < clock_end(hand, head.turn_at) + GRACE:
-        tx.schedule(locked, here=True)
+        head.next_timer_at = next_look(hand, seat, head.turn_at, head.held_until, now)
         return False
     if held is not None and seen_at <= now - LOST and _wait_for(tx, locked, hand, held):
         return False
@@ -63,7 +67,13 @@ def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: S
     It does not wait for a person who was gone before the deal, and only rarely for each seat, so
     that nobody stalls a table by disconnecting hand after hand.
     """
-    wait = allowance(hand, seat.number)
+    wait = allowance(
+        hand,
+        seat.number,
+        least_s=settings.DISCONNECT_LEAST_S,
+        most_s=settings.DISCONNECT_MOST_S,
+        full_pot=settings.DISCONNECT_FULL_POT,
+    )
     again = datetime.timedelta(seconds=settings.DISCONNECT_AGAIN_S)
     if not wait or seat.seen_at < hand.started_at - LOST:
         return False
@@ -75,3 +85,23 @@ def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: S
     locked.head.next_timer_at = min(locked.head.held_until + GRACE, tx.now + LOOKS)
     tx.touch(locked)
     return True
+
+
+def regrace(tx: TableTransaction, locked: LockedTable, number: int) -> None:
+    """Grant a moment's grace on its turn to a seat that starts or stops playing automatically.
+
+    A mistaken click can be undone before anything is played, and a returning player has time to
+    act.
+    """
+    head, hand = locked.head, tx.hand(locked)
+    if hand is None or head.turn_seat != number or head.turn_at is None:
+        return
+    if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
+        return  # nobody plays for the seat: its turn goes on
+    soon = tx.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
+    if absence(hand, number) is not None:
+        head.next_timer_at = min(soon, head.next_timer_at or soon)
+        return
+    if deadline(hand, number, head.turn_at, head.held_until) < soon:
+        head.held_until = soon
+    head.next_timer_at = next_look(hand, number, head.turn_at, head.held_until, tx.now)

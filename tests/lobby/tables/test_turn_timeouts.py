@@ -92,7 +92,7 @@ def test_the_dealers_choice_has_its_own_clock_without_a_bank(company):
     assert dealer == hand.opening.button
     assert clock.until - clock.from_ == 15_000
     assert clock.bank_until == clock.until
-    assert allowance(hand, dealer) == datetime.timedelta()
+    assert allowance(hand, dealer, least_s=15, most_s=90, full_pot=100) == datetime.timedelta()
     pass_turn(room, 16, gone=[room.turn])
     assert acted(room)
     assert room.hand.view(SPECTATOR)["variant"] == "classic"
@@ -119,7 +119,8 @@ def test_the_wait_for_a_lost_connection_grows_with_the_pot(company, settings):
     room = company(people=3)
     hand = room.deal()
     seat = room.head.turn_seat
-    assert allowance(hand, seat) == datetime.timedelta(seconds=13)  # three boots of 100
+    waits = allowance(hand, seat, least_s=10, most_s=110, full_pot=100)
+    assert waits == datetime.timedelta(seconds=13)  # three boots of 100
     late = room.turn
     pass_turn(room, 26, gone=[late])
     assert not acted(room)
