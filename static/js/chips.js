@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Owns how chips look and how amounts are written: stacks by denomination, grouped figures.
- * Must not move anything; motion is table/motion.js.
+ * Must not move anything; motion is table/felt/motion.js.
  */
 
 /** Denominations, dearest first: [value, body, edge marks]. @type {[number, string, string][]} */

@@ -3,7 +3,7 @@
 import "./avatar.js";
 import { Card } from "./lobby_cards.js";
 import { listAfter, lookMessage, lookOf, queryOf } from "./lobby_list.js";
-import { choose, settings } from "./table/settings.js";
+import { choose, settings } from "./settings.js";
 import { html, render } from "./view.js";
 
 /** How long a visitor may type before the list follows. */

@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the cards of the lobby's list. The page draws the same ones without their players. */
 import { chips } from "./chips.js";
-import { seatPositions } from "./table/layout.js";
+import { seatPositions } from "./table/seats/layout.js";
 import { html } from "./view.js";
 
 const games = JSON.parse(document.getElementById("games-data")?.textContent || "[]");

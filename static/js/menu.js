@@ -3,7 +3,7 @@
  * Owns the poker menu in the browser: stores the chosen edge of the screen in the settings, which
  * the table reads, and submits each form once.
  */
-import { choose, settings } from "./table/settings.js";
+import { choose, settings } from "./settings.js";
 
 /** @type {HTMLInputElement[]} */
 const radios = [...document.querySelectorAll("input[type=radio][name=edge]")].map(

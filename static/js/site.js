@@ -6,7 +6,7 @@ import { anySeed } from "./avatar.js";
 import "./cards.js";
 import "./counted.js";
 import "./my_tables.js";
-import { apply } from "./table/settings.js";
+import { apply } from "./settings.js";
 
 apply();
 

@@ -32,7 +32,7 @@ async def lose(page, pattern):
 
 
 @pytest.mark.parametrize("released", [None], ids=["modules"])
-@pytest.mark.parametrize("module", ["table/dialogs.js", "table/teen_patti/extras.js"])
+@pytest.mark.parametrize("module", ["table/dialogs/dialogs.js", "table/teen_patti/extras.js"])
 async def test_a_dialog_that_cannot_be_loaded_says_so(visitors, module):
     room, sessions = await sync_to_async(three_people)()
     asha = await visitors.arrive("asha", width=375, height=812)

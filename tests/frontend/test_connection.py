@@ -5,7 +5,7 @@ from playwright.async_api import Page
 
 from tests.frontend.conftest import run
 
-SOCKET = "table/socket.js"
+SOCKET = "table/net/socket.js"
 STORE = "table/store.js"
 FAKE = """() => {
   window.lines = [];

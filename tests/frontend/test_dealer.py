@@ -305,8 +305,8 @@ TABLEAU = """async () => {
   const {html, render} = await import('/static/js/view.js');
   const game = (await import('/static/js/table/dealer_teen_patti/index.js')).default;
   const {createStore} = await import('/static/js/table/store.js');
-  const {Stage} = await import('/static/js/table/stage.js');
-  const {Hero} = await import('/static/js/table/hero.js');
+  const {Stage} = await import('/static/js/table/felt/stage.js');
+  const {Hero} = await import('/static/js/table/seats/hero.js');
   const store = createStore({}, game);
   const {state} = store;
   const seats = [{seat: 0, name: 'Asha', status: 'ready', stack: 1000, avatar: 1, kind: 'person'}];

@@ -30,7 +30,7 @@ DRAW = """(async () => {
 
 async def drawn(page: Page, **changes: Any) -> dict[str, Any]:
     facts = {"table": None, "hand": None, "phase": "betting", "stamps": [1, 2]}
-    seat: dict[str, Any] = await run(page, "table/seat.js", DRAW, facts | changes)
+    seat: dict[str, Any] = await run(page, "table/seats/seat.js", DRAW, facts | changes)
     return seat
 
 

@@ -258,7 +258,7 @@ async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(empty_pa
       take({ type: "hand", hand: { id: "b", seq: 0 }, n: "next" });
       return { during, shown };
     })()"""
-    found = await run(empty_page, "table/pace.js", body)
+    found = await run(empty_page, "table/felt/pace.js", body)
     assert found == {"during": [1, "chat"], "shown": [1, "chat", 2, 3, "table", "next"]}
 
 

@@ -18,7 +18,7 @@ async def test_each_listed_key_has_a_handler_in_its_games_dock(empty_page: Page)
     for game in games:
         listed = await run(empty_page, f"table/{game}/extras.js", "m.keys.map(([key]) => key)")
         sources = [file.read_text("utf-8") for file in (ROOT / game).glob("*.js")]
-        code = "\n".join([*sources, (ROOT / "action_button.js").read_text("utf-8")])
+        code = "\n".join([*sources, (ROOT / "dock/action_button.js").read_text("utf-8")])
         bar = re.findall(r"actions\.keys\.now = (.*?)\n  \}\);", "\n".join(sources), re.DOTALL)
         assert len(bar) == 1, game
         for key in {name for keys in listed for name in keys.replace(" or ", " ").split()}:

@@ -39,7 +39,10 @@ async def test_seats_stand_apart_and_on_the_stage(empty_page: Page) -> None:
         for count in (*range(2, 11), 14, 17):
             for mine in (None, 0, count - 1):
                 spots = await run(
-                    empty_page, "table/layout.js", "m.seatPositions(...x)", [count, mine, tall]
+                    empty_page,
+                    "table/seats/layout.js",
+                    "m.seatPositions(...x)",
+                    [count, mine, tall],
                 )
                 assert len(spots) == count
                 assert all(4 < spot["x"] < 96 and 4 < spot["y"] < 96 for spot in spots)
@@ -52,7 +55,7 @@ async def test_seats_stand_apart_and_on_the_stage(empty_page: Page) -> None:
 
 
 async def test_the_own_seat_is_at_the_bottom_and_the_next_to_its_left(empty_page: Page) -> None:
-    spots = await run(empty_page, "table/layout.js", "m.seatPositions(6, 3, false)")
+    spots = await run(empty_page, "table/seats/layout.js", "m.seatPositions(6, 3, false)")
     assert spots[3]["x"] == 50
     assert spots[3]["y"] == max(spot["y"] for spot in spots)
     assert spots[4]["x"] < 50 < spots[2]["x"]
@@ -186,7 +189,7 @@ async def test_a_player_sees_their_own_time_at_the_table(
       }
       return [early, state.unread, ...state.chat.map(({text}) => text)];
     })(x)"""
-    early, unread, *told = await run(page, "table/attention.js", body, every)
+    early, unread, *told = await run(page, "table/page/attention.js", body, every)
     assert (early, unread, len(told)) == (0, 1, 1)
     assert told[0].startswith(f"{shown_time} at this table · +120 chips")
 
@@ -201,7 +204,7 @@ async def test_a_players_break_is_shown_at_their_seat_with_its_end(empty_page: P
       const ends = [Date.now() + 60_000, Date.now() - 1];
       return ends.map((until) => drawn({text: "Own words.", until}));
     })()"""
-    resting, over = await run(empty_page, "table/sitting_out.js", body, None)
+    resting, over = await run(empty_page, "table/seats/sitting_out.js", body, None)
     assert "Own words." in resting
     assert "dateTime" in resting or "datetime" in resting
     assert "I'm back" not in resting
@@ -239,7 +242,7 @@ async def test_the_clock_ring_steps_by_the_second_under_reduced_motion(
       const watch = new MutationObserver((found) => { steps += found.length; });
       watch.observe(time, {attributes: true});
     })())"""
-    await run(own_page, "table/clock.js", body)
+    await run(own_page, "table/felt/clock.js", body)
     await own_page.clock.run_for(3_000)
     assert least <= await own_page.evaluate("steps") <= most
 

@@ -32,7 +32,7 @@ LOG = """(await (async () => {
 
 async def test_the_log_follows_also_when_many_lines_arrive_together(page: Page) -> None:
     body = LOG % "return [draw(3), draw(9), draw(12), draw(1), draw(290), draw(1), draw(40)];"
-    assert await run(page, "table/side.js", body) == [-0.0] * 7
+    assert await run(page, "table/page/side.js", body) == [-0.0] * 7
 
 
 async def test_the_log_stays_where_a_reader_scrolled_back_and_follows_again(page: Page) -> None:
@@ -48,7 +48,7 @@ async def test_the_log_stays_where_a_reader_scrolled_back_and_follows_again(page
       return [back, draw(20)];
     """
     )
-    assert await run(page, "table/side.js", body) == [100, 0]
+    assert await run(page, "table/page/side.js", body) == [100, 0]
 
 
 SOCKET = """(() => {
@@ -70,7 +70,7 @@ async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_
     still_page: Page,
 ) -> None:
     page = still_page
-    await run(page, "table/socket.js", SOCKET)
+    await run(page, "table/net/socket.js", SOCKET)
     assert await page.evaluate("lights") == ["connecting", "good"]
     await page.clock.run_for(3_000)
     assert await page.evaluate("lights.at(-1)") == "slow"
@@ -81,7 +81,7 @@ async def test_the_connection_light_stays_green_at_most_three_seconds_without_a_
 
 async def test_answers_keep_the_light_green(still_page: Page) -> None:
     page = still_page
-    await run(page, "table/socket.js", SOCKET)
+    await run(page, "table/net/socket.js", SOCKET)
     for _ in range(20):
         await page.clock.run_for(2_000)
         await page.evaluate("sockets[0].sent.at(-1) && sockets[0].say({type: 'pong'})")
@@ -91,7 +91,7 @@ async def test_answers_keep_the_light_green(still_page: Page) -> None:
 
 async def test_going_offline_shows_at_once_and_going_online_reconnects(still_page: Page) -> None:
     page = still_page
-    await run(page, "table/socket.js", SOCKET)
+    await run(page, "table/net/socket.js", SOCKET)
     await page.evaluate("dispatchEvent(new Event('offline'))")
     assert await page.evaluate("lights.at(-1)") == "lost"
     await page.evaluate("sockets[0].say({type: 'pong'})")
@@ -139,7 +139,7 @@ async def test_an_action_by_the_platform_says_why(
     page: Page, game: str, event: str, mine: str, hers: str
 ) -> None:
     late, automatic = f"{mine} (out of time)", f"{mine} (automatic)"
-    assert await run(page, "table/attention.js", AUTOMATIC % (game, event)) == [
+    assert await run(page, "table/page/attention.js", AUTOMATIC % (game, event)) == [
         [late, late, "Your time ran out."],
         [f"{hers} (out of time)", f"{hers} (out of time)", ""],
         [automatic, automatic, ""],
@@ -156,7 +156,7 @@ async def test_a_player_is_told_of_a_lost_seat(page: Page) -> None:
         return state.stoodUp;
       });
     })()"""
-    assert await run(page, "table/attention.js", body) == [True, False]
+    assert await run(page, "table/page/attention.js", body) == [True, False]
 
 
 async def test_the_next_hand_is_announced_by_the_newer_message(empty_page: Page) -> None:

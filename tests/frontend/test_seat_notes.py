@@ -28,7 +28,7 @@ async def drawn(page: Page, module: str, part: str, props: dict[str, Any]) -> st
 
 
 async def test_a_short_player_adds_what_is_missing_with_one_press(page: Page) -> None:
-    text = await drawn(page, "table/sitting_out.js", "SittingOut", {"state": {"you": YOU}})
+    text = await drawn(page, "table/seats/sitting_out.js", "SittingOut", {"state": {"you": YOU}})
     assert "Add 20 chips to be dealt in" in text
     await page.get_by_role("button", name="Add 20 chips to be dealt in").click()
     assert await page.evaluate("sent") == [["command", {"type": "top_up", "amount": 20}]]
@@ -42,7 +42,7 @@ async def test_others_who_sit_out_read_what_helps_them(
     page: Page, change: dict[str, Any], expected: str
 ) -> None:
     shown = await drawn(
-        page, "table/sitting_out.js", "SittingOut", {"state": {"you": YOU | change}}
+        page, "table/seats/sitting_out.js", "SittingOut", {"state": {"you": YOU | change}}
     )
     assert expected in shown
     assert "Add 20" not in shown
@@ -56,7 +56,7 @@ async def test_half_is_half_of_the_maximum_or_is_not_offered(
     page: Page, least: int, most: int, choices: list[str]
 ) -> None:
     props = {"label": "Buy-in", "min": least, "max": most, "value": least}
-    await drawn(page, "table/dialog_parts.js", "AmountField", props)
+    await drawn(page, "table/dialogs/parts.js", "AmountField", props)
     assert await page.locator("#drawn .choices button").all_inner_texts() == choices
 
 
@@ -76,7 +76,7 @@ async def test_a_link_away_from_a_seat_asks_first(
 ) -> None:
     opened = await run(
         page,
-        "table/departing.js",
+        "table/dialogs/departing.js",
         """(() => {
             document.body.innerHTML = x.link;
             const opened = [];
@@ -105,7 +105,7 @@ async def test_the_browser_asks_once_on_every_other_way_out(
 ) -> None:
     asked = await run(
         page,
-        "table/departing.js",
+        "table/dialogs/departing.js",
         """(() => {
             m.askBeforeLeaving(x, {});
             return !dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -100,7 +100,7 @@ async def test_the_next_hand_waits_for_ready_players(empty_page: Page) -> None:
         ]
     }
     body = "m.playersNotReady(x).map((one) => one.seat)"
-    assert await run(empty_page, "table/pause.js", body, table) == [0, 4]
+    assert await run(empty_page, "table/dock/pause.js", body, table) == [0, 4]
 
 
 @pytest.mark.parametrize(
@@ -119,5 +119,6 @@ async def test_missed_hands_have_a_sentence(
     empty_page: Page, told: dict[str, int], text: str
 ) -> None:
     nothing = {"hands": 0, "played": 0, "won": 0, "net": 0, "by_clock": 0}
-    said = await run(empty_page, "table/missed.js", 'm.summary(x, "chips")', {**nothing, **told})
+    facts = {**nothing, **told}
+    said = await run(empty_page, "table/bar/missed.js", 'm.summary(x, "chips")', facts)
     assert said == text

@@ -69,5 +69,5 @@ def test_every_text_field_of_a_form_stops_at_its_length() -> None:
 
 
 def test_the_chats_field_is_as_long_as_a_line() -> None:
-    chat = (ROOT / "static/js/table/side.js").read_text("utf-8")
+    chat = (ROOT / "static/js/table/page/side.js").read_text("utf-8")
     assert f'maxlength="{LONGEST}"' in chat

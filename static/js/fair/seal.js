@@ -1,9 +1,9 @@
 // @ts-check
 /** Owns the seal in the table's bar, its dialog, and the page shown when a check fails. */
 
-import { Button } from "../table/button.js";
-import { Icon } from "../table/icons.js";
-import { report } from "../table/post.js";
+import { report } from "../table/net/post.js";
+import { Button } from "../table/ui/button.js";
+import { Icon } from "../table/ui/icons.js";
 import { html, useEffect, useRef, useState } from "../view.js";
 
 const SHIELD = "M12 3l7 3v5c0 5-3 8.5-7 10-4-1.5-7-5-7-10V6zm-3.5 8.5l2.5 2.5 4.5-4.5";

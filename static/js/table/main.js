@@ -1,14 +1,15 @@
 // @ts-check
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
+
+import { apply, choose, settings, still } from "../settings.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
-import { Bar } from "./bar.js";
-import { Hero } from "./hero.js";
-import { later } from "./later.js";
-import { useRedraw } from "./redraw.js";
-import { apply, choose, settings, still } from "./settings.js";
-import { newKey, TableSocket } from "./socket.js";
-import { Stage } from "./stage.js";
+import { Bar } from "./bar/bar.js";
+import { Stage } from "./felt/stage.js";
+import { newKey, TableSocket } from "./net/socket.js";
+import { Hero } from "./seats/hero.js";
 import { createStore, mySeat } from "./store.js";
+import { later } from "./ui/later.js";
+import { useRedraw } from "./ui/redraw.js";
 
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
 const game = (await import(boot.game_module)).default;
@@ -19,14 +20,14 @@ const roomy = matchMedia("(width >= 1100px)");
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
 import("../avatar.js"); // faces come when they can
-const Opening = later(() => import("./opening.js").then((m) => m.Opening));
-const Side = later(() => import("./side.js").then((m) => m.Side));
-const Elsewhere = later(() => import("./elsewhere.js").then((m) => m.Elsewhere));
-const SeatRequests = later(() => import("./asking.js").then((m) => m.SeatRequests));
-const SpectatorDock = later(() => import("./spectator.js").then((m) => m.SpectatorDock));
+const Opening = later(() => import("./page/opening.js").then((m) => m.Opening));
+const Side = later(() => import("./page/side.js").then((m) => m.Side));
+const Elsewhere = later(() => import("./dock/elsewhere.js").then((m) => m.Elsewhere));
+const SeatRequests = later(() => import("./seats/asking.js").then((m) => m.SeatRequests));
+const SpectatorDock = later(() => import("./dock/spectator.js").then((m) => m.SpectatorDock));
 
 /** Loaded without delaying the first drawing. */
-const attention = import("./attention.js");
+const attention = import("./page/attention.js");
 
 apply();
 
@@ -78,7 +79,7 @@ async function catchUp() {
   const after = handWhenLost;
   handWhenLost = null;
   if (after === null || !state.you || !state.table) return;
-  const { tellMissed } = await import("./missed.js");
+  const { tellMissed } = await import("./bar/missed.js");
   tellMissed(store, after);
 }
 function noteConnection(light) {
@@ -150,7 +151,10 @@ function App() {
     command: (body) => socket.command(body),
     tell,
     open: async (name, seat) => {
-      const [{ OpenDialog }, extras] = await Promise.all([import("./dialogs.js"), game.extras()]);
+      const [{ OpenDialog }, extras] = await Promise.all([
+        import("./dialogs/dialogs.js"),
+        game.extras(),
+      ]);
       setOpen({ name, seat, OpenDialog, extras });
     },
     close: () => setOpen(null),
@@ -166,11 +170,11 @@ function App() {
     },
   };
   useEffect(() => {
-    import("./departing.js").then((m) => m.askBeforeLeaving(state, actions));
+    import("./dialogs/departing.js").then((m) => m.askBeforeLeaving(state, actions));
   }, []);
   useLayoutEffect(() => {
     const onKey = async (event) => {
-      press ??= (await import("./keys.js")).press;
+      press ??= (await import("./page/keys.js")).press;
       press(event, state, actions, setTab, side && tab);
     };
     addEventListener("keydown", onKey);

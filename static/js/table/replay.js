@@ -1,13 +1,13 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
 import { copied } from "../device.js";
+import { apply, still } from "../settings.js";
 import { html, render, useEffect, useState } from "../view.js";
-import { Hero } from "./hero.js";
-import { Icon } from "./icons.js";
-import { useRedraw } from "./redraw.js";
-import { apply, still } from "./settings.js";
-import { Stage } from "./stage.js";
+import { Stage } from "./felt/stage.js";
+import { Hero } from "./seats/hero.js";
 import { createStore, mySeat } from "./store.js";
+import { Icon } from "./ui/icons.js";
+import { useRedraw } from "./ui/redraw.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = (await import(record.game_module)).default;

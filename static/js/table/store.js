@@ -4,7 +4,7 @@
  * view is the truth; events only add words, labels and motion. Must not draw or send.
  */
 import { isolate } from "../isolate.js";
-import { settings } from "./settings.js";
+import { settings } from "../settings.js";
 
 const LOG_LINES = 300;
 /** More than any message takes on its way. */

@@ -3,7 +3,7 @@
  * Owns the bets I prepare before they are placed, and what they cost. The settings keep those of
  * this hand and the last ones placed. The server decides what may be placed.
  */
-import { choose, settings } from "../settings.js";
+import { choose, settings } from "../../settings.js";
 import { handSeat, mySeat } from "../store.js";
 
 const SIDES = ["pair_plus", "six_card", "tie_bet"];

@@ -4,12 +4,12 @@
  * Legal actions come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
+import { choose } from "../../settings.js";
 import { html, useLayoutEffect } from "../../view.js";
-import { arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
-import { NextHandIn } from "../clock.js";
-import { Refusal } from "../refusal.js";
-import { choose } from "../settings.js";
-import { Stepper } from "../stepper.js";
+import { arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.js";
+import { Refusal } from "../dock/refusal.js";
+import { Stepper } from "../dock/stepper.js";
+import { NextHandIn } from "../felt/clock.js";
 import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
 import { BETS, dealerPlays, toneOf } from "./words.js";

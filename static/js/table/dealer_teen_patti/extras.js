@@ -2,7 +2,7 @@
 /**
  * Owns what this game adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
-import { animate } from "../motion.js";
+import { animate } from "../felt/motion.js";
 
 /** The circle in which a bet lies; a bonus is paid beside the ante. */
 const circle = (seat, bet) => ({ bet: `${seat}-${bet === "bonus" ? "ante" : bet}` });

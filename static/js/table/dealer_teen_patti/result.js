@@ -2,7 +2,7 @@
 /** Owns the result of a hand: each of my bets on a line, or one line per seat for spectators. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { NextHand } from "../outcome.js";
+import { NextHand } from "../felt/outcome.js";
 import { mySeat } from "../store.js";
 import { odds, signed, toneOf } from "./words.js";
 

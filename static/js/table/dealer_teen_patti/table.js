@@ -4,10 +4,10 @@
 import { chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
-import { Card } from "../card.js";
-import { OwnFan, SeatFan } from "../fan.js";
-import { later } from "../later.js";
+import { Card } from "../felt/card.js";
+import { OwnFan, SeatFan } from "../felt/fan.js";
 import { mySeat, playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { sidesOf, useBets } from "./bets.js";
 import { BETS, dealerPlays, signed, toneOf } from "./words.js";
 

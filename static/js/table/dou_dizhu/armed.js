@@ -4,13 +4,13 @@
  * pass after the same delay, so nobody can tell one from the other.
  */
 import { useEffect } from "../../view.js";
-import { useArmed } from "../armed.js";
+import { useArmed } from "../dock/armed.js";
 
 export const PASS_AFTER_MS = [800, 4000];
 
 /**
  * Whether a pass chosen ahead still holds: it is cancelled when there is a new play to beat.
- * @param {import("../ahead.js").Armed} armed @param {{price: string, at: string}} now
+ * @param {import("../dock/ahead.js").Armed} armed @param {{price: string, at: string}} now
  */
 export const holds = (armed, { price, at }) => armed.at === at && armed.price === price;
 

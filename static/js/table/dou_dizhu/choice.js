@@ -4,8 +4,8 @@
  * one state of the hand and requested once. Nothing here knows the rules.
  */
 import { useEffect } from "../../view.js";
-import { useRedraw } from "../redraw.js";
 import { mySeat, playing } from "../store.js";
+import { useRedraw } from "../ui/redraw.js";
 import { byRank, nextHint } from "./order.js";
 
 const PAUSE_MS = 110;

@@ -3,14 +3,15 @@
  * Owns Dou Dizhu's action bar: pass on the left, hint in the middle, play on the right; during
  * bidding the bids take the same positions. Offers what the view lists as legal.
  */
+
+import { settings } from "../../settings.js";
 import { html, useLayoutEffect } from "../../view.js";
-import { places } from "../action_button.js";
-import { useAhead } from "../ahead.js";
-import { later } from "../later.js";
-import { Over, ToAct } from "../pause.js";
-import { Refusal } from "../refusal.js";
-import { settings } from "../settings.js";
+import { places } from "../dock/action_button.js";
+import { useAhead } from "../dock/ahead.js";
+import { Over, ToAct } from "../dock/pause.js";
+import { Refusal } from "../dock/refusal.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { choose, enterCards, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
 import { passable } from "./order.js";
 

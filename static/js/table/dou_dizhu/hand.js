@@ -4,11 +4,11 @@
  * the meaning of a selection.
  */
 import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
+import { settings } from "../../settings.js";
 import { html, useEffect, useRef } from "../../view.js";
-import { later } from "../later.js";
-import { useRedraw } from "../redraw.js";
-import { settings } from "../settings.js";
 import { playing } from "../store.js";
+import { later } from "../ui/later.js";
+import { useRedraw } from "../ui/redraw.js";
 import { toggle, useChoice } from "./choice.js";
 import { byCount, byRank, rows } from "./order.js";
 

@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns the panel that shows the previous round. */
+
+import { choose as prefer } from "../../settings.js";
 import { html } from "../../view.js";
-import { choose as prefer } from "../settings.js";
 import { byCount } from "./order.js";
 import { Spread } from "./spread.js";
 

@@ -2,10 +2,10 @@
 /** Owns the result of a game: the winning side, the scores, the multiplier, what comes next. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { Button } from "../button.js";
-import { Icon } from "../icons.js";
-import { NextHand } from "../outcome.js";
+import { NextHand } from "../felt/outcome.js";
 import { mySeat } from "../store.js";
+import { Button } from "../ui/button.js";
+import { Icon } from "../ui/icons.js";
 import { signed, waiting } from "./words.js";
 
 const TITLES = {

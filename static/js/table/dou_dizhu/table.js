@@ -1,10 +1,10 @@
 // @ts-check
 /** Owns what only Dou Dizhu shows on the table: kitty, stake, the cards played, roles. */
 import { chips } from "../../chips.js";
+import { settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { later } from "../later.js";
-import { settings } from "../settings.js";
 import { forPoints, mySeat, playing, seated } from "../store.js";
+import { later } from "../ui/later.js";
 import { count } from "../words.js";
 import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";

@@ -1,9 +1,10 @@
 // @ts-check
 /** Owns the switches over my cards: sorting, counter, last round, auto-pass and autoplay. */
+
+import { choose, settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { Icon } from "../icons.js";
-import { choose, settings } from "../settings.js";
 import { mySeat, seated } from "../store.js";
+import { Icon } from "../ui/icons.js";
 import { usePassing } from "./armed.js";
 
 const PATHS = {

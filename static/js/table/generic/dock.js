@@ -6,10 +6,10 @@
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
-import { ActionButton, arrowKeys, usePriceGuard } from "../action_button.js";
-import { Over, ToAct } from "../pause.js";
-import { Refusal } from "../refusal.js";
-import { Stepper } from "../stepper.js";
+import { ActionButton, arrowKeys, usePriceGuard } from "../dock/action_button.js";
+import { Over, ToAct } from "../dock/pause.js";
+import { Refusal } from "../dock/refusal.js";
+import { Stepper } from "../dock/stepper.js";
 import { mySeat, playing } from "../store.js";
 import { title } from "./words.js";
 

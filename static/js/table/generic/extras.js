@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns what any game adds once a table is drawn: chips in flight, sounds, keys, leaving. */
-import { animate } from "../motion.js";
+import { animate } from "../felt/motion.js";
 
 /** Chips into the pot, and out of it. @param {any[]} events */
 function flights(events) {

@@ -5,12 +5,12 @@
  */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { OwnFan, SeatFan as SeatCards } from "../fan.js";
-import { later } from "../later.js";
-import { seatPositions } from "../layout.js";
-import { Pile, SidePots } from "../middle.js";
-import { Net, NextHand, winners } from "../outcome.js";
+import { OwnFan, SeatFan as SeatCards } from "../felt/fan.js";
+import { Pile, SidePots } from "../felt/middle.js";
+import { Net, NextHand, winners } from "../felt/outcome.js";
+import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { Dock } from "./dock.js";
 import { inWords, labelFromView, labels, say } from "./words.js";
 
@@ -54,7 +54,7 @@ export default {
   SeatCards,
   HeroCards,
   Badge: () => null,
-  SitAndGo: later(() => import("../sit_and_go.js").then((m) => m.SitAndGo)),
+  SitAndGo: later(() => import("../felt/sit_and_go.js").then((m) => m.SitAndGo)),
   /** Round marks on a head: [letter, title]. */
   marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
   spoken: ({ inHand, folded }) => (folded ? "folded" : inWords(inHand.status ?? "")),

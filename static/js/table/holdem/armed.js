@@ -1,11 +1,11 @@
 // @ts-check
 /** Owns actions chosen ahead in hold'em: when one holds, and what it does. */
-import { useArmed } from "../armed.js";
+import { useArmed } from "../dock/armed.js";
 
 /**
  * Whether a choice still holds: one with a price is cancelled when the price changes, all are
  * after the street.
- * @param {import("../ahead.js").Armed} armed @param {{price: number | null, at: string}} now
+ * @param {import("../dock/ahead.js").Armed} armed @param {{price: number | null, at: string}} now
  */
 export function holds(armed, { price, at }) {
   if (armed.at !== at) return false;
@@ -14,7 +14,7 @@ export function holds(armed, { price, at }) {
 
 /**
  * The action of a choice on my turn; null if it is not legal.
- * @param {import("../ahead.js").Armed} armed
+ * @param {import("../dock/ahead.js").Armed} armed
  * @param {Record<string, any>} legal
  */
 export function actionOf(armed, legal) {

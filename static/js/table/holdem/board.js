@@ -6,10 +6,10 @@
 import { chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
-import { Card } from "../card.js";
-import { later } from "../later.js";
-import { Pile, SidePots } from "../middle.js";
+import { Card } from "../felt/card.js";
+import { Pile, SidePots } from "../felt/middle.js";
 import { playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { betPlaces } from "./layout.js";
 import { winningCards } from "./winning.js";
 

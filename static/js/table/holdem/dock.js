@@ -5,14 +5,14 @@
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
+import { bound } from "../../settings.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
-import { AmountInput, arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
-import { Ahead, useAhead } from "../ahead.js";
-import { later } from "../later.js";
-import { Over, ToAct } from "../pause.js";
-import { Refusal } from "../refusal.js";
-import { bound } from "../settings.js";
+import { AmountInput, arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.js";
+import { Ahead, useAhead } from "../dock/ahead.js";
+import { Over, ToAct } from "../dock/pause.js";
+import { Refusal } from "../dock/refusal.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
 import { Deck } from "./deck.js";
 

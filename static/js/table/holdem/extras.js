@@ -2,7 +2,7 @@
 /**
  * Owns what hold'em adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
-import { animate } from "../motion.js";
+import { animate } from "../felt/motion.js";
 
 /** Chips to the place before the seat, from there to the pot, from the pot to who won. */
 function flights(events, before) {

@@ -1,8 +1,8 @@
 // @ts-check
 /** Owns hold'em's interface to the table page, which ../../README.md describes. */
 import { chips } from "../../chips.js";
-import { later } from "../later.js";
 import { legalByKind, mySeat, playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
 import { seatPositions } from "./layout.js";
@@ -56,5 +56,5 @@ export default {
   HeroCards,
   HeroNote,
   Badge,
-  SitAndGo: later(() => import("../sit_and_go.js").then((m) => m.SitAndGo)),
+  SitAndGo: later(() => import("../felt/sit_and_go.js").then((m) => m.SitAndGo)),
 };

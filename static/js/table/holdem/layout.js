@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns the positions of hold'em's seats and bets. Pure; percentages of the stage. */
-import { seatPositions as ring, TALL, WIDE } from "../layout.js";
+import { seatPositions as ring, TALL, WIDE } from "../seats/layout.js";
 
 const UPRIGHT = { ...TALL, y: 42, rx: 38.6, ry: 33, gap: 46 };
 const ROUND = { ...WIDE, y: 48.5, rx: 43, ry: 34.5 };

@@ -4,7 +4,7 @@
  */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { Button } from "../button.js";
+import { Button } from "../ui/button.js";
 import { ordinal } from "../words.js";
 
 const POST = {

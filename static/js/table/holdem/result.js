@@ -2,7 +2,7 @@
 /** Owns who won which pot, on which board, with what. */
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
-import { Net, NextHand, winners } from "../outcome.js";
+import { Net, NextHand, winners } from "../felt/outcome.js";
 
 const HOW = { fold: "everyone else folded", all_in: "all-in" };
 

@@ -4,8 +4,8 @@
  * Pure. The steps between are the settled view without what comes later.
  */
 
-import { createPace } from "../pace.js";
-import { still } from "../settings.js";
+import { still } from "../../settings.js";
+import { createPace } from "../felt/pace.js";
 
 const STREET_MS = 1200;
 const SHORT_MS = 300;

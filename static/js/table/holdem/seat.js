@@ -1,11 +1,11 @@
 // @ts-check
 /** Owns what only hold'em shows at a seat: hole cards, blind marks, all-in, missed blinds. */
 import { cardsInWords } from "../../faces.js";
+import { settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { Card, dealVars } from "../card.js";
-import { later } from "../later.js";
-import { settings } from "../settings.js";
+import { Card, dealVars } from "../felt/card.js";
 import { playing } from "../store.js";
+import { later } from "../ui/later.js";
 import { ordinal } from "../words.js";
 import { winningCards } from "./winning.js";
 

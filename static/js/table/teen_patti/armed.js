@@ -1,17 +1,17 @@
 // @ts-check
 /** Owns actions chosen ahead in Teen Patti: when one holds, and what it does. */
-import { useArmed } from "../armed.js";
+import { useArmed } from "../dock/armed.js";
 
 /**
  * Whether a choice still holds: a bet is cancelled when its price changes, all are after the hand.
- * @param {import("../ahead.js").Armed} armed @param {{price: number | null, at: string}} now
+ * @param {import("../dock/ahead.js").Armed} armed @param {{price: number | null, at: string}} now
  */
 export const holds = (armed, { price, at }) =>
   armed.at === at && (armed.wish === "fold" || armed.price === price);
 
 /**
  * The action of a choice on my turn; null if its price is not the minimum bet.
- * @param {import("../ahead.js").Armed} armed @param {Record<string, any>} legal
+ * @param {import("../dock/ahead.js").Armed} armed @param {Record<string, any>} legal
  * @returns {[string, any?] | null}
  */
 export function does(armed, legal) {

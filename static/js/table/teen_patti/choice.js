@@ -1,8 +1,8 @@
 // @ts-check
 /** Owns the dealer's choice of the variant: a button for each, and the time that is left. */
 import { html } from "../../view.js";
-import { Button } from "../button.js";
-import { Countdown } from "../clock.js";
+import { Countdown } from "../felt/clock.js";
+import { Button } from "../ui/button.js";
 import { VARIANTS } from "./words.js";
 
 const TEXTS = {

@@ -4,17 +4,17 @@
  * Legal actions come from the server's view; nothing here knows the rules.
  */
 import { chips } from "../../chips.js";
+import { bound } from "../../settings.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
-import { arrowKeys, notNow, places, usePriceGuard } from "../action_button.js";
-import { Ahead, useAhead } from "../ahead.js";
-import { Button } from "../button.js";
-import { Countdown } from "../clock.js";
-import { later } from "../later.js";
-import { Over, ToAct } from "../pause.js";
-import { Refusal } from "../refusal.js";
-import { bound } from "../settings.js";
-import { Stepper } from "../stepper.js";
+import { arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.js";
+import { Ahead, useAhead } from "../dock/ahead.js";
+import { Over, ToAct } from "../dock/pause.js";
+import { Refusal } from "../dock/refusal.js";
+import { Stepper } from "../dock/stepper.js";
+import { Countdown } from "../felt/clock.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { Button } from "../ui/button.js";
+import { later } from "../ui/later.js";
 import { rungs, snap, stepFrom } from "./ladder.js";
 
 /** The action of the middle button: show or side show. */

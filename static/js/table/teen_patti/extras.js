@@ -2,7 +2,7 @@
 /**
  * Owns what Teen Patti adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
-import { animate } from "../motion.js";
+import { animate } from "../felt/motion.js";
 
 const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
 

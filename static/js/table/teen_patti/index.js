@@ -3,8 +3,8 @@
  * Owns Teen Patti's interface to the table page, which ../../README.md describes.
  */
 import { chips } from "../../chips.js";
-import { SeatFan as SeatCards } from "../fan.js";
-import { seatPositions } from "../layout.js";
+import { SeatFan as SeatCards } from "../felt/fan.js";
+import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
 import { Dock } from "./dock.js";
 import { Badge, HeroCards, Middle } from "./table.js";

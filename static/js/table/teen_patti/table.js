@@ -1,13 +1,13 @@
 // @ts-check
 /** Owns what only Teen Patti shows on the table: blind and seen, the stake, pot and result. */
 import { chips } from "../../chips.js";
+import { bound } from "../../settings.js";
 import { html } from "../../view.js";
-import { OwnFan } from "../fan.js";
-import { Icon } from "../icons.js";
-import { Pile, SidePots } from "../middle.js";
-import { Net, NextHand, winners } from "../outcome.js";
-import { bound } from "../settings.js";
+import { OwnFan } from "../felt/fan.js";
+import { Pile, SidePots } from "../felt/middle.js";
+import { Net, NextHand, winners } from "../felt/outcome.js";
 import { blockedText, legalByKind, mySeat, playing } from "../store.js";
+import { Icon } from "../ui/icons.js";
 import { VARIANTS } from "./words.js";
 
 const BLIND = `m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8

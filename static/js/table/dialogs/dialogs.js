@@ -1,0 +1,58 @@
+// @ts-check
+/** Owns the frame of the table page's dialogs, and their list. */
+import "../../counted.js";
+import { SealDetails } from "../../fair/seal.js";
+import { html, useEffect, useRef } from "../../view.js";
+import { Icon } from "../ui/icons.js";
+import { Bots } from "./bots.js";
+import { Hosting } from "./host.js";
+import { HouseRules } from "./house_rules.js";
+import { Invite } from "./invite.js";
+import { Join } from "./join.js";
+import { PlayerCard } from "./player.js";
+import { Report } from "./report.js";
+import { Settings } from "./settings.js";
+import { Sit, TopUp } from "./sit.js";
+import { Spectators } from "./spectators.js";
+import { Leave, Menu } from "./table_menu.js";
+
+/** Title and body of each dialog. @type {Record<string, [string, any]>} */
+const DIALOGS = {
+  sit: ["Take a seat", Sit],
+  join: ["Play as guest", Join],
+  topup: ["Add chips", TopUp],
+  bots: ["Bots", Bots],
+  invite: ["Invite", Invite],
+  rules: ["House rules", HouseRules],
+  report: ["Report a player", Report],
+  player: ["Player", PlayerCard],
+  settings: ["Settings", Settings],
+  hosting: ["My table", Hosting],
+  leave: ["Leave?", Leave],
+  spectators: ["Spectators", Spectators],
+  menu: ["Table", Menu],
+  fair: ["Fair dealing", SealDetails],
+};
+
+function Dialog({ title, onClose, children }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => element.current?.showModal(), []);
+  const closeOutside = (event) => event.target === element.current && element.current?.close();
+  return html`<dialog ref=${element} class="dialog" aria-label=${title} onClose=${onClose}
+    onClick=${closeOutside}>
+    <form method="dialog" class="dialog-head"><h2>${title}</h2>
+    <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
+    <div class="dialog-body" tabindex="-1" autofocus>${children}</div>
+  </dialog>`;
+}
+
+/**
+ * @param {{state: any, actions: any, name: (seat: number) => string, open: {name: string,
+ *   seat?: number, extras: any}}} props
+ */
+export function OpenDialog({ open, ...given }) {
+  const [title, Body] = DIALOGS[open.name];
+  return html`<${Dialog} key=${open.name} title=${title} onClose=${given.actions.close}>
+    <${Body} ...${given} seat=${open.seat} extras=${open.extras} />
+  </${Dialog}>`;
+}

@@ -1,0 +1,52 @@
+// @ts-check
+/** Owns the host's actions on the table page. */
+import { html, useState } from "../../view.js";
+import { post } from "../net/post.js";
+import { Button } from "../ui/button.js";
+import { Problem, useSend } from "./parts.js";
+
+/** @param {any} state */
+export const isHost = ({ table, you }) => Boolean(you && table.host === you.name);
+
+/** Sends the host's actions: what they `do`, and the `name` of a player. */
+const useHost = ({ boot }, actions) => useSend(actions, (fields) => post(boot.host_url, fields));
+
+/** A button pressed twice: the first press asks for confirmation. */
+function ConfirmButton({ label, sure, danger = false, what }) {
+  const [asked, setAsked] = useState(false);
+  return html`<${Button} look=${danger && asked ? "wide danger" : "wide quiet"}
+    onBlur=${() => setAsked(false)} onClick=${() => (asked ? what() : setAsked(true))}
+    >${asked ? sure : label}</${Button}>`;
+}
+
+/** @param {{state: any, actions: any}} props */
+export function Hosting({ state, actions }) {
+  const { error, send } = useHost(state, actions);
+  const { table, boot } = state;
+  const paused = table.state === "paused";
+  return html`<p class="soft">You are the host of this table. To hand it over or remove a player,
+    click their seat.</p>
+    ${
+      !table.sit_and_go &&
+      html`<${Button} look="primary wide"
+      onClick=${() => send({ do: paused ? "resume" : "pause" })}>
+      ${paused ? "Resume" : "Pause after this hand"}</${Button}>
+      <a class="button quiet wide" href=${boot.change_url}>Change the rules</a>`
+    }
+    <${ConfirmButton} label="Close the table" danger
+    sure="Close it: no new hand starts, and everyone gets their chips back"
+    what=${() => send({ do: "close" })} />
+    <${Problem} text=${error} />`;
+}
+
+/** The host's actions on a player. @param {{state: any, actions: any, person: any}} props */
+export function HostActions({ state, actions, person }) {
+  const { error, send } = useHost(state, actions);
+  if (!isHost(state) || person.kind.endsWith("bot")) return null;
+  const { name } = person;
+  return html`<div class="choices two">
+    <${ConfirmButton} label="Make host" sure="Hand the table over"
+    what=${() => send({ do: "hand_over", name })} />
+    <${ConfirmButton} label="Remove" sure="Remove after this hand" danger
+    what=${() => send({ do: "send_away", name })} /></div><${Problem} text=${error} />`;
+}

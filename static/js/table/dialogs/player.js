@@ -1,0 +1,109 @@
+// @ts-check
+/** Owns the card of a player at the table: their statistics, my note, mute, block, report. */
+
+import { choose, settings } from "../../settings.js";
+import { html, useEffect, useState } from "../../view.js";
+import { LOST, post, read } from "../net/post.js";
+import { seated } from "../store.js";
+import { Button } from "../ui/button.js";
+import { count } from "../words.js";
+import { HostActions } from "./host.js";
+import { Facts, Problem } from "./parts.js";
+
+/** With fewer hands figures say little. */
+const SMALL_SAMPLE = 100;
+
+const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
+
+/** Statistics of the game played here; of all games if there are none yet. */
+function Figures({ card, game }) {
+  const here = card.games.find((one) => one.game === game);
+  const { hands, won } = here ?? card.summary;
+  const rows = [
+    [here ? game : "All games", count(hands, "hand")],
+    ["Hands won", share(won, hands)],
+    here?.rating && ["Rating", here.rating],
+    ...(here?.figures ?? []),
+  ];
+  const small = (here ? here.small : hands < SMALL_SAMPLE) && hands > 0;
+  return html`<${Facts} rows=${rows} />${
+    small && html`<p class="faint">Small sample: ${count(hands, "hand")} say little.</p>`
+  }`;
+}
+
+function Note({ url, kept }) {
+  const [text, setText] = useState(kept);
+  const [saved, setSaved] = useState(kept);
+  const [said, setSaid] = useState("");
+  const submit = async (event) => {
+    event.preventDefault();
+    const answer = await post(`${url}note/`, { text });
+    if (answer.ok) setSaved(text);
+    setSaid(answer.ok ? "Saved." : answer.text);
+  };
+  return html`<form class="own-note" onSubmit=${submit}>
+    <label class="field"><span>My note <small class="faint">Only you can read it.</small></span>
+    <textarea dir="auto" rows="2" maxlength="500" value=${text} onInput=${(e) => {
+      setText(e.target.value);
+      setSaid("");
+    }}></textarea></label>
+    <p class="row spread"><span class="soft" role="status">${said}</span>
+    <button class="button quiet small" disabled=${text === saved}>Save note</button></p></form>`;
+}
+
+function mute(name, on) {
+  const others = settings.muted.filter((one) => one !== name);
+  choose({ muted: on ? [...others.slice(-199), name] : others });
+}
+
+/** @param {{state: any, actions: any, seat: number}} props */
+export function PlayerCard({ state, actions, seat }) {
+  const { boot, table, you } = state;
+  const here = seated(state, seat);
+  const person = here ?? state.people[seat];
+  const { name, kind, avatar } = person;
+  const url = `/players/${encodeURIComponent(name)}/`;
+  const [card, setCard] = useState(/** @type {any} */ (undefined));
+  const [error, setError] = useState("");
+  useEffect(() => {
+    read(url).then(setCard);
+  }, [url]);
+  const muted = settings.muted.includes(name);
+  const block = async () => {
+    const { ok, body, text } = await post(`${url}block/`, card.blocked ? { again: "yes" } : {});
+    setError(ok ? "" : text);
+    if (ok) setCard({ ...card, blocked: body.blocked });
+  };
+  const badge = (look, word) => html`<span class=${`badge ${look}`}>${word}</span>`;
+  const bot = kind.endsWith("bot");
+  return html`<header class="player-head">
+      <ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
+      <div><b><bdi>${name}</bdi></b><p class="badges">
+        ${bot && badge("bot", "BOT")}${bot && card?.bot_level && badge("", card.bot_level)}
+        ${kind === "guest" && badge("guest", "Guest")}
+        ${table.host === name && badge("gold", "Host")}</p></div>
+    </header>
+    ${
+      card
+        ? html`<${Figures} card=${card} game=${boot.game_name} />`
+        : html`<p class="soft" role="status">${card === null ? LOST : "Loading…"}</p>`
+    }
+    ${card && you && html`<${Note} key=${url} url=${url} kept=${card.note} />`}
+    <${Problem} text=${error} />
+    ${
+      !bot &&
+      html`<div class="choices"><${Button} look="quiet" aria-pressed=${muted}
+      title="Hides their messages in this browser" onClick=${() => mute(name, !muted)}>
+      ${muted ? "Unmute" : "Mute"}</${Button}>
+      ${
+        you &&
+        card &&
+        html`<${Button} look="quiet" aria-pressed=${Boolean(card.blocked)} onClick=${block}
+        title="Hides their messages everywhere you log in">
+        ${card.blocked ? "Unblock" : "Block"}</${Button}>
+        <${Button} look="quiet" onClick=${() => actions.open("report", seat)}>Report</${Button}>`
+      }</div>`
+    }
+    ${here && html`<${HostActions} ...${{ state, actions, person }} />`}
+    <a class="button quiet wide" href=${url} target="_blank" rel="noopener">Public page</a>`;
+}

@@ -1,0 +1,44 @@
+// @ts-check
+/** Owns the form that reports a player to the moderators. */
+import { html, useState } from "../../view.js";
+import { report } from "../net/post.js";
+import { Problem } from "./parts.js";
+
+/** Names that can be reported: players and recent authors, without me and the bots. */
+function names({ table, chat, you }) {
+  const players = table.seats.filter((seat) => seat?.name && seat.kind !== "bot");
+  const authors = chat.filter((line) => line.kind !== "dealer");
+  const all = new Set([...players.map(({ name }) => name), ...authors.map(({ who }) => who)]);
+  all.delete(you.name);
+  return [...all];
+}
+
+/** @param {{state: any, seat?: number}} props */
+export function Report({ state, seat }) {
+  const about = seat === undefined ? "" : state.people[seat]?.name;
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const submit = async (event) => {
+    event.preventDefault();
+    setBusy(true);
+    setAnswer(await report(state, new FormData(event.target)));
+    setBusy(false);
+  };
+  if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
+  return html`<form class="stack" onSubmit=${submit}>
+    <p class="soft">The current hand and the latest chat are attached. Only moderators can read
+    your report. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
+    <label class="field"><span>What is wrong?</span>
+    <select name="kind">${state.boot.report_kinds.map(
+      ([value, word]) => html`<option value=${value}>${word}</option>`,
+    )}</select></label>
+    <label class="field"><span>Player</span><select name="about">
+    <option value="">No one in particular</option>${names(state).map(
+      (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
+    )}</select></label>
+    <label class="field"><span>What happened?</span>
+    <textarea dir="auto" name="text" rows="3" maxlength="500"></textarea></label>
+    <${Problem} text=${answer?.text} />
+    <button class="button primary wide" disabled=${busy}>Send</button>
+  </form>`;
+}

@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * Owns the status of my action bar while I wait: when the next hand starts, with a button to start
+ * it now, and whose turn it is, with a nudge for a slow player.
+ */
+import { html, useState } from "../../view.js";
+import { NextHandIn } from "../felt/clock.js";
+import { handSeat, mySeat, nextHandAt, seated } from "../store.js";
+import { Button } from "../ui/button.js";
+import { useMoment } from "../ui/redraw.js";
+
+/** How long a player has been thinking before I may nudge them; the server decides. */
+const NUDGE_AFTER_MS = 10_000;
+
+const isPerson = (seat) => Boolean(seat?.name) && !seat.kind.endsWith("bot");
+
+/** The people who have not yet pressed Next. */
+export const playersNotReady = (table) =>
+  table.seats.filter((seat) => isPerson(seat) && seat.status === "ready" && !seat.pressed_next);
+
+/**
+ * The hand is over; `timed` where nothing else on the page counts down to the next one.
+ * @param {{state: any, actions: any, text?: string, timed?: boolean}} props
+ */
+export function Over({ state, actions, text = "The hand is over.", timed }) {
+  const next = nextHandAt(state);
+  const me = seated(state, mySeat(state));
+  const waiting = playersNotReady(state.table).length;
+  return html`<span>${text}${
+    next && timed && html` <${NextHandIn} until=${next} state=${state} />`
+  }</span>${
+    next &&
+    me?.status === "ready" &&
+    !state.boot.replay &&
+    html` <${Button} look="small quiet next" disabled=${me.pressed_next}
+    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</${Button}>`
+  }`;
+}
+
+/** @param {{state: any, name: (seat: number) => string, actions: any}} props */
+export function ToAct({ state, name, actions }) {
+  const { view, clock } = state.hand;
+  const slow = useMoment(clock?.from + NUDGE_AFTER_MS, state);
+  const [asked, ask] = useState("");
+  if (view.turn === null) return "…";
+  const turn = `${state.hand.id}/${clock?.from}`;
+  const theirs = view.turn !== mySeat(state) && isPerson(seated(state, view.turn));
+  const may = slow && clock && theirs && handSeat(state, mySeat(state)) && !state.boot.replay;
+  const nudge = () => {
+    ask(turn);
+    actions.tell({ type: "nudge" });
+  };
+  return html`<span>${name(view.turn)} to act</span>${
+    may &&
+    html` <${Button} look="small quiet nudge" disabled=${asked === turn}
+    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</${Button}>`
+  }`;
+}

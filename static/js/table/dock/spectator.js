@@ -1,0 +1,66 @@
+// @ts-check
+/** Owns the bar that spectators see in place of the action bar. */
+import { chips } from "../../chips.js";
+import { session } from "../../device.js";
+import { html, useEffect } from "../../view.js";
+import { mustAsk, requestText } from "../seats/asking.js";
+import { Button } from "../ui/button.js";
+import { Icon } from "../ui/icons.js";
+import { count } from "../words.js";
+import { Refusal } from "./refusal.js";
+
+/** The key of the seat that a visitor chose, kept over the reload after they log in. */
+export const CHOSEN_SEAT = "cardhouse.seat";
+
+/** Returns once to the seat that a visitor chose before they had a name. */
+function returnToChosenSeat({ you, table, boot }, actions) {
+  const [slug, seat] = (session.getItem(CHOSEN_SEAT) ?? "").split(" ");
+  if (!you || slug !== boot.slug) return;
+  session.removeItem(CHOSEN_SEAT);
+  if (table.seats.some((one) => one?.name && String(one.seat) === seat))
+    actions.explain("Somebody else took that seat. Choose another one.");
+  else actions.sit(Number(seat));
+}
+
+function statusText({ table, you, boot, stoodUp }, free) {
+  if (boot.replay) return "Replay";
+  if (stoodUp) return "You no longer have a seat here. Your chips were returned to your wallet.";
+  const { state = "registering" } = table.sit_and_go ?? {};
+  if (state === "running") return "You are watching. The game is in progress.";
+  if (state !== "registering") return "You are watching. The game is over.";
+  if (!free) return "You are watching. The table is full.";
+  if (you?.seat_request && mustAsk({ table, you })) return requestText({ table, you });
+  return `You are watching. ${count(free, "seat is", "seats are")} free.`;
+}
+
+/** @param {{state: any, actions: any}} props */
+export function SpectatorDock({ state, actions }) {
+  const { table, you, boot } = state;
+  useEffect(() => returnToChosenSeat(state, actions), []);
+  const free = Array.from({ length: table.max_seats }, (_, i) => i).filter(
+    (i) => !table.seats.some((s) => s?.seat === i && s.name),
+  );
+  const { sit_and_go: sitAndGo } = table;
+  const open = free.length > 0 && (!sitAndGo || sitAndGo.state === "registering");
+  const asks = mustAsk(state);
+  const word = !you
+    ? "Play as guest"
+    : asks
+      ? "Ask for a seat"
+      : sitAndGo
+        ? `Join for ${chips(sitAndGo.entry)} chips`
+        : "Take a seat";
+  return html`<section class="dock spectator" aria-label="Watching">
+    <${Refusal} state=${state} />
+    <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
+    ${
+      open &&
+      !(asks && you.seat_request) &&
+      html`<${Button} look="primary big"
+    onClick=${() => (asks ? actions.tell({ type: "ask_seat" }) : actions.sit(free[0]))}
+    >${word}</${Button}>`
+    }
+    ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
+    ${!you && boot.signup_url && html`<a class="button quiet" href=${boot.signup_url}>Sign up</a>`}
+  </section>`;
+}

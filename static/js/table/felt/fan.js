@@ -1,0 +1,55 @@
+// @ts-check
+/** Owns a fan of three cards: small before another seat, large before mine. */
+import { cardsInWords } from "../../faces.js";
+import { html } from "../../view.js";
+import { playing } from "../store.js";
+import { Card, dealVars } from "./card.js";
+
+/** The data of both fans. @param {any} props @param {boolean} small */
+function fanOf({ state, facts }, small) {
+  const cards = facts.inHand?.cards ?? [];
+  const raised = facts.won > 0 && !playing(state);
+  return {
+    cards,
+    hidden: cards.every((code) => code === "??"),
+    dealt: facts.dealing ? "dealt" : "",
+    style: dealVars(state, facts.seat),
+    drawn: cards.map(
+      (code, i) =>
+        html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} small=${small}
+          raised=${raised} />`,
+    ),
+  };
+}
+
+/** A hand's name that breaks into lines between words only. */
+const whole = (label) => label.replaceAll("-", "\u2011");
+
+/** Three cards in front of another player. */
+export function SeatFan(props) {
+  const { cards, hidden, dealt, style, drawn } = fanOf(props, true);
+  const { label } = props.facts.inHand ?? {};
+  return (
+    cards.length > 0 &&
+    html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style}
+      aria-hidden="true">
+      ${drawn}${!hidden && label && html`<span class="hand-name">${whole(label)}</span>`}
+    </div>`
+  );
+}
+
+/** My own three cards with the name of the hand, or the word for a folded hand. */
+export function OwnFan({ given, children, ...props }) {
+  const { cards, hidden, dealt, style, drawn } = fanOf(props, false);
+  const { inHand, folded } = props.facts;
+  const own = props.state.hand?.view.you?.label || inHand?.label;
+  return (
+    cards.length > 0 &&
+    html`<div class=${`hero-cards ${dealt} ${hidden ? "hidden-cards" : ""}`} style=${style}>
+      <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>${drawn}</div>
+      ${hidden && children}
+      ${own && !hidden && !folded && html`<span class="hand-name">${own}</span>`}
+      ${folded && html`<span class="hand-name packed">${given}</span>`}
+    </div>`
+  );
+}

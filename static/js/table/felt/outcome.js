@@ -1,0 +1,30 @@
+// @ts-check
+/** Owns the parts of a result that games share: the winners, my net result, what comes next. */
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { nextHandAt } from "../store.js";
+import { NextHandIn } from "./clock.js";
+
+/** "You win", "Asha wins", "Asha and Binod split". */
+export function winners(state, { winners: seats }, name) {
+  if (seats.length > 1) return `${seats.map(name).join(" and ")} split`;
+  return seats[0] === state.you?.seat ? "You win" : `${name(seats[0])} wins`;
+}
+
+/** My net result of the hand. */
+export function Net({ state }) {
+  const my = state.hand.view.result.net.find(([seat]) => seat === state.you?.seat);
+  return (
+    my &&
+    html`<p class="net num">
+      ${my[1] >= 0 ? `You are up ${chips(my[1])}` : `You are down ${chips(-my[1])}`}</p>`
+  );
+}
+
+/** The countdown to the next hand, or the reason for waiting. */
+export function NextHand({ state }) {
+  const next = nextHandAt(state);
+  if (next) return html`<p class="next"><${NextHandIn} until=${next} state=${state} /></p>`;
+  const { waiting } = state.table;
+  return waiting && !state.boot.replay ? html`<p class="next">${waiting}</p>` : null;
+}

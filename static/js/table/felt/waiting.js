@@ -1,0 +1,50 @@
+// @ts-check
+/** Owns the middle of the felt before the first hand: what the table waits for, and buttons. */
+import { chips } from "../../chips.js";
+import { html } from "../../view.js";
+import { mySeat } from "../store.js";
+import { Button } from "../ui/button.js";
+import { NextHandIn } from "./clock.js";
+
+/** @param {{state: any, actions: any}} props */
+export function Waiting({ state, actions }) {
+  const { table } = state;
+  const { sit_and_go: sitAndGo } = table;
+  const mine = mySeat(state) !== null;
+  const soon = table.next_at
+    ? html`<${NextHandIn} until=${table.next_at} state=${state} />`
+    : table.can_start
+      ? "Ready to deal"
+      : "Waiting for players";
+  return html`<div class="waiting">
+    <p class="big">${state.game.waiting?.(state) || table.waiting || soon}</p>
+    ${
+      sitAndGo &&
+      html`<p class="terms num">${[
+        `Entry ${chips(sitAndGo.entry)}`,
+        `prizes ${sitAndGo.prizes.map(chips).join(", ")}`,
+        `${sitAndGo.players} of ${sitAndGo.size} have joined`,
+      ].join(" · ")}</p>`
+    }
+    ${
+      mine &&
+      !state.boot.replay &&
+      html`<div class="waiting-buttons">
+      ${
+        table.can_start &&
+        html`<${Button} look="primary"
+      onClick=${actions.start}>${sitAndGo ? "Start now" : "Deal the first hand"}</${Button}>`
+      }
+      ${
+        table.seats.filter((s) => s?.name).length < table.max_seats &&
+        html`<${Button} look="quiet" onClick=${() => actions.open("bots")}>Add bots</${Button}>`
+      }
+      ${
+        table.invite &&
+        html`<${Button} look="quiet"
+      onClick=${() => actions.open("invite")}>Invite</${Button}>`
+      }
+    </div>`
+    }
+  </div>`;
+}

@@ -1,0 +1,139 @@
+// @ts-check
+/** Owns how the page gets attention: title, icon, vibration, sounds, live region. */
+import { mySeat, serverNow } from "../store.js";
+
+/** Sounds are loaded with the first gesture; browsers allow none before it. @type {any} */
+let sounds = null;
+const startSounds = async () => {
+  sounds = await import("./sound.js");
+  sounds.start();
+};
+for (const gesture of ["pointerdown", "keydown"])
+  addEventListener(gesture, startSounds, { once: true });
+const play = (name) => sounds?.play(name);
+
+/** Sounds and vibrates like my turn; browsers allow it once the page has been touched. */
+function ring(pattern) {
+  play("turn");
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
+const title = document.title;
+let wasTurn = "";
+let warning = 0;
+
+const MINUTE_MS = 60_000;
+const sitting = { since: Date.now(), told: 0, chips: /** @type {number | null} */ (null) };
+
+/** How long I have sat here and how my chips have changed; null without a seat. */
+export function session(state) {
+  const seat = state.table?.seats.find((one) => one?.seat === mySeat(state));
+  if (!seat || !state.you) return null;
+  const own = state.you.wallet + (seat.for_points ? 0 : seat.stack + (seat.pending ?? 0));
+  const before = sitting.chips ?? own;
+  sitting.chips = before;
+  const minutes = Math.floor((Date.now() - sitting.since) / MINUTE_MS);
+  const change = (own - before).toLocaleString("en-US", { signDisplay: "exceptZero" });
+  const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
+  return {
+    minutes,
+    text: `${hours}${minutes % 60} min at this table · ${change} chips`,
+  };
+}
+
+/** The session reminder, as often as I chose; only I see it. */
+function remind(state) {
+  const now = session(state);
+  const times = now ? Math.floor(now.minutes / (state.boot?.user?.remind_minutes ?? 60)) : 0;
+  if (!now || times <= sitting.told) return;
+  sitting.told = times;
+  const text = `${now.text}. Time for a break?`;
+  const at = Date.now();
+  state.chat = [
+    ...state.chat,
+    { id: -at, at, who: "House", kind: "dealer", room: "players", text },
+  ];
+  state.unread += 1;
+  speak(text);
+}
+
+/**
+ * The text of a nudge to me on my turn, empty for any other message. Sounds like the turn itself.
+ * @param {any} message
+ */
+export function nudgeText(message, state) {
+  const mine = mySeat(state);
+  if (message.type !== "chat" || mine === null || state.hand?.view.turn !== mine) return "";
+  const line = message.lines.find(({ nudges }) => nudges === mine);
+  if (!line) return "";
+  ring([80, 60, 80]);
+  const text = `${line.who} asks you to act.`;
+  speak(text);
+  return text;
+}
+
+let sat = false;
+/** Detects that I lost my seat without asking to leave. */
+function noteSeat(state) {
+  const sits = mySeat(state) !== null;
+  if (sits === sat) return;
+  state.stoodUp = sat && !state.leaving;
+  state.leaving = false;
+  sat = sits;
+  dispatchEvent(new Event("settings")); // draws again
+}
+
+/** Called after each message: signals my turn once per state. */
+export function updateAttention(state) {
+  remind(state);
+  noteSeat(state);
+  const words = state.game.myTurn(state);
+  const turn = words
+    ? `${state.hand.id}/${state.hand.view.turn}/${state.hand.view.phase}/${state.hand.clock?.from}`
+    : "";
+  document.title = turn ? `● Your turn · ${title}` : title;
+  const icon = /** @type {any} */ (document.getElementById("page-icon"));
+  if (icon?.dataset.turn) icon.href = (turn ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
+  if (turn !== wasTurn) clearTimeout(warning);
+  if (turn && turn !== wasTurn) {
+    ring(120);
+    speak(words);
+    const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
+    const warn = () => state.game.myTurn(state) && play("warning");
+    if (until) warning = setTimeout(warn, until - serverNow(state) - 5000);
+  }
+  wasTurn = turn;
+}
+
+/** Plays the sound of some events. @param {any[]} events */
+export function playSounds(events, state, sound) {
+  const won = events.some((e) => (e.kind === "win" || e.net > 0) && e.seat === mySeat(state));
+  play(won ? "win" : sound(new Set(events.map((event) => event.kind))));
+}
+
+let count = 0;
+/** Says a line in the live region; numbered, so that equal lines are spoken again. */
+export function speak(text) {
+  const region = document.getElementById("spoken");
+  if (!region) return;
+  count += 1;
+  const line = document.createElement("p");
+  line.textContent = `${count}. ${text}`;
+  region.append(line);
+  while (region.childElementCount > 12) region.firstElementChild?.remove();
+}
+
+/**
+ * Says what a message means for me: a nudge, a clock that ran out, new lines of the log.
+ * @param {any} message
+ * @param {any[]} fresh the lines of the log that it added
+ * @param {any} state @param {(text: string) => void} explain
+ */
+export function announce(message, fresh, state, explain) {
+  const nudge = nudgeText(message, state);
+  if (nudge) explain(nudge);
+  if (fresh.some(({ seat, auto }) => auto === "timeout" && seat === mySeat(state)))
+    explain("Your time ran out.");
+  for (const line of fresh) speak(line.spoken ?? line.text);
+  updateAttention(state);
+}

@@ -1,0 +1,49 @@
+// @ts-check
+/** Owns requests for a seat: a player asks the host, and the host answers. */
+import { html } from "../../view.js";
+import { serverNow } from "../store.js";
+import { Button } from "../ui/button.js";
+import { useMoment } from "../ui/redraw.js";
+
+/** Whether the reader has to ask the host before they can sit down. @param {any} state */
+export const mustAsk = ({ table, you }) =>
+  Boolean(table.approval && table.host && you && table.host !== you.name) &&
+  you.seat_request !== "approved";
+
+/** What became of the reader's request, in words. @param {any} state */
+export function requestText({ table, you }) {
+  if (you.seat_request === "waiting") return `${table.host} has been asked. Wait for the answer.`;
+  if (you.seat_request === "refused") return `${table.host} did not give you a seat.`;
+  return `${table.host} approves each player at this table.`;
+}
+
+/** @param {{state: any, actions: any}} props */
+export function AskSeat({ state, actions }) {
+  const asked = state.you.seat_request;
+  return html`<p class="soft" role="status">${requestText(state)}</p>
+    ${
+      !asked &&
+      html`<${Button} look="primary wide big"
+      onClick=${() => actions.tell({ type: "ask_seat" })}>Ask for a seat</${Button}>`
+    }`;
+}
+
+/** The requests that wait, for the host; each goes when its time is over. */
+export function SeatRequests({ state, actions }) {
+  const requests = state.you?.seat_requests ?? [];
+  const waiting = requests.filter(({ until }) => until > serverNow(state));
+  const [next] = waiting.map(({ until }) => until).sort((a, b) => a - b);
+  useMoment(next, state);
+  const answer = (name, word, approve) =>
+    html`<${Button} look=${approve ? "primary small" : "quiet small"}
+    onClick=${() => actions.tell({ type: "answer_request", name, approve })}>${word}
+    <span class="visually-hidden"> ${name}</span></${Button}>`;
+  if (!waiting.length) return null;
+  return html`<ul class="seat-requests" role="status" aria-label="Requests for a seat">
+    ${waiting.map(
+      ({ name, avatar, kind }) => html`<li key=${name}>
+      <span class="who"><ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
+      <span><b><bdi>${name}</bdi></b> asks for a seat</span></span>
+      ${answer(name, "Approve", true)}${answer(name, "Refuse", false)}</li>`,
+    )}</ul>`;
+}

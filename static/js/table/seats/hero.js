@@ -1,0 +1,52 @@
+// @ts-check
+/** Owns my own seat at the bottom, or at the edge I chose: my chips; the game adds my cards. */
+import { chips } from "../../chips.js";
+import { settings } from "../../settings.js";
+import { html } from "../../view.js";
+import { mySeat, playing } from "../store.js";
+import { later } from "../ui/later.js";
+import { Head, seatFacts } from "./seat.js";
+
+const SittingOut = later(() => import("./sitting_out.js").then((m) => m.SittingOut));
+
+export function Hero({ state, actions }) {
+  const mine = mySeat(state);
+  const facts = seatFacts(state, mine);
+  const { inHand, says, won, folded } = facts;
+  const { HeroCards, HeroNote, Badge } = state.game;
+  const given = { state, facts, actions };
+  const status = facts.person?.status;
+  const classes = [
+    "hero",
+    `edge-${settings.edge}`,
+    facts.turn && "turn",
+    folded && "folded",
+    won && "won",
+    !inHand?.cards?.length && "no-cards",
+  ];
+  const out = status === "sitting_out" || (!playing(state) && state.you.short_by > 0);
+  const next = !inHand && playing(state) && status !== "sitting_out" && status !== "out";
+  return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine}
+    aria-label="Your seat">
+    <div class="hero-plate">
+      <${Head} ...${given} />
+      <div class="plate">
+        <span class="name"><span class="text">${facts.who?.name ?? "You"}</span></span>
+        <span class="stack num"><i class="coin"></i>${chips(facts.stack)}</span>
+      </div>
+      <${Badge} ...${given} />
+      ${
+        says &&
+        (won || !folded) &&
+        html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`
+      }
+    </div>
+    <${HeroCards} ...${given} />
+    ${out && html`<${SittingOut} state=${state} actions=${actions} />`}
+    ${
+      HeroNote
+        ? html`<${HeroNote} ...${given} next=${next} />`
+        : next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`
+    }
+  </section>`;
+}

@@ -1,0 +1,155 @@
+// @ts-check
+/**
+ * Owns one seat round the table: person, chips, badges, last action, clock; the game adds cards.
+ */
+
+import { chips, chipsShort } from "../../chips.js";
+import { cardsInWords } from "../../faces.js";
+import { isolate } from "../../isolate.js";
+import { html } from "../../view.js";
+import { ClockRing } from "../felt/clock.js";
+import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "../store.js";
+import { Icon } from "../ui/icons.js";
+
+/** Everything a seat, or my own, shows. */
+export function seatFacts(state, seat) {
+  const person = seated(state, seat);
+  const inHand = handSeat(state, seat);
+  const view = state.hand?.view ?? null;
+  const who = person ?? (inHand ? state.people[seat] : null);
+  const shares = (view?.result?.pots ?? []).flatMap((pot) => pot.shares ?? []);
+  const won = shares.reduce((sum, [winner, share]) => sum + (winner === seat ? share : 0), 0);
+  const label = inHand && (state.labels[seat] ?? state.game.labelFromView(inHand));
+  const clock = state.hand?.clock?.seat === seat && playing(state) ? state.hand.clock : null;
+  return {
+    seat,
+    person,
+    who,
+    inHand,
+    clock,
+    stack: stackOf(state, seat),
+    turn: playing(state) && (view.turn === seat || clock !== null),
+    folded: inHand?.status === "folded",
+    marks: state.game.marks(view, seat, state),
+    label,
+    says: won ? { tone: "won", text: `+${chips(won)}` } : label,
+    won,
+    dealing: state.dealing !== null && state.dealing === state.hand?.id,
+  };
+}
+
+const Marks = ({ marks }) =>
+  marks.map(
+    ([letter, title], i) =>
+      html`<span class=${`dealer-button mark-${i} is-${letter}`} title=${title}>${letter}</span>`,
+  );
+
+/** An avatar with its clock, the dealer button and the game's other marks. */
+export function Head({ state, facts, children }) {
+  const { who, clock } = facts;
+  return html`<div class="head">
+    <ch-avatar seed=${String(who?.avatar ?? facts.seat)} kind=${who?.kind ?? "person"}></ch-avatar>
+    ${clock && html`<${ClockRing} clock=${clock} state=${state} />`}
+    ${children}
+    <${Marks} marks=${facts.marks} />
+    ${facts.won > 0 && html`<span class="crown"><${Icon} name="crown" /></span>`}
+  </div>`;
+}
+
+function spoken(state, facts) {
+  const { who, inHand } = facts;
+  if (!who) return "";
+  const parts = [
+    `${isolate(who.name)}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
+    facts.stack === null
+      ? "chips hidden"
+      : `${chips(facts.stack)} ${forPoints(state) ? "points" : "chips"}`,
+  ];
+  for (const [, title] of facts.marks) parts.push(title.toLowerCase());
+  if (inHand) {
+    parts.push(state.game.spoken(facts));
+    if (!facts.folded) parts.push(cardsInWords(inHand.cards ?? []));
+    if (facts.label) parts.push(facts.label.text);
+  }
+  if (facts.turn) parts.push("to act");
+  if (facts.won) parts.push(`wins ${facts.won}`);
+  return parts.join(", ");
+}
+
+const AWAY = { sitting_out: "Sitting out", leaving: "Leaving", away: "Away" };
+
+function statusText(state, facts) {
+  if (!facts.person && facts.who) return "Left";
+  return state.game.status?.(facts, state) ?? AWAY[facts.person?.status] ?? null;
+}
+
+/** An empty seat; a button when I may sit down. */
+function EmptySeat({ state, seat, place, marks, onSit }) {
+  const open = (state.table.sit_and_go?.state ?? "registering") === "registering";
+  const free = mySeat(state) === null && !state.boot.replay && open;
+  return html`<li class="seat empty" style=${vars(place)} data-seat=${seat}>
+    ${
+      free
+        ? html`<button type="button" class="sit-here" onClick=${() => onSit(seat)}
+          aria-label=${`Sit in seat ${seat + 1}`}><b aria-hidden="true">+</b><span>Sit</span>
+          </button>`
+        : html`<span class="sit-here idle"><span
+          class="visually-hidden">Seat ${seat + 1} is empty</span></span>`
+    }
+    <${Marks} marks=${marks} />
+  </li>`;
+}
+
+/** The place of a seat, whose pod never passes the edge of the stage. */
+const vars = (place) => ({
+  left: `clamp(var(--pod-width) / 2, ${place.x}%, 100% - var(--pod-width) / 2)`,
+  top: `${place.y}%`,
+  "--dx": place.dx.toFixed(3),
+  "--dy": place.dy.toFixed(3),
+});
+
+export function Seat({ state, seat, place, onSit, onOpen }) {
+  const facts = seatFacts(state, seat);
+  const { who, inHand } = facts;
+  if (!who)
+    return html`<${EmptySeat} state=${state} seat=${seat} place=${place} marks=${facts.marks}
+      onSit=${onSit} />`;
+  const { SeatCards, Badge } = state.game;
+  const given = { state, facts };
+  const away = statusText(state, facts);
+  const says = away && !facts.won ? { tone: "away", text: away } : facts.says;
+  const classes = [
+    "seat",
+    place.dy < -0.35 && "low",
+    place.dx < -0.5 && "right",
+    place.dx > 0.5 && "left",
+    facts.turn && "turn",
+    facts.folded && "folded",
+    facts.won && "won",
+    away && "absent",
+    !inHand && playing(state) && "out",
+  ];
+  return html`<li class=${classes.filter(Boolean).join(" ")} style=${vars(place)} data-seat=${seat}>
+    <${SeatCards} ...${given} />
+    <div class="pod">
+      <${Head} ...${given}>
+        ${facts.turn && html`<span class="arrow" aria-hidden="true"></span>`}
+      </${Head}>
+      <div class="plate">
+        <span class="name"><bdi class="text">${who.name}</bdi></span>
+        <span class="stack num"><i
+        class=${facts.stack === null ? "stack-hidden" : "coin"}></i>${chipsShort(facts.stack)}${
+          who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`
+        }</span>
+      </div>
+      ${says && html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`}
+      <${Badge} ...${given} />
+      ${
+        onOpen &&
+        html`<button type="button" class="about" aria-label=${`About ${who.name}`}
+      onClick=${() => onOpen("player", seat)}></button>`
+      }
+    </div>
+    <span class="visually-hidden">${spoken(state, facts)}</span>
+  </li>`;
+}
