@@ -4,7 +4,7 @@ A subject is a package of one of our apps (`accounts/ledger/`). It declares what
 packages in modules with these names:
 
 - `audit`: checks of invariants (`core.audit.checks`),
-- `profile`: sections of a user's profile, parts of the data export,
+- `personal_data`: sections of a user's profile, parts of the data export,
 - `proposals`: actions that need a second person (`core.staff.proposals`),
 - `receivers`: receivers of signals,
 - `staff_actions`: actions of staff (`core.staff.rights`),
@@ -18,7 +18,7 @@ from pkgutil import iter_modules
 from django.apps import apps
 
 APPS = ("core", "accounts", "games", "lobby")
-MODULES = ("audit", "profile", "proposals", "receivers", "staff_actions", "tasks")
+MODULES = ("audit", "personal_data", "proposals", "receivers", "staff_actions", "tasks")
 
 
 def subjects() -> list[str]:

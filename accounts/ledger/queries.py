@@ -3,8 +3,8 @@
 import datetime
 import uuid
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db import connection
@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from accounts.ledger.models import Account, Entry, Posting
+from accounts.ledger.signals import hidden_chips_asked
 
 ROWS_PER_PAGE = 50
-HiddenChips = Callable[[], Mapping[str, int]]
 
 LABELS = {
     Entry.Kind.START: gettext_lazy("Starting chips"),
@@ -143,30 +143,22 @@ LEFT JOIN accounts_user u ON u.id = a.user_id GROUP BY 1
 """
 
 
-class _Tables:
-    """A function of the lobby about tables, which this app does not know."""
-
-    hidden_chips: HiddenChips = staticmethod(dict)
-
-
-def register_hidden_chips(chips_by_kind: HiddenChips) -> None:
-    """Let a function tell the chips at tables where stacks are hidden, by the kind of owner."""
-    _Tables.hidden_chips = staticmethod(chips_by_kind)
-
-
 def money_supply() -> MoneySupply:
     """All chips by holder; reads every account."""
     with connection.cursor() as cursor:
         cursor.execute(_SUPPLY)
         held = Counter({kind: int(balance) for kind, balance in cursor.fetchall()})
-    hidden = _Tables.hidden_chips()
+    hidden: Counter[str] = Counter()
+    answers: Any = hidden_chips_asked.send(sender=None)
+    for _receiver, chips in answers:
+        hidden.update(chips)
     held.update(hidden)
     return MoneySupply(
         minted=-held["bank"],
         people=held["person"],
         guests=held["guest"],
         bots=held["bot"] + held["registered_bot"],
-        tables=held["escrow"] - sum(hidden.values()),
+        tables=held["escrow"] - hidden.total(),
         prizes=held["prize"],
         house=held["house"],
     )

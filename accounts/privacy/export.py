@@ -1,7 +1,7 @@
 """The data export: everything stored about a user, as one ZIP file made in pieces.
 
-Each part is a file of JSON lines. This app may not import games or lobby, so they register their
-parts here: the user's chat messages, and hands as the user saw them.
+Each part is a file of JSON lines. This app may not import games or lobby, so they add theirs to
+`PARTS`: the user's chat messages, and hands as the user saw them.
 """
 
 import io
@@ -28,13 +28,6 @@ Part = Callable[[User], Iterable[Row]]
 PIECE = 64 * 1024
 """The size of the pieces sent, in bytes."""
 
-_parts: dict[str, Part] = {}
-
-
-def register_part(name: str, rows: Part) -> None:
-    """Let `rows(user)` fill the file of this name; a later registration replaces an earlier one."""
-    _parts[name] = rows
-
 
 class _Buffer(io.RawIOBase):
     """A write-only stream for the archive, emptied in pieces; it never seeks."""
@@ -60,7 +53,7 @@ def archive(user: User) -> Iterator[bytes]:
     """The pieces of the ZIP file; memory holds one of them."""
     outbox = _Buffer()
     with zipfile.ZipFile(outbox, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, rows in (_OWN | _parts).items():
+        for name, rows in PARTS.items():
             with packed.open(f"{name}.jsonl", "w") as file:
                 for row in rows(user):
                     line = json.dumps(row, default=str, ensure_ascii=False) + "\n"
@@ -143,7 +136,7 @@ def _notes(user: User) -> Iterable[Row]:
     return notes.values("about__name", "text", "changed_at").iterator()
 
 
-_OWN: dict[str, Part] = {
+PARTS: dict[str, Part] = {
     "profile": _profile,
     "addresses": _addresses,
     "sign-ins": _sign_ins,
@@ -154,3 +147,4 @@ _OWN: dict[str, Part] = {
     "breaks": _breaks,
     "notes": _notes,
 }
+"""All files by name; packages above add theirs in their `personal_data`."""

@@ -1,6 +1,7 @@
 """The structure of the code: no circle of imports inside a package, small modules and functions."""
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -143,3 +144,21 @@ def test_a_long_module_and_a_long_function_are_found(tmp_path: Path) -> None:
     planted = tmp_path / "long.py"
     planted.write_text("def deal():\n" + "    pass\n" * LARGEST_FUNCTION + "x = 1\n" * 500)
     assert long_parts(planted) == ["the module: 581 lines", "deal, line 1: 81 lines"]
+
+
+def hooks(path: Path) -> list[str]:
+    """The functions of a module that take a function to be called from below."""
+    named = (node.name for node in nodes(path) if isinstance(node, ast.FunctionDef))
+    return [name for name in named if re.match("register_(?!person|bot)", name)]
+
+
+def test_lower_packages_ask_by_signals_and_catalogues() -> None:
+    """A function that stores another one in a module is a third way (docs/architecture.md)."""
+    found = {name: hooks(path) for name, path in modules().items()}
+    assert {name: names for name, names in found.items() if names} == {}
+
+
+def test_a_hook_is_found(tmp_path: Path) -> None:
+    planted = tmp_path / "hook.py"
+    planted.write_text("def register_tables(names): ...\ndef register_person(name): ...\n")
+    assert hooks(planted) == ["register_tables"]

@@ -1,9 +1,9 @@
 """Sections of a user's profile that other apps provide.
 
-This app may not import games or lobby, so they register functions here: `summary` (hands played,
-hands won, net chips), `hands` (the latest), `in_play` (chips on tables), `tables` (their seats),
-`statistics` (their statistics by game, with plots), `public_figures` (the public ones), `today`
-(chips lost and minutes played).
+This app may not import games or lobby, so they add functions to `SECTIONS`: `summary` (hands
+played, hands won, net chips), `hands` (the latest), `in_play` (chips on tables), `tables` (their
+seats), `statistics` (their statistics by game, with plots), `public_figures` (the public ones),
+`today` (chips lost and minutes played).
 """
 
 from collections.abc import Callable
@@ -16,17 +16,13 @@ from accounts.people.models import User
 
 Section = Callable[[User], Any]
 
-_sections: dict[str, Section] = {}
-
-
-def register_section(key: str, provide: Section) -> None:
-    """Let `provide(user)` give a section; a later registration replaces an earlier one."""
-    _sections[key] = provide
+SECTIONS: dict[str, Section] = {}
+"""All sections by name, as the packages declare them in their `personal_data`."""
 
 
 def section(key: str, user: User, default: Any = None) -> Any:
     """The section `key` of `user`, or `default` if nobody provides it."""
-    provide = _sections.get(key)
+    provide = SECTIONS.get(key)
     return default if provide is None else provide(user)
 
 

@@ -14,7 +14,8 @@ from games.engines.core import registry
 from games.fair.deck import MASTER_BYTES
 from games.fair.proof import published
 from games.hands.models import Hand
-from games.hands.queries.viewers import hides_stacks, viewer_of_finished
+from games.hands.queries.tables import hides_stacks
+from games.hands.queries.viewers import viewer_of_finished
 
 _MOST, _READ, _RECENT = 10, 60, datetime.timedelta(hours=1)
 _copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=1)

@@ -41,11 +41,12 @@ from games.hands.queries.export import (
     pokerstars_text,
     record_json,
 )
-from games.hands.queries.hand_list import beside, hands_of, names_of_tables
+from games.hands.queries.hand_list import beside, hands_of
 from games.hands.queries.notes import hand_note
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.sharing import share_code, shared_hand, without_names
+from games.hands.queries.tables import names_of_tables
 from games.hands.queries.unsealed import moderation_notes
 from games.hands.wire import (
     RECORD,

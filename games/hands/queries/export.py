@@ -24,7 +24,8 @@ from games.hands.models import Hand, HandSeat
 from games.hands.queries.live import course_of, live_hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import replay
-from games.hands.queries.viewers import viewer_of_finished, with_stacks
+from games.hands.queries.tables import with_stacks
+from games.hands.queries.viewers import viewer_of_finished
 from games.records import record as records
 from games.records.formats import NotRepresentable, write
 from games.records.record import About, Move

@@ -5,9 +5,9 @@ Both have the same rows: the hand, and its result for the viewer.
 
 import datetime
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, fields
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -17,6 +17,7 @@ from accounts.people.queries.profile import find_player
 from games.engines.core import registry
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.own_cards import NO_CARDS, OwnCards, own_cards
+from games.hands.queries.tables import names_of_tables, tables_named
 from games.hands.queries.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
@@ -24,29 +25,6 @@ MOST_TABLES = 200
 """The most tables that a search matches."""
 RESULTS = {"won": Q(won=True), "lost": Q(net__lt=0)}
 """The results that a search can select."""
-
-
-class TableName(NamedTuple):
-    """A table's name, and its slug, which is the end of its address."""
-
-    name: str
-    slug: str
-
-
-NamesOfTables = Callable[[Collection[uuid.UUID]], Mapping[uuid.UUID, TableName]]
-TablesCalled = Callable[[str, int], Collection[uuid.UUID]]
-
-
-class _Tables:
-    """Functions of the lobby about tables, which this app does not know."""
-
-    names: NamesOfTables = staticmethod(lambda _ids: {})
-    called: TablesCalled = staticmethod(lambda _text, _most: ())
-
-
-def register_tables(*, names: NamesOfTables, called: TablesCalled) -> None:
-    """Let `names(ids)` name tables and `called(text, most)` find tables by a part of the name."""
-    _Tables.names, _Tables.called = staticmethod(names), staticmethod(called)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +43,6 @@ class ListedHand:
     won: bool
     void: bool
     cards: OwnCards = NO_CARDS
-
-
-def names_of_tables(table_ids: Collection[uuid.UUID]) -> dict[uuid.UUID, TableName]:
-    """The names of tables; empty ones for tables of before. One query."""
-    found = _Tables.names(table_ids)
-    return {table_id: found.get(table_id, TableName("", "")) for table_id in table_ids}
 
 
 _ADDED = ("game_name", "table_name", "cards")
@@ -141,7 +113,7 @@ def _about(words: str) -> Q:
     """Hands at tables with such a name, or with the player of that name."""
     if not words.strip():
         return Q()
-    there = Q(hand__table_id__in=_Tables.called(words.strip(), MOST_TABLES))
+    there = Q(hand__table_id__in=tables_named(words.strip(), MOST_TABLES))
     player = find_player(words)
     if player is None:
         return there

@@ -13,7 +13,8 @@ from django.utils import timezone
 from games.engines.core.contract import ALL_STACKS, Event, Viewer
 from games.hands.models import Hand
 from games.hands.queries.live import LiveHand, course_of, live_hand, stored
-from games.hands.queries.viewers import viewer_of_finished, with_stacks
+from games.hands.queries.tables import with_stacks
+from games.hands.queries.viewers import viewer_of_finished
 
 
 @dataclass(frozen=True, slots=True)

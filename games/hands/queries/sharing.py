@@ -15,7 +15,8 @@ from django.utils.crypto import salted_hmac
 from games.engines.core.contract import NO_STACKS, Viewer
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay, find_finished
-from games.hands.queries.viewers import viewer_of_finished, with_stacks
+from games.hands.queries.tables import with_stacks
+from games.hands.queries.viewers import viewer_of_finished
 
 _SALT = "games.shared-hand"
 _NO_SEAT = 255

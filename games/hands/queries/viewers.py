@@ -6,30 +6,15 @@ whatever the spectator mode. Only where points are played for can spectators see
 later by the table's delay.
 
 Where the rules hide stacks, players see their own at the table, and spectators none. Once the
-table is closed, whoever may see a hand sees all of its stacks.
+table is closed, whoever may see a hand sees all of its stacks (`games.hands.queries.tables`).
 """
 
 import datetime
 import uuid
-from collections.abc import Callable
 
-from games.engines.core import registry
-from games.engines.core.contract import ALL_STACKS, OPEN, SPECTATOR, Viewer
+from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.hands.models import Hand
 from games.hands.queries.live import LiveHand
-
-IsClosed = Callable[[uuid.UUID], bool]
-
-
-class _Tables:
-    """A function of the lobby about tables, which this app does not know."""
-
-    is_closed: IsClosed = staticmethod(lambda _id: False)
-
-
-def register_closed_tables(is_closed: IsClosed) -> None:
-    """Let `is_closed(table_id)` tell whether a table is closed; until then none is."""
-    _Tables.is_closed = staticmethod(is_closed)
 
 
 def ended_at(hand: LiveHand) -> datetime.datetime | None:
@@ -79,18 +64,6 @@ def viewer_of_finished(
     if hand.private or hand.spectators == "closed" or not _is_shown(hand, now):
         return None
     return OPEN if all_cards else SPECTATOR
-
-
-def hides_stacks(hand: Hand) -> bool:
-    """Whether a hand's stacks are hidden now: its rules hide them, and its table is open."""
-    game = registry.get(hand.game)
-    hidden = game.hides_stacks(game.rules_from_json(hand.rules))
-    return hidden and not _Tables.is_closed(hand.table_id)
-
-
-def with_stacks(hand: Hand, viewer: Viewer) -> Viewer:
-    """The viewer of a finished hand who sees all of its stacks unless they are hidden now."""
-    return viewer if hides_stacks(hand) else viewer._replace(stacks=ALL_STACKS)
 
 
 def _is_shown(hand: Hand, now: datetime.datetime) -> bool:

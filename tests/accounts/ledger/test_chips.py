@@ -27,7 +27,7 @@ def refused(code: str) -> "pytest.RaisesExc[LedgerRefused]":
 @pytest.fixture(autouse=True)
 def _nobody_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tables do not exist, so the lobby is not asked about seats."""
-    monkeypatch.setattr(profile, "_sections", {})
+    monkeypatch.setattr(profile, "SECTIONS", {})
 
 
 def test_starting_chips_are_paid_once(anna: User) -> None:
@@ -80,7 +80,7 @@ def test_users_with_few_chips_get_one_refill_a_day(
 def test_chips_on_tables_count_for_the_refill(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     leave_with(anna, 100)
     on_tables = {anna.pk: 900}
-    monkeypatch.setitem(profile._sections, "in_play", lambda user: on_tables[user.pk])
+    monkeypatch.setitem(profile.SECTIONS, "in_play", lambda user: on_tables[user.pk])
     with refused("REFILL_NOT_NEEDED"):
         ledger.refill(anna)
     on_tables[anna.pk] = 899

@@ -21,16 +21,16 @@ TABLE = uuid.UUID("00000000-0000-4000-8000-000000000003")
 
 @pytest.fixture
 def sections(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """A registry without the sections of games and lobby."""
+    """A catalogue without the sections of games and lobby."""
     empty: dict[str, Any] = {}
-    monkeypatch.setattr(profile, "_sections", empty)
+    monkeypatch.setattr(profile, "SECTIONS", empty)
     return empty
 
 
 def test_a_profile_has_the_data_of_its_page(
     as_anna: Client, anna: User, sections: dict[str, Any]
 ) -> None:
-    profile.register_section("summary", lambda user: {"hands": 7, "won": 2, "net": -40})
+    sections["summary"] = lambda user: {"hands": 7, "won": 2, "net": -40}
     hand = ListedHand(
         id=uuid.uuid4(),
         game_name="Teen Patti",
@@ -44,8 +44,7 @@ def test_a_profile_has_the_data_of_its_page(
         won=False,
         void=False,
     )
-    profile.register_section("hands", lambda user: [hand])
-    profile.register_section("in_play", lambda user: 400)
+    sections |= {"hands": lambda user: [hand], "in_play": lambda user: 400}
     ledger.buy_in(user=anna, table_id=TABLE, amount=9_900, uid="in")
     context = as_anna.get("/me/").context
     assert context["person"] == anna

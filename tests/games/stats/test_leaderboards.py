@@ -20,7 +20,7 @@ from games.stats.models import (
     Rating,
     Tally,
 )
-from games.stats.profile import public_figures, statistics
+from games.stats.personal_data import public_figures, statistics
 from games.stats.queries import numbers
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of
 from games.stats.queries.pairs import pair_matrix, partners_of

@@ -11,7 +11,7 @@ from accounts.ledger import wallet_balance
 from accounts.people.actions.users import create_guest
 from games.engines.core.contract import SPECTATOR, Viewer
 from games.hands.models import Hand, HandAction, HandSeat
-from games.stats.profile import summary
+from games.stats.personal_data import summary
 from lobby.tables.actions import seats
 from lobby.tables.actions.play import play
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat

@@ -10,7 +10,7 @@ from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandSeat
-from games.stats.profile import summary
+from games.stats.personal_data import summary
 from lobby.tables.actions import seats
 from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
 from lobby.tables.actions.timers import run_timer

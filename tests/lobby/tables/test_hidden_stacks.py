@@ -21,6 +21,9 @@ from accounts.people.actions.users import create_bot
 from accounts.people.models import User
 from accounts.privacy.export import archive
 from games.dealing.queries.decks import last_public_hands
+from games.hands.models import Hand
+from games.hands.queries.tables import hides_stacks
+from games.hands.signals import closed_tables_asked
 from games.records.check import check
 from lobby.tables.actions.hosting import change_table
 from lobby.tables.actions.seats import leave, sit, top_up
@@ -157,6 +160,15 @@ def test_tp_58_a_finished_hand_shows_ones_own_stack_until_the_table_is_closed(ov
     close(over)
     for page in (asha.get(path), Client().get(f"/api/v1/{path}").json()):
         assert players(page) == [(1_000, 990, -10), (1_000, 990, -10), (1_000, 1_020, 20)]
+
+
+def test_stacks_stay_hidden_where_nobody_tells_that_the_table_is_closed(over, monkeypatch):
+    close(over)
+    hand = Hand.objects.get()
+    assert not hides_stacks(hand)
+    monkeypatch.setattr(closed_tables_asked, "receivers", [])
+    assert hides_stacks(hand)
+    assert players(Client().get(f"/api/v1/hands/{hand.pk}").json())[0] == (None, None, -10)
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -1,11 +1,11 @@
-"""The profile sections that the games provide."""
+"""The games' sections of a user's profile and parts of their data export."""
 
 from typing import Any
 
 from accounts.ledger.queries import bankroll
 from accounts.people.models import User
-from accounts.people.queries import profile
-from accounts.privacy.export import register_part
+from accounts.people.queries.profile import SECTIONS
+from accounts.privacy.export import PARTS
 from games.hands.queries.export import opened_hands, own_hands
 from games.hands.queries.hand_list import ListedHand, hands_of, with_tables
 from games.hands.queries.notes import hand_notes
@@ -58,11 +58,11 @@ def today(user: User) -> Today:
     return today_of([user.pk])[user.pk]
 
 
-profile.register_section("summary", summary)
-profile.register_section("hands", hands)
-profile.register_section("public_figures", public_figures)
-profile.register_section("today", today)
-profile.register_section("statistics", statistics)
-register_part("hands", own_hands)
-register_part("opened-hands", opened_hands)
-register_part("hand-notes", hand_notes)
+SECTIONS |= {
+    "summary": summary,
+    "hands": hands,
+    "public_figures": public_figures,
+    "today": today,
+    "statistics": statistics,
+}
+PARTS |= {"hands": own_hands, "opened-hands": opened_hands, "hand-notes": hand_notes}
