@@ -14,7 +14,7 @@ from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
 from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.models import Seat, SeatRequest, Table
-from lobby.tables.sit_and_go_shapes import SitAndGoView
+from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 
 _FIRST = registry.first()
 FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}

@@ -18,7 +18,6 @@ from accounts.people.queries import users
 from core.bidi import isolated
 from core.staff import actions as staff_actions
 from core.staff.actions import RunningAction
-from lobby.tables.actions import sit_and_gos
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
 from lobby.tables.actions.timers import close as close_table
@@ -34,6 +33,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.stakes import sit_and_go_games
 from lobby.tables.turn_clock import turn_after_pause
 
 
@@ -149,9 +149,9 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             raise TableRefused(
                 "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
             )
-        sit_and_go = sit_and_gos.current(table) if table.sit_and_go else None
+        sit_and_go = sit_and_go_games.current(table) if table.sit_and_go else None
         if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
-            sit_and_gos.cancel(sit_and_go, at=tx.now)
+            sit_and_go_games.cancel(sit_and_go, at=tx.now)
         seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
         target.acting.before = {"state": table.state, "seats": chips_of(seats)}
         close_table(tx, locked)

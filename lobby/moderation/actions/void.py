@@ -25,9 +25,7 @@ from core.staff import actions as staff_actions
 from games.hands.actions.void import void
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.tables import chips_of, frozen_at
-from lobby.tables.actions import sit_and_gos
 from lobby.tables.actions.chat import announce
-from lobby.tables.actions.hands import free_seats
 from lobby.tables.actions.table_rows import write_seats
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -40,6 +38,7 @@ from lobby.tables.models import (
     SitAndGo,
     Table,
 )
+from lobby.tables.stakes import sit_and_go_games, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +141,7 @@ def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
     seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
     if not table.sit_and_go:
         leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
-        free_seats(leaving, cause=f"void:{locked.head.hand_id}")
+        stakes_of(table).take_back(leaving, cause=f"void:{locked.head.hand_id}")
     head = locked.head
     head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
     head.next_timer_at = (frozen_at(locked) or tx.now) + datetime.timedelta(
@@ -237,11 +236,11 @@ def _check_sit_and_go(
     table: Table, hand: Hand, here: list[Seat], net: Mapping[uuid.UUID, int]
 ) -> None:
     """Raises `TableRefused` SIT_AND_GO_MOVED_ON unless all of the hand's players are still in."""
-    sit_and_go = sit_and_gos.current(table)
+    sit_and_go = sit_and_go_games.current(table)
     on = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     same = on and sit_and_go is not None and hand.number > sit_and_go.hands_before
     all_in = len(here) == len(net) and all(
-        seat.status in sit_and_gos.PLAYING and seat.stack > net[seat.user_id] for seat in here
+        seat.status in sit_and_go_games.PLAYING and seat.stack > net[seat.user_id] for seat in here
     )
     if not (same and all_in):
         raise TableRefused(

@@ -9,8 +9,7 @@ from accounts.people.actions.users import create_bot
 from accounts.people.models import User
 from games import bots as policies
 from lobby.tables import errors as refusal
-from lobby.tables.actions import idempotency, sit_and_gos
-from lobby.tables.actions.hands import free_seats
+from lobby.tables.actions import idempotency
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -24,6 +23,7 @@ from lobby.tables.models import (
     Table,
 )
 from lobby.tables.seating import entry_price, players_needed
+from lobby.tables.stakes import sit_and_go_games, stakes_of
 
 
 def add_bots(
@@ -110,7 +110,7 @@ def _fill_table(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> b
     changed = False
     if not locked.head.live:
         too_many = seated[wanted:]
-        free_seats(too_many, cause=str(uuid.uuid4()))
+        stakes_of(table).take_back(too_many, cause=str(uuid.uuid4()))
         changed = bool(too_many)
         for seat in seated[:wanted]:
             changed |= _rebuy(table, seat)
@@ -143,20 +143,20 @@ def _fill_sit_and_go(tx: TableTransaction, table: Table, wanted: int) -> bool:
     A finished sit and go stays on the table until somebody plays again. A house table opens a new
     one by itself once nobody is left to see the result.
     """
-    sit_and_go = sit_and_gos.current(table)
+    sit_and_go = sit_and_go_games.current(table)
     if sit_and_go is None:
         had_one = SitAndGo.objects.filter(table=table).exists()
         if had_one and not (table.is_house_table and not table.seats.exists()):
             return False
-        sit_and_go = sit_and_gos.open_sit_and_go(table)
+        sit_and_go = sit_and_go_games.open_sit_and_go(table)
     if sit_and_go.state != SitAndGo.State.REGISTERING:
         return False
     seated = _bots_at(table)
     missing = wanted - len(seated)
-    free_seats(seated[wanted:], cause=str(uuid.uuid4()))
+    stakes_of(table).take_back(seated[wanted:], cause=str(uuid.uuid4()))
     for number in _free_numbers(table)[: max(0, missing)]:
         bot = _bot_for(table, sit_and_go.entry)
-        sit_and_gos.enter(sit_and_go, bot, number, key=uuid.uuid4())
+        sit_and_go_games.enter(sit_and_go, bot, number, key=uuid.uuid4())
         Seat.objects.create(
             table=table, number=number, user=bot, stack=sit_and_go.points, seen_at=tx.now
         )

@@ -6,11 +6,8 @@ Chips move between seats only here: during a hand the stacks keep the amounts of
 
 import datetime
 import secrets
-import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-
-from django.db.models.functions import Now
 
 from accounts import ledger
 from accounts.people.models import User
@@ -20,7 +17,7 @@ from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, stori
 from games.hands.actions.settle import result_of, settling
 from games.hands.queries.live import LiveHand, Player
 from games.stats.queries.ranked import with_ranks
-from lobby.tables.actions import cuts, sit_and_gos
+from lobby.tables.actions import cuts
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -28,10 +25,10 @@ from lobby.tables.actions.transaction import (
 )
 from lobby.tables.models import (
     Seat,
-    SeatDeparture,
     SitAndGo,
     Table,
 )
+from lobby.tables.stakes import sit_and_go_games, stakes_of
 from lobby.tables.turn_clock import AWAY
 
 SITS_OUT_AFTER = 2
@@ -89,7 +86,7 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
     if result.house and table.plays_for == Table.PlaysFor.CHIPS:
         ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
     if table.sit_and_go:
-        sit_and_gos.after_hand(table, rows.seats, hand, at=tx.now)
+        sit_and_go_games.after_hand(table, rows.seats, hand, at=tx.now)
     winners = list(result.pots[0].winners) if result.pots else []
     table.last_result = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
@@ -108,7 +105,7 @@ def _free_leaving(tx: TableTransaction, locked: LockedTable) -> None:
     leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
     if leaving and not rows.table.sit_and_go:
         tx.flush()
-        free_seats(leaving, cause=str(_hand(locked).id))
+        stakes_of(rows.table).take_back(leaving, cause=str(_hand(locked).id))
         tx.forget(locked)
 
 
@@ -140,67 +137,6 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetim
 def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
     """Whether a guest closed the page of a house table, where others want the seat."""
     return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY
-
-
-def free_seats(
-    seats: Sequence[Seat], *, cause: str, reason: SeatDeparture.Reason = SeatDeparture.Reason.LEFT
-) -> None:
-    """Return the seats' chips to the wallets and delete the seats. Never call it during a hand.
-
-    `cause` is unique for each departure; with the seat's id it forms the ledger entry's id. A seat
-    at a sit and go has no chips: before the start its entry is refunded. Points are worth nothing.
-    `reason` says why people lose their seats.
-    """
-    if people := [seat for seat in seats if seat.user.kind != User.Kind.BOT]:
-        note_departure(people[0].table_id)
-        _note_chips(people, reason)
-    if seats and seats[0].table.sit_and_go:
-        sit_and_go = sit_and_gos.current(seats[0].table)
-        for seat in seats:
-            if sit_and_go is not None and sit_and_go.state == SitAndGo.State.REGISTERING:
-                sit_and_gos.withdraw(sit_and_go, seat)
-            seat.delete()
-        return
-    if seats and seats[0].for_points:
-        Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
-        return
-    if len(seats) > 1:
-        wallets = [ledger.wallet(seat.user) for seat in seats]
-        ledger.lock_accounts([*wallets, ledger.escrow(seats[0].table_id)])
-    for seat in seats:
-        chips = seat.stack + seat.pending
-        if chips:
-            ledger.cash_out(
-                user=seat.user,
-                table_id=seat.table_id,
-                amount=chips,
-                uid=f"leave:{cause}:{seat.pk}",
-            )
-        seat.delete()
-
-
-def _note_chips(people: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
-    """Record what people take away from their table now and why; see `queries.buy_ins`."""
-    plays_for_chips = people[0].table.plays_for == Table.PlaysFor.CHIPS
-    SeatDeparture.objects.bulk_create(
-        [
-            SeatDeparture(
-                table_id=seat.table_id,
-                user_id=seat.user_id,
-                chips=seat.stack + seat.pending if plays_for_chips else 0,
-                reason=reason,
-            )
-            for seat in people
-        ],
-        update_conflicts=True,
-        unique_fields=["table", "user"],
-        update_fields=["chips", "reason", "left_at"],
-    )
-
-
-def note_departure(table_id: uuid.UUID) -> None:
-    """Record that a person left: an empty table closes some time after the last departure."""
-    Table.objects.filter(pk=table_id).update(lively_at=Now())
 
 
 def next_hand(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> NextHand | None:

@@ -1,7 +1,7 @@
 """Sitting down, topping up, sitting out and leaving.
 
-Chips move between a wallet and the table's escrow only here and in `lobby.tables.actions.hands`
-(`free_seats`). Each movement has a unique id, so a repeated command moves nothing.
+Each movement of chips has a unique id, so a repeated command moves nothing. What is moved depends
+on the table's stakes (`lobby.tables.stakes`).
 """
 
 import datetime
@@ -17,15 +17,12 @@ from lobby.tables.actions import (
     idempotency,
     permissions,
     seat_requests,
-    sit_and_gos,
     table_limits,
     top_ups,
 )
 from lobby.tables.actions.hands import (
     WINNER_HAS,
     finish,
-    free_seats,
-    note_departure,
     sleeps,
 )
 from lobby.tables.actions.transaction import (
@@ -43,6 +40,7 @@ from lobby.tables.models import (
 from lobby.tables.queries import play_limits
 from lobby.tables.queries.buy_ins import buy_in_of, departures
 from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
+from lobby.tables.stakes import sit_and_go_games, stakes_of
 from lobby.tables.wire import BuyIn
 
 
@@ -114,8 +112,8 @@ def sit(
         table_limits.check_seats(user)
         _check_free(table, seats, number, from_bot=from_bot and not locked.head.live)
         if table.sit_and_go:
-            sit_and_go = sit_and_gos.open_sit_and_go(table)
-            sit_and_gos.enter(sit_and_go, user, number, key=key)
+            sit_and_go = sit_and_go_games.open_sit_and_go(table)
+            sit_and_go_games.enter(sit_and_go, user, number, key=key)
             stack = sit_and_go.points
         elif table.for_points:
             stack = 0
@@ -152,7 +150,7 @@ def _check_free(
         raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
     taken = next((seat for seat in seats if seat.number == number), None)
     if taken is not None and from_bot and taken.user.kind == User.Kind.BOT:
-        free_seats([taken], cause=str(uuid.uuid4()))
+        stakes_of(table).take_back([taken], cause=str(uuid.uuid4()))
     elif taken is not None:
         raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
 
@@ -203,7 +201,7 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
         hand = tx.hand(locked)
         if not _in_hand(tx, locked, seat):
             chips = 0 if table.for_points else seat.stack + seat.pending
-            free_seats([seat], cause=str(uuid.uuid4()))
+            stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
             _hurry(tx, locked)
             return chips
         _mark_leaving(seat)
@@ -236,7 +234,7 @@ def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
     elif table.sit_and_go:
         _leave_sit_and_go(tx, locked, table, seat)
     else:
-        free_seats([seat], cause=str(uuid.uuid4()))
+        stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
         _hurry(tx, locked)
     return seat
 
@@ -247,14 +245,11 @@ def _mark_leaving(seat: Seat) -> None:
 
 def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
     """Refund the entry before the start; afterwards the seat is blinded out or forfeits."""
-    sit_and_go = sit_and_gos.current(table)
+    sit_and_go = sit_and_go_games.current(table)
     if sit_and_go is None or seat.status == Seat.Status.OUT:
-        note_departure(table.pk)
-        seat.delete()
-        return 0
+        return stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
     if sit_and_go.state == SitAndGo.State.REGISTERING:
-        free_seats([seat], cause=str(uuid.uuid4()))
-        return sit_and_go.entry
+        return stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
     _mark_leaving(seat)
     if not table.sit_and_go_rules.leaver_forfeits:
         _act_soon(tx, locked, seat.number)
@@ -262,7 +257,7 @@ def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, s
         tx.act(locked, Action(seat.number, "leave"), auto="leave")
         finish(tx, [locked])
     else:
-        sit_and_gos.forfeit(table, sit_and_go, seat.number, at=tx.now)
+        sit_and_go_games.forfeit(table, sit_and_go, seat.number, at=tx.now)
     return 0
 
 
@@ -416,8 +411,8 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         if table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)
-        sit_and_go = sit_and_gos.open_sit_and_go(table)
-        sit_and_gos.enter(sit_and_go, user, seat.number, key=key)
+        sit_and_go = sit_and_go_games.open_sit_and_go(table)
+        sit_and_go_games.enter(sit_and_go, user, seat.number, key=key)
         seat.stack, seat.status, seat.timeouts = sit_and_go.points, Seat.Status.READY, 0
         seat.bank_ms, seat.seen_at = table.bank_ms, tx.now
         seat.save(update_fields=["stack", "status", "timeouts", "bank_ms", "seen_at"])
@@ -472,11 +467,11 @@ def _check_starter(tx: TableTransaction, locked: LockedTable, table: Table, user
 
 
 def _start_sit_and_go(tx: TableTransaction, table: Table) -> None:
-    sit_and_go = sit_and_gos.current(table)
+    sit_and_go = sit_and_go_games.current(table)
     if sit_and_go is None:
         raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
     if table.sit_and_go_rules.fill_with_bots:
         bots.fill_up(tx, table)
     if sit_and_go.players.count() < 2:
         raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
-    sit_and_gos.begin(table, sit_and_go, at=tx.now)
+    sit_and_go_games.begin(table, sit_and_go, at=tx.now)

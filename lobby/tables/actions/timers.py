@@ -18,9 +18,9 @@ from django.db import connection, transaction
 
 from games.engines.core.contract import Action, NextHand
 from games.hands.queries.live import LiveHand
-from lobby.tables.actions import bot_turns, bots, cuts, sit_and_gos, top_ups
+from lobby.tables.actions import bot_turns, bots, cuts, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
-from lobby.tables.actions.hands import deal_next, finish, free_seats, next_hand
+from lobby.tables.actions.hands import deal_next, finish, next_hand
 from lobby.tables.actions.idle_seats import SAT_OUT_KEPT, idle_seats, note_sitting_out
 from lobby.tables.actions.table_rows import TableRows, write_seats
 from lobby.tables.actions.transaction import (
@@ -40,6 +40,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.seating import ready_seats, starters
+from lobby.tables.stakes import sit_and_go_games, stakes_of
 
 log = logging.getLogger(__name__)
 
@@ -267,7 +268,7 @@ def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
 def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: list[Seat]) -> bool:
     """Where nothing is dealt, free the seats of long absent players, even ready ones."""
     gone = [seat for seat in people if seat.seen_at < tx.now - _held_for(seat, table)]
-    free_seats(gone, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
+    stakes_of(table).take_back(gone, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
     if gone:
         tx.forget(locked)
         locked.head.next_timer_at = tx.now  # bots may fill the seats or leave
@@ -279,12 +280,12 @@ def _next_of_sit_and_go(
 ) -> NextHand | None:
     """Start a sit and go once all seats are entered, and play it to its end."""
     table, seats = rows.table, rows.seats
-    sit_and_go = sit_and_gos.current(table)
+    sit_and_go = sit_and_go_games.current(table)
     entering = sit_and_go is not None and sit_and_go.state == SitAndGo.State.REGISTERING
     if sit_and_go is not None and entering and sit_and_go.players.count() == table.max_seats:
-        sit_and_gos.begin(table, sit_and_go, at=tx.now)
+        sit_and_go_games.begin(table, sit_and_go, at=tx.now)
     if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
-        if sit_and_gos.settle_if_over(
+        if sit_and_go_games.settle_if_over(
             table, sit_and_go, seats, hand_number=table.hands_dealt, at=tx.now
         ):
             write_seats(seats)
@@ -335,7 +336,7 @@ def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
             and seat.seen_at < tx.now - _held_for(seat, table)
         ]
         idle = idle_seats(table, rows.seats, rows.people, tx.now)
-        gone = _free_each(leaving, away, idle)
+        gone = _free_each(table, leaving, away, idle)
     if gone:
         tx.forget(locked)
     return gone
@@ -352,7 +353,7 @@ def _free_absent_of_sit_and_go(tx: TableTransaction, rows: TableRows) -> bool:
     table = rows.table
     people = Seat.objects.filter(table=table).exclude(user__kind="bot")
     absent = people.filter(seen_at__lt=tx.now - SEAT_HELD)
-    sit_and_go = sit_and_gos.current(table)
+    sit_and_go = sit_and_go_games.current(table)
     if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
         sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
         return bool(sleeping.update(status=Seat.Status.LEAVING))
@@ -362,22 +363,23 @@ def _free_absent_of_sit_and_go(tx: TableTransaction, rows: TableRows) -> bool:
     if sit_and_go is None:
         gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
     idle = idle_seats(table, rows.seats, rows.people, tx.now) if sit_and_go is not None else []
-    return _free_each(gone, away, idle)
+    return _free_each(table, gone, away, idle)
 
 
-def _free_each(leaving: list[Seat], away: list[Seat], idle: list[Seat]) -> bool:
+def _free_each(table: Table, leaving: list[Seat], away: list[Seat], idle: list[Seat]) -> bool:
     """Free these seats, each for the first reason that it has; whether there was any."""
     known = {seat.pk for seat in (*leaving, *away)}
     idle = [seat for seat in idle if seat.pk not in known]
-    free_seats(leaving, cause=str(uuid.uuid4()))
-    free_seats(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
-    free_seats(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
+    stakes = stakes_of(table)
+    stakes.take_back(leaving, cause=str(uuid.uuid4()))
+    stakes.take_back(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
+    stakes.take_back(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
     return bool(leaving or away or idle)
 
 
 def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
     if table.state == Table.State.DRAINING:
-        sit_and_go = sit_and_gos.current(table) if table.sit_and_go else None
+        sit_and_go = sit_and_go_games.current(table) if table.sit_and_go else None
         return sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING
     if people:
         return False
@@ -397,7 +399,7 @@ def close(tx: TableTransaction, locked: LockedTable) -> None:
     """Close a table between two hands and return all chips to the wallets."""
     rows = tx.rows(locked)
     table = rows.table
-    free_seats(rows.seats, cause=str(uuid.uuid4()))
+    stakes_of(table).take_back(rows.seats, cause=str(uuid.uuid4()))
     table.state, table.closed_at = Table.State.CLOSED, tx.now
     table.save(update_fields=["state", "closed_at"])
     cuts.discard(table.pk)

@@ -16,7 +16,7 @@ from games.hands.queries import live
 from games.hands.queries.live import LiveHand, record_of
 from games.hands.queries.viewers import ended_at
 from lobby.tables.models import SitAndGo
-from lobby.tables.sit_and_go_shapes import SitAndGoView
+from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 from lobby.tables.wire import TableView
 
 

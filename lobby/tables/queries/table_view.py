@@ -31,7 +31,7 @@ from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
 from lobby.tables.queries.seat_requests import requests_at
 from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
-from lobby.tables.sit_and_go_shapes import (
+from lobby.tables.stakes.sit_and_go_shapes import (
     BlindLevel,
     FinishRank,
     NextBlindLevel,

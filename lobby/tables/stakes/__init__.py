@@ -1,0 +1,10 @@
+"""What a table is played for: chips, points or a sit and go.
+
+One object answers all that depends on it (`Stakes`). A package above adds another kind by
+`register`; nothing else asks for the kind of a table.
+"""
+
+from lobby.tables.stakes.base import Stakes
+from lobby.tables.stakes.catalogue import kinds, register, stakes_of
+
+__all__ = ["Stakes", "kinds", "register", "stakes_of"]

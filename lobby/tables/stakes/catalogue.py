@@ -1,0 +1,28 @@
+"""The kinds of stakes there are, by the value of `Table.plays_for`."""
+
+from lobby.tables.models import Table
+from lobby.tables.stakes.base import Stakes
+from lobby.tables.stakes.chips import Chips
+from lobby.tables.stakes.points import Points
+from lobby.tables.stakes.sit_and_go import SitAndGos
+
+_KINDS: dict[str, Stakes] = {}
+
+
+def register(stakes: Stakes) -> None:
+    """Add a kind of stakes."""
+    _KINDS[stakes.key] = stakes
+
+
+def stakes_of(table: Table) -> Stakes:
+    """The stakes of a table."""
+    return _KINDS[table.plays_for]
+
+
+def kinds() -> list[Stakes]:
+    """All kinds of stakes."""
+    return list(_KINDS.values())
+
+
+for kind in (Chips(), Points(), SitAndGos()):
+    register(kind)
