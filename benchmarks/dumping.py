@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Viewer
-from lobby.moderation.detection.chip_dumping import LEAST_STAKES, SeatResult, Watch
+from lobby.moderation.detection.chip_dumping import FLOW_STAKES_MIN, SeatResult, Watch
 
 HONEST, DUMPERS, HANDS = 500, 20, 20_000
 RINGS, NEWCOMERS, FIRST_NEWCOMER = 24, 150, 20_000
@@ -370,7 +370,7 @@ class Score:
             pair = (honest + 2 * number, honest + 2 * number + 1)
             exchange = world.watch.exchange(*pair)
             assert exchange is not None
-            if -exchange.chips < LEAST_STAKES * STAKE:
+            if -exchange.chips < FLOW_STAKES_MIN * STAKE:
                 continue
             hit = pair in named
             self.pairs += 1
@@ -411,7 +411,7 @@ class RingScore:
             receiver = world.honest + number
             fresh = {_fresh(number, at) for at in range(_size(number))}
             given = [world.watch.exchange(receiver, one) for one in fresh]
-            if sum(one.chips for one in given if one) < LEAST_STAKES * STAKE:
+            if sum(one.chips for one in given if one) < FLOW_STAKES_MIN * STAKE:
                 continue  # luck returned what was given
             self.rings += 1
             self.found += any(

@@ -42,7 +42,7 @@ SWITCH_INTERVAL_S = 0.0005
 Python's own 5 ms, for each busy thread and each time the loop has sent or received something, adds
 up: with four pages being rendered players would wait for tenths of a second.
 """
-WARM_UP_S = 5.0
+WARM_UP_S_MAX = 5.0
 """Seconds after which the CPU workers are started, unless a job starts them earlier."""
 
 
@@ -53,7 +53,7 @@ def begin() -> None:
     child_process.watch()
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     # Not at once: after a crash everyone reconnects in these seconds.
-    asyncio.get_running_loop().call_later(WARM_UP_S, worker_pools.warm_up)
+    asyncio.get_running_loop().call_later(WARM_UP_S_MAX, worker_pools.warm_up)
 
 
 async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:

@@ -21,8 +21,8 @@ from config.embedded_servers import PROGRAM
 from config.roles import rewritable
 from config.settings.environment import host_of
 
-SHORTEST_SECRET = 50
-LARGEST_FRAME = 8192
+SECRET_CHARS_MIN = 50
+FRAME_BYTES_MAX = 8192
 OWN = "cardhouse"
 """The tag of our own system checks, for commands that need no others: those import every page."""
 
@@ -111,7 +111,7 @@ def _keys(conf: Any) -> Iterator[tuple[str, str]]:
     secret = str(conf.SECRET_KEY)
     if secret == "unset":  # noqa: S105 (production's mark for an absent one)
         yield "E001", "SECRET_KEY is not set: set it to at least 50 random characters."
-    elif len(secret) < SHORTEST_SECRET or len(set(secret)) < 8 or "insecure" in secret:
+    elif len(secret) < SECRET_CHARS_MIN or len(set(secret)) < 8 or "insecure" in secret:
         yield (
             "E002",
             "SECRET_KEY is short or easy to guess: set it to at least 50 random characters, "
@@ -226,8 +226,8 @@ def _transport(conf: Any) -> Iterator[tuple[str, str]]:
             "SOCKET_COMPRESSION is on, and the length of compressed frames reveals hidden cards "
             "set it to False.",
         )
-    if conf.SOCKET_MAX_BYTES > LARGEST_FRAME:
-        yield "E031", f"SOCKET_MAX_BYTES is above {LARGEST_FRAME}: lower it."
+    if conf.SOCKET_MAX_BYTES > FRAME_BYTES_MAX:
+        yield "E031", f"SOCKET_MAX_BYTES is above {FRAME_BYTES_MAX}: lower it."
     if not (conf.SESSION_COOKIE_SECURE and conf.CSRF_COOKIE_SECURE):
         yield "E032", "Cookies may travel without TLS: set SESSION_ and CSRF_COOKIE_SECURE to True."
     if conf.SECURE_HSTS_SECONDS < 3600:

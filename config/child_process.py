@@ -9,9 +9,9 @@ import threading
 import time
 
 VARIABLE = "CARDHOUSE_PARENT"
-LOOK_S = 0.25
+LOOK_EVERY_S = 0.25
 # After this long the process will not end gracefully any more.
-PATIENCE_S = 10
+STOP_WITHIN_S = 10
 
 _watching = False
 
@@ -30,7 +30,7 @@ def watch() -> None:
 
 def _wait(expected: int) -> None:
     while os.getppid() == expected:
-        time.sleep(LOOK_S)
+        time.sleep(LOOK_EVERY_S)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(PATIENCE_S)
+    time.sleep(STOP_WITHIN_S)
     os._exit(1)

@@ -22,10 +22,10 @@ from urllib.parse import quote
 
 from config import embedded_binaries
 from config.embedded_binaries import ServiceError, ServiceFolder
-from config.embedded_servers import NAME, PROGRAM, SERVERS, START_S, USER, Server, try_lock
+from config.embedded_servers import NAME, PROGRAM, SERVERS, START_WITHIN_S, USER, Server, try_lock
 
 # How long the servers stay up for the next command after the last process has ended.
-GRACE_S = 2.0
+STOP_AFTER_S = 2.0
 ROOT = Path(__file__).resolve().parent.parent
 
 # By place: the open users.lock. Never closed; the end of the process releases it.
@@ -110,7 +110,7 @@ def alive(place: ServiceFolder) -> bool:
 
 @contextmanager
 def _starting(place: ServiceFolder) -> Iterator[None]:
-    deadline = time.monotonic() + 2 * START_S
+    deadline = time.monotonic() + 2 * START_WITHIN_S
     while (handle := try_lock(place.folder / "start.lock")) is None:
         if time.monotonic() > deadline:
             raise ServiceError(f"Another process has been starting {place.folder} for too long.")
@@ -169,7 +169,7 @@ def _watchdog(place: ServiceFolder) -> None:
             last_used = time.monotonic()
             continue
         os.close(unused)
-        if time.monotonic() - last_used > GRACE_S and _stopped_unused(place, servers):
+        if time.monotonic() - last_used > STOP_AFTER_S and _stopped_unused(place, servers):
             return
 
 

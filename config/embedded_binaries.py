@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # The kernel's limit for the path of a socket is 108 bytes on Linux and 104 on macOS.
-LONGEST_SOCKET = 100
+SOCKET_PATH_CHARS_MAX = 100
 
 
 class ServiceError(Exception):
@@ -177,9 +177,9 @@ def _reachable(wanted: Path, account: Account) -> Path:
 
 def _sockets(folder: Path, account: Account) -> Path:
     run = folder / "run"
-    if len(os.fsencode(run / ".s.PGSQL.5432")) > LONGEST_SOCKET:
+    if len(os.fsencode(run / ".s.PGSQL.5432")) > SOCKET_PATH_CHARS_MAX:
         run = Path(tempfile.gettempdir()) / f"cards-{os.geteuid()}-{digest(folder)}"
-        if len(os.fsencode(run)) > LONGEST_SOCKET - 20:
+        if len(os.fsencode(run)) > SOCKET_PATH_CHARS_MAX - 20:
             run = Path("/tmp") / run.name  # noqa: S108 (owner is checked)
     return private(run, account)
 

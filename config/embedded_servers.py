@@ -32,9 +32,9 @@ USER = NAME = "cardhouse"
 PROGRAM = "cardhouse_app"
 """The role of web and dealer processes; its rights are in `config.roles`."""
 # A crash recovery of a busy database took up to eight seconds here; slow disks take longer.
-START_S = 120
-STOP_S = 20
-VALKEY_DATABASES = 64
+START_WITHIN_S = 120
+STOP_WITHIN_S = 20
+VALKEY_DATABASES_COUNT = 64
 
 
 def try_lock(path: Path) -> int | None:
@@ -117,7 +117,7 @@ class Server:
     def revive(self) -> bool:
         """Wait until it answers, starting it if nothing of it runs. True if it was started."""
         started = 0
-        deadline = time.monotonic() + START_S
+        deadline = time.monotonic() + START_WITHIN_S
         while True:
             answer = self.ask()
             if answer == "ready" and (not started or self.prepare()):
@@ -133,7 +133,7 @@ class Server:
                     os.close(lock)  # the server has its own copy
                 time.sleep(0.1)
             if time.monotonic() > deadline:
-                raise ServiceError(self._why(f"did not answer within {START_S} s"))
+                raise ServiceError(self._why(f"did not answer within {START_WITHIN_S} s"))
             time.sleep(0.03)
 
     def stop(self) -> None:
@@ -141,7 +141,7 @@ class Server:
         if self.ask() != "none":
             with suppress(OSError):
                 self.end()
-        if not self._gone(STOP_S) and (pid := self.pid()):
+        if not self._gone(STOP_WITHIN_S) and (pid := self.pid()):
             with suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
             self._gone(5)
@@ -299,7 +299,7 @@ class Valkey(Server):
         command = [str(program), "--port", "0", "--unixsocket", self.socket.name]
         command += ["--unixsocketperm", "700", "--save", "", "--appendonly", "no"]
         command += ["--pidfile", "valkey.pid", "--maxmemory", "256mb", "--databases"]
-        command += [str(VALKEY_DATABASES)]
+        command += [str(VALKEY_DATABASES_COUNT)]
         launch(self.place, self.name, command, self.place.run, lock)
 
     @override

@@ -18,9 +18,9 @@ log = structlog.get_logger("health")
 
 # A dealer writes epoch seconds to this cache key every two seconds.
 BEAT_KEY = "dealer:beat"
-BEAT_MAX_AGE_S = 10
-DEADLINE_S = 3
-KEPT_S = 1.0
+BEAT_AGE_S_MAX = 10
+ANSWER_WITHIN_S = 3
+RESULT_LIFETIME_S = 1.0
 """A result is shared for this many seconds."""
 PROBE_KEY = "health:probe"
 
@@ -62,7 +62,7 @@ class Readiness:
         self._hanging: dict[str, asyncio.Task[None]] = {}
 
     async def now(self) -> dict[str, bool]:
-        """Part -> whether it is healthy; at most `KEPT_S` seconds old."""
+        """Part -> whether it is healthy; at most `RESULT_LIFETIME_S` seconds old."""
         loop = asyncio.get_running_loop()
         task = self._looking
         if task is None or task.get_loop() is not loop or self._is_old(task):
@@ -84,7 +84,7 @@ class Readiness:
             "dealer": _dealer,
         }
         good = await asyncio.gather(*(self._holds(n, c) for n, c in checks.items()))
-        self._until = time.monotonic() + KEPT_S
+        self._until = time.monotonic() + RESULT_LIFETIME_S
         return dict(zip(checks, good, strict=True))
 
     async def _holds(self, name: str, check: Callable[[], None]) -> bool:
@@ -94,7 +94,7 @@ class Readiness:
             work = asyncio.get_running_loop().create_task(asyncio.to_thread(check))
             self._hanging[name] = work
         try:
-            await asyncio.wait_for(asyncio.shield(work), DEADLINE_S)
+            await asyncio.wait_for(asyncio.shield(work), ANSWER_WITHIN_S)
         except Exception as error:  # any error means "not ready"
             log.warning("not ready", part=name, error=type(error).__name__)
             return False
@@ -123,7 +123,7 @@ def _valkey() -> None:
 
 def _dealer() -> None:
     beat = cache.get(BEAT_KEY)
-    if beat is None or abs(time.time() - beat) > BEAT_MAX_AGE_S:
+    if beat is None or abs(time.time() - beat) > BEAT_AGE_S_MAX:
         raise TimeoutError("no dealer has reported")
 
 

@@ -22,7 +22,7 @@ SELECT pid, coalesce(usename, '?'), coalesce(state, '?'),
        coalesce(extract(epoch FROM now() - xact_start), 0)::int, left(coalesce(query, ''), 200)
 FROM pg_stat_activity WHERE pid = ANY (pg_blocking_pids(%s))
 """
-LOOK_S = 0.2
+LOOK_EVERY_S = 0.2
 
 
 def patiently(
@@ -90,7 +90,7 @@ def _watch(pid: int, over: threading.Event, say: Callable[[str], None]) -> None:
     with psycopg.connect(
         **{name: where[name] for name in names if where.get(name)}, autocommit=True
     ) as line:
-        while not over.wait(LOOK_S):
+        while not over.wait(LOOK_EVERY_S):
             for blocker, user, state, seconds, query in line.execute(_BLOCKERS, [pid]):
                 if blocker not in known:
                     known.add(blocker)

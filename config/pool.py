@@ -6,8 +6,8 @@ back within a second after a crash, but the pool kept players waiting for 3.5 s 
 
 from psycopg_pool.base import AttemptWithBackoff
 
-FIRST_S = 0.1
-FACTOR = 1.5
+FIRST_PAUSE_S = 0.1
+PAUSE_FACTOR = 1.5
 
 
 def retry_soon() -> None:
@@ -19,5 +19,5 @@ def retry_soon() -> None:
     for name in ("INITIAL_DELAY", "DELAY_BACKOFF"):
         if not hasattr(AttemptWithBackoff, name):
             raise AttributeError(f"psycopg_pool has changed: AttemptWithBackoff has no {name}")
-    AttemptWithBackoff.INITIAL_DELAY = FIRST_S
-    AttemptWithBackoff.DELAY_BACKOFF = FACTOR
+    AttemptWithBackoff.INITIAL_DELAY = FIRST_PAUSE_S
+    AttemptWithBackoff.DELAY_BACKOFF = PAUSE_FACTOR

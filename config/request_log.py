@@ -29,8 +29,8 @@ NO_ROUTE = "none"
 """The route of a URL that does not exist, or of a response made before routing."""
 
 HIDDEN = "[hidden]"
-LONGEST_VALUE = 64
-SHORTEST_SECRET = 6
+VALUE_CHARS_MAX = 64
+SECRET_CHARS_MIN = 6
 """Characters; shorter values (a page number) are not secret, and would match in every line."""
 
 _CSRF_REASONS = frozenset(
@@ -53,7 +53,7 @@ def route_of(request: HttpRequest) -> dict[str, Any]:
     if match is None:
         return {"route": NO_ROUTE}
     params = {
-        name: str(value)[:LONGEST_VALUE]
+        name: str(value)[:VALUE_CHARS_MAX]
         for name, value in _captured(match).items()
         if name in LOGGED_PARAMETERS
     }
@@ -148,4 +148,4 @@ def _forms(values: list[str]) -> set[str]:
     """The values as they were sent, and quoted and unquoted, as libraries may write them."""
     forms = {form for value in values for form in (value, unquote(value), unquote_plus(value))}
     forms |= {quote(form) for form in forms}
-    return {form for form in forms if len(form) >= SHORTEST_SECRET}
+    return {form for form in forms if len(form) >= SECRET_CHARS_MIN}

@@ -20,11 +20,11 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-BODY_BYTES_A_SECOND = 4096
+BODY_BYTES_PER_S_MIN = 4096
 """A body may take one second longer for this many bytes."""
-WRITE_S = 30.0
+WRITE_WITHIN_S = 30.0
 """How long a peer may not read a response before its connection is dropped."""
-CLOSE_S = 5.0
+CLOSE_WITHIN_S = 5.0
 """How long a peer may take to read the rest, and to answer a closing frame."""
 UNREADABLE_HEAD = STATUS_LINE[400] + b"content-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -162,7 +162,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _time_out(self, since: float) -> None:
         if not self._in_head:
-            allowed = settings.HTTP_BODY_S + self._body_bytes / BODY_BYTES_A_SECOND
+            allowed = settings.HTTP_BODY_S + self._body_bytes / BODY_BYTES_PER_S_MIN
             left = since + allowed - self.loop.time()
             if left > 0:
                 self._read_timer = self.loop.call_later(left, self._time_out, since)
@@ -195,14 +195,14 @@ class BoundedHttp(HttpToolsProtocol):
     def _close(self) -> None:
         """Close, and drop the connection if the peer does not read the rest."""
         self.transport.close()
-        self.loop.call_later(CLOSE_S, self.transport.abort)
+        self.loop.call_later(CLOSE_WITHIN_S, self.transport.abort)
 
     # -- slow readers ------------------------------------------------------------------------
 
     @override
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._write_timer = self.loop.call_later(WRITE_S, self.transport.abort)
+        self._write_timer = self.loop.call_later(WRITE_WITHIN_S, self.transport.abort)
 
     @override
     def resume_writing(self) -> None:
@@ -256,7 +256,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self.close_timeout = CLOSE_S
+        self.close_timeout = CLOSE_WITHIN_S
         self._take: Callable[[str], bool] | None = None
         self._end_timer: asyncio.TimerHandle | None = None
 
@@ -348,4 +348,4 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def _end_soon(self) -> None:
         """Drop the connection if the peer has not read the closing frame by then."""
-        self._end_timer = self.loop.call_later(2 * CLOSE_S, self.transport.abort)
+        self._end_timer = self.loop.call_later(2 * CLOSE_WITHIN_S, self.transport.abort)

@@ -13,12 +13,12 @@ from config import child_process
 
 log = structlog.get_logger("up")
 
-FIRST_WAIT_S = 0.1
-LONGEST_WAIT_S = 10.0
+RESTART_AFTER_S_MIN = 0.1
+RESTART_AFTER_S_MAX = 10.0
 # A child that survived this long counts as healthy; its restart delay is reset. It must be short: a
 # child killed twice in half a minute must not keep users waiting (`benchmarks.storm`).
-SETTLED_S = 5.0
-STOP_S = 8.0
+SETTLED_AFTER_S = 5.0
+STOP_WITHIN_S = 8.0
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     start_at: float = 0.0
-    wait_s: float = FIRST_WAIT_S
+    wait_s: float = RESTART_AFTER_S_MIN
 
     def look(self, now: float) -> None:
         """Start it if it is due; note its end and when to restart it."""
@@ -38,12 +38,12 @@ class Child:
             code = self.process.poll()
             if code is None:
                 return
-            if now - self.started_at > SETTLED_S:
-                self.wait_s = FIRST_WAIT_S
+            if now - self.started_at > SETTLED_AFTER_S:
+                self.wait_s = RESTART_AFTER_S_MIN
             log.warning("child process ended", name=self.name, code=code, again_in_s=self.wait_s)
             self.process = None
             self.start_at = now + self.wait_s
-            self.wait_s = min(self.wait_s * 2, LONGEST_WAIT_S)
+            self.wait_s = min(self.wait_s * 2, RESTART_AFTER_S_MAX)
         if now >= self.start_at:
             # In its own session: Ctrl-C reaches only us, and we end the children in order.
             self.process = subprocess.Popen(
@@ -68,12 +68,12 @@ class Children:
             child.look(now)
 
     def stop(self) -> None:
-        """Ask all to end; kill those that have not ended after STOP_S seconds."""
+        """Ask all to end; kill those that have not ended after STOP_WITHIN_S seconds."""
         running = [child.process for child in self.members if child.process is not None]
         for process in running:
             with suppress(ProcessLookupError):
                 process.send_signal(signal.SIGTERM)
-        deadline = time.monotonic() + STOP_S
+        deadline = time.monotonic() + STOP_WITHIN_S
         for process in running:
             try:
                 process.wait(max(0.1, deadline - time.monotonic()))

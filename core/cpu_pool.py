@@ -28,7 +28,7 @@ from core.errors import Busy, JobTimedOut, WorkerLost
 P = ParamSpec("P")
 T = TypeVar("T")
 
-NICENESS = 15
+WORKER_NICENESS = 15
 """Added to the workers' nice value: requests of users come first."""
 START_S = 60.0
 """A worker that is not ready after this many seconds is given up."""
@@ -57,7 +57,7 @@ class CpuPool:
         *,
         limit_s: float = 20.0,
         prepare: Callable[[], object] | None = None,
-        nice: int = NICENESS,
+        nice: int = WORKER_NICENESS,
     ) -> None:
         """Describe the pool; no process is started yet.
 

@@ -8,10 +8,10 @@ columns, `games/odds/plots.html` stacked columns and divided bars. Pure function
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH = 360
-_LINE_HEIGHT = 190
-_LEFT, _RIGHT, _TOP, _BOTTOM = 46, 8, 10, 24
-_BAR_STEP, _BAR_HEIGHT, _BAR_LEFT, _BAR_RIGHT = 30, 14, 118, 74
+WIDTH_PX = 360
+_LINE_HEIGHT_PX = 190
+_LEFT_PX, _RIGHT_PX, _TOP_PX, _BOTTOM_PX = 46, 8, 10, 24
+_BAR_STEP_PX, _BAR_HEIGHT_PX, _BAR_LEFT_PX, _BAR_RIGHT_PX = 30, 14, 118, 74
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +101,15 @@ def line_plot(
     xs, ys = [x for x, _y in points], [y for _x, y in points]
     ticks = _round_ticks(min(ys), max(ys))
     low, high = ticks[0], ticks[-1]
-    bottom = _LINE_HEIGHT - _BOTTOM
+    bottom = _LINE_HEIGHT_PX - _BOTTOM_PX
 
     def across(x: float) -> float:
         span = xs[-1] - xs[0]
         part = (x - xs[0]) / span if span else 1.0
-        return round(_LEFT + part * (WIDTH - _LEFT - _RIGHT), 1)
+        return round(_LEFT_PX + part * (WIDTH_PX - _LEFT_PX - _RIGHT_PX), 1)
 
     def up(y: float) -> float:
-        return round(bottom - (y - low) / (high - low) * (bottom - _TOP), 1)
+        return round(bottom - (y - low) / (high - low) * (bottom - _TOP_PX), 1)
 
     path = f"M{across(xs[0])} {up(ys[0])}"
     path += "".join(f"H{across(x)}V{up(y)}" for x, y in points[1:])
@@ -117,11 +117,11 @@ def line_plot(
     return LinePlot(
         title=title,
         words=words,
-        height=_LINE_HEIGHT,
+        height=_LINE_HEIGHT_PX,
         path=path,
         area=f"{path}V{bottom}H{across(xs[0])}Z",
         base=bottom,
-        x_ticks=(Tick(across(xs[0]), labels[0]), Tick(WIDTH - _RIGHT, labels[-1])),
+        x_ticks=(Tick(across(xs[0]), labels[0]), Tick(WIDTH_PX - _RIGHT_PX, labels[-1])),
         y_ticks=tuple(Tick(up(y), _short(y)) for y in ticks),
         end=end,
         rows=tuple(
@@ -140,10 +140,10 @@ def bar_plot(
     """Bars of (label, value, formatted value); `marks` are the expected values."""
     numbers = [value for _label, value, _text in values]
     low, high = min(0.0, *numbers, *marks), max(0.0, *numbers, *marks)
-    scale = (WIDTH - _BAR_LEFT - _BAR_RIGHT) / ((high - low) or 1.0)
+    scale = (WIDTH_PX - _BAR_LEFT_PX - _BAR_RIGHT_PX) / ((high - low) or 1.0)
 
     def across(value: float) -> float:
-        return round(_BAR_LEFT + (value - low) * scale, 1)
+        return round(_BAR_LEFT_PX + (value - low) * scale, 1)
 
     bars = []
     for number, (label, value, text) in enumerate(values):
@@ -153,7 +153,7 @@ def bar_plot(
             Bar(
                 label=label,
                 text=text,
-                y=number * _BAR_STEP + 4,
+                y=number * _BAR_STEP_PX + 4,
                 x=ends[0],
                 width=round(max(1.0, ends[1] - ends[0]), 1),
                 below=value < 0,
@@ -161,7 +161,7 @@ def bar_plot(
                 mark=mark,
             )
         )
-    return BarPlot(title, words, len(values) * _BAR_STEP, across(0.0), tuple(bars))
+    return BarPlot(title, words, len(values) * _BAR_STEP_PX, across(0.0), tuple(bars))
 
 
 def column_plot(

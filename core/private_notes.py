@@ -4,7 +4,7 @@ import unicodedata
 
 from core.errors import RequestRefused
 
-LONGEST = 500
+NOTE_CHARS_MAX = 500
 
 
 def clean_note(text: str) -> str:
@@ -15,8 +15,8 @@ def clean_note(text: str) -> str:
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     kept = "".join(c for c in plain if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
     kept = kept.strip()
-    if len(kept) > LONGEST:
+    if len(kept) > NOTE_CHARS_MAX:
         raise RequestRefused(
-            "NOTE_TOO_LONG", f"A note has at most {LONGEST} characters.", max=LONGEST
+            "NOTE_TOO_LONG", f"A note has at most {NOTE_CHARS_MAX} characters.", max=NOTE_CHARS_MAX
         )
     return kept

@@ -22,8 +22,8 @@ from accounts.ledger.entries import (
     wallets_of,
 )
 from accounts.ledger.wallets import (
-    HOUSE_FLOAT,
-    REFILL_FLOOR,
+    HOUSE_FLOAT_CHIPS,
+    REFILL_BELOW_CHIPS,
     START_CHIPS,
     RefillOffer,
     buy_in,
@@ -41,8 +41,8 @@ from accounts.ledger.wallets import (
 )
 
 __all__ = [
-    "HOUSE_FLOAT",
-    "REFILL_FLOOR",
+    "HOUSE_FLOAT_CHIPS",
+    "REFILL_BELOW_CHIPS",
     "START_CHIPS",
     "LedgerRefused",
     "RefillOffer",

@@ -10,7 +10,17 @@ from django.http import HttpRequest
 from accounts.ledger.models import Account, Entry, Posting
 from core.admin.base import ByLink, StaffAdmin
 from core.admin.menu import MenuItem
-from core.admin.sections import EACH, Facts, Grid, Section, chips, link, link_to, list_link, when
+from core.admin.sections import (
+    GRID_ROWS_MAX,
+    Facts,
+    Grid,
+    Section,
+    chips,
+    link,
+    link_to,
+    list_link,
+    when,
+)
 
 
 def account_name(account: Account) -> Any:
@@ -56,7 +66,7 @@ def _movements(row: Account) -> Grid:
     latest = (
         row.postings.select_related("entry")
         .prefetch_related("entry__postings__account__user")
-        .order_by("-id")[:EACH]
+        .order_by("-id")[:GRID_ROWS_MAX]
     )
     rows = []
     for posting in latest:

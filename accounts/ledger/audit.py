@@ -50,7 +50,7 @@ _SETTLED = """
 SELECT COALESCE(MAX(id), %s) FROM accounts_entry
 WHERE id > %s AND at < clock_timestamp() - interval '5 seconds'
 """
-AT_ONCE = 20_000
+ENTRIES_PER_PASS_MAX = 20_000
 """The most entries of one incremental check; after a long pause older ones wait for the night."""
 
 
@@ -95,7 +95,7 @@ def audit_new_entries(progress: IncrementalRun) -> list[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(_NEWEST)
         (newest,) = cursor.fetchone()
-        since = max(progress.mark.get("entry", newest), newest - AT_ONCE)
+        since = max(progress.mark.get("entry", newest), newest - ENTRIES_PER_PASS_MAX)
         cursor.execute(_SETTLED, [since, since])
         (settled,) = cursor.fetchone()
     progress.mark = {"entry": settled}

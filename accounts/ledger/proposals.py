@@ -14,7 +14,7 @@ from core.staff.proposals import (
     register,
 )
 
-LARGEST = 10_000_000
+PROPOSED_CHIPS_MAX = 10_000_000
 """The most chips in one adjustment."""
 
 
@@ -23,8 +23,8 @@ def _check_adjust(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     user, amount = person(asked.get("user", "")), asked.get("amount")
     if not isinstance(amount, int) or isinstance(amount, bool) or not amount:
         raise bad_proposal("Enter a whole number of chips.")
-    if abs(amount) > LARGEST:
-        raise bad_proposal(f"An adjustment has at most {LARGEST:,} chips.")
+    if abs(amount) > PROPOSED_CHIPS_MAX:
+        raise bad_proposal(f"An adjustment has at most {PROPOSED_CHIPS_MAX:,} chips.")
     return "person", str(user.pk), {"amount": amount}
 
 

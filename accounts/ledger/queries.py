@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.ledger.signals import hidden_chips_asked
 
-ROWS_PER_PAGE = 50
+PAGE_ROWS_MAX = 50
 
 LABELS = {
     Entry.Kind.START: gettext_lazy("Starting chips"),
@@ -75,7 +75,7 @@ def movements(user_id: uuid.UUID) -> QuerySet[Posting]:
 
 def statement(user_id: uuid.UUID, *, page: int | str = 1) -> "Page[StatementRow]":
     """One page of a wallet's movements, newest first; a page out of range is the last."""
-    return _Statement(movements(user_id).order_by("-id"), ROWS_PER_PAGE).get_page(page)
+    return _Statement(movements(user_id).order_by("-id"), PAGE_ROWS_MAX).get_page(page)
 
 
 @dataclass(frozen=True, slots=True)

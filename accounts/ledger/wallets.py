@@ -18,9 +18,9 @@ from accounts.people.queries import profile
 from core.sql import in_transaction
 
 START_CHIPS = 10_000
-HOUSE_FLOAT = 100_000
+HOUSE_FLOAT_CHIPS = 100_000
 """The amount to which the house is topped up when it runs short."""
-REFILL_FLOOR = 1_000
+REFILL_BELOW_CHIPS = 1_000
 """A user with fewer chips than this, on and off tables, may be refilled to START_CHIPS."""
 
 
@@ -106,8 +106,8 @@ def _offer(user: User, chips: int, day: datetime.date) -> RefillOffer:
         reason = "You've had today's refill. The next one is possible after midnight UTC."
         return RefillOffer(False, code="REFILL_USED", reason=reason)
     owned = chips + profile.in_play(user)
-    if owned >= REFILL_FLOOR:
-        reason = f"Free refill when your total falls below {REFILL_FLOOR:,} chips."
+    if owned >= REFILL_BELOW_CHIPS:
+        reason = f"Free refill when your total falls below {REFILL_BELOW_CHIPS:,} chips."
         return RefillOffer(False, code="REFILL_NOT_NEEDED", reason=reason)
     return RefillOffer(True, amount=START_CHIPS - owned)
 
@@ -177,15 +177,15 @@ def end_hold(*, user: User, amount: int, uid: str, to_bank: bool) -> None:
 def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
     """Move the house's winnings from a table, or its losses (`won` below 0) to it; `won` is not 0.
 
-    The bank tops the house up to HOUSE_FLOAT before it would run short, so winners against the
+    The bank tops the house up to HOUSE_FLOAT_CHIPS before it would run short: winners against the
     dealer are always paid.
     """
     bank, house, escrow = entries.bank(), entries.house(), entries.escrow(table_id)
     with transaction.atomic():
         # All entries share the bank's row: it is locked only if needed.
-        short = entries.balance(house) + won < HOUSE_FLOAT // 2
+        short = entries.balance(house) + won < HOUSE_FLOAT_CHIPS // 2
         held = entries.lock_accounts([bank, house, escrow] if short else [house, escrow])
-        missing = HOUSE_FLOAT - held[house.pk].balance - won
+        missing = HOUSE_FLOAT_CHIPS - held[house.pk].balance - won
         if short and missing > 0:
             entries.write(
                 kind=Entry.Kind.HOUSE,

@@ -40,7 +40,7 @@ LENGTHS = {
 PASSWORD_FROM_DAYS = LENGTHS[Break.Length.MONTH]
 """Breaks of this length need the password: an unattended browser is not enough."""
 LOOSER_AFTER = datetime.timedelta(hours=24)
-REMINDERS = (30, 45, 60)
+REMINDER_MINUTES = (30, 45, 60)
 """In minutes."""
 MOST = Limits(loss=10**12, minutes=24 * 60, stake=10**12)
 
@@ -117,6 +117,6 @@ def set_reminder(*, user: User, minutes: int) -> None:
 
     Raises `AccountRefused` BAD_REMINDER.
     """
-    if minutes not in REMINDERS:
+    if minutes not in REMINDER_MINUTES:
         raise AccountRefused("BAD_REMINDER", "Choose how often to be reminded.")
     User.objects.filter(pk=user.pk).update(remind_minutes=minutes)

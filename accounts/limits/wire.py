@@ -13,7 +13,7 @@ Length = Annotated[str, one_of(Break.Length.values)]
 if TYPE_CHECKING:
     Minutes = int
 else:
-    Minutes = Literal[tuple(limits.REMINDERS)]
+    Minutes = Literal[tuple(limits.REMINDER_MINUTES)]
 
 
 def _limit(kind: PlayLimit.Kind) -> Meta:

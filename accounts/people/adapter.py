@@ -22,7 +22,7 @@ from accounts.people.sessions import INACTIVE
 from core.errors import Busy, RequestRefused
 from core.http.client_address import UNKNOWN, address_of, network_of
 
-_NEW_FOR = timedelta(minutes=1)
+_NEW_USER_WINDOW = timedelta(minutes=1)
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class Adapter(DefaultAccountAdapter):
             return
         context = dict(message_context or {})
         if user := context.get("user"):
-            context["is_new"] = timezone.now() - user.date_joined < _NEW_FOR
+            context["is_new"] = timezone.now() - user.date_joined < _NEW_USER_WINDOW
         super().add_message(request, level, message_template, context, *args, **named)
 
     def get_client_ip(self, request: HttpRequest) -> str:

@@ -55,14 +55,14 @@ class ResetPasswordForm(OurWords, account.ResetPasswordForm):
         return email
 
 
-CODES_A_MINUTE = 5
+CODES_PER_MINUTE_MAX = 5
 """Codes of a second factor that a user may try in a minute, right or wrong."""
 
 
 def may_try_code(user: User) -> bool:
     """Count another code; False if there were too many, or if it cannot be counted."""
     who = str(user.pk)
-    return rate_limits.within("code", who, most=CODES_A_MINUTE, seconds=60, uncounted=False)
+    return rate_limits.within("code", who, most=CODES_PER_MINUTE_MAX, seconds=60, uncounted=False)
 
 
 class _CountedCode(OurWords, BaseAuthenticateForm):

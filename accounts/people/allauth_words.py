@@ -53,10 +53,10 @@ _WORDS = {
     "Authenticator code": _("Code from the app"),
     "You must type the same password each time.": _("The passwords don't match."),
 }
-PASSWORD_LENGTH = 200
-EMAIL_LENGTH = 254
+PASSWORD_CHARS_MAX = 200
+EMAIL_CHARS_MAX = 254
 """As long as the column."""
-_LENGTHS = {"code": 20, "email": EMAIL_LENGTH}
+_LENGTHS = {"code": 20, "email": EMAIL_CHARS_MAX}
 
 
 class OurWords(forms.Form):
@@ -68,7 +68,7 @@ class OurWords(forms.Form):
             field.label = _WORDS.get(str(field.label), field.label)
             field.widget.attrs.pop("placeholder", None)
             if name in _LENGTHS or "password" in name:
-                longest = _LENGTHS.get(name, PASSWORD_LENGTH)
+                longest = _LENGTHS.get(name, PASSWORD_CHARS_MAX)
                 field.validators.append(MaxLengthValidator(longest))
                 field.widget.attrs["maxlength"] = str(longest)
 

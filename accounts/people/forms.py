@@ -18,13 +18,13 @@ from accounts.limits.queries import Limits
 from accounts.people import names
 from accounts.people.actions import users
 from accounts.people.adapter import free_name
-from accounts.people.allauth_words import EMAIL_LENGTH, PASSWORD_LENGTH
+from accounts.people.allauth_words import EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
 from accounts.people.models import User
-from accounts.people.models.device import NAME_LENGTH
-from accounts.people.models.user import AVATAR_SEEDS, new_avatar
+from accounts.people.models.device import NAME_CHARS_MAX
+from accounts.people.models.user import AVATAR_SEEDS_COUNT, new_avatar
 from core.http.scopes import ACCOUNT, PLAY, READ
 
-_NAME_FIELD = {"autofocus": True, "dir": "auto", "maxlength": str(names.MAX_LENGTH)}
+_NAME_FIELD = {"autofocus": True, "dir": "auto", "maxlength": str(names.NAME_CHARS_MAX)}
 _NAME_HELP = _("2 to 20 letters or digits. Everyone at the table sees it.")
 
 
@@ -34,7 +34,7 @@ class _NewPersonForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         # Longer than a name may be: our own check gives a better message.
-        max_length=5 * names.MAX_LENGTH,
+        max_length=5 * names.NAME_CHARS_MAX,
         strip=True,
         help_text=_NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", **_NAME_FIELD}),
@@ -42,20 +42,20 @@ class _NewPersonForm(forms.Form):
     password1 = forms.CharField(
         label=_("Password"),
         strip=False,
-        max_length=PASSWORD_LENGTH,
+        max_length=PASSWORD_CHARS_MAX,
         help_text=_("At least 8 characters."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password2 = forms.CharField(
         label=_("Password again"),
         strip=False,
-        max_length=PASSWORD_LENGTH,
+        max_length=PASSWORD_CHARS_MAX,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     email = forms.EmailField(
         label=_("E-mail (optional)"),
         required=False,
-        max_length=EMAIL_LENGTH,
+        max_length=EMAIL_CHARS_MAX,
         help_text=_("Only used to recover a forgotten password. It's private."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
@@ -110,12 +110,12 @@ class GuestSignUpForm(_NewPersonForm):
 class GuestForm(forms.Form):
     """The name and the avatar that a guest plays under."""
 
-    FACES = 8
+    AVATARS_OFFERED_COUNT = 8
     """The number of avatars to choose from."""
 
     name = forms.CharField(
         label=_("Your name"),
-        max_length=5 * names.MAX_LENGTH,
+        max_length=5 * names.NAME_CHARS_MAX,
         strip=True,
         error_messages={"required": _("Enter the name you want to play under.")},
         help_text=_NAME_HELP,
@@ -124,7 +124,7 @@ class GuestForm(forms.Form):
     avatar = forms.IntegerField(
         required=False,
         min_value=0,
-        max_value=AVATAR_SEEDS - 1,
+        max_value=AVATAR_SEEDS_COUNT - 1,
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"), _("There is no such avatar.")
         ),
@@ -137,7 +137,7 @@ class GuestForm(forms.Form):
     def faces(self) -> list[int]:
         """Seeds to choose from, the chosen one first, if any."""
         chosen = getattr(self, "cleaned_data", {}).get("avatar")
-        drawn = [new_avatar() for _ in range(self.FACES)]
+        drawn = [new_avatar() for _ in range(self.AVATARS_OFFERED_COUNT)]
         return drawn if chosen is None else [chosen, *drawn[1:]]
 
     def save(self) -> User:
@@ -148,7 +148,7 @@ class GuestForm(forms.Form):
 class AvatarForm(forms.Form):
     """The seed of an avatar."""
 
-    seed = forms.IntegerField(min_value=0, max_value=AVATAR_SEEDS - 1)
+    seed = forms.IntegerField(min_value=0, max_value=AVATAR_SEEDS_COUNT - 1)
 
 
 class LimitsForm(forms.Form):
@@ -199,7 +199,7 @@ class ReminderForm(forms.Form):
     every = forms.TypedChoiceField(
         label=_("How often"),
         coerce=int,
-        choices=[(minutes, _("every %d minutes") % minutes) for minutes in limits.REMINDERS],
+        choices=[(minutes, _("every %d minutes") % minutes) for minutes in limits.REMINDER_MINUTES],
     )
 
 
@@ -209,7 +209,7 @@ class ClosingForm(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        max_length=PASSWORD_LENGTH,
+        max_length=PASSWORD_CHARS_MAX,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     erase = forms.BooleanField(label=_("Delete all my data after 7 days"), required=False)
@@ -218,7 +218,7 @@ class ClosingForm(forms.Form):
 class TokenForm(forms.Form):
     """A token for a program of the user's, with the password of those who have one."""
 
-    name = forms.CharField(label=_("Name of the program"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=_("Name of the program"), max_length=NAME_CHARS_MAX)
     scopes = forms.MultipleChoiceField(
         label=_("Permissions"),
         choices=[
@@ -232,7 +232,7 @@ class TokenForm(forms.Form):
     password = forms.CharField(
         label=_("Your password"),
         strip=False,
-        max_length=PASSWORD_LENGTH,
+        max_length=PASSWORD_CHARS_MAX,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 

@@ -19,7 +19,7 @@ from accounts.people.models import User
 from core.http.client_address import address_of, network, read_address
 
 _SALT = "accounts.people.household"
-_LIFETIME_S = 400 * 24 * 3600
+_COOKIE_LIFETIME_S = 400 * 24 * 3600
 """As long as browsers keep any cookie; renewed at each log-in."""
 _FRESH = "fresh_device_cookie"
 
@@ -44,7 +44,7 @@ def keep(request: HttpRequest, response: HttpResponseBase) -> None:
             settings.DEVICE_COOKIE_NAME,
             mark,
             salt=_SALT,
-            max_age=_LIFETIME_S,
+            max_age=_COOKIE_LIFETIME_S,
             httponly=True,
             secure=settings.SESSION_COOKIE_SECURE,
             samesite="Lax",

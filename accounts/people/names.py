@@ -9,14 +9,14 @@ import unicodedata
 from accounts.errors import AccountRefused
 from core.word_filter import confusables
 
-MIN_LENGTH = 2
-MIN_LENGTH_OF_SYLLABLES = 1
+NAME_CHARS_MIN = 2
+SYLLABIC_NAME_CHARS_MIN = 1
 """For a name of Han characters or Hangul syllables, each of which is a name: 王, 김."""
-MAX_LENGTH = 20
-LENGTH_TEXT = f"{MIN_LENGTH} to {MAX_LENGTH} characters (1 is enough in Chinese or Korean)"
-MAX_KEY_LENGTH = 80
+NAME_CHARS_MAX = 20
+LENGTH_TEXT = f"{NAME_CHARS_MIN} to {NAME_CHARS_MAX} characters (1 is enough in Chinese or Korean)"
+NAME_KEY_CHARS_MAX = 80
 """Folding can make a name longer: one ligature may become several letters."""
-MAX_MARKS = 3
+MARKS_PER_CHAR_MAX = 3
 """Combining marks on one letter; real scripts need no more."""
 
 _SEPARATORS = " ._-"
@@ -49,7 +49,7 @@ def tidy(name: str) -> str:
 
 def name_key(name: str) -> str:
     """The form by which names are compared and unique; empty for a name without letters."""
-    return confusables.skeleton(name)[:MAX_KEY_LENGTH]
+    return confusables.skeleton(name)[:NAME_KEY_CHARS_MAX]
 
 
 _RESERVED_KEYS = frozenset(name_key(word) for word in _RESERVED.split())
@@ -63,8 +63,8 @@ def check(name: str, *, allow_reserved: bool = False) -> str:
     """
     kept = tidy(name)
     _check_characters(kept)
-    least = MIN_LENGTH_OF_SYLLABLES if _SYLLABLES.fullmatch(kept) else MIN_LENGTH
-    if not least <= len(kept) <= MAX_LENGTH:
+    least = SYLLABIC_NAME_CHARS_MIN if _SYLLABLES.fullmatch(kept) else NAME_CHARS_MIN
+    if not least <= len(kept) <= NAME_CHARS_MAX:
         raise BadName("NAME_LENGTH", f"A name has {LENGTH_TEXT}.")
     _check_scripts(kept)
     if not allow_reserved and _is_reserved(kept):
@@ -83,7 +83,7 @@ def _check_characters(name: str) -> None:
         allowed = (
             kind[0] == "L"
             or kind == "Nd"
-            or (0 < marks <= MAX_MARKS and before not in _SEPARATORS)
+            or (0 < marks <= MARKS_PER_CHAR_MAX and before not in _SEPARATORS)
             or (char in _SEPARATORS and before not in _SEPARATORS)
             or (char == " " and before == ".")  # "J. R. Ewing"
         )

@@ -7,10 +7,10 @@ from msgspec import Meta, field
 
 from accounts.ledger.models import Entry
 from accounts.people.models import User
-from accounts.people.models.device import NAME_LENGTH, PLATFORM_LENGTH
-from accounts.people.models.user import AVATAR_SEEDS
+from accounts.people.models.device import NAME_CHARS_MAX, PLATFORM_CHARS_MAX
+from accounts.people.models.user import AVATAR_SEEDS_COUNT
 from core.http.scopes import EVERY_SCOPE, SCOPES
-from core.private_notes import LONGEST
+from core.private_notes import NOTE_CHARS_MAX
 from core.wire import Body, Moment, Name, Shape, one_of
 
 USER_KINDS = list(User.Kind.values)
@@ -26,7 +26,7 @@ MaybeEmail = Annotated[
 ]
 """An email address, or "" for none."""
 """An address; the forms of the pages check it."""
-Avatar = Annotated[int, Meta(ge=0, le=AVATAR_SEEDS - 1, description="seed of the avatar")]
+Avatar = Annotated[int, Meta(ge=0, le=AVATAR_SEEDS_COUNT - 1, description="seed of the avatar")]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
 LinkKey = Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -37,8 +37,8 @@ LinkKey = Annotated[str, Meta(min_length=1, max_length=200)]
 class DeviceNote(Body):
     """A device's name and platform, for the list of devices."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)] = "App"
-    platform: Annotated[str, Meta(max_length=PLATFORM_LENGTH)] = ""
+    name: Annotated[str, Meta(min_length=1, max_length=NAME_CHARS_MAX)] = "App"
+    platform: Annotated[str, Meta(max_length=PLATFORM_CHARS_MAX)] = ""
     scopes: Annotated[
         list[Scope],
         Meta(
@@ -163,7 +163,7 @@ class MeBody(Body):
 class NoteBody(Body):
     """The new text of a note; an empty one deletes it."""
 
-    text: Annotated[str, Meta(max_length=4_000, description=f"at most {LONGEST} characters")]
+    text: Annotated[str, Meta(max_length=4_000, description=f"at most {NOTE_CHARS_MAX} characters")]
 
     example: ClassVar[dict[str, Any]] = {"text": "Raises only with a pair."}
 

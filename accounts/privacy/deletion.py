@@ -37,7 +37,7 @@ from accounts.sanctions.models import Sanction
 from core.clock import database_now
 from core.staff.models import StaffLogAddress
 
-GRACE = datetime.timedelta(days=7)
+DELETION_GRACE = datetime.timedelta(days=7)
 ERASED = "deleted-"
 """The beginning of the made-up names."""
 GONE = "[erased]"
@@ -58,7 +58,7 @@ def close(*, user: User, password: str, erase: bool) -> User:
                 "STAFF_ACCOUNT", "You are staff. Ask an admin to remove your roles first."
             )
         person.closed_at = database_now()
-        person.erase_at = person.closed_at + GRACE if erase else None
+        person.erase_at = person.closed_at + DELETION_GRACE if erase else None
         person.save(update_fields=["closed_at", "erase_at"])
         devices.end_everything(user=person)
         transaction.on_commit(lambda: sanctions.stop_play(person))

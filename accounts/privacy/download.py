@@ -10,12 +10,12 @@ from accounts.people.models import User
 from accounts.privacy.export import archive
 from core import rate_limits
 
-EXPORTS_A_DAY = 5
+EXPORTS_PER_DAY_MAX = 5
 
 
 def may_export(user: User) -> bool:
     """Count another export; False if the user has reached the daily limit."""
-    return rate_limits.within("export", str(user.pk), most=EXPORTS_A_DAY, seconds=86_400)
+    return rate_limits.within("export", str(user.pk), most=EXPORTS_PER_DAY_MAX, seconds=86_400)
 
 
 def download(user: User) -> StreamingHttpResponse:

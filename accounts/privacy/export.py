@@ -25,7 +25,7 @@ from core.staff.models import StaffLogEntry
 Row = Mapping[str, object]
 Part = Callable[[User], Iterable[Row]]
 
-PIECE = 64 * 1024
+PIECE_CHARS_MIN = 64 * 1024
 """The size of the pieces sent, in bytes."""
 
 
@@ -58,7 +58,7 @@ def archive(user: User) -> Iterator[bytes]:
                 for row in rows(user):
                     line = json.dumps(row, default=str, ensure_ascii=False) + "\n"
                     file.write(line.encode())
-                    yield from outbox.take(PIECE)
+                    yield from outbox.take(PIECE_CHARS_MIN)
     yield from outbox.take(1)
 
 

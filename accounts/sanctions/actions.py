@@ -22,7 +22,7 @@ from core.staff import actions as staff_actions
 
 FOR_EVER = datetime.datetime(9999, 1, 1, tzinfo=datetime.UTC)
 LOCKING_OUT = (Sanction.Kind.SUSPEND, Sanction.Kind.BAN)
-APPEAL_LENGTH = (10, 1_000)
+APPEAL_CHARS = (10, 1_000)
 
 
 def mute(
@@ -166,7 +166,7 @@ def _end(acting: staff_actions.RunningAction, sanction: Sanction) -> Sanction:
 def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
     """Appeal against a sanction, once. Raises `AccountRefused` NO_SUCH_SANCTION, APPEALED, TEXT."""
     said = " ".join(text.split())
-    least, most = APPEAL_LENGTH
+    least, most = APPEAL_CHARS
     if not least <= len(said) <= most:
         raise AccountRefused("TEXT", f"Write {least} to {most:,} characters.")
     with transaction.atomic():

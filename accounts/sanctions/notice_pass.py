@@ -9,7 +9,7 @@ from django.core import signing
 from accounts.errors import AccountRefused
 from accounts.people.models import User
 
-LIVES_S = 900
+PASS_LIFETIME_S = 900
 _SALT = "accounts.sanctions.notice_pass"
 
 
@@ -19,14 +19,14 @@ def locked_out(user: User) -> AccountRefused:
         "ACCOUNT_INACTIVE",
         "This account is suspended, self-excluded or closed.",
         notice=signing.dumps(str(user.pk), salt=_SALT),
-        lives_s=LIVES_S,
+        lives_s=PASS_LIFETIME_S,
     )
 
 
 def holder_of(text: str) -> User | None:
     """The user of a pass; None if it is forged or old, or once the user may log in again."""
     try:
-        user_id = signing.loads(text, salt=_SALT, max_age=LIVES_S)
+        user_id = signing.loads(text, salt=_SALT, max_age=PASS_LIFETIME_S)
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=user_id).first()

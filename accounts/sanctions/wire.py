@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from accounts.people.wire import Password
-from accounts.sanctions.actions import APPEAL_LENGTH
+from accounts.sanctions.actions import APPEAL_CHARS
 from accounts.sanctions.models import Sanction
 from core.http.page_text import PageText
 from core.wire import Body, Moment, Shape, one_of
@@ -22,7 +22,7 @@ class AppealBody(Body):
         Meta(
             min_length=1,
             max_length=4_000,
-            description=f"{APPEAL_LENGTH[0]} to {APPEAL_LENGTH[1]} characters",
+            description=f"{APPEAL_CHARS[0]} to {APPEAL_CHARS[1]} characters",
         ),
     ]
 

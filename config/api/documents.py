@@ -35,7 +35,7 @@ _READER_POLICY = (
 """The reader adds style elements of its own; scripts are as restricted as everywhere."""
 
 
-_MAKING_S = 60.0
+_MAKING_S_MAX = 60.0
 """More time than a machine under full load needs."""
 
 _documents: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
@@ -79,7 +79,11 @@ def _made_elsewhere(renderer: BaseRenderer) -> Document:
     second.
     """
     pool = CpuPool(
-        min(1, settings.CPU_POOL_WORKERS), 1, "documents", limit_s=_MAKING_S, prepare=django.setup
+        min(1, settings.CPU_POOL_WORKERS),
+        1,
+        "documents",
+        limit_s=_MAKING_S_MAX,
+        prepare=django.setup,
     )
     try:
         return pool.run(_openapi, renderer)

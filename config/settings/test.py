@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from config import embedded, keys
-from config.embedded_servers import VALKEY_DATABASES, try_lock
+from config.embedded_servers import VALKEY_DATABASES_COUNT, try_lock
 from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
@@ -24,10 +24,10 @@ def _own_number() -> int:
     """A number that no other running test process has."""
     folder = DATA_DIR / "numbers"
     folder.mkdir(parents=True, exist_ok=True)
-    for number in range(VALKEY_DATABASES):
+    for number in range(VALKEY_DATABASES_COUNT):
         if try_lock(folder / f"{number}.lock") is not None:  # held until the process ends
             return number
-    raise RuntimeError(f"{VALKEY_DATABASES} processes are testing with {DATA_DIR} already")
+    raise RuntimeError(f"{VALKEY_DATABASES_COUNT} processes are testing with {DATA_DIR} already")
 
 
 # Test processes share the servers; each has its own database in both. In Valkey too, because

@@ -14,15 +14,15 @@ from django.db.models import Model
 from core.admin import fields
 from core.admin.sections import Section
 from core.staff import rights
-from core.staff.actions import REASON_LENGTH
+from core.staff.actions import REASON_CHARS
 
 
 class ReasonForm(forms.Form):
     """The form of a staff action: subclasses add their fields above the reason."""
 
     reason = fields.passage(
-        min_length=REASON_LENGTH[0],
-        max_length=REASON_LENGTH[1],
+        min_length=REASON_CHARS[0],
+        max_length=REASON_CHARS[1],
         help_text="Kept in the audit log permanently: include no names, e-mail or IP addresses. "
         "The person it is about may read it.",
     )

@@ -19,7 +19,7 @@ from unfold.admin import ModelAdmin
 
 from core.admin.actions import AdminAction, ReasonForm, actions_for, find_action
 from core.admin.menu import MenuItem
-from core.admin.sections import EACH, Grid, Section, added_sections, link, link_to, when
+from core.admin.sections import GRID_ROWS_MAX, Grid, Section, added_sections, link, link_to, when
 from core.errors import RequestRefused
 from core.staff import log as staff_log
 from core.staff import rights
@@ -125,7 +125,7 @@ class StaffAdmin(ModelAdmin):
         """The staff actions on this row, from the staff log."""
         if not self.target_kind:
             return []
-        rows = staff_log.rows(kind=self.target_kind, target=row.pk)[:EACH]
+        rows = staff_log.rows(kind=self.target_kind, target=row.pk)[:GRID_ROWS_MAX]
         return [Grid("Staff actions", ACTION_HEADS, [action_row(one) for one in rows])]
 
     # Staff actions -----------------------------------------------------------------------------

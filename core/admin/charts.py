@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from core.plots import Column, DrawnColumn, column_plot
 
-WIDTH, HEIGHT = 720, 96
+WIDTH_PX, HEIGHT_PX = 720, 96
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,10 @@ class Chart:
     empty: str = "Nothing."
     note: str = ""
     kind: ClassVar[str] = "chart"
-    width: ClassVar[int] = WIDTH
-    height: ClassVar[int] = HEIGHT
+    width: ClassVar[int] = WIDTH_PX
+    height: ClassVar[int] = HEIGHT_PX
 
     @property
     def bars(self) -> tuple[DrawnColumn, ...]:
         """The columns from left to right."""
-        return column_plot(self.columns, width=WIDTH, height=HEIGHT)
+        return column_plot(self.columns, width=WIDTH_PX, height=HEIGHT_PX)

@@ -18,7 +18,7 @@ from core.admin.charts import Chart
 from core.bidi import isolated
 from core.templatetags.numbers import signed as with_sign
 
-EACH = 50
+GRID_ROWS_MAX = 50
 """The number of rows in a grid of a detail page; the lists show all."""
 
 

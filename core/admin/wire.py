@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from core.staff.actions import REASON_LENGTH
+from core.staff.actions import REASON_CHARS
 from core.wire import Body, Shape
 
-MOST_PAGES = 100_000
+PAGES_MAX = 100_000
 Value = str | int | bool | None
 
 
@@ -23,7 +23,7 @@ class StaffListQuery(Body, kw_only=True):
         str,
         Meta(max_length=500, description="`filter` of choices of `filters`, several joined by `&`"),
     ] = ""
-    page: Annotated[int, Meta(ge=1, le=MOST_PAGES)] = 1
+    page: Annotated[int, Meta(ge=1, le=PAGES_MAX)] = 1
 
 
 class StaffActionBody(Body):
@@ -33,7 +33,7 @@ class StaffActionBody(Body):
         str,
         Meta(
             max_length=4_000,
-            description=f"{REASON_LENGTH[0]} to {REASON_LENGTH[1]} characters, without names or "
+            description=f"{REASON_CHARS[0]} to {REASON_CHARS[1]} characters, without names or "
             "addresses; the person concerned may read it",
         ),
     ] = ""

@@ -91,11 +91,11 @@ def values_of(scope: Mapping[str, Any], name: bytes) -> Iterable[bytes]:
 class _Unreadable:
     """Says in the log that clients share limits because their addresses cannot be read."""
 
-    MANY = 100
-    WINDOW_S, QUIET_S = 60.0, 600.0
+    UNREADABLE_MAX = 100
+    WINDOW_S, WARN_EVERY_S = 60.0, 600.0
 
     def __init__(self) -> None:
-        self._count, self._since, self._said = 0, 0.0, -self.QUIET_S
+        self._count, self._since, self._said = 0, 0.0, -self.WARN_EVERY_S
 
     def count(self) -> None:
         """Note one more; a warning follows many in a minute, at most one in ten minutes."""
@@ -103,7 +103,7 @@ class _Unreadable:
         if now - self._since > self.WINDOW_S:
             self._count, self._since = 0, now
         self._count += 1
-        if self._count >= self.MANY and now - self._said > self.QUIET_S:
+        if self._count >= self.UNREADABLE_MAX and now - self._said > self.WARN_EVERY_S:
             self._said = now
             log.warning(
                 "%d addresses in X-Forwarded-For were unreadable or missing within a minute, so "

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import brotli
 
-_BROTLI_QUALITY = 5  # 9 takes three times as long for the same size
+_BROTLI_LEVEL = 5  # 9 takes three times as long for the same size
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +30,5 @@ class Document:
             etag=hashlib.sha256(body).hexdigest()[:32],
             plain=body,
             gzip=gzip.compress(body, 6, mtime=0),
-            br=brotli.compress(body, quality=_BROTLI_QUALITY),
+            br=brotli.compress(body, quality=_BROTLI_LEVEL),
         )

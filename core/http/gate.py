@@ -56,7 +56,7 @@ class Limits:
 class Buckets:
     """Token buckets by client; those unused for long are dropped."""
 
-    MOST = 20_000
+    NETWORKS_MAX = 20_000
 
     def __init__(self, share: Share) -> None:
         self._share = share
@@ -68,7 +68,7 @@ class Buckets:
         left = min(self._share.most, left + (now - then) * self._share.each_second)
         wait_s = max(0.0, (cost - left) / self._share.each_second)
         self._left[who] = (left if wait_s else left - cost), now
-        if len(self._left) > self.MOST:
+        if len(self._left) > self.NETWORKS_MAX:
             self._left.popitem(last=False)
         return wait_s
 

@@ -9,11 +9,11 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.http.pagination import USUAL, Page, PageQuery
+from core.http.pagination import PAGE_SIZE_DEFAULT, Page, PageQuery
 from core.http.rendering import Json, encode
 
 LINES = "application/x-ndjson"
-LONGEST_PAGE = 500
+PAGE_ROWS_MAX = 500
 CURSOR = "Next-Cursor"
 """The response header with the cursor of the next page; absent on the last page."""
 
@@ -21,7 +21,7 @@ CURSOR = "Next-Cursor"
 class LongPageQuery(PageQuery):
     """The query parameters of a page of up to 500 rows."""
 
-    size: Annotated[int, Meta(ge=1, le=LONGEST_PAGE)] = USUAL
+    size: Annotated[int, Meta(ge=1, le=PAGE_ROWS_MAX)] = PAGE_SIZE_DEFAULT
 
 
 class LinesRenderer(BaseRenderer):

@@ -8,10 +8,10 @@ from msgspec import Meta, defstruct
 
 from core.wire import Body, Shape
 
-USUAL, MOST = 50, 100
+PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX = 50, 100
 
 Cursor = Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the previous page")] | None
-PageSize = Annotated[int, Meta(ge=1, le=MOST)]
+PageSize = Annotated[int, Meta(ge=1, le=PAGE_SIZE_MAX)]
 
 
 class Paged(Protocol):
@@ -25,7 +25,7 @@ class PageQuery(Body, kw_only=True):
     """The query parameters of a page."""
 
     cursor: Cursor = None
-    size: PageSize = USUAL
+    size: PageSize = PAGE_SIZE_DEFAULT
 
 
 def newest_first(

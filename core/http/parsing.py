@@ -15,13 +15,13 @@ from rest_framework.utils import json
 
 from core.errors import RequestRefused
 
-LARGEST_BODY = 16 * 1024
+BODY_BYTES_MAX = 16 * 1024
 S = TypeVar("S", bound=msgspec.Struct)
 Messages = list[str] | dict[str, Any]
 
 
 class SmallJSON(JSONParser):
-    """Strict JSON: one object of at most LARGEST_BODY bytes in UTF-8, no name in it twice."""
+    """Strict JSON: one object of at most BODY_BYTES_MAX bytes in UTF-8, no name in it twice."""
 
     def parse(
         self,
@@ -32,9 +32,9 @@ class SmallJSON(JSONParser):
         charset = parse_header_parameters(media_type or "")[1].get("charset", "utf-8")
         if not _is_utf8(charset):
             raise UnsupportedMediaType(charset, "Send JSON in UTF-8.")
-        raw = stream.read(LARGEST_BODY + 1)
-        if len(raw) > LARGEST_BODY:
-            raise RequestRefused("TOO_LARGE", "A body has at most 16 KiB.", max=LARGEST_BODY)
+        raw = stream.read(BODY_BYTES_MAX + 1)
+        if len(raw) > BODY_BYTES_MAX:
+            raise RequestRefused("TOO_LARGE", "A body has at most 16 KiB.", max=BODY_BYTES_MAX)
         try:
             parsed = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_distinct)
         except (ValueError, RecursionError):

@@ -22,8 +22,8 @@ from core.single_flight import SharedCopies
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
-LONGEST_QUERY = 200
-MOST = 64
+QUERY_CHARS_MAX = 200
+COPIES_MAX = 64
 """Cached copies of one view: by path and language."""
 _TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}(?=")')
 
@@ -44,7 +44,7 @@ def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
     """
 
     def decorate(view: View[P]) -> View[P]:
-        copies: SharedCopies[_Page | None] = SharedCopies(lifetime_s=seconds, most=MOST)
+        copies: SharedCopies[_Page | None] = SharedCopies(lifetime_s=seconds, most=COPIES_MAX)
 
         @wraps(view)
         def shared(request: HttpRequest, /, *args: P.args, **named: P.kwargs) -> HttpResponseBase:
@@ -73,7 +73,7 @@ def is_anonymous(request: HttpRequest) -> bool:
         and request.method == "GET"
         and settings.SESSION_COOKIE_NAME not in request.COOKIES
         and "Authorization" not in request.headers
-        and len(request.META.get("QUERY_STRING", "")) <= LONGEST_QUERY
+        and len(request.META.get("QUERY_STRING", "")) <= QUERY_CHARS_MAX
     )
 
 

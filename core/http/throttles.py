@@ -15,7 +15,7 @@ from rest_framework.throttling import BaseThrottle
 from core import rate_limits
 from core.http.client_address import network_of
 
-FILES_A_MINUTE = 12
+FILES_PER_MINUTE_MAX = 12
 """The files of many hands that a user may download in a minute, by page and by API each."""
 
 RATES: dict[str, tuple[int, int]] = {
@@ -24,10 +24,10 @@ RATES: dict[str, tuple[int, int]] = {
     "write": (120, 60),
     "play": (240, 60),
     "poll": (240, 60),
-    "file": (FILES_A_MINUTE, 60),
+    "file": (FILES_PER_MINUTE_MAX, 60),
 }
 """By scope: requests, seconds."""
-NETWORK = 8
+NETWORK_FACTOR = 8
 """A network may make this many times the requests of one user."""
 
 
@@ -42,9 +42,9 @@ class Quota(BaseThrottle):
         scope = scope_of(request, view)
         network, who = network_of(request._request), rate_limits.asker(request)
         counted = f"{scope}:{type(view).__name__}" if scope == "enter" else scope
-        times = NETWORK if scope == "enter" and who == network else 1
+        times = NETWORK_FACTOR if scope == "enter" and who == network else 1
         self.seconds = _rate(scope)[1]
-        if who != network and not _within(scope, f"{counted}:all", network, times=NETWORK):
+        if who != network and not _within(scope, f"{counted}:all", network, times=NETWORK_FACTOR):
             return False
         return _within(scope, counted, who, times=times)
 

@@ -26,13 +26,13 @@ from core.errors import RequestRefused
 from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.task import MINUTE, TASKS, Task
 
-LOOK_S = 5.0
-FIRST_LOOK_S = 45.0
+LOOK_EVERY_S = 5.0
+FIRST_LOOK_AFTER_S = 45.0
 """No task runs before this: someone who starts the platform wants to see tables first."""
 HEAVY_AFTER_S = 300.0
 """If a machine was off at night, its heavy tasks run this long after the start."""
-STOP_S = 2.0
-LONGEST_WAIT, MANY = datetime.timedelta(hours=1), 10
+STOP_WITHIN_S = 2.0
+RETRY_AFTER_MAX, FAILURES_COUNTED_MAX = datetime.timedelta(hours=1), 10
 
 log = structlog.get_logger("periodic_tasks")
 
@@ -91,8 +91,8 @@ def carry_out(claimed: Claim, do: Callable[[], str] | None = None) -> PeriodicTa
             return row  # the lease expired and another dealer claimed it
         row.finished_at, row.outcome = now, outcome[:300]
         row.took_ms = (now - claimed.started_at) // datetime.timedelta(milliseconds=1)
-        row.failed = min(row.failed + 1, MANY) if failed else 0
-        retry_in = min(LONGEST_WAIT, MINUTE * 2**row.failed)
+        row.failed = min(row.failed + 1, FAILURES_COUNTED_MAX) if failed else 0
+        retry_in = min(RETRY_AFTER_MAX, MINUTE * 2**row.failed)
         row.due_at = now + retry_in if failed else task.next_after(now)
         row.save()
     return row
@@ -129,11 +129,11 @@ class TaskRunner:
         # Daemon threads: a task that cannot be interrupted must not keep the dealer from ending.
         self._threads = [
             threading.Thread(target=self._run_loop, args=args, name="periodic tasks", daemon=True)
-            for args in ((False, FIRST_LOOK_S), (True, HEAVY_AFTER_S))
+            for args in ((False, FIRST_LOOK_AFTER_S), (True, HEAVY_AFTER_S))
         ]
 
     def start(self) -> None:
-        """Start the threads; the first task runs after `FIRST_LOOK_S` seconds."""
+        """Start the threads; the first task runs after `FIRST_LOOK_AFTER_S` seconds."""
         for thread in self._threads:
             thread.start()
 
@@ -141,13 +141,13 @@ class TaskRunner:
         """Stop soon; the lease of an unfinished task leaves it to another dealer."""
         self._stopping.set()
         for thread in self._threads:
-            thread.join(STOP_S)
+            thread.join(STOP_WITHIN_S)
 
     def _run_loop(self, heavy: bool, pause: float) -> None:
         names = [task.name for task in TASKS.values() if task.heavy == heavy]
         enrolled = False
         while not self._stopping.wait(pause):
-            pause = LOOK_S
+            pause = LOOK_EVERY_S
             try:
                 if not enrolled:
                     create_missing_rows()
@@ -177,7 +177,7 @@ class TaskRunner:
         said = None
         while said is None:
             try:
-                said, _ = process.communicate(timeout=LOOK_S / 10)
+                said, _ = process.communicate(timeout=LOOK_EVERY_S / 10)
             except subprocess.TimeoutExpired:
                 if self._stopping.is_set():
                     process.terminate()

@@ -27,7 +27,7 @@ from core.staff.models import (
     StaffLogEntry,
 )
 
-REASON_LENGTH = (3, 500)
+REASON_CHARS = (3, 500)
 _CHAIN_LOCK = 0x0AD17
 """A PostgreSQL advisory lock: the writer of a log entry holds it until its transaction ends."""
 
@@ -75,7 +75,7 @@ def staff_action(
 def _check_right(acting: RunningAction) -> None:
     if not rights.may_act(acting.by, acting.action):
         raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
-    least, most = REASON_LENGTH
+    least, most = REASON_CHARS
     if not least <= len(acting.reason) <= most:
         raise RequestRefused("REASON_NEEDED", f"Give a reason of {least} to {most} characters.")
 

@@ -10,10 +10,10 @@ from core.word_filter import confusables
 from core.word_filter import queries as words
 from core.word_filter.models import WordList
 
-LENGTH = (2, 40)
-LEAST_LETTERS = 3
+WORD_CHARS = (2, 40)
+WORD_LETTERS_MIN = 3
 """Letters in a word; a shorter one would be found in harmless talk about cards."""
-MOST = 500
+STAFF_WORDS_MAX = 500
 VERDICTS = {
     "unwanted": "Mask them",
     "harmless": "Allow them",
@@ -28,7 +28,7 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
     """
     some = {" ".join(part.casefold().split()) for part in written.split(",")} - {""}
     if not some or verdict not in VERDICTS or not all(map(_can_be_found, some)):
-        text = f"Enter words of {LENGTH[0]} to {LENGTH[1]} letters, separated by commas."
+        text = f"Enter words of {WORD_CHARS[0]} to {WORD_CHARS[1]} letters, separated by commas."
         raise RequestRefused("BAD_WORDS", text)
     with staff_action(
         by=by, action="words.change", kind="words", target="1", reason=reason
@@ -40,8 +40,10 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
         if (held.unwanted, held.harmless) == before:
             acting.nothing()
             return held
-        if len(held.unwanted) + len(held.harmless) > MOST:
-            raise RequestRefused("BAD_WORDS", f"The staff list can have up to {MOST} words.")
+        if len(held.unwanted) + len(held.harmless) > STAFF_WORDS_MAX:
+            raise RequestRefused(
+                "BAD_WORDS", f"The staff list can have up to {STAFF_WORDS_MAX} words."
+            )
         held.changed_at = timezone.now()
         held.save()
         acting.after = {"words": sorted(some), "verdict": verdict}
@@ -51,8 +53,8 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
 
 def _can_be_found(word: str) -> bool:
     key = confusables.fold(word)
-    enough = len(key) >= LEAST_LETTERS or (len(key) > 1 and not word.isascii())
-    return enough and LENGTH[0] <= len(word) <= LENGTH[1]
+    enough = len(key) >= WORD_LETTERS_MIN or (len(key) > 1 and not word.isascii())
+    return enough and WORD_CHARS[0] <= len(word) <= WORD_CHARS[1]
 
 
 def _with(words: list[str], some: set[str], are_in: bool) -> list[str]:

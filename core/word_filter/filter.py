@@ -38,9 +38,9 @@ _CARDS = re.compile(r"(?:(?:10|[2-9tjqka])[shdc])+|[2-9tjqka]{2}[so]", re.IGNORE
 """As in `4s5s` and `A5s`, where digits are ranks."""
 _VOWELS = frozenset("aeiou01")
 _LETTERS = re.compile(r"[^\W\d_]")
-_SHORT = 3
+_SHORT_WORD_CHARS_MAX = 3
 """Words this short are not looked for inside others, nor in two halves."""
-_HALVES = 4
+_PIECES_MAX = 4
 """The most pieces that a word may be split into by spaces."""
 
 Span = tuple[int, int]
@@ -148,21 +148,21 @@ class Filter:
             if len(word.key) != 1:
                 break
             letters += word.key
-        for count in range(len(letters), _SHORT, -1):
+        for count in range(len(letters), _SHORT_WORD_CHARS_MAX, -1):
             if self._is_whole(letters[:count]):
                 return count
-        alone = len(letters) == _SHORT and (at == 0 or len(words[at - 1].key) != 1)
+        alone = len(letters) == _SHORT_WORD_CHARS_MAX and (at == 0 or len(words[at - 1].key) != 1)
         if alone and self._is_whole(letters):
-            return _SHORT
+            return _SHORT_WORD_CHARS_MAX
         return self._in_pieces(words, at)
 
     def _in_pieces(self, words: list[_Word], at: int) -> int:
         """Finds `sh it`: pieces of a word, at least one of which is not a word itself."""
         key, telling = words[at].key, words[at].consonants
-        for count, word in enumerate(words[at + 1 : at + _HALVES], 2):
+        for count, word in enumerate(words[at + 1 : at + _PIECES_MAX], 2):
             key += word.key
             telling = telling or word.consonants
-            if telling and len(key) > _SHORT and self._is_whole(key):
+            if telling and len(key) > _SHORT_WORD_CHARS_MAX and self._is_whole(key):
                 return count
         return 0
 
@@ -195,7 +195,7 @@ class Filter:
         """Recognises `f.u.c.k`, `sh!t`, `f**k`."""
         if core.isalnum():
             return False
-        if len(core) > _SHORT and _STARRED.fullmatch(core):
+        if len(core) > _SHORT_WORD_CHARS_MAX and _STARRED.fullmatch(core):
             signs = ("." if sign in "*#" else re.escape(confusables.fold(sign)) for sign in core)
             hidden = re.compile("".join(signs))
             return any(hidden.fullmatch(key) for key in self._keys)

@@ -11,7 +11,7 @@ from core.errors import RequestRefused
 from core.word_filter.filter import Filter, listed
 from core.word_filter.models import WordList
 
-FRESH_S = 3.0
+LIST_LIFETIME_S = 3.0
 """The longest time that a process uses a list after staff have changed it."""
 WORDS_TEXT = "This name contains a word that isn't allowed here. Please choose another one."
 
@@ -30,7 +30,7 @@ _cached = _Cached()
 
 def current_filter() -> Filter:
     """The filter in use now."""
-    if _cached.filter is None or time.monotonic() - _cached.read_at > FRESH_S:
+    if _cached.filter is None or time.monotonic() - _cached.read_at > LIST_LIFETIME_S:
         changes = _changes()
         if _cached.filter is None or changes != _cached.changes:
             unwanted, harmless = listed()

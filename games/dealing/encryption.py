@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
 _ID_BYTES, _NONCE_BYTES = 4, 12
-FIRST_LENGTH = 60
+SECRET_WITHOUT_ID_BYTES = 60
 """The length of secrets that were sealed before keys had ids."""
 
 
@@ -61,7 +61,7 @@ def seal(*, bound_to: uuid.UUID, data: bytes, kind: Kind = Kind.MASTER) -> bytes
 
 def unseal(*, bound_to: uuid.UUID, sealed: bytes) -> Secret:
     """Decrypt a secret; raises `InvalidTag` if it belongs to another row or its key is lost."""
-    first = len(sealed) == FIRST_LENGTH
+    first = len(sealed) == SECRET_WITHOUT_ID_BYTES
     keys = [base64.b64decode(key) for key in (settings.DECK_KEY, *settings.DECK_KEY_FALLBACKS)]
     rest = sealed if first else sealed[_ID_BYTES:]
     for key in keys:

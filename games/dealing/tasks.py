@@ -4,7 +4,7 @@ from core.periodic_tasks.task import daily, register
 from games.dealing.actions.daily_roots import close_days
 from games.dealing.actions.retention import purge_decks
 
-MOST_DECKS = 100_000
+DECKS_PER_NIGHT_MAX = 100_000
 """The most decks purged in one night."""
 
 
@@ -13,7 +13,7 @@ def _close_days() -> str:
 
 
 def _purge_decks() -> str:
-    return f"{purge_decks(MOST_DECKS):,} decks deleted"
+    return f"{purge_decks(DECKS_PER_NIGHT_MAX):,} decks deleted"
 
 
 register(

@@ -14,9 +14,9 @@ from games.designer.models import Design
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import PayTable
 
-MOST = 50
+DESIGNS_MAX = 50
 """The most designs of one user."""
-NAME_LENGTH = (1, 40)
+NAME_CHARS = (1, 40)
 
 
 def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
@@ -28,8 +28,8 @@ def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
     with transaction.atomic():
         own = _designs_held(owner)
         kept = _called(own, name).first()
-        if kept is None and own.count() >= MOST:
-            text = f"You have {MOST} designs; delete one of them first."
+        if kept is None and own.count() >= DESIGNS_MAX:
+            text = f"You have {DESIGNS_MAX} designs; delete one of them first."
             raise RulesError("TOO_MANY_DESIGNS", "name", text)
         return _keep(kept or Design(owner=owner), name, pay_table)
 
@@ -54,8 +54,8 @@ def change_design(
 
 def _name(written: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", written).split())
-    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1] or not name.isprintable():
-        raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_LENGTH[1]} characters.")
+    if not NAME_CHARS[0] <= len(name) <= NAME_CHARS[1] or not name.isprintable():
+        raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_CHARS[1]} characters.")
     if words.current_filter().find(name):
         raise RulesError("NAME_WORDS", "name", words.WORDS_TEXT)
     return name

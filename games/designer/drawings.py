@@ -8,8 +8,8 @@ from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.browse import plots_of
 from games.odds.summary import BINS
 
-_SPREAD_WIDTH, _SPREAD_HEIGHT = 412, 200
-_BAR_LEFT, _BAR_WIDTH, _BAR_HEIGHT, _BAR_STEP = 124, 274, 24, 35
+_SPREAD_WIDTH_PX, _SPREAD_HEIGHT_PX = 412, 200
+_BAR_LEFT_PX, _BAR_WIDTH_PX, _BAR_HEIGHT_PX, _BAR_STEP_PX = 124, 274, 24, 35
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +66,16 @@ def plots_of_ranking(ranking: Ranking) -> RankingPlots:
     strongest_first = list(reversed(categories))
     return RankingPlots(
         spread=stacked_plot(
-            stacks, top, width=_SPREAD_WIDTH, height=_SPREAD_HEIGHT, gap=0.8, least=0.8
+            stacks, top, width=_SPREAD_WIDTH_PX, height=_SPREAD_HEIGHT_PX, gap=0.8, least=0.8
         ),
         spread_ticks=tuple(
-            Tick(_SPREAD_HEIGHT * (2 - half) / 2, f"{top * half // 2:,}") for half in range(3)
+            Tick(_SPREAD_HEIGHT_PX * (2 - half) / 2, f"{top * half // 2:,}") for half in range(3)
         ),
-        share_ticks=_share_ticks(0, _SPREAD_WIDTH, 25),
+        share_ticks=_share_ticks(0, _SPREAD_WIDTH_PX, 25),
         legend=tuple((f"kind-{kind['key']}", kind["label"]) for kind in strongest_first),
         kinds=tuple(_kind_bar(n, kind, hands) for n, kind in enumerate(strongest_first)),
-        kind_ticks=_share_ticks(_BAR_LEFT, _BAR_WIDTH, 50),
-        height=len(categories) * _BAR_STEP,
+        kind_ticks=_share_ticks(_BAR_LEFT_PX, _BAR_WIDTH_PX, 50),
+        height=len(categories) * _BAR_STEP_PX,
         values=f"{data['values']:,}",
         sha256=data["sha256"],
     )
@@ -95,11 +95,11 @@ def _kind_bar(number: int, kind: dict[str, int | str], hands: int) -> KindBar:
         hands=f"{kind['hands']:,} · {100 * int(kind['hands']) / hands:.2f} %",
         wins=f"{win:.1f} %",
         title=f"{kind['label']}: wins {win:.4f} %, ties {tie:.4f} %, loses {lose:.4f} %",
-        y=number * _BAR_STEP + 4,
+        y=number * _BAR_STEP_PX + 4,
         parts=divided_bar(
             [Column(count, kind=f"bar-{result}") for result, count in counts.items()],
-            left=_BAR_LEFT,
-            width=_BAR_WIDTH,
-            height=_BAR_HEIGHT,
+            left=_BAR_LEFT_PX,
+            width=_BAR_WIDTH_PX,
+            height=_BAR_HEIGHT_PX,
         ),
     )

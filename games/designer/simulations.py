@@ -13,9 +13,9 @@ from core.worker_pools import heavy_pool
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.report import played_json, worth_json
 
-SIMULATIONS = 120
+SIMULATIONS_MAX = 120
 """The most requests of a user, or a visitor's network, in a minute."""
-SECONDS = 60
+WINDOW_S = 60
 
 _worths: SharedCopies[dict[str, Any]] = SharedCopies(lifetime_s=None, most=256)
 
@@ -23,7 +23,7 @@ _worths: SharedCopies[dict[str, Any]] = SharedCopies(lifetime_s=None, most=256)
 def may_simulate(request: HttpRequest) -> bool:
     """Count a request; False if the limit of this minute is reached."""
     return rate_limits.within(
-        "simulate", rate_limits.asker(request), most=SIMULATIONS, seconds=SECONDS
+        "simulate", rate_limits.asker(request), most=SIMULATIONS_MAX, seconds=WINDOW_S
     )
 
 

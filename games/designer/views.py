@@ -34,8 +34,8 @@ from games.odds.parameters import PARAMETERS, RUN_ORDER_CHOICES, SUITS_CHOICES
 from games.odds.report import AT_ONCE, analysis_csv
 from games.odds.search import NotFound
 
-PAGE = 25
-_MOST_BYTES = 20_000
+PAGE_ROWS_MAX = 25
+_SHARED_BYTES_MAX = 20_000
 
 
 @require_GET
@@ -174,7 +174,7 @@ def _respond(
 ) -> JsonResponse:
     """Apply `answer` to the request's JSON and its pay table; errors become a refusal."""
     try:
-        if len(request.body) > _MOST_BYTES:
+        if len(request.body) > _SHARED_BYTES_MAX:
             raise RulesError("BAD_JSON", "", "This is too long for a pay table.")
         data = json.loads(request.body)
         if not isinstance(data, dict):
@@ -218,7 +218,7 @@ def _found(table: odds.OddsTable, asked: QueryDict) -> dict[str, Any]:
     page = int(chosen["page"]) if chosen["page"].isdecimal() and len(chosen["page"]) < 6 else 1
     sort, down = chosen["sort"], bool(chosen["down"])
     try:
-        found = page_of(table, chosen["q"], sort=sort, down=down, page=page, size=PAGE)
+        found = page_of(table, chosen["q"], sort=sort, down=down, page=page, size=PAGE_ROWS_MAX)
     except NotFound as no:
         return no_page() | {"note": str(no)}
     return found | {"note": ""}

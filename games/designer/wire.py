@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from core.http.pagination import MOST
+from core.http.pagination import PAGE_SIZE_MAX
 from core.wire import Body, Shape, one_of
 from games.odds.browse import SORTS
 from games.odds.report import AT_ONCE, LARGEST_SEED
@@ -28,7 +28,7 @@ class OddsQuery(RankingQuery):
     sort: Annotated[str, one_of(SORTS)] = "rank"
     down: Annotated[bool, Meta(description="descending")] = False
     page: Annotated[int, Meta(ge=1, le=99_999)] = 1
-    size: Annotated[int, Meta(ge=1, le=MOST)] = 25
+    size: Annotated[int, Meta(ge=1, le=PAGE_SIZE_MAX)] = 25
 
 
 class OddsRow(Shape):

@@ -13,14 +13,16 @@ from hashlib import sha256
 from games.fair.scheme import day_leaf_of
 from games.fair.tree import Tree
 
-BLOCK = 256
+BLOCK_LEAVES = 256
 """The number of leaves in a block."""
 EMPTY_ROOT = sha256(b"").digest()
 
 
 def block_roots(digests: Sequence[bytes]) -> list[bytes]:
     """Return the root of each block of a day's digests, given in ascending order."""
-    return [_block(digests[at : at + BLOCK]).root for at in range(0, len(digests), BLOCK)]
+    return [
+        _block(digests[at : at + BLOCK_LEAVES]).root for at in range(0, len(digests), BLOCK_LEAVES)
+    ]
 
 
 def root_over(blocks: Sequence[bytes]) -> bytes:
@@ -33,7 +35,7 @@ def day_path(blocks: Sequence[bytes], digests: Sequence[bytes], place: int) -> t
 
     `blocks` are the roots of all blocks, `digests` those of the block that contains the leaf.
     """
-    block, within = divmod(place, BLOCK)
+    block, within = divmod(place, BLOCK_LEAVES)
     return _block(digests).path(within) + Tree(blocks).path(block)
 
 

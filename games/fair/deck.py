@@ -27,12 +27,12 @@ from games.fair.tree import NODE, Tree
 MASTER_BYTES = 32
 SALT_BYTES = 16
 LEAF_BYTES = 32
-CANDIDATES = 4
+CANDIDATES_COUNT = 4
 """The number of candidates in a commit; all but the dealt one are opened.
 
 A false deck escapes with probability 1/4.
 """
-MOST_CARDS = 255
+CARDS_MAX = 255
 
 
 def new_master() -> bytes:
@@ -107,7 +107,7 @@ class Candidates:
     @classmethod
     def fresh(cls, n: int, scheme: Scheme = TFAIR1) -> "Candidates":
         """Return new random candidates of `n` cards."""
-        masters = tuple(new_master() for _ in range(CANDIDATES))
+        masters = tuple(new_master() for _ in range(CANDIDATES_COUNT))
         return cls(secrets.token_bytes(16), n, masters, scheme)
 
     @cached_property

@@ -24,7 +24,7 @@ scheme        "TFAIR1"
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.fair.deck import MOST_CARDS, Candidate, Candidates, CutDeck, SealedDeck
+from games.fair.deck import CARDS_MAX, Candidate, Candidates, CutDeck, SealedDeck
 from games.fair.scheme import chain_after, cut_commit_of, digest_of, leaf_of, places_of
 from games.fair.tree import root_by
 
@@ -90,7 +90,7 @@ def cut_deck(deal: Mapping[str, Any]) -> CutDeck:
 def check_deal(proof: Mapping[str, Any]) -> None:
     """Check everything but the openings; raises `ProofFailed` naming the first failed check."""
     _require(proof["scheme"] == SCHEME, "scheme", "this is not TFAIR1")
-    _require(0 < proof["n"] <= MOST_CARDS, "deck", "the deck does not exist")
+    _require(0 < proof["n"] <= CARDS_MAX, "deck", "the deck does not exist")
     deck_id, n = _bytes(proof["deck_id"], 16), proof["n"]
     roots = tuple(_bytes(root, 32) for root in proof["roots"])
     sealed = SealedDeck(deck_id, n, roots)

@@ -59,9 +59,9 @@ SELECT count(DISTINCT hand_id),
 FROM (SELECT hand_id, finished_at FROM games_handseat
     WHERE id > %s AND finished_at < clock_timestamp() - interval '5 seconds' LIMIT %s) s
 """
-AT_ONCE = 5_000
+SEATS_PER_PASS_MAX = 5_000
 """The most seats of settled hands that one pass reads."""
-COUNTED = 500_000
+LAG_SEATS_MAX = 500_000
 """The most seats after the mark that are counted."""
 FOLDING = "hands fold to their results"
 
@@ -80,7 +80,7 @@ def folding_lag() -> Lag:
     if since is None:
         return Lag(0, 0)
     with connection.cursor() as cursor:
-        cursor.execute(_LAG, [since, COUNTED])
+        cursor.execute(_LAG, [since, LAG_SEATS_MAX])
         hands, oldest_s = cursor.fetchone()
     return Lag(hands, int(oldest_s))
 
@@ -133,7 +133,7 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         newest = HandSeat.objects.order_by("-id").values_list("id", flat=True).first()
         progress.mark = {"seat": newest or 0}
         return
-    (settled,) = run((_SETTLED_HANDS, [since, AT_ONCE]))
+    (settled,) = run((_SETTLED_HANDS, [since, SEATS_PER_PASS_MAX]))
     progress.waiting = len(settled)
     for batch in batches(settled):
         if progress.done and time.monotonic() >= progress.until:

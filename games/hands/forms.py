@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people.names import MAX_LENGTH
+from accounts.people.names import NAME_CHARS_MAX
 from games.engines.core import registry
 
-_GREATEST = 2**63 - 1
+_WHOLE_NUMBER_MAX = 2**63 - 1
 
 
 class HandSearchForm(forms.Form):
@@ -17,7 +17,7 @@ class HandSearchForm(forms.Form):
     q = forms.CharField(
         label=_("Table or player"),
         required=False,
-        max_length=2 * MAX_LENGTH,
+        max_length=2 * NAME_CHARS_MAX,
         widget=forms.TextInput(attrs={"type": "search", "placeholder": _("Table or player")}),
     )
     game = forms.ChoiceField(label=_("Game"), required=False)
@@ -27,7 +27,7 @@ class HandSearchForm(forms.Form):
         choices=[("", _("Won and lost")), ("won", _("Won")), ("lost", _("Lost"))],
     )
     before = forms.IntegerField(
-        required=False, min_value=1, max_value=_GREATEST, widget=forms.HiddenInput
+        required=False, min_value=1, max_value=_WHOLE_NUMBER_MAX, widget=forms.HiddenInput
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -19,7 +19,7 @@ from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.serving import serve
 from core.http.shared_pages import shared_page
-from core.http.throttles import FILES_A_MINUTE
+from core.http.throttles import FILES_PER_MINUTE_MAX
 from core.rate_limits import within
 from games.dealing.queries import daily_roots
 from games.dealing.queries.decks import seal_of
@@ -45,7 +45,7 @@ from games.hands.queries.sharing import share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
 from games.records.formats import NotRepresentable, formats_of
 
-PAGE = 25
+PAGE_ROWS_MAX = 25
 
 
 @require_GET
@@ -56,13 +56,13 @@ def hands(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = HandSearchForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    rows = _searched(request.user, asked, limit=PAGE + 1)
-    more = rows[PAGE - 1]["cursor"] if len(rows) > PAGE else None
+    rows = _searched(request.user, asked, limit=PAGE_ROWS_MAX + 1)
+    more = rows[PAGE_ROWS_MAX - 1]["cursor"] if len(rows) > PAGE_ROWS_MAX else None
     context = {
         "form": form,
         "searched": any(asked.get(name) for name in ("game", "result", "q")),
-        "hands": with_tables(rows[:PAGE], request.user),
-        "poker": any("pokerstars" in formats_of(row["game"]) for row in rows[:PAGE]),
+        "hands": with_tables(rows[:PAGE_ROWS_MAX], request.user),
+        "poker": any("pokerstars" in formats_of(row["game"]) for row in rows[:PAGE_ROWS_MAX]),
         "search": request.GET.urlencode(),
         "newest": _link(request, before=None) if asked.get("before") else None,
         "older": _link(request, before=more) if more else None,
@@ -88,12 +88,12 @@ def _searched(user: User, asked: Mapping[str, Any], *, limit: int) -> list[dict[
 def pokerstars_file(request: HttpRequest) -> HttpResponse:
     """Download a page of the list as PokerStars text, without hands that it cannot express."""
     assert isinstance(request.user, User)
-    if not within("hand_files", str(request.user.pk), most=FILES_A_MINUTE, seconds=60):
+    if not within("hand_files", str(request.user.pk), most=FILES_PER_MINUTE_MAX, seconds=60):
         refused: HttpResponse = respond_429(request)
         return refused
     form = HandSearchForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    rows = _searched(request.user, asked, limit=PAGE)
+    rows = _searched(request.user, asked, limit=PAGE_ROWS_MAX)
     text, _left_out = many_pokerstars(request.user, (row["id"] for row in rows))
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="cardhouse-pokerstars.txt"'

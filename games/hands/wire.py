@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType, defstruct
 
-from accounts.people.names import MAX_LENGTH
+from accounts.people.names import NAME_CHARS_MAX
 from core.http.json_lines import LongPageQuery
-from core.http.pagination import USUAL, PageQuery, page_of
+from core.http.pagination import PAGE_SIZE_DEFAULT, PageQuery, page_of
 from core.wire import Moment, Shape, family, in_family, one_of
 from games.dealing.queries.daily_roots import DayOfHand
 from games.dealing.queries.proofs import CardOpening
@@ -18,9 +18,9 @@ from games.wire.base import JSON, Card, HandResult, ResultPot, SeatNumber, note
 from games.wire.registry import EVENTS, RULES, VIEWS, events_of, rules_of, shapes_of, title_of
 
 GAMES = [game.key for game in registry.all_games()]
-LATEST_MOMENT = 4_102_444_800_000
+MOMENT_MS_MAX = 4_102_444_800_000
 """The year 2100; later times are mistakes."""
-AskedAt = Annotated[int, Meta(ge=0, le=LATEST_MOMENT, description="milliseconds since 1970")]
+AskedAt = Annotated[int, Meta(ge=0, le=MOMENT_MS_MAX, description="milliseconds since 1970")]
 """A time in a request, in milliseconds since 1970 (UTC)."""
 OptionValue = bool | int | str | list[int | str] | None
 """The value of an option in a form: a choice, a number, several choices or numbers, or none."""
@@ -101,7 +101,7 @@ WonOrLost = Annotated[str, one_of(RESULTS)]
 HandSearch = Annotated[
     str,
     Meta(
-        max_length=2 * MAX_LENGTH,
+        max_length=2 * NAME_CHARS_MAX,
         description="part of a table's name, or the name of another player in the hand",
     ),
 ]
@@ -123,7 +123,7 @@ class HandsQuery(LongPageQuery, kw_only=True):
 class HandFileQuery(PageQuery, kw_only=True):
     """Which of the user's hands a file has: those that ended at `after` or later."""
 
-    size: Annotated[int, Meta(ge=1, le=USUAL)] = USUAL
+    size: Annotated[int, Meta(ge=1, le=PAGE_SIZE_DEFAULT)] = PAGE_SIZE_DEFAULT
     table: Annotated[uuid.UUID | None, Meta(description="id of a table")] = None
     after: AskedAt | None = None
     before: AskedAt | None = None

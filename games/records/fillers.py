@@ -15,7 +15,7 @@ from games.engines.core import registry
 from games.records.record import Written
 
 Hands = dict[int, tuple[int, ...]]
-TRIES = 100
+TRIES_MAX = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def decks(written: Written) -> Iterator[tuple[int, ...]]:
     rng = random.Random(7)  # noqa: S311 - made-up cards, the same at every check
     module = registry.module_of("games.records", written.game.key)
     guesses = anything() if module is None else module.guesses(puzzle, rng)
-    for _try, guess in zip(range(TRIES), guesses, strict=False):
+    for _try, guess in zip(range(TRIES_MAX), guesses, strict=False):
         deck, rest = list(written.deck), set(free)
         for seat, cards in guess.items():
             rest.difference_update(cards)

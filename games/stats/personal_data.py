@@ -13,7 +13,7 @@ from games.stats.queries.drawings import bankroll_plot, strength_plot
 from games.stats.queries.statistics import statistics_of, totals_of
 from games.stats.queries.today import Today, today_of
 
-LATEST = 10
+LATEST_HANDS_MAX = 10
 
 
 def summary(user: User) -> dict[str, int]:
@@ -50,7 +50,7 @@ def public_figures(user: User) -> list[dict[str, Any]]:
 
 def hands(user: User) -> list[ListedHand]:
     """The user's latest finished hands."""
-    return with_tables(hands_of(user, limit=LATEST), user)
+    return with_tables(hands_of(user, limit=LATEST_HANDS_MAX), user)
 
 
 def today(user: User) -> Today:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from core.http.pagination import MOST, USUAL
+from core.http.pagination import PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX
 from core.wire import Body, Moment, Name, Shape, one_of
 from games.hands.wire import GAMES
 from games.stats.queries.leaderboards import MEASURES
@@ -40,7 +40,7 @@ class BoardQuery(Body):
         Annotated[str, Meta(pattern=MONTH)] | None,
         Meta(description="a month such as 2026-10, in place of the period"),
     ] = None
-    size: Annotated[int, Meta(ge=1, le=MOST)] = USUAL
+    size: Annotated[int, Meta(ge=1, le=PAGE_SIZE_MAX)] = PAGE_SIZE_DEFAULT
 
 
 class Today(Shape):

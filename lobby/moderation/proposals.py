@@ -20,14 +20,14 @@ from core.staff.proposals import (
 from games.hands.models import Hand
 from lobby.moderation.queries.refunds import Preview, preview
 
-LONGEST_DAYS = 90
+LOOK_BACK_DAYS_MAX = 90
 
 
 def _check_refund(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     """Check a refund: `user` the account, `days` how far back, `without` accounts to leave out."""
     cheat, days = person(asked.get("user", "")), asked.get("days", 30)
-    if not isinstance(days, int) or not 1 <= days <= LONGEST_DAYS:
-        raise bad_proposal(f"Choose 1 to {LONGEST_DAYS} days.")
+    if not isinstance(days, int) or not 1 <= days <= LOOK_BACK_DAYS_MAX:
+        raise bad_proposal(f"Choose 1 to {LOOK_BACK_DAYS_MAX} days.")
     without = [str(person(one).pk) for one in asked.get("without", ())]
     found = preview(user_id=cheat.pk, days=days, without=map(uuid.UUID, without))
     if not found.total:

@@ -7,7 +7,7 @@ from lobby.moderation.actions.chip_dumping import open_dumping_cases
 from lobby.moderation.actions.erasure import erase_due
 from lobby.moderation.actions.gathered_chips import open_gathering_cases
 
-SEARCHED_DAYS = 30
+LOOK_BACK_DAYS = 30
 
 
 def _erase_people() -> str:
@@ -15,7 +15,7 @@ def _erase_people() -> str:
 
 
 def _find_dumping() -> str:
-    return f"{len(open_dumping_cases(days=SEARCHED_DAYS))} cases opened"
+    return f"{len(open_dumping_cases(days=LOOK_BACK_DAYS))} cases opened"
 
 
 def _find_gathered_chips() -> str:
@@ -23,7 +23,7 @@ def _find_gathered_chips() -> str:
 
 
 def _find_bots() -> str:
-    return f"{len(open_bot_cases(days=SEARCHED_DAYS))} cases opened"
+    return f"{len(open_bot_cases(days=LOOK_BACK_DAYS))} cases opened"
 
 
 register(

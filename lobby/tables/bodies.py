@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from core.http.pagination import USUAL, Cursor, PageSize
+from core.http.pagination import PAGE_SIZE_DEFAULT, Cursor, PageSize
 from core.wire import Body, Name
 from games.engines.core import registry
 from lobby.tables.lobby_list import TableFilter
@@ -35,7 +35,7 @@ class ListQuery(TableFilter, kw_only=True):
     """A page of the list of tables."""
 
     cursor: Cursor = None
-    size: PageSize = USUAL
+    size: PageSize = PAGE_SIZE_DEFAULT
     mine: Annotated[bool | None, Meta(description="you have a seat there or are the host")] = None
 
 

@@ -75,7 +75,7 @@ def test_invalid_designs_are_refused_and_not_saved(as_anna, body, field):
 
 
 def test_the_number_of_designs_is_limited(as_anna, monkeypatch):
-    monkeypatch.setattr(designs, "MOST", 1)
+    monkeypatch.setattr(designs, "DESIGNS_MAX", 1)
     as_anna.post("designs", name="one", design=TCP)
     wrong = {"name": "two", "design": TCP}
     assert as_anna.refused("post", "designs", **wrong) == (409, "TOO_MANY_DESIGNS")

@@ -173,7 +173,7 @@ def test_a_simulation_has_bounds(visitor, extra):
 
 
 def test_simulations_of_page_and_api_share_a_limit(visitor, guests, monkeypatch):
-    monkeypatch.setattr(simulations, "SIMULATIONS", 2)
+    monkeypatch.setattr(simulations, "SIMULATIONS_MAX", 2)
     ask = {"design": {}, "hands": 10}
     page = visitor.client.post("/odds/simulate/", ask, content_type="application/json")
     assert page.status_code == 200

@@ -10,7 +10,7 @@ from accounts.people.actions import users
 from accounts.people.models import User
 from config.settings.base import ACCOUNT_RATE_LIMITS
 from core.http import throttles
-from core.http.throttles import NETWORK, RATES
+from core.http.throttles import NETWORK_FACTOR, RATES
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Table
 from tests.support.app import PASSWORD, App
@@ -45,7 +45,7 @@ def test_junk_at_one_route_closes_no_other(anna: User, settings: Any) -> None:
     session = App().post("login", name="Anna", password=PASSWORD)
     closed = []
     for path, junk in OPEN_ROUTES.items():
-        tried = [status(path, junk) for _ in range(NETWORK * 3 + 1)]
+        tried = [status(path, junk) for _ in range(NETWORK_FACTOR * 3 + 1)]
         assert tried[-1] == 429, path
         closed.append(path)
         others = {
@@ -57,8 +57,8 @@ def test_junk_at_one_route_closes_no_other(anna: User, settings: Any) -> None:
 
 def test_junk_tokens_lock_no_app_out(anna: User) -> None:
     sessions = [App().post("login", name="Anna", password=PASSWORD) for _ in range(2)]
-    tried = [status("refresh", {"refresh": f"junk {n}"}) for n in range(NETWORK * MOST + 1)]
-    assert tried == [401] * NETWORK * MOST + [429]
+    tried = [status("refresh", {"refresh": f"junk {n}"}) for n in range(NETWORK_FACTOR * MOST + 1)]
+    assert tried == [401] * NETWORK_FACTOR * MOST + [429]
     refreshed = App().post("refresh", refresh=sessions[0]["refresh"])
     assert refreshed["access"]
     assert status("guest", {}) == 201

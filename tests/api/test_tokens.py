@@ -158,7 +158,7 @@ def test_only_the_owner_lists_and_revokes_devices(anna, as_anna, guests):
 
 
 def test_devices_per_user_are_limited_and_the_oldest_makes_room(anna, monkeypatch):
-    monkeypatch.setattr(devices, "MOST_DEVICES", 3)
+    monkeypatch.setattr(devices, "DEVICES_MAX", 3)
     apps = [app_of(anna) for _ in range(4)]
     assert [app.ask("get", "me").status_code for app in apps] == [401, 200, 200, 200]
 
@@ -266,14 +266,14 @@ def test_a_ticket_lasts_thirty_seconds(anna):
     ticket = tickets.issue(device=device).ticket
     kept = Token.objects.get(kind=Token.Kind.TICKET)
     left = kept.expires_at - timezone.now()
-    assert timedelta(seconds=25) < left <= timedelta(seconds=tickets.LIVES_S)
-    assert tickets.LIVES_S == 30
+    assert timedelta(seconds=25) < left <= timedelta(seconds=tickets.TICKET_LIFETIME_S)
+    assert tickets.TICKET_LIFETIME_S == 30
     Token.objects.filter(pk=kept.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     assert tickets.redeem(ticket=ticket) is None
 
 
 def test_tickets_per_device_are_limited_and_the_oldest_make_room(anna, monkeypatch):
-    monkeypatch.setattr(tickets, "MOST_TICKETS", 3)
+    monkeypatch.setattr(tickets, "TICKETS_MAX", 3)
     device = devices.log_in_device(user=anna, name="Phone", platform="").device
     held = [tickets.issue(device=device).ticket for _ in range(4)]
     assert [tickets.redeem(ticket=one) is not None for one in held] == [False, True, True, True]

@@ -12,7 +12,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from accounts.people.models import User
 from config import pages
-from core.http.parsing import LARGEST_BODY
+from core.http.parsing import BODY_BYTES_MAX
 from tests.support.app import App, _empty_cache, anna, app_of
 from tests.support.live import LiveServer
 from tests.support.waiting import PATIENCE_S
@@ -78,7 +78,7 @@ async def test_the_api_reads_chunks_as_it_reads_a_length(
     settings.THROTTLE_RATES = {"enter": (1_000, 60)}
     wrong = json.dumps({"name": "Anna", "password": "not-it-at-all"}).encode()
     unknown = b'{"nobody": 1}'
-    filled = b'{"name": "%b"}' % (b"x" * (LARGEST_BODY - 12))
+    filled = b'{"name": "%b"}' % (b"x" * (BODY_BYTES_MAX - 12))
     for body, wanted in (
         (wrong, (401, "BAD_LOGIN")),
         (unknown, (400, "BAD_REQUEST")),

@@ -18,7 +18,7 @@ import psycopg
 import pytest
 
 from config import embedded
-from config.embedded import GRACE_S
+from config.embedded import STOP_AFTER_S
 from config.embedded_binaries import Account, ServiceError, ServiceFolder, private
 from config.embedded_servers import Postgres, Server, Valkey, try_lock
 from tests.support.prepared import fill
@@ -33,7 +33,7 @@ USER = """
 import sys
 from pathlib import Path
 from config import embedded
-from config.embedded import GRACE_S
+from config.embedded import STOP_AFTER_S
 print(embedded.urls(Path(sys.argv[1]), durable=sys.argv[2] == "durable").owner, flush=True)
 sys.stdin.read()
 """
@@ -128,7 +128,7 @@ def test_servers_end_after_the_last_user_was_killed_and_keep_the_data(users: Use
     other, _ = users.arrive()
     process.kill()
     both = ["postgres", "valkey"]
-    holds(lambda: servers_of(users) == both, "the second user holds them up", GRACE_S + 1)
+    holds(lambda: servers_of(users) == both, "the second user holds them up", STOP_AFTER_S + 1)
     other.kill()
     wait_until(lambda: servers_of(users) == [], "both servers to end")
     _, url = users.arrive()

@@ -21,7 +21,7 @@ from tests.support.waiting import PATIENCE_S, wait_until
 def _looks_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test gets the cached result of an earlier one, and no check is too slow."""
     health._readiness.forget()
-    monkeypatch.setattr(health, "DEADLINE_S", PATIENCE_S)
+    monkeypatch.setattr(health, "ANSWER_WITHIN_S", PATIENCE_S)
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ async def test_concurrent_requests_of_readyz_share_one_check(
         real()
 
     monkeypatch.setattr(health, "_valkey", look)
-    monkeypatch.setattr(health, "KEPT_S", PATIENCE_S)
+    monkeypatch.setattr(health, "RESULT_LIFETIME_S", PATIENCE_S)
     for _ in range(3):
         answers = await asyncio.gather(*(AsyncClient().get("/readyz") for _ in range(20)))
         assert {answer.status_code for answer in answers} == {200}
@@ -182,8 +182,8 @@ async def test_a_check_that_hangs_is_not_started_again(
         over.wait(PATIENCE_S)
 
     monkeypatch.setattr(health, "_database", hang)
-    monkeypatch.setattr(health, "DEADLINE_S", 0.2)
-    monkeypatch.setattr(health, "KEPT_S", 0.0)
+    monkeypatch.setattr(health, "ANSWER_WITHIN_S", 0.2)
+    monkeypatch.setattr(health, "RESULT_LIFETIME_S", 0.0)
     for _ in range(4):
         assert (await AsyncClient().get("/readyz")).json()["database"] is False
     over.set()

@@ -91,7 +91,7 @@ async def test_a_byte_now_and_then_is_not_a_request_in_time(
 async def test_a_slow_but_steady_body_is_read(
     live_server_without_dealer: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "BODY_BYTES_A_SECOND", 64)  # each part is worth many seconds
+    monkeypatch.setattr(server, "BODY_BYTES_PER_S_MIN", 64)  # each part is worth many seconds
     body = b'{"name": "Nobody", "password": "' + b"x" * 12_000 + b'"}'
     stream = await dial(
         live_server_without_dealer,
@@ -175,7 +175,7 @@ async def test_the_number_of_connections_is_limited(
 async def test_a_client_that_does_not_read_is_dropped(
     live_server_without_dealer: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("config.server.WRITE_S", 1.0)
+    monkeypatch.setattr("config.server.WRITE_WITHIN_S", 1.0)
     stream = await dial(
         live_server_without_dealer, "GET /odds/table.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 8
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.cpu_pool import NICENESS, CpuPool
+from core.cpu_pool import WORKER_NICENESS, CpuPool
 from core.errors import Busy, JobTimedOut, WorkerLost
 from tests.core import jobs
 from tests.support.processes import runs
@@ -43,7 +43,7 @@ def pool() -> Iterator[CpuPool]:
 def test_a_job_runs_elsewhere_with_low_priority_and_without_django(pool: CpuPool) -> None:
     pid, niceness, has_django = pool.run(jobs.about_me)
     assert pid != os.getpid()
-    assert niceness == min(19, os.nice(0) + NICENESS)
+    assert niceness == min(19, os.nice(0) + WORKER_NICENESS)
     assert not has_django
     assert pool.run(jobs.prepared) == "yes"
 

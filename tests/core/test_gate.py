@@ -190,7 +190,7 @@ def test_buckets_refill_and_drop_the_oldest(monkeypatch: pytest.MonkeyPatch) -> 
     buckets = Buckets(Share(2, 1))
     assert [buckets.take("a", 1, now=0) for _ in range(3)] == [0, 0, 1]
     assert buckets.take("a", 1, now=1) == 0
-    monkeypatch.setattr(Buckets, "MOST", 3)
+    monkeypatch.setattr(Buckets, "NETWORKS_MAX", 3)
     for n in range(10):
         buckets.take(f"b{n}", 1, now=1)
     assert len(buckets._left) == 3

@@ -61,7 +61,7 @@ def test_requests_with_a_session_or_a_token_are_not_shared(settings: Any) -> Non
     request = asked()
     request.META["HTTP_AUTHORIZATION"] = "Bearer x"
     view(request)
-    view(asked(f"/?q={'x' * shared_pages.LONGEST_QUERY}"))
+    view(asked(f"/?q={'x' * shared_pages.QUERY_CHARS_MAX}"))
     settings.SHARED_ANSWERS = False
     view(asked())
     assert len(seen) == 5

@@ -33,11 +33,11 @@ from accounts.sanctions import notice_pass
 from core.clock import database_now
 from core.http.scopes import EVERY_SCOPE, READ, SCOPES
 
-ACCESS_LIVES = datetime.timedelta(minutes=15)
-REFRESH_LIVES = datetime.timedelta(days=60)
-MOST_DEVICES = 20
+ACCESS_TOKEN_LIFETIME = datetime.timedelta(minutes=15)
+REFRESH_TOKEN_LIFETIME = datetime.timedelta(days=60)
+DEVICES_MAX = 20
 """The most devices of one user; a new one replaces the one seen longest ago."""
-MOST_INVITES = 20
+INVITES_MAX = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def log_in_device(
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # locks the count
         alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
-        surplus = list(alive[MOST_DEVICES - 1 :])
+        surplus = list(alive[DEVICES_MAX - 1 :])
         if surplus:
             _revoke(surplus)
         now = timezone.now()
@@ -192,7 +192,7 @@ def remember_invite(*, device: Device, code: str) -> None:
     with transaction.atomic():
         held = Device.objects.select_for_update().get(pk=device.pk)
         if code not in held.invites:
-            held.invites = [*held.invites[1 - MOST_INVITES :], code]
+            held.invites = [*held.invites[1 - INVITES_MAX :], code]
             held.save(update_fields=["invites"])
     device.invites = held.invites
 
@@ -213,7 +213,9 @@ def _issue(device: Device, now: datetime.datetime) -> Tokens:
 
 
 def _tokens(device: Device, access: str, refresh_token: str, now: datetime.datetime) -> Tokens:
-    return Tokens(device, access, now + ACCESS_LIVES, refresh_token, now + REFRESH_LIVES)
+    return Tokens(
+        device, access, now + ACCESS_TOKEN_LIFETIME, refresh_token, now + REFRESH_TOKEN_LIFETIME
+    )
 
 
 def _store(issued: Tokens) -> None:

@@ -11,8 +11,8 @@ from accounts.people.models import (
 )
 from core.private_notes import clean_note
 
-MOST_BLOCKED = 200
-MOST_NOTES = 2_000
+BLOCKED_USERS_MAX = 200
+NOTES_MAX = 2_000
 
 
 def block(*, user: User, other: User) -> None:
@@ -24,8 +24,10 @@ def block(*, user: User, other: User) -> None:
         raise AccountRefused("OWN_ACCOUNT", "That's you.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        if Block.objects.filter(user=user).count() >= MOST_BLOCKED:
-            raise AccountRefused("TOO_MANY_BLOCKED", f"You can block up to {MOST_BLOCKED} players.")
+        if Block.objects.filter(user=user).count() >= BLOCKED_USERS_MAX:
+            raise AccountRefused(
+                "TOO_MANY_BLOCKED", f"You can block up to {BLOCKED_USERS_MAX} players."
+            )
         Block.objects.get_or_create(user=user, blocked=other)
         signals.end_sockets(user.pk)
 
@@ -51,8 +53,8 @@ def write_note(*, user: User, about: User, text: str) -> str:
         notes = PlayerNote.objects.filter(user=user)
         if not kept:
             notes.filter(about=about).delete()
-        elif notes.exclude(about=about).count() >= MOST_NOTES:
-            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
+        elif notes.exclude(about=about).count() >= NOTES_MAX:
+            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {NOTES_MAX:,} notes.")
         else:
             PlayerNote.objects.update_or_create(user=user, about=about, defaults={"text": kept})
     return kept

@@ -14,8 +14,8 @@ from accounts.people.models import Device, Token
 from accounts.people.queries.devices import alive_device, digest_of
 from core.clock import database_now
 
-LIVES_S = 30
-MOST_TICKETS = 20
+TICKET_LIFETIME_S = 30
+TICKETS_MAX = 20
 """The most tickets of one device; a new one replaces the oldest."""
 
 
@@ -24,7 +24,7 @@ class Ticket:
     """A ticket and its lifetime in seconds."""
 
     ticket: str
-    lives_s: int = LIVES_S
+    lives_s: int = TICKET_LIFETIME_S
 
 
 def issue(*, device: Device) -> Ticket:
@@ -34,13 +34,13 @@ def issue(*, device: Device) -> Ticket:
     tickets = device.tokens.filter(kind=Token.Kind.TICKET)
     with transaction.atomic():
         tickets.filter(expires_at__lte=now).delete()
-        surplus = tickets.order_by("-id").values_list("pk", flat=True)[MOST_TICKETS - 1 :]
+        surplus = tickets.order_by("-id").values_list("pk", flat=True)[TICKETS_MAX - 1 :]
         Token.objects.filter(pk__in=list(surplus)).delete()
         Token.objects.create(
             device=device,
             kind=Token.Kind.TICKET,
             digest=digest_of(ticket),
-            expires_at=now + datetime.timedelta(seconds=LIVES_S),
+            expires_at=now + datetime.timedelta(seconds=TICKET_LIFETIME_S),
         )
     return Ticket(ticket)
 

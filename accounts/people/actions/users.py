@@ -21,7 +21,7 @@ from accounts.people.models import (
     Device,
     User,
 )
-from accounts.people.models.user import AVATAR_SEEDS
+from accounts.people.models.user import AVATAR_SEEDS_COUNT
 from accounts.people.queries.suggested_names import untaken
 from core.errors import RequestRefused
 from core.word_filter import queries as words
@@ -152,7 +152,7 @@ def set_shown_when_watching(*, user: User, shown: bool) -> User:
 
 
 def _seed(seed: int) -> int:
-    if not 0 <= seed < AVATAR_SEEDS:
+    if not 0 <= seed < AVATAR_SEEDS_COUNT:
         raise AccountRefused("AVATAR_SEED", "There is no such avatar.")
     return seed
 

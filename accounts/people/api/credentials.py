@@ -24,7 +24,7 @@ from accounts.people import wire
 from accounts.people.actions import second_factor
 from accounts.people.allauth_forms import ResetPasswordForm, may_try_code
 from accounts.people.api import settings_render
-from accounts.people.api.log_in import LOGIN_WAIT_S, check, check_code
+from accounts.people.api.log_in import LOGIN_RETRY_AFTER_S, check, check_code
 from accounts.people.api.requests import user_of
 from accounts.people.models import User
 from core.http.scopes import ACCOUNT
@@ -34,7 +34,7 @@ from core.http.view import (
 )
 
 CHAPTER = "Passwords and second factor"
-WAIT_S = 60
+RETRY_AFTER_S = 60
 
 
 class Emails(View):
@@ -165,7 +165,7 @@ class SecondFactor(View):
         """Enable a second factor with its first code; the response has the recovery codes."""
         body, user = self.body(wire.SetUpBody), registered(request)
         if not may_try_code(user):
-            raise exceptions.Throttled(WAIT_S)
+            raise exceptions.Throttled(RETRY_AFTER_S)
         codes = second_factor.set_up(user=user, setup=body.setup, code=body.code)
         return Response(wire.Codes(codes=codes), status=201)
 
@@ -224,14 +224,14 @@ def check_password(request: Request, user: User, password: str) -> None:
         if get_adapter(request._request).reauthenticate(user, password):
             return
     except ValidationError:
-        raise exceptions.Throttled(LOGIN_WAIT_S) from None
+        raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
     raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
 
 
 def check_rate(request: Request, action: str, **named: Any) -> None:
     """Count the request against the rate limit of allauth's page for this action."""
     if not ratelimit.consume(request._request, action=action, **named):
-        raise exceptions.Throttled(WAIT_S)
+        raise exceptions.Throttled(RETRY_AFTER_S)
 
 
 def bad_key() -> AccountRefused:

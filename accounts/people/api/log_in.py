@@ -31,14 +31,14 @@ from accounts.people.second_factor import check_may_be_staff
 from accounts.sanctions import notice_pass
 from core.http.client_address import network_of
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
-from core.http.throttles import NETWORK, count
+from core.http.throttles import NETWORK_FACTOR, count
 from core.http.view import (
     OpenView,
     View,
 )
 
 CHAPTER = "Authentication"
-SIGNUP_WAIT_S, LOGIN_WAIT_S, GUEST_WAIT_S = 60, 300, 3600
+SIGNUP_RETRY_AFTER_S, LOGIN_RETRY_AFTER_S, GUEST_RETRY_AFTER_S = 60, 300, 3600
 """The wait after a rate limit that does not give one itself."""
 
 
@@ -56,7 +56,7 @@ class Register(OpenView):
         form = SignupForm(form_data(body))
         check(form)
         if not ratelimit.consume(request._request, action="signup"):
-            raise exceptions.Throttled(SIGNUP_WAIT_S)
+            raise exceptions.Throttled(SIGNUP_RETRY_AFTER_S)
         user, _answer = form.try_save(request._request)
         log_in.ask_to_confirm(request._request, user)
         return Response(_logged_in(request, user, body), status=201)
@@ -81,7 +81,7 @@ class Guest(OpenView):
         name = body.name and users.check_free_name(body.name)
         invites = [body.invite] if body.invite else []
         if not log_in.may_have_guest(request._request, invites):
-            raise exceptions.Throttled(GUEST_WAIT_S)
+            raise exceptions.Throttled(GUEST_RETRY_AFTER_S)
         guest = users.create_guest(name=name, avatar=body.avatar)
         return Response(_logged_in(request, guest, body), status=201)
 
@@ -105,12 +105,12 @@ class Login(OpenView):
         plain = request._request
         try:
             if not ratelimit.consume(plain, action="login"):
-                raise exceptions.Throttled(LOGIN_WAIT_S)
+                raise exceptions.Throttled(LOGIN_RETRY_AFTER_S)
             user = get_adapter(plain).authenticate(
                 plain, username=body.name.strip(), password=body.password
             )
         except ValidationError:
-            raise exceptions.Throttled(LOGIN_WAIT_S) from None
+            raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
         if user is None:
             raise AccountRefused("BAD_LOGIN", "Wrong name or password.")
         if user.is_locked_out:
@@ -141,7 +141,7 @@ class Refresh(OpenView):
         token = self.body(wire.RefreshBody).refresh
         device_id = refreshable(token)
         if device_id is None:
-            count("enter", "junk", network_of(request._request), times=NETWORK)
+            count("enter", "junk", network_of(request._request), times=NETWORK_FACTOR)
         else:
             count("enter", "refresh", str(device_id))
         tokens = devices.refresh(token=token)
@@ -188,7 +188,7 @@ def check_code(user: User, code: str | None) -> None:
     if form.has_error("code", "too_many"):
         raise exceptions.Throttled(60)
     if form.has_error("code", "too_many_login_attempts"):
-        raise exceptions.Throttled(LOGIN_WAIT_S)
+        raise exceptions.Throttled(LOGIN_RETRY_AFTER_S)
     raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
 
 

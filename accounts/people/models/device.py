@@ -13,9 +13,9 @@ from django.db import models
 
 from core.http.scopes import SCOPES
 
-NAME_LENGTH = 60
-PLATFORM_LENGTH = 20
-SCOPE_LENGTH = 8
+NAME_CHARS_MAX = 60
+PLATFORM_CHARS_MAX = 20
+SCOPE_CHARS_MAX = 8
 
 
 def every_scope() -> list[str]:
@@ -30,10 +30,10 @@ class Device(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices", db_index=False
     )
-    name = models.CharField(max_length=NAME_LENGTH)
-    platform = models.CharField(max_length=PLATFORM_LENGTH, blank=True, default="")
+    name = models.CharField(max_length=NAME_CHARS_MAX)
+    platform = models.CharField(max_length=PLATFORM_CHARS_MAX, blank=True, default="")
     scopes = ArrayField(
-        models.CharField(max_length=SCOPE_LENGTH),
+        models.CharField(max_length=SCOPE_CHARS_MAX),
         default=every_scope,
         help_text="what its tokens allow, see core.http.scopes",
     )

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.crypto import salted_hmac
 
-from core.private_notes import LONGEST
+from core.private_notes import NOTE_CHARS_MAX
 
 
 class Block(models.Model):
@@ -40,7 +40,7 @@ class PlayerNote(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    text = models.TextField(max_length=LONGEST)
+    text = models.TextField(max_length=NOTE_CHARS_MAX)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -21,12 +21,12 @@ from accounts.people import names
 from accounts.people.models.social import ErasedName, erased_digest
 from core.word_filter import queries as words
 
-AVATAR_SEEDS = 2**31
+AVATAR_SEEDS_COUNT = 2**31
 
 
 def new_avatar() -> int:
     """A seed for a drawn avatar, 0 <= seed < 2**31."""
-    return secrets.randbelow(AVATAR_SEEDS)
+    return secrets.randbelow(AVATAR_SEEDS_COUNT)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -69,8 +69,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         REGISTERED_BOT = "registered_bot", "a registered bot, which plays through the API"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=names.MAX_LENGTH, unique=True)
-    name_key = models.CharField(max_length=names.MAX_KEY_LENGTH, unique=True, editable=False)
+    name = models.CharField(max_length=names.NAME_CHARS_MAX, unique=True)
+    name_key = models.CharField(max_length=names.NAME_KEY_CHARS_MAX, unique=True, editable=False)
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PERSON)
     email = models.EmailField(blank=True, default="")
     avatar = models.IntegerField(default=new_avatar, help_text="seed of the drawn avatar")

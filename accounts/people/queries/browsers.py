@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.people.models import SignIn, User
 
-MOST_LISTED = 50
+BROWSERS_LISTED_MAX = 50
 _NAMES = {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome"}
 _NAMES |= {"Safari/": "Safari"}
 _SYSTEMS = {"Windows": "Windows", "Android": "Android", "iPhone": "iPhone", "iPad": "iPad"}
@@ -30,7 +30,11 @@ class OpenBrowser:
 
 def browsers_of(user: User) -> list[OpenBrowser]:
     """The browser sessions of a user that are still valid, the latest log-in first."""
-    rows = SignIn.objects.filter(user=user).exclude(session_key="").order_by("-id")[:MOST_LISTED]
+    rows = (
+        SignIn.objects.filter(user=user)
+        .exclude(session_key="")
+        .order_by("-id")[:BROWSERS_LISTED_MAX]
+    )
     kept = {row.session_key: row for row in reversed(rows)}  # the latest log-in of each
     alive = Session.objects.filter(pk__in=kept, expire_date__gt=timezone.now())
     valid = user.get_session_auth_hash()

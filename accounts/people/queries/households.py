@@ -8,7 +8,7 @@ from itertools import combinations
 from accounts.people.household import home_network
 from core.sql import run
 
-LATELY_HOURS = 24
+RECENT_HOURS = 24
 # The last place always counts, however old: a session lasts for weeks.
 _PLACES = """
 SELECT who.id, place.device, host(place.address)
@@ -44,7 +44,7 @@ def of_two_households(groups: Sequence[Collection[uuid.UUID]]) -> list[bool]:
 def _homes(user_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID, set[bytes | str]]:
     """The recent devices and networks of each of these users."""
     homes: dict[uuid.UUID, set[bytes | str]] = defaultdict(set)
-    (places,) = run((_PLACES, [list(user_ids), LATELY_HOURS]))
+    (places,) = run((_PLACES, [list(user_ids), RECENT_HOURS]))
     for person, device, address in places:
         if device is not None:
             homes[person].add(bytes(device))

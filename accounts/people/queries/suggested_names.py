@@ -7,7 +7,7 @@ from itertools import islice
 from accounts.people import name_generator, names
 from accounts.people.models import User
 
-_CANDIDATES = 24
+_CANDIDATES_COUNT = 24
 """Names checked at once: the first half plain, the rest with numbers."""
 _system_random = random.SystemRandom()
 
@@ -15,7 +15,7 @@ _system_random = random.SystemRandom()
 def untaken(candidates: Iterator[str]) -> Iterator[str]:
     """Those of endless `candidates` that are free, checked 24 in a query."""
     while True:
-        some = {names.name_key(one): one for one in islice(candidates, _CANDIDATES)}
+        some = {names.name_key(one): one for one in islice(candidates, _CANDIDATES_COUNT)}
         for key in User.objects.filter(name_key__in=some).values_list("name_key", flat=True):
             del some[key]
         yield from some.values()

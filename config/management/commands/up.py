@@ -25,8 +25,8 @@ from config.supervisor import Child, Children
 log = structlog.get_logger("up")
 
 # The interval at which the children and the services are checked.
-LOOK_S = 0.2
-SERVICES_S = 1.0
+LOOK_EVERY_S = 0.2
+CHECK_SERVICES_EVERY_S = 1.0
 
 
 class Command(BaseCommand):
@@ -73,7 +73,7 @@ class Command(BaseCommand):
         """Keep children and services running until `stop`; print the URL once."""
         said = False
         services_at = time.monotonic()
-        while not stop.wait(LOOK_S):
+        while not stop.wait(LOOK_EVERY_S):
             children.look()
             if not said and _answers(address):
                 said = True
@@ -82,7 +82,7 @@ class Command(BaseCommand):
                     f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C stops it)\n"
                 )
                 self.stdout.flush()
-            if time.monotonic() - services_at > SERVICES_S:
+            if time.monotonic() - services_at > CHECK_SERVICES_EVERY_S:
                 _revive_services()
                 services_at = time.monotonic()
 

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         )
 
 
-BACKLOG = 128
+BACKLOG_MAX = 128
 """Connections that the event loop accepts at a time: a flood of them comes in portions."""
 
 
@@ -53,7 +53,7 @@ def server_options() -> dict[str, Any]:
         "ws": BoundedSocket,
         "ws_max_size": settings.SOCKET_MAX_BYTES,
         "ws_per_message_deflate": settings.SOCKET_COMPRESSION,
-        "backlog": BACKLOG,
+        "backlog": BACKLOG_MAX,
         "lifespan": "on",
         "log_config": None,
         "access_log": False,

@@ -11,7 +11,7 @@ from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.task import TASKS
 
-NICE = 10
+NICENESS = 10
 
 
 class Command(BaseCommand):
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if name is None:
             raise CommandError(f"Name a task: one of {', '.join(TASKS)}.")
         if act == "do":
-            os.nice(NICE)
+            os.nice(NICENESS)
             self.stdout.write(TASKS[name].do())
             return
         try:

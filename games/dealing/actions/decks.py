@@ -24,7 +24,7 @@ from games.fair.deck import MASTER_BYTES, Candidates, DealtDeck, pieces
 from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 
-_CACHE_SIZE = 500
+_CACHED_DECKS_MAX = 500
 """The most decks whose candidates are kept: 24 MB of trees."""
 COLUMNS = Columns(NextDeck, "d")
 """The columns of a statement whose rows `made` converts."""
@@ -71,7 +71,7 @@ class _Cache:
     """The candidates of decks that this process sealed, until it deals them.
 
     Without it each hand would decrypt its deck and build a tree again. The oldest are dropped: of
-    tables that closed, that another process deals, or beyond `_CACHE_SIZE`.
+    tables that closed, that another process deals, or beyond `_CACHED_DECKS_MAX`.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class _Cache:
     def put(self, deck_id: uuid.UUID, candidates: Candidates) -> None:
         with self._lock:
             self._sealed[deck_id] = candidates
-            if len(self._sealed) > _CACHE_SIZE:
+            if len(self._sealed) > _CACHED_DECKS_MAX:
                 del self._sealed[next(iter(self._sealed))]
 
     def pop(self, deck_id: uuid.UUID) -> Candidates | None:

@@ -29,7 +29,7 @@ from games.fair.deck import DealtDeck, only_dealt
 from games.hands.models import Hand
 from games.hands.queries.live import course_of, live_hand
 
-BATCH = 100
+BATCH_DECKS_MAX = 100
 """Hands in one transaction."""
 
 
@@ -47,7 +47,7 @@ def purge_decks(limit: int = 1_000) -> int:
     forgotten, passed = 0, set[uuid.UUID]()
     while forgotten < limit:
         with transaction.atomic():
-            hands = list(due.exclude(pk__in=passed)[: min(BATCH, limit - forgotten)])
+            hands = list(due.exclude(pk__in=passed)[: min(BATCH_DECKS_MAX, limit - forgotten)])
             kept = hands_to_keep(hands)
             done = {hand.pk for hand in hands if hand.pk not in kept and _purge(hand)}
         if not hands:

@@ -13,11 +13,11 @@ from django.db import transaction
 from django.db.models import BinaryField, Q, QuerySet
 from django.db.models.functions import Length, Substr
 
-from games.dealing.encryption import FIRST_LENGTH, current_id, seal, unseal
+from games.dealing.encryption import SECRET_WITHOUT_ID_BYTES, current_id, seal, unseal
 from games.dealing.models import NextDeck
 from games.hands.models import Hand
 
-BATCH = 500
+BATCH_DECKS_MAX = 500
 """Hands in one transaction."""
 
 log = structlog.get_logger("decks")
@@ -28,7 +28,7 @@ def sealed_before(model: type[Hand] | type[NextDeck] = Hand) -> QuerySet[Any]:
     now = current_id()
     begins = Substr("sealed", 1, len(now), output_field=BinaryField())
     rows = model._default_manager.alias(begins=begins, length=Length("sealed"))
-    return rows.filter(~Q(begins=now) | Q(length=FIRST_LENGTH))
+    return rows.filter(~Q(begins=now) | Q(length=SECRET_WITHOUT_ID_BYTES))
 
 
 def left_before() -> int:
@@ -50,7 +50,7 @@ def _reencrypt_all(model: type[Hand] | type[NextDeck]) -> Iterator[int]:
     while True:
         rows = sealed_before(model).filter(pk__gt=last).order_by("pk")
         with transaction.atomic():
-            found = list(rows.select_for_update(skip_locked=True, no_key=True)[:BATCH])
+            found = list(rows.select_for_update(skip_locked=True, no_key=True)[:BATCH_DECKS_MAX])
             done = sum(map(_reencrypt, found))
         if not found:
             return

@@ -14,12 +14,12 @@ from core.http.documents import Document
 from core.single_flight import SharedCopies
 from core.sql import Columns, run
 from games.dealing.models import DailyDigest, DailyRoot
-from games.fair.days import BLOCK, day_path
+from games.fair.days import BLOCK_LEAVES, day_path
 from games.fair.proof import SCHEME
 from games.fair.scheme import NO_CHAIN
 
 HASH_BYTES = 32
-DIGESTS_IN_FILE = 4_096
+DIGESTS_PER_READ_COUNT = 4_096
 """Digests in one file of a day: about 300 KB."""
 _LINES = "application/x-ndjson"
 _ROOT = Columns(DailyRoot, "r")
@@ -111,15 +111,15 @@ def digests_file(day: datetime.date, number: int) -> Document | None:
     A closed day never changes, so each process makes a part only once.
     """
     row = DailyRoot.objects.filter(pk=day).values_list("hands", "head").first()
-    parts = max(1, -(-row[0] // DIGESTS_IN_FILE)) if row else 0
+    parts = max(1, -(-row[0] // DIGESTS_PER_READ_COUNT)) if row else 0
     if row is None or not 1 <= number <= parts:
         return None
     return _files.get((bytes(row[1]), number), lambda: Document.of(_part(day, number), _LINES))
 
 
 def _part(day: datetime.date, number: int) -> bytes:
-    after = (number - 1) * DIGESTS_IN_FILE
-    digests = digests_of(day, after=after, limit=DIGESTS_IN_FILE)
+    after = (number - 1) * DIGESTS_PER_READ_COUNT
+    digests = digests_of(day, after=after, limit=DIGESTS_PER_READ_COUNT)
     return "".join(f'"{digest}"\n' for digest in digests).encode()
 
 
@@ -129,8 +129,8 @@ def day_of(hand_id: uuid.UUID) -> DayOfHand | None:
     if not found:
         return None
     place, row = found[0][0], _ROOT.make(found[0][1:])
-    first = place - place % BLOCK
-    near = DailyDigest.objects.filter(day=row, place__gte=first, place__lt=first + BLOCK)
+    first = place - place % BLOCK_LEAVES
+    near = DailyDigest.objects.filter(day=row, place__gte=first, place__lt=first + BLOCK_LEAVES)
     digests = list(map(bytes, near.order_by("place").values_list("digest", flat=True)))
     path = day_path(list(_hashes(bytes(row.blocks))), digests, place)
     yesterday = DailyRoot.objects.filter(day__lt=row.day).order_by("-day")

@@ -17,7 +17,7 @@ from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
 from games.hands.queries.viewers import viewer_of_finished
 
-_MOST, _READ, _RECENT = 10, 60, datetime.timedelta(hours=1)
+_SEALS_SHOWN_MAX, _SEALS_READ_MAX, _RECENT_WINDOW = 10, 60, datetime.timedelta(hours=1)
 _copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=1)
 
 
@@ -30,14 +30,14 @@ def last_public_hands() -> list[dict[str, Any]]:
 
 def _last_public_hands() -> list[dict[str, Any]]:
     now = timezone.now()
-    recent = Hand.objects.filter(started_at__gt=now - _RECENT, private=False)
+    recent = Hand.objects.filter(started_at__gt=now - _RECENT_WINDOW, private=False)
     rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed")
     shown = [
         {"id": hand.pk, "game_name": registry.get(hand.game).name, "number": hand.number}
-        for hand in rows.order_by("-started_at")[:_READ]
+        for hand in rows.order_by("-started_at")[:_SEALS_READ_MAX]
         if viewer_of_finished(hand, None, now=now) is not None and not hides_stacks(hand)
     ]
-    return shown[:_MOST]
+    return shown[:_SEALS_SHOWN_MAX]
 
 
 def seal_of(hand: Hand) -> dict[str, Any] | None:

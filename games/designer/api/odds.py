@@ -18,7 +18,7 @@ from games.designer import wire
 from games.designer.api.pay_tables import pay_table_of
 from games.designer.downloads import table_file
 from games.designer.odds_files import KINDS
-from games.designer.simulations import SECONDS, may_simulate, played, worth_of
+from games.designer.simulations import WINDOW_S, may_simulate, played, worth_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds import PRESETS, OddsTable
@@ -160,6 +160,6 @@ class Simulate(OpenView):
         body = self.body(wire.SimulateBody)
         pay_table = pay_table_of(body)
         if not may_simulate(request._request):
-            raise exceptions.Throttled(SECONDS)
+            raise exceptions.Throttled(WINDOW_S)
         seed = secrets.randbits(48) if body.seed is None else body.seed
         return Response(shown(wire.Simulated, played(pay_table, body.hands, seed)))

@@ -10,7 +10,7 @@ from core.private_notes import clean_note
 from games.hands.models import HandNote
 from games.hands.queries.replay import finished_hand
 
-MOST_NOTES = 5_000
+NOTES_MAX = 5_000
 
 
 def write_hand_note(*, user: User, hand_id: uuid.UUID, text: str) -> str:
@@ -27,8 +27,8 @@ def write_hand_note(*, user: User, hand_id: uuid.UUID, text: str) -> str:
         notes = HandNote.objects.filter(user=user)
         if not kept:
             notes.filter(hand_id=hand_id).delete()
-        elif notes.exclude(hand_id=hand_id).count() >= MOST_NOTES:
-            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {MOST_NOTES:,} notes.")
+        elif notes.exclude(hand_id=hand_id).count() >= NOTES_MAX:
+            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {NOTES_MAX:,} notes.")
         else:
             HandNote.objects.update_or_create(user=user, hand_id=hand_id, defaults={"text": kept})
     return kept

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from core.private_notes import LONGEST
+from core.private_notes import NOTE_CHARS_MAX
 from games.hands.models.hand import Hand
 
 
@@ -17,7 +17,7 @@ class HandNote(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="+")
-    text = models.TextField(max_length=LONGEST)
+    text = models.TextField(max_length=NOTE_CHARS_MAX)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

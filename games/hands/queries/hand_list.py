@@ -21,7 +21,7 @@ from games.hands.queries.tables import names_of_tables, tables_named
 from games.hands.queries.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
-MOST_TABLES = 200
+TABLES_MAX = 200
 """The most tables that a search matches."""
 RESULTS = {"won": Q(won=True), "lost": Q(net__lt=0)}
 """The results that a search can select."""
@@ -113,7 +113,7 @@ def _about(words: str) -> Q:
     """Hands at tables with such a name, or with the player of that name."""
     if not words.strip():
         return Q()
-    there = Q(hand__table_id__in=tables_named(words.strip(), MOST_TABLES))
+    there = Q(hand__table_id__in=tables_named(words.strip(), TABLES_MAX))
     player = find_player(words)
     if player is None:
         return there

@@ -24,7 +24,7 @@ from games.fair.proof import cut_deck
 from games.hands.models import Hand, HandAction
 from games.stats.counters.base import Move, Played
 
-_CACHE_SIZE = 2_000
+_CACHED_HANDS_MAX = 2_000
 """The most tables whose newest hand is kept."""
 _HAND = Columns(Hand, "h")
 _USER = Columns(User, "u", "id", "name", "bot_level", "avatar")
@@ -192,8 +192,8 @@ class LiveHand(NamedTuple):
 class _Cache:
     """The latest copy of each table's newest hand in this process.
 
-    Beyond `_CACHE_SIZE` tables, those used least recently lose theirs. Earlier hands are not kept:
-    a process that plays for hours would have thousands of them, scattered over its memory.
+    Beyond `_CACHED_HANDS_MAX` tables, those used least recently lose theirs. Earlier hands are not
+    kept: a process that plays for hours would have thousands of them, scattered over its memory.
 
     Ids are kept as whole numbers, because the hash of a UUID is a call of Python.
     """
@@ -221,7 +221,7 @@ class _Cache:
                 self._newest[table_id] = hand
                 self._table_of[hand.id.int] = table_id
             self._newest.move_to_end(table_id)
-            while len(self._newest) > _CACHE_SIZE:
+            while len(self._newest) > _CACHED_HANDS_MAX:
                 _table_id, oldest = self._newest.popitem(last=False)
                 del self._table_of[oldest.id.int]
 

@@ -10,7 +10,7 @@ from games.engines.core.contract import Viewer
 from games.hands.models import Hand, HandAction
 from games.hands.queries.live import Record, live_hand, players_of, record_of
 
-KEPT = 5_000
+CACHED_HANDS_MAX = 5_000
 """Hands whose cards a process remembers; they never change once a hand is over."""
 
 
@@ -32,7 +32,7 @@ def own_cards(user: User, hand_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID,
     """
     unknown = [hand_id for hand_id in hand_ids if (user.pk, hand_id) not in _kept]
     if unknown:
-        if len(_kept) + len(unknown) > KEPT:
+        if len(_kept) + len(unknown) > CACHED_HANDS_MAX:
             _kept.clear()
         hands = list(Hand.objects.filter(pk__in=unknown).exclude(status=Hand.Status.LIVE))
         records: dict[uuid.UUID, list[Record]] = defaultdict(list)

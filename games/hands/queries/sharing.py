@@ -19,8 +19,8 @@ from games.hands.queries.tables import with_stacks
 from games.hands.queries.viewers import viewer_of_finished
 
 _SALT = "games.shared-hand"
-_NO_SEAT = 255
-CODE_LENGTH = 44
+_NO_SEAT_CODE = 255
+CODE_CHARS = 44
 
 
 def share_code(hand: Hand, viewer: Viewer) -> str:
@@ -29,7 +29,7 @@ def share_code(hand: Hand, viewer: Viewer) -> str:
     A hand's id would lead to its own page, which has the names. AES-SIV makes the shortest code
     that nobody can forge, for another seat for example: 44 characters, always the same for a view.
     """
-    seat = _NO_SEAT if viewer.seat is None else viewer.seat
+    seat = _NO_SEAT_CODE if viewer.seat is None else viewer.seat
     sealed = next(_ciphers()).encrypt(hand.pk.bytes + bytes([seat]), None)
     return base64.urlsafe_b64encode(sealed).decode()
 
@@ -57,7 +57,7 @@ def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
     It shows only what the sharing user may see of the hand: their own cards, and cards of others
     that were shown. Hidden stacks stay hidden, theirs too.
     """
-    plain = _opened(code) if len(code) == CODE_LENGTH else None
+    plain = _opened(code) if len(code) == CODE_CHARS else None
     if plain is None:
         return None
     seat = plain[-1]

@@ -16,7 +16,7 @@ from games.hands.models import Hand
 
 _Item = TypeVar("_Item")
 
-BATCH = 100
+BATCH_HANDS = 100
 """Hands that are read at once."""
 _HAND = Columns(Hand, "h")
 _HANDS = f"SELECT {_HAND.sql} FROM games_hand h WHERE id = ANY(%s)"  # noqa: S608 -- own names
@@ -64,9 +64,9 @@ def stored_hands(hand_ids: Collection[uuid.UUID]) -> list[StoredHand]:
 
 
 def batches(items: Iterable[_Item]) -> Iterator[list[_Item]]:
-    """The items in lists of `BATCH`; the last one may be shorter."""
+    """The items in lists of `BATCH_HANDS`; the last one may be shorter."""
     rest = iter(items)
-    while batch := list(islice(rest, BATCH)):
+    while batch := list(islice(rest, BATCH_HANDS)):
         yield batch
 
 

@@ -17,7 +17,7 @@ from core.staff.models import Proposal
 from games.engines.core.contract import ALL_STACKS, OPEN
 from games.hands.queries.replay import Replay, find_finished, replay
 
-OPEN_FOR = datetime.timedelta(hours=24)
+OPEN_WINDOW = datetime.timedelta(hours=24)
 
 
 def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
@@ -31,7 +31,7 @@ def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
         kind=Proposal.Kind.UNSEAL,
         state=Proposal.State.DONE,
         target_id=str(hand_id),
-        closed_at__gt=timezone.now() - OPEN_FOR,
+        closed_at__gt=timezone.now() - OPEN_WINDOW,
     )
     if hand is None or not rights.may_act(by, "hand.unseal") or not opened.exists():
         raise AccountRefused("NOT_UNSEALED", "Revealing these cards needs two members of staff.")

@@ -27,7 +27,7 @@ from games.stats.queries.sums import (
     sums_of_record,
 )
 
-BUCKET = 100
+BUCKET_DEALS = 100
 """Deals of a shard that are published together."""
 
 _FIELDS = StatsKey._fields + Figures._fields
@@ -44,11 +44,11 @@ WITH tallies AS (
     ORDER BY game, shard
     ON CONFLICT (game, shard) DO UPDATE SET
         hands = t.hands + excluded.hands,
-        waiting = CASE WHEN t.waiting + excluded.waiting < {BUCKET}
+        waiting = CASE WHEN t.waiting + excluded.waiting < {BUCKET_DEALS}
             THEN t.waiting + excluded.waiting ELSE 0 END,
-        filling = CASE WHEN t.waiting + excluded.waiting < {BUCKET}
+        filling = CASE WHEN t.waiting + excluded.waiting < {BUCKET_DEALS}
             THEN {_PLUS.format("t.filling", "excluded.filling")} ELSE '{{}}' END,
-        published = CASE WHEN t.waiting + excluded.waiting < {BUCKET} THEN t.published
+        published = CASE WHEN t.waiting + excluded.waiting < {BUCKET_DEALS} THEN t.published
             ELSE {_PLUS.format("t.published", _PLUS.format("t.filling", "excluded.filling"))} END
 ), pairs AS (
     INSERT INTO games_pairflow AS p (low_id, high_id, game, month, hands, net)

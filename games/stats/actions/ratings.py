@@ -21,8 +21,8 @@ from games.stats.counters.registry import counter_of
 from games.stats.models import Rating, RatingStep
 from games.stats.queries.sums import public_hands
 
-BATCH = 20
-LEAST_HANDS = 5
+BATCH_HANDS = 20
+MATCH_HANDS_MIN = 5
 """Hands of the batch that a player must have been dealt to be rated."""
 
 _MODEL = PlackettLuce()
@@ -95,7 +95,7 @@ class End(NamedTuple):
 
 def batch_ends(ends: Iterable[End]) -> list[End]:
     """Those of these hands that are the last of their batch, by their numbers."""
-    return [end for end in ends if end.number % BATCH == 0]
+    return [end for end in ends if end.number % BATCH_HANDS == 0]
 
 
 def rate_batches(ends: Iterable[End]) -> None:
@@ -108,7 +108,7 @@ def rate_all() -> None:
     """Recompute every rating, match by match in the order in which they ended."""
     Rating.objects.all().delete()
     RatingStep.objects.all().delete()
-    ends = public_hands().annotate(rest=F("number") % BATCH).filter(rest=0)
+    ends = public_hands().annotate(rest=F("number") % BATCH_HANDS).filter(rest=0)
     for end in ends.order_by("finished_at", "pk").values_list("pk", "table_id", "number"):
         rate_batches([End(*end)])
 
@@ -119,7 +119,7 @@ def rate_again(hand: Hand) -> None:
     These are its match, if it was rated, and later matches of users whose ratings change. Other
     matches wait until this transaction ends.
     """
-    number = -(-hand.number // BATCH) * BATCH
+    number = -(-hand.number // BATCH_HANDS) * BATCH_HANDS
     last = Hand.objects.filter(table_id=hand.table_id, number=number).values("pk")
     first = RatingStep.objects.filter(hand_id__in=last).order_by("id").first()
     if first is None:
@@ -154,7 +154,7 @@ def _dependent(first: RatingStep) -> tuple[dict[uuid.UUID, Estimate], list[uuid.
 def _matches(ends: Sequence[End]) -> list[Match]:
     """The batches that end with these hands, except those in which fewer than two can be rated."""
     asked = as_json([end._asdict() for end in ends])
-    (rows,) = run((_NETS, [asked, BATCH - 1, LEAST_HANDS]))
+    (rows,) = run((_NETS, [asked, BATCH_HANDS - 1, MATCH_HANDS_MIN]))
     games: dict[uuid.UUID, str] = {}
     nets: dict[uuid.UUID, dict[uuid.UUID, int]] = {end.hand: {} for end in ends}
     for hand, game, user_id, net in rows:

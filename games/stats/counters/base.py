@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games.engines.core.contract import Action, Game, Opening, Result
 
-PER_CATEGORY = 3
+CATEGORY_NUMBERS = 3
 """Numbers stored for each category of open hands: hands, hands won, net."""
 
 
@@ -90,9 +90,9 @@ class SeatCount(NamedTuple):
         """Return hands, wins and net of each category; empty when the hand was not open."""
         if self.category is None:
             return ()
-        row = [0] * (PER_CATEGORY * categories)
-        at = PER_CATEGORY * self.category
-        row[at : at + PER_CATEGORY] = 1, int(self.won), self.net
+        row = [0] * (CATEGORY_NUMBERS * categories)
+        at = CATEGORY_NUMBERS * self.category
+        row[at : at + CATEGORY_NUMBERS] = 1, int(self.won), self.net
         return tuple(row)
 
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LEAST_EXPECTED = 5
+EXPECTED_MIN = 5
 """Categories expected less often are pooled: the test is inexact for them."""
 
 
@@ -34,10 +34,10 @@ def _pooled(counts: Sequence[int], expected: Sequence[float]) -> list[tuple[int,
     """Return (observed, expected) with rare categories pooled until each is expected enough."""
     classes = sorted(zip(counts, expected, strict=True), key=lambda pair: pair[1])
     seen, due = 0, 0.0
-    while classes and (due < LEAST_EXPECTED or classes[0][1] < LEAST_EXPECTED):
+    while classes and (due < EXPECTED_MIN or classes[0][1] < EXPECTED_MIN):
         more_seen, more_due = classes.pop(0)
         seen, due = seen + more_seen, due + more_due
-    return [(seen, due), *classes] if due >= LEAST_EXPECTED else classes
+    return [(seen, due), *classes] if due >= EXPECTED_MIN else classes
 
 
 def _upper_gamma(shape: float, x: float) -> float:

@@ -21,7 +21,7 @@ from games.stats.counters.ratios import Ratio
 
 COUNTERS = ("landlord", "landlord_won", "peasant", "peasant_won", "bombs")
 
-_RANKS = 13
+_RANKS_COUNT = 13
 _LABELS = ("No bomb", "One bomb", "Two bombs", "Three or more")
 
 
@@ -67,7 +67,7 @@ def _chances(packs: int, dealt: int) -> tuple[Fraction, ...]:
     of_rank = [comb(4 * packs, taken) for taken in range(4 * packs + 1)]
     jokers = [comb(2 * packs, taken) for taken in range(2 * packs + 1)]
     ways = {(0, 0): 1}
-    for choices, least in [(of_rank, 4)] * _RANKS + [(jokers, 2 * packs)]:
+    for choices, least in [(of_rank, 4)] * _RANKS_COUNT + [(jokers, 2 * packs)]:
         grown: dict[tuple[int, int], int] = {}
         for (cards, bombs), old in ways.items():
             for taken, number in enumerate(choices):

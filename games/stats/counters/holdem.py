@@ -30,8 +30,8 @@ COUNTERS = (
     "centi_bb",
 )
 
-_SEVEN_CARDS = 133_784_560
-_WAYS = (
+_SEVEN_CARDS_COUNT = 133_784_560
+_WAYS_COUNTS = (
     23_294_460,
     58_627_800,
     31_433_400,
@@ -96,8 +96,8 @@ def category_of(hand: Played, player: int) -> int:
 COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
-        Category(name.capitalize(), Fraction(ways, _SEVEN_CARDS))
-        for name, ways in zip(CATEGORIES, _WAYS, strict=True)
+        Category(name.capitalize(), Fraction(ways, _SEVEN_CARDS_COUNT))
+        for name, ways in zip(CATEGORIES, _WAYS_COUNTS, strict=True)
     ),
     between_players=True,
     count=count,

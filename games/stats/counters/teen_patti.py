@@ -26,8 +26,8 @@ _PLAIN = TeenPattiRules()
 _NAMES = tuple(CATEGORIES[number] for number in sorted(CATEGORIES))
 """From high card to trail."""
 _LABELS = ("High card", "Pair", "Color", "Sequence", "Pure sequence", "Trail")
-_WAYS = (16_440, 3_744, 1_096, 720, 48, 52)
-_THREE_CARDS = 22_100
+_WAYS_COUNTS = (16_440, 3_744, 1_096, 720, 48, 52)
+_THREE_CARDS_COUNT = 22_100
 
 
 def count(hand: Played, player: int) -> tuple[int, ...]:
@@ -55,8 +55,8 @@ def category_of(hand: Played, player: int) -> int:
 COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
-        Category(label, Fraction(ways, _THREE_CARDS))
-        for label, ways in zip(_LABELS, _WAYS, strict=True)
+        Category(label, Fraction(ways, _THREE_CARDS_COUNT))
+        for label, ways in zip(_LABELS, _WAYS_COUNTS, strict=True)
     ),
     between_players=True,
     count=count,

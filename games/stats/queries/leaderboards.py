@@ -30,10 +30,10 @@ from games.stats.queries.pairs import mostly_from_one
 from games.stats.queries.sums import ALL, DAY, MONTH, PERIODS, WEEK, start_of
 
 LEAST_HANDS = {DAY: 10, WEEK: 30, MONTH: 60, ALL: 100}
-LEAST_MATCHES = 5
+MATCHES_MIN = 5
 PERIOD_LABELS = {DAY: "Today", WEEK: "This week", MONTH: "This month", ALL: "All time"}
-ROWS = 50
-SPARE = 20
+ROWS_MAX = 50
+SPARE_ROWS_COUNT = 20
 
 
 class UnknownBoard(LookupError):
@@ -152,7 +152,7 @@ def leaderboard(
     measure: str = "",
     season: datetime.date | None = None,
     user_id: uuid.UUID | None = None,
-    limit: int = ROWS,
+    limit: int = ROWS_MAX,
     now: datetime.datetime | None = None,
 ) -> Board:
     """A leaderboard of up to `limit` rows; an empty `measure` is the game's first.
@@ -171,7 +171,7 @@ def leaderboard(
             raise UnknownBoard
         period, day = MONTH, season
     if chosen.key == "rating":
-        period, least = ALL, LEAST_MATCHES
+        period, least = ALL, MATCHES_MIN
         everybody = _ratings(game)
     else:
         least = LEAST_HANDS[period]
@@ -185,7 +185,7 @@ def leaderboard(
 
     def public() -> _Public:
         # Some more rows than are shown, so that excluded users leave no gaps.
-        found = list(listed.order_by("-value", "user_id")[: limit + SPARE])
+        found = list(listed.order_by("-value", "user_id")[: limit + SPARE_ROWS_COUNT])
         left_out = one_sided([row.user_id for row in found])
         shown = [row for row in found if row.user_id not in left_out][:limit]
         return _Public(_rows(shown, chosen), _seasons(game, today))

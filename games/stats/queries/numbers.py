@@ -19,7 +19,7 @@ from games.stats.counters.registry import counter_of
 from games.stats.models import Tally
 from games.stats.queries.sums import added
 
-KEPT_S = 600
+LIFETIME_S = 600
 KEY = "public-numbers"
 
 
@@ -60,7 +60,7 @@ def public_numbers() -> Numbers:
     found: Numbers | None = cache.get(KEY)
     if found is None:
         found = count_numbers()
-        cache.set(KEY, found, KEPT_S)
+        cache.set(KEY, found, LIFETIME_S)
     return found
 
 

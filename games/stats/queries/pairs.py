@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from games.stats.models import PairFlow
 
-FROM_ONE = 0.5
+FROM_ONE_SHARE_MAX = 0.5
 """A user with more than this share of net chips from one player is not listed."""
 
 _FROM_ONE = """
@@ -110,7 +110,7 @@ def mostly_from_one(
         "since": since,
         "until": until,
         "period": "month",
-        "share": FROM_ONE,
+        "share": FROM_ONE_SHARE_MAX,
     }
     with connection.cursor() as cursor:
         cursor.execute(_FROM_ONE, parameters)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from games.engines.core import registry
-from games.stats.counters.base import PER_CATEGORY
+from games.stats.counters.base import CATEGORY_NUMBERS
 from games.stats.counters.registry import counter_of, ratios_of
 from games.stats.models import (
     PlayerStats,
@@ -15,9 +15,9 @@ from games.stats.models import (
 )
 from games.stats.queries.sums import ALL, start_of
 
-PROVISIONAL = 10
+SETTLED_MATCHES_MIN = 10
 """With fewer matches a rating is provisional."""
-SMALL_SAMPLE_HANDS = 100
+SETTLED_HANDS_MIN = 100
 """With fewer hands figures say little of how somebody plays; pages say so, without decimals."""
 
 
@@ -55,7 +55,7 @@ class RatingView:
     @property
     def provisional(self) -> bool:
         """Whether too few matches were rated for the rating to be reliable."""
-        return self.matches < PROVISIONAL
+        return self.matches < SETTLED_MATCHES_MIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class GameStatistics:
     @property
     def is_small(self) -> bool:
         """Whether too few hands were played for the figures to say much."""
-        return self.hands < SMALL_SAMPLE_HANDS
+        return self.hands < SETTLED_HANDS_MIN
 
     @property
     def win_rate(self) -> float:
@@ -138,7 +138,7 @@ def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameS
     figures = []
     for ratio in ratios_of(row.game):
         value = ratio.of(counters)
-        exact = row.hands >= SMALL_SAMPLE_HANDS
+        exact = row.hands >= SETTLED_HANDS_MIN
         text = ratio.text(value, exact=exact)
         figures.append(Figure(ratio.key, ratio.label, value, text, ratio.help))
     return GameStatistics(
@@ -162,7 +162,10 @@ def _strengths(row: PlayerStats) -> tuple[Strength, ...]:
     if not any(kept):
         return ()
     classes = [
-        Strength(category.label, *kept[at * PER_CATEGORY : (at + 1) * PER_CATEGORY])
+        Strength(
+            category.label,
+            *kept[at * CATEGORY_NUMBERS : (at + 1) * CATEGORY_NUMBERS],
+        )
         for at, category in enumerate(counter.categories)
     ]
     return tuple(reversed(classes))

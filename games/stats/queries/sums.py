@@ -33,7 +33,7 @@ from games.stats.models import (
 )
 
 ALL_TIME = datetime.date(1970, 1, 1)
-SHARDS = 8
+SHARDS_COUNT = 8
 DAY, WEEK, MONTH, ALL = PERIODS = tuple(period.value for period in PlayerStats.Period)
 
 
@@ -185,7 +185,7 @@ class Sums:
             row[1] += sign * flow(won, other, lost)
 
     def _add_deal(self, hand: LiveHand, counter: Counter, counted: Counted, sign: int) -> None:
-        key = TallyKey(hand.game.key, hand.table_id.int % SHARDS)
+        key = TallyKey(hand.game.key, hand.table_id.int % SHARDS_COUNT)
         row = self.tallies.setdefault(key, Deals())
         row.hands += sign
         if counted.dealt is not None:

@@ -25,7 +25,7 @@ from lobby.moderation.models import (
 )
 from lobby.tables.models import Table
 
-PASS_S = 1.0
+PASS_S_MAX = 1.0
 """Seconds for one pass, which reads one snapshot; a longer one would delay vacuuming."""
 
 log = structlog.get_logger("audit")
@@ -41,7 +41,7 @@ def audit_new() -> str:
     began, hands, found = time.monotonic(), 0, list[Finding]()
     behind: Collection[str] | None = None
     while behind is None or (behind and time.monotonic() < end):
-        news = checks.run_new(budget_s=PASS_S, only=behind)
+        news = checks.run_new(budget_s=PASS_S_MAX, only=behind)
         record_findings(news.found)
         keep_marks(news.marks)
         hands, behind = hands + news.hands, news.behind

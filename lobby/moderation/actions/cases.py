@@ -19,11 +19,11 @@ from lobby.tables.models import (
     TableHead,
 )
 
-MANY, SPAN = 5, datetime.timedelta(hours=1)
-"""A user may send `MANY` reports in `SPAN`."""
-LINES = 20
-LONGEST = 500
-LONGEST_NOTE = 1_000
+REPORTS_MAX, REPORTS_WINDOW = 5, datetime.timedelta(hours=1)
+"""A user may send `REPORTS_MAX` reports in `REPORTS_WINDOW`."""
+CHAT_LINES_KEPT_MAX = 20
+REPORT_CHARS_MAX = 500
+NOTE_CHARS_MAX = 1_000
 
 
 def report(*, table: Table, user: User, kind: str, text: str = "", about: str = "") -> Report:
@@ -35,14 +35,16 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
     said = clean(text)
     if kind not in Report.Kind.values:
         raise TableRefused("BAD_REPORT", "Choose what is wrong.")
-    if len(said) > LONGEST:
-        raise TableRefused("BAD_REPORT", f"At most {LONGEST} characters.", max=LONGEST)
+    if len(said) > REPORT_CHARS_MAX:
+        raise TableRefused(
+            "BAD_REPORT", f"At most {REPORT_CHARS_MAX} characters.", max=REPORT_CHARS_MAX
+        )
     person = _person(about, user)
     with transaction.atomic():
         # The reporter's own row serializes the count of their reports.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Report.objects.filter(by=user)
-        if own.filter(at__gt=timezone.now() - SPAN).count() >= MANY:
+        if own.filter(at__gt=timezone.now() - REPORTS_WINDOW).count() >= REPORTS_MAX:
             raise TableRefused(
                 "TOO_MANY_REPORTS",
                 "You've sent many reports this hour. We'll read them; try again later.",
@@ -80,7 +82,7 @@ def _lines(table: Table, user: User) -> list[dict[str, object]]:
             "text": line.as_written,
             "at": line.at.isoformat(),
         }
-        for line in reversed(lines[:LINES])
+        for line in reversed(lines[:CHAT_LINES_KEPT_MAX])
     ]
 
 
@@ -109,8 +111,10 @@ def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
     Raises `Refused` (`NO_SUCH_REPORT`, `BAD_NOTE`).
     """
     written = " ".join(text.split())
-    if not 1 <= len(written) <= LONGEST_NOTE:
-        raise TableRefused("BAD_NOTE", f"Write 1 to {LONGEST_NOTE:,} characters.", max=LONGEST_NOTE)
+    if not 1 <= len(written) <= NOTE_CHARS_MAX:
+        raise TableRefused(
+            "BAD_NOTE", f"Write 1 to {NOTE_CHARS_MAX:,} characters.", max=NOTE_CHARS_MAX
+        )
     with staff_actions.staff_action(
         by=by, action="report.note", kind="report", target=_known(report_id), reason=reason
     ) as acting:

@@ -15,13 +15,13 @@ from accounts.sanctions import actions as sanctions
 from core.audit.checks import marks_kept
 from core.audit.marks import keep_marks
 from lobby.moderation.actions import house_cases
-from lobby.moderation.detection.gathered_chips import LEAST_GIFT, Gathering, gathered
+from lobby.moderation.detection.gathered_chips import GIFT_CHIPS_MIN, Gathering, gathered
 from lobby.moderation.models import Report
 from lobby.moderation.queries import gathered_chips as ledger_reads
 
-DAYS = 30
+LOOK_BACK_DAYS = 30
 """How far back what a receiver won is added up."""
-AT_ONCE = 5_000
+ENTRIES_PER_RUN_MAX = 5_000
 """The most ledger entries that one run reads; more wait a minute."""
 _MARK = "gathered chips"
 
@@ -41,11 +41,11 @@ def open_gathering_cases(*, now: datetime.datetime | None = None) -> list[Report
     (`lobby.moderation.actions.cases.close_report`), and those that are on tables when they return.
     A case is about the receiver and names all givers; a further one has what was given since.
     """
-    since = (now or timezone.now()) - datetime.timedelta(days=DAYS)
+    since = (now or timezone.now()) - datetime.timedelta(days=LOOK_BACK_DAYS)
     with house_cases.alone():
         after = int(marks_kept().get(_MARK, {}).get("entry", 0))
-        until = ledger_reads.newest_entry(after, most=AT_ONCE)
-        paid = ledger_reads.paid_between(after, until, least=LEAST_GIFT)
+        until = ledger_reads.newest_entry(after, most=ENTRIES_PER_RUN_MAX)
+        paid = ledger_reads.paid_between(after, until, least=GIFT_CHIPS_MIN)
         opened = [_open(one, since) for one in _judge(paid, since)] if paid else []
         sanctions.hold_more()
         keep_marks({_MARK: {"entry": until}})
@@ -56,7 +56,7 @@ def _judge(paid: Collection[uuid.UUID], since: datetime.datetime) -> list[Gather
     """Judge these users by what others lost to them, and then those to whom suspects passed it."""
     lost = ledger_reads.lost_to_users(paid, since)
     likely = {
-        receiver: [giver for giver, chips in of.items() if chips >= LEAST_GIFT]
+        receiver: [giver for giver, chips in of.items() if chips >= GIFT_CHIPS_MIN]
         for receiver, of in lost.items()
     }
     likely = {receiver: givers for receiver, givers in likely.items() if givers}

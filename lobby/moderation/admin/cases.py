@@ -28,7 +28,7 @@ from lobby.moderation.admin.links import OfTable
 from lobby.moderation.admin.people import timeline_grid
 from lobby.moderation.models import Report
 
-BEFORE, AFTER = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
+CHAT_BEFORE_WINDOW, CHAT_AFTER_WINDOW = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
 
 
 class About(OfTable):
@@ -98,8 +98,8 @@ class ReportAdmin(StaffAdmin):
                 timeline_grid(
                     row.about,
                     title,
-                    since=row.at - BEFORE,
-                    until=row.at + AFTER,
+                    since=row.at - CHAT_BEFORE_WINDOW,
+                    until=row.at + CHAT_AFTER_WINDOW,
                     with_sign_ins=rights.may(request.user, rights.Right.TABLES),
                 )
             )
@@ -172,7 +172,7 @@ def _notes(row: Report) -> Grid:
 
 # Actions --------------------------------------------------------------------------------------
 class NoteForm(ReasonForm):
-    text = fields.passage(max_length=reports.LONGEST_NOTE)
+    text = fields.passage(max_length=reports.NOTE_CHARS_MAX)
 
 
 class CloseForm(ReasonForm):

@@ -13,7 +13,7 @@ from core.staff import rights
 from lobby.moderation.admin.links import OfPerson, OfTable
 from lobby.tables.models import ChatLine
 
-AROUND = 20
+LINES_AROUND_COUNT = 20
 
 
 @admin.register(ChatLine)
@@ -37,8 +37,8 @@ class ChatLineAdmin(StaffAdmin):
 
     def sections(self, request: HttpRequest, row: ChatLine) -> Sequence[Section]:
         lines = ChatLine.objects.filter(table=row.table).select_related("user")
-        before = lines.filter(pk__lte=row.pk).order_by("-id")[:AROUND]
-        after = lines.filter(pk__gt=row.pk).order_by("id")[:AROUND]
+        before = lines.filter(pk__lte=row.pk).order_by("-id")[:LINES_AROUND_COUNT]
+        after = lines.filter(pk__gt=row.pk).order_by("id")[:LINES_AROUND_COUNT]
         return [
             Facts(
                 "Message",

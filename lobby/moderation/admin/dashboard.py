@@ -16,12 +16,12 @@ from core.staff import rights
 from lobby.moderation.queries.cases import queue
 from lobby.moderation.queries.dashboard import Hour, dashboard_figures
 
-LATE_S = 10
+DEALER_DOWN_AFTER_S = 10
 """A dealer sends a heartbeat every two seconds; after this long without one it counts as down."""
-LATE_TASK = datetime.timedelta(minutes=15)
-NONE = datetime.timedelta(0)
+TASK_OVERDUE_AFTER = datetime.timedelta(minutes=15)
+NO_WAIT = datetime.timedelta(0)
 AUDITS = ("audit_new", "audit")
-CASES = 5
+CASES_SHOWN_MAX = 5
 KINDS = {
     "wallet": "Wallets",
     "escrow": "At tables",
@@ -40,13 +40,13 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         **context,
         "title": "Dashboard",
         "now": now,
-        "late": now.beat_age_s is None or now.beat_age_s > LATE_S,
+        "late": now.beat_age_s is None or now.beat_age_s > DEALER_DOWN_AFTER_S,
         "chart": by_hour(now.hours),
         "hands_a_day": f"{sum(hour.hands for hour in now.hours):,}",
         "supply": [(label, chips(now.supply.get(kind, 0))) for kind, label in KINDS.items()],
         "issued": chips(-now.supply.get("bank", 0)),
         "off_by": sum(now.supply.values()),
-        "cases": queue(limit=CASES) if sees_cases else (),
+        "cases": queue(limit=CASES_SHOWN_MAX) if sees_cases else (),
         "sees_cases": sees_cases,
         "factor_needed": settings.STAFF_SECOND_FACTOR,
         "findings": [
@@ -61,7 +61,7 @@ def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 def duty(row: PeriodicTask) -> dict[str, Any]:
     """A periodic task's row: its name, last run, lag and next run."""
     task, now = TASKS[row.name], timezone.now()
-    overdue = now - row.due_at > LATE_TASK
+    overdue = now - row.due_at > TASK_OVERDUE_AFTER
     waits = task.lag() if task.lag is not None else ""
     return {
         "what": task.what,
@@ -69,7 +69,7 @@ def duty(row: PeriodicTask) -> dict[str, Any]:
         "took": f"{row.took_ms:,} ms" if row.took_ms is not None else "–",
         "outcome": row.outcome or "–",
         "waits": waits,
-        "next": "running" if row.under_way else f"in {ago(max(row.due_at - now, NONE))}",
+        "next": "running" if row.under_way else f"in {ago(max(row.due_at - now, NO_WAIT))}",
         "wrong": f"failed × {row.failed}" * bool(row.failed) or "overdue" * overdue,
     }
 

@@ -14,10 +14,10 @@ from core.staff import rights
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
 
-SPAN = datetime.timedelta(days=7)
-STEPS = 10
+CHART_WINDOW = datetime.timedelta(days=7)
+DECADE_BARS = 10
 """Bars per factor of ten, starting at a tenth of a second."""
-_EDGES = [100 * 10 ** (step / STEPS) for step in range(int(2.8 * STEPS) + 1)]
+_EDGES = [100 * 10 ** (step / DECADE_BARS) for step in range(int(2.8 * DECADE_BARS) + 1)]
 
 
 def times_of(user: User) -> Chart:
@@ -25,7 +25,7 @@ def times_of(user: User) -> Chart:
     now = timezone.now()
     made = [
         one
-        for _, theirs in decisions(since=now - SPAN, until=now, people=[user.pk])
+        for _, theirs in decisions(since=now - CHART_WINDOW, until=now, people=[user.pk])
         for one in theirs
     ]
     counts = [0] * len(_EDGES)
@@ -35,12 +35,12 @@ def times_of(user: User) -> Chart:
         Column(
             count,
             f"from {edge / 1000:.2g} s: {count:,}",
-            f"{edge / 1000:g} s" if index % STEPS == 0 else "",
+            f"{edge / 1000:g} s" if index % DECADE_BARS == 0 else "",
         )
         for index, (edge, count) in enumerate(zip(_EDGES, counts, strict=True))
     ]
     return Chart(
-        f"Time taken for {len(made):,} decisions, last {SPAN.days} days",
+        f"Time taken for {len(made):,} decisions, last {CHART_WINDOW.days} days",
         columns if made else (),
         empty="None.",
         note="People's times form a broad hump with a long tail to the right.",

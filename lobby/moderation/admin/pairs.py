@@ -13,15 +13,23 @@ from accounts.people.models import User
 from accounts.people.queries import sign_ins
 from core.admin.menu import MenuItem
 from core.admin.pages import Page, add_page
-from core.admin.sections import EACH, Grid, Section, add_sections, chips, link_to, list_link
+from core.admin.sections import (
+    GRID_ROWS_MAX,
+    Grid,
+    Section,
+    add_sections,
+    chips,
+    link_to,
+    list_link,
+)
 from core.staff import rights
 from games.stats.queries.pairs import pair_matrix, partners_of
-from lobby.moderation.detection.chip_dumping import LARGE, LATE
+from lobby.moderation.detection.chip_dumping import LARGE_STAKES_MIN, LATE_STAKES_MIN
 from lobby.moderation.queries.chip_dumping import watch
 
-MOST = 12
+USERS_MAX = 12
 """The most users in one matrix."""
-FOLDS_OF = datetime.timedelta(days=30)
+FOLDS_WINDOW = datetime.timedelta(days=30)
 _FLAGS = {"address": "⚑", "device": "⌂"}
 SPANS = {"1": "this month", "3": "3 months", "12": "12 months"}
 
@@ -37,7 +45,7 @@ def _matrix(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     asked = request.GET.get("people", "")
     months = request.GET.get("months", "3")
     months = months if months in SPANS else "3"
-    parts = [part for part in asked.split(",") if part.strip()][:MOST]
+    parts = [part for part in asked.split(",") if part.strip()][:USERS_MAX]
     found = {user.pk: user for part in parts if (user := User.objects.called(part)) is not None}
     people = sorted(found.values(), key=lambda user: user.name)
     context = {
@@ -46,7 +54,7 @@ def _matrix(request: HttpRequest) -> tuple[str, dict[str, Any]]:
         "spans": SPANS,
         "sections": _grids(people, _since(months)),
         "missing": len(parts) - len(people),
-        "most": MOST,
+        "most": USERS_MAX,
     }
     return "staff/pairs.html", context
 
@@ -86,7 +94,7 @@ def _grids(people: list[User], since: datetime.date) -> list[Section]:
 def _folds_grid(people: list[User]) -> Grid:
     """Large losses and late folds of each pair over some days, read from the hands themselves."""
     now = timezone.now()
-    seen = watch(since=now - FOLDS_OF, until=now, people=[one.pk for one in people])
+    seen = watch(since=now - FOLDS_WINDOW, until=now, people=[one.pk for one in people])
     rows = []
     for one, other in permutations(people, 2):
         exchange = seen.exchange(one.pk, other.pk)
@@ -95,10 +103,11 @@ def _folds_grid(people: list[User]) -> Grid:
             rows.append(
                 (one.name, other.name, exchange.hands.total(), lost.hands, lost.large, lost.folds)
             )
-    note = f"Large: {LARGE:.0f} stakes or more. Late: with {LATE:.0f} stakes in the pot."
+    large, late = f"{LARGE_STAKES_MIN:.0f}", f"{LATE_STAKES_MIN:.0f}"
+    note = f"Large: {large} stakes or more. Late: with {late} stakes in the pot."
     heads = ("Who", "To", "Hands together", "Lost in", "Large losses", "Late folds")
     return Grid(
-        f"Losses and folds to each other, last {FOLDS_OF.days} days",
+        f"Losses and folds to each other, last {FOLDS_WINDOW.days} days",
         heads,
         rows,
         empty="These players never played together.",
@@ -114,7 +123,7 @@ def _cell(found: tuple[int, int] | None, shared: Collection[str]) -> str:
 
 def partners_grid(user: User, *, since: datetime.date | None = None) -> Grid:
     """The users with whom a user played for chips, the largest flow first."""
-    found = partners_of(user.pk, since=since)[:EACH]
+    found = partners_of(user.pk, since=since)[:GRID_ROWS_MAX]
     rows = [
         (
             link_to("accounts.user", one.user_id, one.name),

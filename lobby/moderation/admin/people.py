@@ -14,7 +14,7 @@ from core.admin.actions import (
     add_actions,
 )
 from core.admin.sections import (
-    EACH,
+    GRID_ROWS_MAX,
     Facts,
     Grid,
     Section,
@@ -65,7 +65,11 @@ def _seats(user: User) -> Grid:
 
 
 def _reports(user: User) -> Grid:
-    found = Report.objects.filter(about=user).select_related("by", "table").order_by("-at")[:EACH]
+    found = (
+        Report.objects.filter(about=user)
+        .select_related("by", "table")
+        .order_by("-at")[:GRID_ROWS_MAX]
+    )
     rows = [
         (
             link(one, when(one.at)),
@@ -90,7 +94,7 @@ def timeline_grid(
     until: datetime | None = None,
 ) -> Grid:
     """A user's chat lines, hands and log-ins, the newest first."""
-    moments = timeline(user.pk, since=since, until=until, limit=EACH)
+    moments = timeline(user.pk, since=since, until=until, limit=GRID_ROWS_MAX)
     if not with_sign_ins:
         moments = tuple(one for one in moments if one.kind != "session")
     tables = table_links(one.table_id for one in moments)

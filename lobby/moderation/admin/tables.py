@@ -27,7 +27,7 @@ from lobby.moderation.admin.chat import lines_grid
 from lobby.moderation.admin.links import OfGame, game_name
 from lobby.tables.models import ChatLine, Seat, Table
 
-FEW = 15
+CHAT_LINES_MAX = 15
 
 
 class Clock(ByRule):
@@ -89,7 +89,7 @@ class TableAdmin(StaffAdmin):
         shown: list[Section] = [_facts(row), _seats(row), _hands(row)]
         if rights.may(request.user, rights.Right.CHAT):
             lines = ChatLine.objects.filter(table=row).select_related("user")
-            shown.append(lines_grid(lines.order_by("-id")[:FEW], "Latest chat messages"))
+            shown.append(lines_grid(lines.order_by("-id")[:CHAT_LINES_MAX], "Latest chat messages"))
         return shown
 
 
@@ -155,7 +155,7 @@ def _hands(row: Table) -> Grid:
             when(one.started_at),
             len(one.opening["seats"]),
         )
-        for one in latest[:FEW]
+        for one in latest[:CHAT_LINES_MAX]
     ]
     return Grid("Latest hands", ("Hand", "State", "Began", "Players"), rows)
 

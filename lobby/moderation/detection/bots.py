@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 from games.engines.core import registry
 from games.engines.core.manifest import Manifest
 
-LEAST_DECISIONS = 60
-LEAST_HANDS = 20
-LEAST_SCORE = 3.5
+DECISIONS_MIN = 60
+HANDS_MIN = 20
+SCORE_MIN = 3.5
 """The number of deviations from people that makes a case."""
 
 
@@ -48,22 +48,22 @@ class Baseline(NamedTuple):
 _SPREAD = Baseline(math.log(0.6), 0.3, 1.2)
 """The logarithm of the spread of the logarithms of the times."""
 _LIFE = Baseline(2.6, 0.5, 4.5)
-"""Tail and ties together, each divided by its own unit (`_TAIL`, `_TIES`)."""
+"""Tail and ties together, each divided by its own unit (`_TAIL_UNIT_SHARE`, `_TIES_UNIT_SHARE`)."""
 _AGREE = Baseline(0.1, 0.15, 0.7)
 """How well the times agree with an interval."""
 _AT_ONCE = Baseline(0.02, 0.03, 0.15)
-"""The share of answers within `AT_ONCE_MS`: some people click ahead of their turn."""
+"""The share of answers within `AT_ONCE_MS_MAX`: some people click ahead of their turn."""
 _HOURS = Baseline(3.0, 3.0, 0.0)
-"""Hours of play in which every pause is shorter than `PAUSE_S`."""
-AT_ONCE_MS, PAUSE_S = 150, 20 * 60
-_TAIL, _TIES = 0.42, 0.1
+"""Hours of play in which every pause is shorter than `PAUSE_S_MIN`."""
+AT_ONCE_MS_MAX, PAUSE_S_MIN = 150, 20 * 60
+_TAIL_UNIT_SHARE, _TIES_UNIT_SHARE = 0.42, 0.1
 """The value of the tail, and of the ties, that counts as 1."""
-_OF_CLOCK = 0.6
+_HURRIED_CLOCK_SHARE = 0.6
 """Players who use this share of the clock hurry at its end, where their times cluster."""
 _BEATS_MS = (1000, 500, 250, 200, 100)
-_AHEAD_MS = 1_000
+_AHEAD_MS_MAX = 1_000
 """A page plays an action chosen ahead 150 to 600 ms into the turn; the rest is latency."""
-_FEW = 15
+_KIND_CHOICES_MIN = 15
 """The number of choices of a kind below which the kind is ignored."""
 
 
@@ -126,27 +126,27 @@ def suspicion(person: Any, decisions: Iterable[Decision]) -> Suspicion | None:
     made.sort(key=lambda one: one.at)
     own = _own(made)
     hands = {one.hand for one in own}
-    if len(own) < LEAST_DECISIONS or len(hands) < LEAST_HANDS:
+    if len(own) < DECISIONS_MIN or len(hands) < HANDS_MIN:
         return None
     times = sorted(max(1.0, one.took_ms) for one in own)
     low, high = _quantile(times, 0.1), _quantile(times, 0.9)
     spread = (
         math.log(high / low) / 2.563
     )  # between these lie 2.563 deviations of a normal distribution
-    at_once = sum(took < AT_ONCE_MS for took in times) / len(times)
+    at_once = sum(took < AT_ONCE_MS_MAX for took in times) / len(times)
     hours = _longest(one.at for one in made)
     signs = {
         "beats": _AGREE.above(_agreement(times, high - low), len(times)),
         "instant": _AT_ONCE.above(at_once, len(times)),
         "tireless": _HOURS.above(hours, 1),
     }
-    if sum(one.took_ms > _OF_CLOCK * one.clock_ms for one in own) < len(own) / 10:
+    if sum(one.took_ms > _HURRIED_CLOCK_SHARE * one.clock_ms for one in own) < len(own) / 10:
         alike = _alike(own, cut=len(own) < len(made))
-        life = _tail(alike) / _TAIL + _ties(alike) / _TIES
+        life = _tail(alike) / _TAIL_UNIT_SHARE + _ties(alike) / _TIES_UNIT_SHARE
         signs["even"] = -_SPREAD.above(math.log(max(spread, 0.01)), len(times))
         signs["level"] = -_LIFE.above(life, len(alike))
     reason = max(signs, key=lambda name: signs[name])
-    if signs[reason] < LEAST_SCORE:
+    if signs[reason] < SCORE_MIN:
         return None
     return Suspicion(
         person=person,
@@ -165,9 +165,9 @@ def suspicion(person: Any, decisions: Iterable[Decision]) -> Suspicion | None:
 def _own(made: Sequence[Decision]) -> list[Decision]:
     """Return the decisions without those chosen ahead, if this person seems to choose ahead."""
     ahead = [one for one in made if _may_be_ahead(one)]
-    if sum(one.took_ms < _AHEAD_MS for one in ahead) <= 0.1 * len(ahead):
+    if sum(one.took_ms < _AHEAD_MS_MAX for one in ahead) <= 0.1 * len(ahead):
         return list(made)
-    return [one for one in made if one.took_ms >= _AHEAD_MS or not _may_be_ahead(one)]
+    return [one for one in made if one.took_ms >= _AHEAD_MS_MAX or not _may_be_ahead(one)]
 
 
 def _alike(own: Sequence[Decision], *, cut: bool) -> list[Decision]:
@@ -177,9 +177,9 @@ def _alike(own: Sequence[Decision], *, cut: bool) -> list[Decision]:
     """
     if not cut:
         return list(own)
-    slow = [one for one in own if one.took_ms >= _AHEAD_MS]
+    slow = [one for one in own if one.took_ms >= _AHEAD_MS_MAX]
     whole = [one for one in own if not _may_be_ahead(one)]
-    return slow if len(slow) >= LEAST_DECISIONS or len(slow) > len(whole) else whole
+    return slow if len(slow) >= DECISIONS_MIN or len(slow) > len(whole) else whole
 
 
 def _may_be_ahead(one: Decision) -> bool:
@@ -211,7 +211,7 @@ def _ties(alike: Sequence[Decision]) -> float:
     groups: dict[tuple[str, str], list[float]] = defaultdict(list)
     for one, rank in zip(alike, ranks, strict=True):
         groups[one.game, one.kind].append(rank)
-    kinds = [group for group in groups.values() if len(group) >= _FEW]
+    kinds = [group for group in groups.values() if len(group) >= _KIND_CHOICES_MIN]
     between = sum(sum(group) ** 2 / len(group) for group in kinds) / len(ranks)
     before = max(0.0, sum(a * b for a, b in pairwise(ranks)) / len(ranks))
     # Chance alone explains (kinds - 1) / n of the variance, and 1 / n by the time before.
@@ -243,7 +243,7 @@ def _longest(moments: Iterable[float]) -> float:
     """Return the hours of the longest time in which no pause lasted twenty minutes."""
     longest, began, last = 0.0, None, 0.0
     for moment in moments:
-        if began is None or moment - last > PAUSE_S:
+        if began is None or moment - last > PAUSE_S_MIN:
             began = moment
         last = moment
         longest = max(longest, moment - began)

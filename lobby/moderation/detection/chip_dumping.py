@@ -29,32 +29,32 @@ from typing import Any, NamedTuple
 
 from games.stats.counters.flows import flow
 
-LEAST_HANDS = 4
-LEAST_STAKES = 150.0
+HANDS_MIN = 4
+FLOW_STAKES_MIN = 150.0
 """Smaller flows are never a case: about one and a half ordinary stacks."""
-LEAST_SCORE = 0.5
+SCORE_MIN = 0.5
 """The score of a case: chance brings one such pair in three periods, over all pairs."""
-SKILL = 0.15
+SKILL_SHARE = 0.15
 """The share of all chips exchanged that may go one way because one player is better."""
-LATE = 15.0
+LATE_STAKES_MIN = 15.0
 """The stakes in the pot that make a fold a late one."""
-LARGE = 40.0
+LARGE_STAKES_MIN = 40.0
 """The stakes of a large loss to one player."""
 CUTS = (8.0, 30.0, math.inf)
 """The stakes to which flows are cut down for `steady`."""
-LEAST_GIFT = 15.0
+GIFT_STAKES_MIN = 15.0
 """The stakes that a giver must have given to be named in a ring."""
-ALONE = 0.85
+ONE_GIVER_SHARE = 0.85
 """Above this share of all gifts from one giver, the case is a pair, not a ring."""
-MOSTLY = 0.5
+PARTNER_SHARE_MIN = 0.5
 """Players with this share of their hands with one person are grouped with others like them."""
-_OWN_WEIGHT = 100.0
+_PRIOR_HANDS = 100.0
 """The weight of the prior, in hands, against which a person's own way of playing counts."""
-_WILDEST = 4.0
+_STYLE_FACTOR_MAX = 4.0
 """The limit of how many times the usual amount a player's own style explains."""
-_PLAIN = 0.015
+_PRIOR_RATE = 0.015
 """The prior rate of large losses, or late folds, in a new kind of hand."""
-_ALIKE = 4.0
+_GAMMA_SHAPE = 4.0
 """How alike pairs are (shape of the gamma distribution of their rates)."""
 _TRIES = 2 * (len(CUTS) + 2)
 """The number of tests per pair."""
@@ -114,7 +114,7 @@ class Direction:
     def add(self, hand: Hashable, stakes: float, late: bool, crowds: "Totals") -> None:
         """Add one hand with a flow of `stakes`."""
         self.hands += 1
-        self.large += stakes >= LARGE
+        self.large += stakes >= LARGE_STAKES_MIN
         self.folds += late
         for at, cut in enumerate(CUTS):
             part = min(stakes, cut)
@@ -223,7 +223,7 @@ class Watch:
         for low, high in combinations(people, 2):
             chips = flow(low.net, high.net, lost)
             winner, loser = (low, high) if chips > 0 else (high, low)
-            late = loser.folded and -loser.net >= LATE * stake
+            late = loser.folded and -loser.net >= LATE_STAKES_MIN * stake
             exchange = self._pairs[low.person, high.person]
             exchange.hands[kind] += 1
             exchange.chips += chips
@@ -259,9 +259,13 @@ class Watch:
             there, back = together.ways
             given = there.sums[-1] - back.sums[-1]
             givers = sorted(
-                (one for one in others if gifts[one] >= LEAST_GIFT), key=gifts.__getitem__
+                (one for one in others if gifts[one] >= GIFT_STAKES_MIN), key=gifts.__getitem__
             )
-            if given < LEAST_STAKES or len(givers) < 2 or gifts[givers[-1]] > ALONE * given:
+            if (
+                given < FLOW_STAKES_MIN
+                or len(givers) < 2
+                or gifts[givers[-1]] > ONE_GIVER_SHARE * given
+            ):
                 continue
             own = people[center]
             for other in others:
@@ -270,7 +274,7 @@ class Watch:
             surprises = _surprises(there, back, _expected(together, kinds, [own]))
             reason = max(surprises, key=lambda name: surprises[name])
             score = (surprises[reason] - tries) / math.log(10)
-            if score >= LEAST_SCORE:
+            if score >= SCORE_MIN:
                 found.append(self._suspicion(center, givers[::-1], together, score, reason))
         return found
 
@@ -279,7 +283,7 @@ class Watch:
         followers: dict[Any, list[Any]] = defaultdict(list)
         for pair, exchange in self._pairs.items():
             for center, other in (pair, pair[::-1]):
-                if exchange.hands.total() >= MOSTLY * self._hands[other]:
+                if exchange.hands.total() >= PARTNER_SHARE_MIN * self._hands[other]:
                     followers[center].append(other)
         return {center: others for center, others in followers.items() if len(others) > 1}
 
@@ -301,7 +305,7 @@ class Watch:
         judged = [
             (pair, exchange)
             for pair, exchange in self._pairs.items()
-            if exchange.hands.total() >= LEAST_HANDS
+            if exchange.hands.total() >= HANDS_MIN
         ]
         kinds, people = self._usual(without)
         # The maximum over this many candidates is what chance would show.
@@ -317,7 +321,7 @@ class Watch:
             surprises = _surprises(there, back, _expected(exchange, kinds, others))
             reason = max(surprises, key=lambda name: surprises[name])
             score = (surprises[reason] - tries) / math.log(10)
-            if score >= LEAST_SCORE:
+            if score >= SCORE_MIN:
                 turned = Exchange(exchange.hands, exchange.chips * (-1) ** way, (there, back))
                 names = (pair[way], [pair[1 - way]])
                 found[pair] = self._suspicion(*names, turned, score, reason)
@@ -372,7 +376,7 @@ def _pair(one: Any, other: Any) -> tuple[Any, Any]:
 
 def _one_sided(exchange: Exchange) -> bool:
     to, away = exchange.ways
-    return abs(to.sums[-1] - away.sums[-1]) >= LEAST_STAKES
+    return abs(to.sums[-1] - away.sums[-1]) >= FLOW_STAKES_MIN
 
 
 def _by_person(seat: SeatResult) -> Any:
@@ -398,14 +402,14 @@ def _expected(
 
 def _rate(sums: Baseline) -> Baseline:
     """Return rates per hand; few hands are smoothed towards the prior rate."""
-    hands = sums.hands + _OWN_WEIGHT
-    plain = _OWN_WEIGHT * _PLAIN
+    hands = sums.hands + _PRIOR_HANDS
+    plain = _PRIOR_HANDS * _PRIOR_RATE
     return Baseline(1, (sums.large + plain) / hands, (sums.folds + plain) / hands)
 
 
 def _wildness(count: float, hands: float, rate: float) -> float:
     """Return a player's rate in multiples of the usual one; few hands count little."""
-    return min(_WILDEST, (count / rate + _OWN_WEIGHT) / (hands + _OWN_WEIGHT))
+    return min(_STYLE_FACTOR_MAX, (count / rate + _PRIOR_HANDS) / (hands + _PRIOR_HANDS))
 
 
 def _surprises(there: Direction, back: Direction, expected: Baseline) -> dict[str, float]:
@@ -421,7 +425,7 @@ def _surprises(there: Direction, back: Direction, expected: Baseline) -> dict[st
 
 
 def _one_way(there: float, back: float, squares: float) -> float:
-    beyond = max(0.0, there - back - SKILL * (there + back))
+    beyond = max(0.0, there - back - SKILL_SHARE * (there + back))
     return beyond * beyond / (2 * squares)
 
 
@@ -433,8 +437,8 @@ def _tail(count: int, back: int, usual: float) -> float:
     """
     if not count:
         return 0.0
-    shape = _ALIKE + back
-    odds = usual / (_ALIKE + 2 * usual)
+    shape = _GAMMA_SHAPE + back
+    odds = usual / (_GAMMA_SHAPE + 2 * usual)
     first = (
         math.lgamma(count + shape)
         - math.lgamma(shape)

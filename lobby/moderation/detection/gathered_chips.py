@@ -15,21 +15,21 @@ from typing import Any, NamedTuple
 
 from games.stats.counters.flows import flow
 
-LEAST_CHIPS = 15_000
+GATHERED_CHIPS_MIN = 15_000
 """What a receiver has from all drained givers together: more than one account's free chips."""
-LEAST_FROM_ONE = 25_000
+FROM_ONE_CHIPS_MIN = 25_000
 """The same from a single giver, refilled for it: losing everything once is just a bad evening."""
-LEAST_GIFT = 2_000
+GIFT_CHIPS_MIN = 2_000
 """Chips that a giver must have lost to the receiver to be looked at."""
-DRAINED = 0.8
+DRAINED_SHARE_MIN = 0.8
 """The part of its free chips that a drained account has lost."""
-TO_ONE = 0.8
+TO_ONE_SHARE_MIN = 0.8
 """The part of its losses that a drained account lost to the receiver."""
-LEAST_MORE = 5_000
+FURTHER_CHIPS_MIN = 5_000
 """What somebody who is suspected already gathers beyond that, or gets from another who is."""
-MOST_HANDS = 12
+HANDS_PER_FREE_CHIPS_MAX = 12
 """The hands with the receiver, for each 10,000 chips, above which the loss counts as played for."""
-FAIR_SHARE = 0.34
+WON_SHARE_MAX = 0.34
 """Unless the giver won less than this part of the hands that fall to a player by chance."""
 
 
@@ -100,7 +100,7 @@ def gathered(
     passed_on = {
         one
         for one in givers.keys() & gatherers.keys()
-        if lost[one] >= max(LEAST_MORE, TO_ONE * gatherers[one])
+        if lost[one] >= max(FURTHER_CHIPS_MIN, TO_ONE_SHARE_MIN * gatherers[one])
         and _is_thin(lost[one], givers[one])
     }
     drained = [one for one, facts in givers.items() if _is_drained(lost[one], facts)]
@@ -108,9 +108,9 @@ def gathered(
     ordered = sorted(fresh.items(), key=itemgetter(1), reverse=True)
     fresh = {one: chips for one, chips in ordered if chips > 0}
     if suspected or passed_on & fresh.keys():
-        least = LEAST_MORE
+        least = FURTHER_CHIPS_MIN
     else:
-        least = LEAST_FROM_ONE if len(fresh) == 1 else LEAST_CHIPS
+        least = FROM_ONE_CHIPS_MIN if len(fresh) == 1 else GATHERED_CHIPS_MIN
     if sum(fresh.values()) < least:
         return None
     return Gathering(receiver, fresh, sum(givers[one].hands for one in fresh))
@@ -119,16 +119,19 @@ def gathered(
 def _is_drained(lost: int, giver: Giver) -> bool:
     gone = giver.given - giver.left
     return (
-        lost >= LEAST_GIFT
-        and gone >= DRAINED * giver.given
-        and lost >= TO_ONE * gone
+        lost >= GIFT_CHIPS_MIN
+        and gone >= DRAINED_SHARE_MIN * giver.given
+        and lost >= TO_ONE_SHARE_MIN * gone
         and _is_thin(lost, giver)
     )
 
 
 def _is_thin(lost: int, giver: Giver) -> bool:
     """Whether the giver hardly played for what they lost: few hands, or hardly one won."""
-    return giver.hands <= MOST_HANDS * lost / 10_000 or giver.won < FAIR_SHARE * giver.fair
+    return (
+        giver.hands <= HANDS_PER_FREE_CHIPS_MAX * lost / 10_000
+        or giver.won < WON_SHARE_MAX * giver.fair
+    )
 
 
 def by_pool(rows: Iterable[tuple[Any, Any, int]]) -> Mapping[Any, Mapping[Any, int]]:

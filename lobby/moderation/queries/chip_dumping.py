@@ -28,7 +28,7 @@ ORDER BY s.hand_id
 """
 _AMONG = """AND s.hand_id IN (SELECT hand_id FROM games_handseat
     WHERE user_id = ANY(%(people)s) GROUP BY hand_id HAVING count(*) > 1)"""
-_EARLY = datetime.timedelta(days=1)
+_HAND_DURATION_MAX = datetime.timedelta(days=1)
 """No hand lasts longer than this, so the index of hands by hour finds the period's start."""
 
 
@@ -44,12 +44,12 @@ def watch(
     against the house do not count.
     """
     games = [game.key for game in registry.all_games() if counter_of(game.key).between_players]
-    stakes = _stakes(games, since - _EARLY)
+    stakes = _stakes(games, since - _HAND_DURATION_MAX)
     found = Watch()
     parameters: dict[str, Any] = {
         "since": since,
         "until": until,
-        "early": since - _EARLY,
+        "early": since - _HAND_DURATION_MAX,
         "games": games,
         "bot": User.Kind.BOT,
         "people": people and list(people),

@@ -15,10 +15,10 @@ from lobby.moderation.models import AuditFinding
 from lobby.tables.dealer import BEAT_KEY
 from lobby.tables.ws import hub
 
-HERE_S = 120
+ONLINE_WITHIN_S = 120
 """A user who had a page open within these seconds counts as online."""
-HOURS = 24
-MOST_FINDINGS = 20
+CHART_HOURS = 24
+FINDINGS_SHOWN_MAX = 20
 
 _TABLES = """
 SELECT count(*), count(*) FILTER (WHERE p.live), count(*) FILTER (WHERE p.frozen),
@@ -123,11 +123,11 @@ def dashboard_figures() -> DashboardFigures:
             return list(cursor.fetchall())
 
         supply = dict(rows(_SUPPLY))
-        people, guests, bots = rows(_PEOPLE, HERE_S)[0]
+        people, guests, bots = rows(_PEOPLE, ONLINE_WITHIN_S)[0]
         return DashboardFigures(
             tables=Tables(*rows(_TABLES)[0]),
             online=Online(people, guests, bots, sum(hub.watching().values()), hub.in_lobby()),
-            hours=_hours(dict(rows(_HANDS, HOURS - 1))),
+            hours=_hours(dict(rows(_HANDS, CHART_HOURS - 1))),
             supply=supply,
             waiting=Waiting(*rows(_WAITING)[0]),
             beat_age_s=_beat_age(),
@@ -139,13 +139,13 @@ def dashboard_figures() -> DashboardFigures:
 def _findings() -> QuerySet[AuditFinding]:
     """The audit findings that still hold, the newest first."""
     current = AuditFinding.objects.filter(gone_at=None).select_related("table", "case")
-    return current.order_by("-id")[:MOST_FINDINGS]
+    return current.order_by("-id")[:FINDINGS_SHOWN_MAX]
 
 
 def _hours(counted: dict[datetime.datetime, int]) -> tuple[Hour, ...]:
     """Every hour of the last day, the oldest first, including those without a hand."""
     now = datetime.datetime.now(datetime.UTC).replace(minute=0, second=0, microsecond=0)
-    starts = (now - datetime.timedelta(hours=back) for back in reversed(range(HOURS)))
+    starts = (now - datetime.timedelta(hours=back) for back in reversed(range(CHART_HOURS)))
     return tuple(Hour(start, counted.get(start, 0)) for start in starts)
 
 

@@ -9,11 +9,11 @@ from django.db import connection
 
 from lobby.moderation.detection.gathered_chips import Giver, by_pool, lost_to
 
-MOVES_READ = 2_000
+MOVES_READ_MAX = 2_000
 """The latest movements of a wallet, or of a table, that are read."""
-MOST_HANDS_READ = 500
+HANDS_READ_MAX = 500
 """The latest hands of a giver among which those with the receiver are counted."""
-SETTLED_S = 5
+SETTLED_AFTER_S = 5
 """Ids are drawn before the commit: a smaller one can still appear within this time."""
 _NEWEST = """
 SELECT coalesce(max(id), %(after)s) FROM (
@@ -103,7 +103,7 @@ def _rows(sql: str, values: Any) -> list[tuple[Any, ...]]:
 
 def newest_entry(after: int, *, most: int) -> int:
     """The id of the newest entry that no entry still to be committed precedes."""
-    return int(_rows(_NEWEST, {"after": after, "most": most, "settled": SETTLED_S})[0][0])
+    return int(_rows(_NEWEST, {"after": after, "most": most, "settled": SETTLED_AFTER_S})[0][0])
 
 
 def paid_between(after: int, until: int, *, least: int) -> list[uuid.UUID]:
@@ -116,17 +116,17 @@ def lost_to_users(
 ) -> dict[uuid.UUID, Mapping[uuid.UUID, int]]:
     """The chips that others lost to each of these users since then, at all tables they were at.
 
-    Two queries, which read at most `MOVES_READ` movements of each user and of each table: the
+    Two queries, which read at most `MOVES_READ_MAX` movements of each user and of each table: the
     results at a table that many have played at are those of its latest movements.
     """
-    asked = {"users": list(user_ids), "since": since, "most": MOVES_READ}
+    asked = {"users": list(user_ids), "since": since, "most": MOVES_READ_MAX}
     owners: dict[int, uuid.UUID] = {}
     pools: dict[uuid.UUID, list[int]] = {user_id: [] for user_id in user_ids}
     for user_id, pool, owner in _rows(_POOLS_OF, asked):
         pools[user_id].append(pool)
         owners[pool] = owner
     columns = {"pools": list(owners), "owners": list(owners.values())}
-    results = by_pool(_rows(_RESULTS, {**columns, "since": since, "most": MOVES_READ}))
+    results = by_pool(_rows(_RESULTS, {**columns, "since": since, "most": MOVES_READ_MAX}))
     return {
         user_id: lost_to(user_id, [results[pool] for pool in own if pool in results])
         for user_id, own in pools.items()
@@ -141,7 +141,7 @@ def givers_of(
     asked = {
         "receivers": [receiver for receiver, _giver in pairs],
         "givers": [giver for _receiver, giver in pairs],
-        "most": MOST_HANDS_READ,
+        "most": HANDS_READ_MAX,
     }
     found: dict[uuid.UUID, dict[uuid.UUID, Giver]] = {receiver: {} for receiver in givers}
     for receiver, giver, *facts in _rows(_GIVERS, asked) if pairs else ():

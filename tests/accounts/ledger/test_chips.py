@@ -119,13 +119,13 @@ def test_the_house_wins_and_pays_and_the_bank_tops_it_up(anna: User) -> None:
     escrow, house = ledger.escrow(TABLE), ledger.house()
     ledger.settle_house(table_id=TABLE, won=-50, uid="house:1")
     assert ledger.balance(escrow) == 2_050
-    assert ledger.balance(house) == ledger.HOUSE_FLOAT
+    assert ledger.balance(house) == ledger.HOUSE_FLOAT_CHIPS
     ledger.settle_house(table_id=TABLE, won=300, uid="house:2")
     assert ledger.balance(escrow) == 1_750
-    assert ledger.balance(house) == ledger.HOUSE_FLOAT + 300
+    assert ledger.balance(house) == ledger.HOUSE_FLOAT_CHIPS + 300
     ledger.settle_house(table_id=TABLE, won=-500_000, uid="house:3")
     assert ledger.balance(escrow) == 501_750
-    assert ledger.balance(house) == ledger.HOUSE_FLOAT
+    assert ledger.balance(house) == ledger.HOUSE_FLOAT_CHIPS
     assert audit_ledger() == []
 
 

@@ -191,9 +191,9 @@ def test_random_text_never_raises_unexpected_errors() -> None:
         except names.BadName:
             continue
         accepted += 1
-        assert names.MIN_LENGTH <= len(kept) <= names.MAX_LENGTH
+        assert names.NAME_CHARS_MIN <= len(kept) <= names.NAME_CHARS_MAX
         assert not any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co") for char in kept)
-        assert len(names.name_key(kept)) <= names.MAX_KEY_LENGTH
+        assert len(names.name_key(kept)) <= names.NAME_KEY_CHARS_MAX
         assert names.name_key(kept), [hex(ord(char)) for char in kept]
     assert accepted > 100
 

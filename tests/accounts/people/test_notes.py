@@ -12,7 +12,7 @@ from accounts.people.models import (
 )
 from accounts.people.queries.social import note_on
 from core.errors import RequestRefused
-from core.private_notes import LONGEST
+from core.private_notes import NOTE_CHARS_MAX
 
 JSON = {"Accept": "application/json"}
 
@@ -58,14 +58,14 @@ def test_a_later_note_replaces_the_first_and_an_empty_note_deletes_it(
 def test_a_refusal_changes_nothing(
     anna: User, ravi: User, as_anna: Client, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    social.write_note(user=anna, about=ravi, text="x" * LONGEST)
-    refused = as_anna.post(page, {"text": "x" * (LONGEST + 1)}, headers=JSON)
+    social.write_note(user=anna, about=ravi, text="x" * NOTE_CHARS_MAX)
+    refused = as_anna.post(page, {"text": "x" * (NOTE_CHARS_MAX + 1)}, headers=JSON)
     assert (refused.status_code, refused.json()["code"]) == (409, "NOTE_TOO_LONG")
-    assert note_on(anna.pk, ravi.pk) == "x" * LONGEST
+    assert note_on(anna.pk, ravi.pk) == "x" * NOTE_CHARS_MAX
     with pytest.raises(RequestRefused, match="That's you") as no:
         social.write_note(user=anna, about=anna, text="me")
     assert no.value.code == "OWN_ACCOUNT"
-    monkeypatch.setattr(social, "MOST_NOTES", 1)
+    monkeypatch.setattr(social, "NOTES_MAX", 1)
     assert social.write_note(user=anna, about=ravi, text="changed") == "changed"
     with pytest.raises(RequestRefused) as no:
         social.write_note(user=anna, about=create_guest(), text="one more")

@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.ledger.queries import movements
 from accounts.people.actions.users import register_person
 from accounts.people.models import SignIn
-from accounts.privacy.download import EXPORTS_A_DAY
+from accounts.privacy.download import EXPORTS_PER_DAY_MAX
 from games.hands.models import Hand
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.seats import sit
@@ -96,7 +96,7 @@ def test_the_export_has_no_hidden_card_and_no_address_of_others(company, person,
 
 def test_exports_per_day_are_limited_and_visitors_get_none(client_of):
     page = reverse("accounts:data")
-    for _ in range(EXPORTS_A_DAY):
+    for _ in range(EXPORTS_PER_DAY_MAX):
         assert client_of.post(page).status_code == 200
     assert client_of.post(page).status_code == 429
     assert client_of.get(page).status_code == 405

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.people import signals
 from accounts.people.actions.sign_ins import (
-    ADDRESS_KEPT,
+    ADDRESS_LIFETIME,
     purge_addresses,
     record_sign_in,
 )
@@ -192,7 +192,9 @@ def test_an_invalid_sanction_is_refused(moderator: User, anna: User, more: dict)
 
 def test_sign_ins_are_kept_and_old_addresses_deleted(anna: User, as_anna: Client) -> None:
     assert SignIn.objects.get(user=anna).user == anna
-    SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - HOUR, address="192.0.2.1", browser="X")
+    SignIn.objects.update(
+        at=timezone.now() - ADDRESS_LIFETIME - HOUR, address="192.0.2.1", browser="X"
+    )
     record_sign_in(user=anna, address="192.0.2.2", browser="Y")
     assert (purge_addresses(), purge_addresses()) == (1, 0)
     kept = list(SignIn.objects.order_by("at").values_list("address", "browser"))

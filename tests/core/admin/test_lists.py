@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.people.actions.sign_ins import record_sign_in
 from accounts.sanctions import actions as sanctions
-from core.admin.charts import HEIGHT
+from core.admin.charts import HEIGHT_PX
 from core.audit.checks import Finding
 from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
@@ -24,7 +24,7 @@ from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.audit import record_findings
 from lobby.moderation.admin.dashboard import by_hour
 from lobby.moderation.models import AuditFinding
-from lobby.moderation.queries.dashboard import HOURS, Hour, dashboard_figures
+from lobby.moderation.queries.dashboard import CHART_HOURS, Hour, dashboard_figures
 from lobby.tables.actions.chat import say
 from lobby.tables.ws import hub
 from tests.core.admin.conftest import FUTURE, furnish, window
@@ -136,7 +136,7 @@ def test_the_dashboard_counts_existing_rows(card_room):
     assert now.tables.draining == 1
     assert sum(now.supply.values()) == 0
     assert sum(hour.hands for hour in now.hours) == Hand.objects.count()
-    assert len(now.hours) == HOURS
+    assert len(now.hours) == CHART_HOURS
     assert (now.waiting.reports, now.waiting.proposals, now.waiting.appeals) == (1, 2, 1)
 
 
@@ -171,8 +171,8 @@ def test_the_dashboard_has_the_open_findings_and_the_periodic_tasks(card_room):
 def test_bars_are_as_high_as_their_hours():
     hour = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
     drawn = by_hour((Hour(hour, 0), Hour(hour, 5), Hour(hour, 10))).bars
-    assert [bar.height for bar in drawn] == [0, HEIGHT / 2, HEIGHT]
-    assert [bar.y for bar in drawn] == [HEIGHT, HEIGHT / 2, 0]
+    assert [bar.height for bar in drawn] == [0, HEIGHT_PX / 2, HEIGHT_PX]
+    assert [bar.y for bar in drawn] == [HEIGHT_PX, HEIGHT_PX / 2, 0]
 
 
 def test_an_empty_list_has_a_message_and_no_add_button(card_room):

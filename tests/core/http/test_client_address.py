@@ -123,10 +123,10 @@ def test_the_log_says_once_that_many_addresses_are_unreadable(
     monkeypatch.setattr(client_address.time, "monotonic", lambda: now)
     monkeypatch.setattr(client_address, "_unreadable", client_address._Unreadable())
     caplog.set_level(logging.WARNING, client_address.log.name)
-    for _ in range(client_address._Unreadable.MANY - 1):
+    for _ in range(client_address._Unreadable.UNREADABLE_MAX - 1):
         address_of(scope("unknown"))
     now += 61  # few in each minute are no matter
-    for _ in range(client_address._Unreadable.MANY - 1):
+    for _ in range(client_address._Unreadable.UNREADABLE_MAX - 1):
         address_of(scope("203.0.113.7"))
         address_of(scope("unknown"))
     assert caplog.messages == []

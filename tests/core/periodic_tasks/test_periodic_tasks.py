@@ -148,8 +148,8 @@ def test_a_new_platform_runs_light_tasks_first(db):
 
 @pytest.fixture
 def hurried(transactional_db, dishes, monkeypatch):
-    monkeypatch.setattr(periodic_tasks, "FIRST_LOOK_S", 0)
-    monkeypatch.setattr(periodic_tasks, "LOOK_S", 0.01)
+    monkeypatch.setattr(periodic_tasks, "FIRST_LOOK_AFTER_S", 0)
+    monkeypatch.setattr(periodic_tasks, "LOOK_EVERY_S", 0.01)
 
 
 @pytest.fixture

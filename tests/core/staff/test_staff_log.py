@@ -145,13 +145,13 @@ def test_addresses_of_actions_are_kept_for_90_days_outside_the_chain(
     assert sign_ins.purge_addresses() == 0
     with no_triggers(), transaction.atomic():
         first = StaffLogEntry.objects.get(id=2)
-        first.at -= sign_ins.ADDRESS_KEPT
+        first.at -= sign_ins.ADDRESS_LIFETIME
         StaffLogEntry.objects.filter(id=2).update(at=first.at)
     assert sign_ins.purge_addresses() == 1
     assert [address_of(row) for row in rows()] == ["2001:db8::7", None, None]
     StaffLogAddress.objects.all().delete()
     with no_triggers():
-        StaffLogEntry.objects.filter(id=2).update(at=first.at + sign_ins.ADDRESS_KEPT)
+        StaffLogEntry.objects.filter(id=2).update(at=first.at + sign_ins.ADDRESS_LIFETIME)
     assert list(check_chain()) == []
 
 

@@ -120,8 +120,8 @@ def test_closed_days_are_never_changed(people, table):
 
 @pytest.mark.parametrize("hands", [1, 2, 3, 9])
 def test_the_path_of_each_hand_leads_to_the_root_of_its_day(people, monkeypatch, hands):
-    monkeypatch.setattr(tree, "BLOCK", 4)
-    monkeypatch.setattr(daily_roots, "BLOCK", 4)
+    monkeypatch.setattr(tree, "BLOCK_LEAVES", 4)
+    monkeypatch.setattr(daily_roots, "BLOCK_LEAVES", 4)
     yesterday = today() - DAY
     all_of_it = [ended(yesterday, people=people, seed=seed) for seed in range(hands)]
     assert record_of(all_of_it[0], people)["fair"]["day"] is None
@@ -172,7 +172,7 @@ def test_long_lists_come_in_pages(client, people, monkeypatch):
     assert second["next"] is None
     one = client.get(f"/api/v1/fair/days/{yesterday - DAY}?size=1").json()
     assert (one["next"], one["items"][0]["place"]) == (1, 0)
-    monkeypatch.setattr(daily_roots, "DIGESTS_IN_FILE", 1)
+    monkeypatch.setattr(daily_roots, "DIGESTS_PER_READ_COUNT", 1)
     both = [
         client.get(f"/fair/days/{yesterday - DAY}/{part}.ndjson").content.decode()
         for part in (1, 2)

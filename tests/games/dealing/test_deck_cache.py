@@ -91,7 +91,7 @@ def test_a_kept_deck_needs_no_second_tree(monkeypatch, kept, trees):
 
 
 def test_the_oldest_deck_is_dropped_beyond_the_bound(monkeypatch):
-    monkeypatch.setattr(decks, "_CACHE_SIZE", 3)
+    monkeypatch.setattr(decks, "_CACHED_DECKS_MAX", 3)
     rows = [decks.fresh(table_id=TABLE, number=number, n=52) for number in range(5)]
     held = [decks.cache.pop(row.deck_id) is not None for row in rows]
     assert held == [False, False, True, True, True]

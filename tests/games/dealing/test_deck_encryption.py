@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from games.dealing.actions import rotate_deck_key
-from games.dealing.encryption import FIRST_LENGTH, Kind, seal, unseal
+from games.dealing.encryption import SECRET_WITHOUT_ID_BYTES, Kind, seal, unseal
 from games.engines.core.cards import texts_of
 from games.hands.models import Hand
 from games.hands.queries import live
@@ -101,7 +101,7 @@ def test_decks_of_older_keys_open_while_their_key_is_there(settings, kind):
 def test_decks_of_the_first_version_open_with_any_of_the_keys(settings):
     hand_id, master = uuid.uuid4(), secrets.token_bytes(32)
     sealed = sealed_at_first(hand_id, master, settings.DECK_KEY)
-    assert len(sealed) == FIRST_LENGTH
+    assert len(sealed) == SECRET_WITHOUT_ID_BYTES
     rotate(settings)
     assert unseal(bound_to=hand_id, sealed=sealed) == (Kind.MASTER, master)
 
@@ -109,7 +109,7 @@ def test_decks_of_the_first_version_open_with_any_of_the_keys(settings):
 def test_no_new_secret_has_the_length_of_the_first_version():
     for kind, size in ((Kind.MASTER, 32), (Kind.ORDER, 52), (Kind.ORDER, 54)):
         sealed = seal(bound_to=uuid.uuid4(), data=bytes(size), kind=kind)
-        assert len(sealed) == 33 + size != FIRST_LENGTH
+        assert len(sealed) == 33 + size != SECRET_WITHOUT_ID_BYTES
 
 
 def test_a_key_is_rotated_during_a_hand(company, settings, capsys):  # noqa: F811
@@ -142,7 +142,7 @@ def test_a_key_is_rotated_during_a_hand(company, settings, capsys):  # noqa: F81
 
 
 def test_re_encryption_may_be_interrupted_and_resumed(settings, monkeypatch):
-    monkeypatch.setattr(rotate_deck_key, "BATCH", 1)
+    monkeypatch.setattr(rotate_deck_key, "BATCH_DECKS_MAX", 1)
     for seed in range(3):
         store_hand(seed=seed)
     rotate(settings)

@@ -201,7 +201,7 @@ def by_mark(room, elsewhere, hand):
     [(by_hand, 1), (by_proposal, 1), (by_mark, 1), (by_table, 2), (by_person, 2)],
 )
 def test_a_hand_under_investigation_keeps_its_deck(two_hands, look, kept, monkeypatch):
-    monkeypatch.setattr(retention, "BATCH", 1)
+    monkeypatch.setattr(retention, "BATCH_DECKS_MAX", 1)
     room, elsewhere, hands = two_hands
     look(room, elsewhere, hands[0])
     assert purge_decks() == 2 - kept

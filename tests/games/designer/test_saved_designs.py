@@ -59,7 +59,7 @@ def test_invalid_names_are_refused(anna: User, name: str):
 
 
 def test_the_number_of_designs_is_limited(anna: User, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(designs, "MOST", 2)
+    monkeypatch.setattr(designs, "DESIGNS_MAX", 2)
     for name in ("one", "two", "ONE"):
         save_design(owner=anna, name=name, pay_table=TCP)
     with pytest.raises(RulesError, check=lambda no: no.code == "TOO_MANY_DESIGNS"):
@@ -103,7 +103,7 @@ def test_simulations_are_rate_limited(
     as_anna: Client, client: Client, monkeypatch: pytest.MonkeyPatch
 ):
     cache.clear()
-    monkeypatch.setattr(simulations, "SIMULATIONS", 2)
+    monkeypatch.setattr(simulations, "SIMULATIONS_MAX", 2)
     ask = {"design": {}, "hands": 10}
     answers = [post(as_anna, "/odds/simulate/", ask).status_code for _ in range(3)]
     assert answers == [200, 200, 429]

@@ -9,7 +9,7 @@ import pytest
 from cardhouse_client import days as theirs
 from games.engines.core import registry
 from games.engines.core.contract import OPEN
-from games.fair.days import BLOCK, EMPTY_ROOT, block_roots, day_path, root_over
+from games.fair.days import BLOCK_LEAVES, EMPTY_ROOT, block_roots, day_path, root_over
 from games.fair.scheme import NO_CHAIN, day_head_after, day_leaf_of
 from games.fair.tree import Tree, root_by
 from tests.games.fair.dealing import secret
@@ -32,10 +32,16 @@ def test_the_tree_over_blocks_equals_the_tree_over_all_leaves(count):
     root = root_over(blocks)
     assert root == whole.root
     assert theirs.root_of([digest.hex() for digest in digests]) == root.hex()
-    places = {0, count // 2, count - 1, min(BLOCK, count - 1), min(BLOCK - 1, count - 1)}
+    places = {
+        0,
+        count // 2,
+        count - 1,
+        min(BLOCK_LEAVES, count - 1),
+        min(BLOCK_LEAVES - 1, count - 1),
+    }
     for place in places:
-        first = place - place % BLOCK
-        path = day_path(blocks, digests[first : first + BLOCK], place)
+        first = place - place % BLOCK_LEAVES
+        path = day_path(blocks, digests[first : first + BLOCK_LEAVES], place)
         assert path == whole.path(place)
         assert root_by(leaves[place], place, count, path) == root
 
@@ -69,7 +75,7 @@ def world():
         }
         days.append(told)
         if number == 1:
-            near = digests[place - place % BLOCK :][:BLOCK]
+            near = digests[place - place % BLOCK_LEAVES :][:BLOCK_LEAVES]
             path = [node.hex() for node in day_path(blocks, near, place)]
             made["fair"]["day"] = told | {"place": place, "path": path, "before": before.hex()}
         before = head

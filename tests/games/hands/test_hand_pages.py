@@ -119,7 +119,7 @@ def test_a_list_is_searched_by_game_table_player_and_result(as_asha, rooms):
 
 
 def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch):
-    monkeypatch.setattr("games.hands.views.PAGE", 2)
+    monkeypatch.setattr("games.hands.views.PAGE_ROWS_MAX", 2)
     seen, address = [], f"{MINE}?q=marigold"
     while address:
         answer = as_asha.get(address)

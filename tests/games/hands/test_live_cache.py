@@ -60,7 +60,7 @@ def test_a_dropped_hand_is_gone(cache: live._Cache) -> None:
 def test_the_tables_used_least_recently_lose_theirs(
     cache: live._Cache, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "_CACHE_SIZE", 3)
+    monkeypatch.setattr(live, "_CACHED_HANDS_MAX", 3)
     hands = [hand_of(uuid.UUID(int=number), 1) for number in range(1, 4)]
     for hand in hands:
         cache.put(hand)

@@ -168,7 +168,7 @@ def test_classes_of_deals_are_published_in_buckets():
 
 
 def test_every_twentieth_hand_rates_the_users_of_the_table(company, monkeypatch):
-    monkeypatch.setattr(ratings, "BATCH", 6)
+    monkeypatch.setattr(ratings, "BATCH_HANDS", 6)
     room = company(3, bots=1, **POOR)
     play_hands(room, 5)
     assert not Rating.objects.exists()
@@ -189,8 +189,8 @@ def test_every_twentieth_hand_rates_the_users_of_the_table(company, monkeypatch)
 @pytest.fixture
 def tables(company, monkeypatch):
     """Three tables, rated twice each: two have a common user, the third has none."""
-    monkeypatch.setattr(ratings, "BATCH", 3)
-    monkeypatch.setattr(ratings, "LEAST_HANDS", 2)
+    monkeypatch.setattr(ratings, "BATCH_HANDS", 3)
+    monkeypatch.setattr(ratings, "MATCH_HANDS_MIN", 2)
     rooms = [company(3, **POOR), company(0, **POOR), company(0, **POOR)]
     rooms[1].people = [rooms[0].people[0], create_guest(), create_guest()]
     rooms[2].people = [create_guest(), create_guest()]

@@ -33,7 +33,7 @@ PLAIN = {"min_buy_in": 200, "max_buy_in": 2_000, "options": {"boot": 1}}
 def _nobody_waits_for_a_board(monkeypatch):
     cache.clear()
     monkeypatch.setattr(leaderboards, "LEAST_HANDS", dict.fromkeys(leaderboards.LEAST_HANDS, 1))
-    monkeypatch.setattr(leaderboards, "LEAST_MATCHES", 1)
+    monkeypatch.setattr(leaderboards, "MATCHES_MIN", 1)
     monkeypatch.setattr(leaderboards, "mostly_from_one", lambda *_args, **_more: frozenset())
 
 

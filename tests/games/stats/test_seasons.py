@@ -10,7 +10,7 @@ from games.stats.actions import player_stats
 from games.stats.audit import check_player_stats
 from games.stats.models import PairFlow, PlayerStats
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard
-from games.stats.queries.pairs import FROM_ONE
+from games.stats.queries.pairs import FROM_ONE_SHARE_MAX
 from tests.games.past import ended
 from tests.games.stats.test_leaderboards import listed, person, stand
 from tests.support.app import App, app_of
@@ -66,7 +66,7 @@ def test_a_later_month_does_not_change_a_season():
     then(asha, 1_000, JANUARY)
     then(asha, 1_000, MARCH)
     low, high = sorted((asha.pk, giver.pk))
-    chips = int(1_000 * FROM_ONE) + 600
+    chips = int(1_000 * FROM_ONE_SHARE_MAX) + 600
     PairFlow.objects.create(
         low_id=low,
         high_id=high,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.people.models import User
 from benchmarks.timing import GAMES, PROGRAMS, TEMPERS, false_alarms, found, person, played
 from games.hands.models import Hand, HandAction, HandSeat
-from lobby.moderation.detection.bots import LEAST_HANDS, Decision, suspicion
+from lobby.moderation.detection.bots import HANDS_MIN, Decision, suspicion
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
 from tests.support.company import company
@@ -85,9 +85,9 @@ def test_play_without_a_pause_is_a_case_and_with_pauses_none():
 
 
 def test_few_hands_are_no_case():
-    assert suspicion("a", times_of(lambda n: 1_500, hands=LEAST_HANDS + 10))
+    assert suspicion("a", times_of(lambda n: 1_500, hands=HANDS_MIN + 10))
     some = times_of(lambda n: 1_500, hands=100)
-    assert suspicion("a", [one._replace(hand=one.hand % (LEAST_HANDS - 1)) for one in some]) is None
+    assert suspicion("a", [one._replace(hand=one.hand % (HANDS_MIN - 1)) for one in some]) is None
     assert suspicion("a", some[:50]) is None
 
 

@@ -14,7 +14,7 @@ from accounts.people.models import User
 from benchmarks.dumping import HANDS, RingScore, Score, World, judged, light, real, ringed
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.moderation.actions.cases import take
-from lobby.moderation.detection.chip_dumping import LEAST_HANDS, SeatResult, Watch, flow
+from lobby.moderation.detection.chip_dumping import HANDS_MIN, SeatResult, Watch, flow
 from lobby.moderation.models import Report
 from lobby.moderation.queries.chip_dumping import watch
 from tests.support.company import company
@@ -114,7 +114,7 @@ def test_a_pair_is_reported_with_figures_and_reasons():
     assert (turned.receiver, turned.giver) == ("b", "a")
 
 
-@pytest.mark.parametrize(("hands", "chips"), [(LEAST_HANDS - 1, 9_000), (8, 180)])
+@pytest.mark.parametrize(("hands", "chips"), [(HANDS_MIN - 1, 9_000), (8, 180)])
 def test_a_few_hands_or_few_chips_are_no_case(hands, chips):
     assert not pair_of(hands, chips=chips).suspicions()
 

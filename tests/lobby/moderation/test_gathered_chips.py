@@ -29,7 +29,7 @@ START = ledger.START_CHIPS
 
 @pytest.fixture(autouse=True)
 def _entries_are_settled(monkeypatch):
-    monkeypatch.setattr(reads, "SETTLED_S", 0)
+    monkeypatch.setattr(reads, "SETTLED_AFTER_S", 0)
 
 
 def person():

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _entries_are_settled(monkeypatch):
-    monkeypatch.setattr(reads, "SETTLED_S", 0)
+    monkeypatch.setattr(reads, "SETTLED_AFTER_S", 0)
 
 
 def held(user):

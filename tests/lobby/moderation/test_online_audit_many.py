@@ -56,8 +56,8 @@ def test_one_run_replays_everything_since_the_last(many):
 
 
 def test_each_pass_stores_its_end_position(many, monkeypatch):
-    monkeypatch.setattr(audits, "PASS_S", 0)
-    monkeypatch.setattr("games.hands.queries.stored.BATCH", 25)
+    monkeypatch.setattr(audits, "PASS_S_MAX", 0)
+    monkeypatch.setattr("games.hands.queries.stored.BATCH_HANDS", 25)
     keep, kept = audits.keep_marks, []
 
     def recording(marks):
@@ -87,7 +87,7 @@ def test_an_error_among_many_hands_is_found_in_the_same_run(many):
 
 
 def test_a_check_failing_halfway_does_not_repeat_for_ever(many, monkeypatch):
-    monkeypatch.setattr("games.hands.queries.stored.BATCH", 20)
+    monkeypatch.setattr("games.hands.queries.stored.BATCH_HANDS", 20)
     monkeypatch.setattr("games.hands.audit.check_house", lambda ids: 1 / 0)
     assert audit_new().startswith("0 new hands, 60 hands waiting")
 

@@ -221,8 +221,8 @@ def test_a_failing_check_is_a_finding_of_no_table_and_is_retried(rooms, monkeypa
 
 def test_a_run_out_of_time_leaves_the_rest_to_the_next(rooms, monkeypatch, settings):
     settings.AUDIT_RUN_S = 0
-    monkeypatch.setattr(audits, "PASS_S", 0)
-    monkeypatch.setattr("games.hands.queries.stored.BATCH", 1)
+    monkeypatch.setattr(audits, "PASS_S_MAX", 0)
+    monkeypatch.setattr("games.hands.queries.stored.BATCH_HANDS", 1)
     assert re.fullmatch(
         r"1 new hands \([\d,]+ a second\), 1 hands waiting, the oldest for \d+ s: nothing found",
         audit_new(),

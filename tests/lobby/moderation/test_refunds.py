@@ -18,7 +18,7 @@ from core.errors import RequestRefused
 from core.staff import proposals
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
-from games.hands.queries.unsealed import OPEN_FOR, unsealed_replay
+from games.hands.queries.unsealed import OPEN_WINDOW, unsealed_replay
 from lobby.moderation.actions.void import void_hand
 from lobby.moderation.queries.refunds import preview
 from tests.support.company import company  # noqa: F401
@@ -209,7 +209,7 @@ def test_hidden_cards_are_revealed_to_two_moderators_and_logged(company, two, cl
             (str(hand.id), "hand.unseal", "I agree to look"),
         ]
     assert exported(two[0], "opened-hands") == []
-    type(proposal).objects.update(closed_at=timezone.now() - OPEN_FOR)
+    type(proposal).objects.update(closed_at=timezone.now() - OPEN_WINDOW)
     assert reveal_code(hand, two[0]) == "NOT_UNSEALED"
 
 

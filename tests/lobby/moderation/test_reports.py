@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.people.actions.sign_ins import record_sign_in
 from accounts.people.actions.users import create_guest
 from core.staff.models import StaffLogEntry
-from lobby.moderation.actions.cases import MANY, close_report, note, report, take
+from lobby.moderation.actions.cases import REPORTS_MAX, close_report, note, report, take
 from lobby.moderation.models import CaseNote, Report
 from lobby.moderation.queries.cases import queue, timeline
 from lobby.tables.actions.chat import say
@@ -69,7 +69,7 @@ def test_repeated_reports_are_refused_and_reports_an_hour_are_limited(room):
     assert send(room).json()["code"] == "REPORTED_ALREADY"
     for number, kind in enumerate(["collusion", "cheating", "name", "other"]):
         assert send(room, kind=kind).status_code == 200, number
-    assert Report.objects.count() == MANY
+    assert Report.objects.count() == REPORTS_MAX
     assert send(room, about="Chitra").json()["code"] == "TOO_MANY_REPORTS"
     Report.objects.update(at=timezone.now() - datetime.timedelta(hours=2))
     assert send(room, about="Chitra").status_code == 200

@@ -61,7 +61,7 @@ def test_one_player_plays_alone_and_the_house_is_paid(felt):
     assert hand.result.get("house", 0) == -net
     assert room.chips() == {"Asha": 1_000 + net}
     assert house_holds() == (
-        ledger.HOUSE_FLOAT if net else 0
+        ledger.HOUSE_FLOAT_CHIPS if net else 0
     )  # the float is filled up when the house first plays
     assert audit_findings() == []
     back = ledger.wallet_balance(asha.pk)
@@ -76,7 +76,9 @@ def test_a_folding_player_loses_their_ante_to_the_house(felt):
         room.deal()
         play_on(room, betting=("ante", 10), decision=("fold", None))
     assert room.chips() == {"Asha": 980, "Binod": 980}
-    assert house_holds() == ledger.HOUSE_FLOAT + 20  # the float was filled up after the first hand
+    assert (
+        house_holds() == ledger.HOUSE_FLOAT_CHIPS + 20
+    )  # the float was filled up after the first hand
     assert [hand.result["house"] for hand in Hand.objects.all()] == [20, 20]
     assert audit_findings() == []
 

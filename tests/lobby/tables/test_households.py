@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.ledger import fund_bot
 from accounts.people.actions.sign_ins import (
-    ADDRESS_KEPT,
+    ADDRESS_LIFETIME,
     purge_addresses,
     record_sign_in,
 )
@@ -253,7 +253,7 @@ def test_staff_see_users_sharing_a_device_or_an_address(company, client):
 
 def test_a_device_is_deleted_with_its_address(db):
     anna = came(create_guest(), HOME, DEVICE)
-    SignIn.objects.update(at=timezone.now() - ADDRESS_KEPT - timedelta(hours=1))
+    SignIn.objects.update(at=timezone.now() - ADDRESS_LIFETIME - timedelta(hours=1))
     assert purge_addresses() == 1
     kept = SignIn.objects.get(user=anna)
     assert (kept.address, kept.browser, kept.device) == (None, "", None)
