@@ -108,7 +108,7 @@ function remember() {
   choose({ lobby: filters });
 }
 
-/** What the form says, from its first page on. */
+/** The form's fields, from its first page on. */
 const wished = () =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),

@@ -20,7 +20,7 @@ export function listAfter(list, message) {
 /** @typedef {Record<string, string>} Look the filters and the page, as in the page's address */
 const NAMES = ["game", "free", "people", "bots", "search", "page"];
 
-/** What an address shows. @param {string} query @returns {Look} */
+/** The part of the list that an address shows. @param {string} query @returns {Look} */
 export function lookOf(query) {
   const given = new URLSearchParams(query);
   return Object.fromEntries(

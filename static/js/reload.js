@@ -22,7 +22,7 @@
     (document.querySelector("dialog:modal") ?? document.body).append(note);
   };
 
-  /** What browsers say of a module that is missing, or of another release than its importer. */
+  /** Whether an error means that a module is missing, or of another release than its importer. */
   const isMissing = (error) =>
     /module|import/i.test(error?.message ?? "") &&
     (error instanceof TypeError || error instanceof SyntaxError);

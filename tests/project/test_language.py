@@ -110,6 +110,25 @@ def replaced(text: str, *, of_tests: bool) -> bool:
     return bool(REPLACED.search(low) or (of_tests and REPLACED_IN_TESTS.search(low)))
 
 
+PARTS = {
+    ".html": r">([^<>{}]+)<|%}([^<>{}]+)[<{]|\btrans(?:late)? \"([^\"]+)\"",
+    ".md": r"((?:(?!\n\s*\n|\n\s*[-|*#\d]|\||```).)+)",
+    ".js": r"/\*(.*?)\*/|(?m:((?:^\s*//.*\n)+))",
+}
+"""The text of a file by its kind: of scripts and style sheets the comments."""
+PARTS |= dict.fromkeys((".mjs", ".css", ".ts"), PARTS[".js"])
+
+
+def unplain(path: Path) -> list[str]:
+    """The sentences of a file that is not Python which the glossary forbids, without headings."""
+    text = re.sub(r"```.*?```", "\n\n", path.read_text(), flags=re.DOTALL)
+    found = []
+    for groups in re.findall(PARTS[path.suffix], text, re.DOTALL):
+        part = re.sub(r"(?:\s|\*|//)+", " ", "".join(groups)).strip(" -#")
+        found += [one for one in re.split(r"(?<=[.!?:])\s", part) if one.endswith((".", ":", "!"))]
+    return [one for one in found if HEADLESS.search(one) or MALE.search(one)]
+
+
 def _id(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
@@ -123,6 +142,36 @@ def test_modules_use_plain_words(folder: str) -> None:
 def test_tests_use_plain_words() -> None:
     found = {_id(path): violations(path.read_text(), of_tests=True) for path in modules("tests")}
     assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize("folder", ["static/js", "static/css", "templates", "docs", "clients", "."])
+def test_scripts_pages_and_documents_use_plain_words(folder: str) -> None:
+    every = (ROOT / folder).glob("*.md" if folder == "." else "**/*.*")
+    found = {
+        _id(path): unplain(path)
+        for path in every
+        if path.suffix in PARTS and "node_modules" not in path.parts
+    }
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@for_each(
+    ("name", "text"),
+    [
+        ("a.js", "/** What a device keeps. */\nconst x = 1;\n"),
+        ("a.js", "const x = 1;\n// Read once.\n// What was missed\n// is asked for.\n"),
+        ("a.html", "<p>What you have paid stays.</p>"),
+        ("a.md", "- A thing.\n- What spectators see is\n  a setting.\n"),
+    ],
+)
+def test_an_unplain_sentence_is_found(name: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text)
+    assert unplain(tmp_path / name)
+
+
+def test_headings_and_questions_are_plain(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# What staff can see\n\nWhat is a boot? A bet.\n")
+    assert unplain(tmp_path / "a.md") == []
 
 
 def test_options_and_presets_have_words_that_players_use() -> None:

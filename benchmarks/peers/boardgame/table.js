@@ -1,4 +1,4 @@
-// What the games of this folder share: G has `seats`, each with a `status`, and the `turn`.
+// Shared by the games of this folder: G has `seats`, each with a `status`, and the `turn`.
 
 /** Compares hands as lists: positive if the first is better. */
 function compare(one, other) {

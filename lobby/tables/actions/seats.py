@@ -1,7 +1,7 @@
 """Sitting down, topping up, sitting out and leaving.
 
-Each movement of chips has a unique id, so a repeated command moves nothing. What is moved depends
-on the table's stakes (`lobby.tables.stakes`).
+Each movement of chips has a unique id, so a repeated command moves nothing. The table's stakes
+decide what is moved (`lobby.tables.stakes`).
 """
 
 import datetime

@@ -1,4 +1,4 @@
-"""What a table is played for: chips, points or a sit and go.
+"""The stakes of tables: chips, points or a sit and go.
 
 One object answers all that depends on it (`Stakes`). A package above adds another kind by
 `register`; nothing else asks for the kind of a table.

@@ -172,7 +172,7 @@ export class Guard {
     this.show({ cards: this.openings.size });
   }
 
-  /** Each card in view has passed. What was missed is asked for once. @param {Set<number>} cards */
+  /** Each card in view has passed. A missed one is asked for once. @param {Set<number>} cards */
   checkShown(cards) {
     if ([...cards].every((card) => this.openings.has(card))) this.asked = 0;
     else this.askAgain("card", "a card was shown without its opening");

@@ -67,7 +67,7 @@ function show(message, late) {
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
   if (!late && events.length) playEffects(events, before);
-  // What happened before the page was opened is read, not announced.
+  // Events from before the page was opened are read, not announced.
   const fresh = message.type === "hello" ? [] : state.log.filter((line) => line.id > lastLine);
   lastLine = state.log.at(-1)?.id ?? lastLine;
   attention.then(({ announce }) => announce(message, fresh, state, explain));

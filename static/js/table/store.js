@@ -112,12 +112,12 @@ export function createStore(boot, game) {
       case "hello":
         state.you = message.you;
         takeTable(message.table);
-        // What happened meanwhile is not told: older labels would be untrue.
+        // Nothing tells what happened meanwhile: older labels would be untrue.
         if (state.hand?.id !== message.hand?.id || state.hand?.seq !== message.hand?.seq)
           state.labels = {};
         takeHand(message.hand);
         if (message.hand && message.events) {
-          // What this hand's events said before is said again, with what was missed.
+          // The log repeats this hand's events, with the missed ones.
           const { id, number } = message.hand;
           state.log = state.log.filter((entry) => entry.hand !== id);
           state.labels = message.events.reduce(game.labels, {});

@@ -25,7 +25,7 @@ const CANNOT_CHECK_S = 60;
 /** @typedef {"ok" | "other" | null} Answer what the server said, or that another window has cut */
 /** @typedef {{seat: number, hash: string, committed: Answer, shown: Answer}} MyCut */
 
-/** What a device keeps of a table, by the number of the deck. */
+/** The memory of a device about a table, by the number of the deck. */
 export const nothingSeen = () => ({
   /** The last deck that ended; null before the first message. @type {number | null} */
   last: null,
@@ -85,7 +85,7 @@ export class Guard {
       this[`on_${kind}`](message);
     } catch (error) {
       if (error instanceof ProofFailed) throw error;
-      // Whatever a message does to the guard is a failure.
+      // Any exception that a message causes in the guard is a failure.
       throw new ProofFailed("form", `the message cannot be read: ${error}`);
     }
   }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Owns the check of a hand's record (version 2): the deal, each card by its place, the play, the
- * chain. What the actions mean is for the engine alone to check (`manage.py check_record`).
+ * chain. Only the engine can check what the actions mean (`manage.py check_record`).
  */
 import { CARDS } from "../cards.js";
 import { Deal } from "./deal.js";
@@ -150,7 +150,7 @@ function* named(value) {
   }
 }
 
-/** What the record says of the hand is what the plan and the deal say. @param {Deal} deal */
+/** The record says the same of the hand as the plan and the deal. @param {Deal} deal */
 function checkSayings(record, deal) {
   const hand = field(record, "hand");
   const rules = field(record, "rules");

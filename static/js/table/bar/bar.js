@@ -12,7 +12,7 @@ import { count } from "../words.js";
 const notices = import("./notices.js");
 const TurnElsewhere = later(() => import("./other_tables.js").then((m) => m.TurnElsewhere));
 const Notices = later(() => notices.then((m) => m.Notices));
-/** What needs more words than the light has. */
+/** States that need more words than the light has. */
 const DARK = /lost|restoring|closed|polling/;
 
 const LIGHT = {

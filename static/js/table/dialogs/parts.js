@@ -10,7 +10,7 @@ export const Facts = ({ rows }) =>
     .filter(Boolean)
     .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** What went wrong, in words. @param {{text: string}} props */
+/** An error in words. @param {{text: string}} props */
 export const Problem = ({ text }) => text && html`<p class="error" role="alert">${text}</p>`;
 
 /**

@@ -19,7 +19,7 @@ const TONES = { fold: ["pack", "pack"], show: ["show", "show"] };
 export const snap = (wish, { min, max, step = 1 }) =>
   Math.min(max, Math.max(min, min + Math.round((wish - min) / step) * step));
 
-/** What the server is sent with an action. */
+/** The fields that are sent with an action. */
 function extraOf(legal, amount) {
   if (legal.min !== undefined) return { amount };
   if (legal.cards) return { cards: legal.cards, reading: legal.reading };

@@ -12,7 +12,7 @@ const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 8000;
 /** Commands whose route has another name or method. */
 const ROUTES = { add_bots: ["POST", "bots"], remove_bots: ["DELETE", "bots"] };
-/** What only sockets have: a part in the deal, and windows. Nobody needs them to play. */
+/** Sockets alone have these: a part in the deal, and windows. Nobody needs them to play. */
 const SOCKETS_ONLY = new Set(["cut_commit", "cut", "play_here"]);
 
 export class LongPoll {

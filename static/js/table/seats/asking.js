@@ -10,7 +10,7 @@ export const mustAsk = ({ table, you }) =>
   Boolean(table.approval && table.host && you && table.host !== you.name) &&
   you.seat_request !== "approved";
 
-/** What became of the reader's request, in words. @param {any} state */
+/** The state of the reader's request for a seat, in words. @param {any} state */
 export function requestText({ table, you }) {
   if (you.seat_request === "waiting") return `${table.host} has been asked. Wait for the answer.`;
   if (you.seat_request === "refused") return `${table.host} did not give you a seat.`;
