@@ -89,8 +89,8 @@ class Meter:
 
 
 def _count_statements(note: Callable[..., None]) -> None:
-    """Call `note` for each statement of psycopg's cursors and of `core.sql.run`."""
-    from core import prepared, sql
+    """Call `note` for each statement of psycopg's cursors and of `core.runtime.sql.run`."""
+    from core.runtime import prepared, sql
 
     def run_prepared(connection: Any, statements: Any) -> Any:
         note(sum(sql != "COMMIT" for sql, _values in statements))

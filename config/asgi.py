@@ -24,7 +24,7 @@ from config import checks, child_process
 from config.gate import gated
 from config.origins import ExactOrigins
 from config.pages import Pages
-from core import worker_pools
+from core.runtime import worker_pools
 from lobby.tables.ws import hub
 from lobby.tables.ws.limits import LimitedSockets
 from lobby.tables.ws.routing import websocket_urlpatterns

@@ -211,8 +211,8 @@ class Postgres(Server):
             "unix_socket_permissions": "0700",
             "max_connections": "200",
             "log_checkpoints": "off",
-            # As in docker-compose.yml: plan a prepared statement once (core.sql), and find rows by
-            # index, since the tables fit in memory.
+            # As in docker-compose.yml: plan a prepared statement once (core.runtime.sql), and find
+            # rows by index, since the tables fit in memory.
             "plan_cache_mode": "force_generic_plan",
             "random_page_cost": "1.1",
         }

@@ -33,7 +33,7 @@ from config import embedded
 from config.embedded_binaries import Account, ServiceFolder
 from config.embedded_servers import PROGRAM
 from config.settings.base import channel_layers
-from core import valkey
+from core.runtime import valkey
 from games.hands import page_files
 from tests.support import database
 from tests.support.bundles import INSTALLED, release

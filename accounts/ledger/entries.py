@@ -12,7 +12,7 @@ from accounts.ledger.models import Account, Entry, Posting
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.people import Person
-from core.sql import Columns, in_transaction, run
+from core.runtime.sql import Columns, in_transaction, run
 
 _ACCOUNT = Columns(Account, "a")
 _ENTRY = Columns(Entry, "e")

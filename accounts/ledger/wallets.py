@@ -15,7 +15,7 @@ from accounts.ledger.entries import LedgerRefused
 from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.queries import profile
-from core.sql import in_transaction
+from core.runtime.sql import in_transaction
 
 START_CHIPS = 10_000
 HOUSE_FLOAT_CHIPS = 100_000

@@ -13,7 +13,7 @@ from accounts.limits.models import (
     PlayLimit,
 )
 from accounts.people.models import User
-from core.sql import Statement, run
+from core.runtime.sql import Statement, run
 
 _LIMITS = """
 SELECT user_id, kind, amount FROM accounts_playlimit

@@ -7,7 +7,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 from typing_extensions import override
 
 from accounts.people.models import User
-from core.sql import Columns, run
+from core.runtime.sql import Columns, run
 
 _USER = Columns(User, "u")
 _BY_ID = f"SELECT {_USER.sql} FROM accounts_user u WHERE u.id = %s"  # noqa: S608 -- own names

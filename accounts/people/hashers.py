@@ -9,7 +9,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from typing_extensions import override
 
 from accounts.people import argon2
-from core.worker_pools import password_pool
+from core.runtime.worker_pools import password_pool
 
 
 class PooledArgon2(Argon2PasswordHasher):

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 
-from core.sql import Columns, run
+from core.runtime.sql import Columns, run
 
 _SESSION = Columns(Session, "s")
 _OPEN = f"""

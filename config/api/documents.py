@@ -19,12 +19,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api import examples, refusals
-from core.cpu_pool import CpuPool
 from core.http import openapi
 from core.http.documents import Document
 from core.http.rendering import encode
 from core.http.serving import serve
-from core.single_flight import SharedCopies
+from core.runtime.cpu_pool import CpuPool
+from core.runtime.single_flight import SharedCopies
 from games.engines.core import registry
 from lobby.tables.ws.document import asyncapi
 

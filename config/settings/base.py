@@ -29,7 +29,7 @@ def database(url: str) -> dict[str, Any]:
         "timeout": 5,
         "reconnect_timeout": 2,  # see config.pool
     }
-    # Keep the plans of the hand-written statements (core.sql). PgBouncer supports it from 1.21.
+    # Keep the plans of the hand-written statements (core.runtime.sql). PgBouncer can from 1.21.
     options["prepare_threshold"] = 5
     entry["OPTIONS"] = options
     return entry
@@ -37,7 +37,7 @@ def database(url: str) -> dict[str, Any]:
 
 # Time-out in seconds for connecting to Valkey, and for an answer.
 VALKEY_TIMEOUT_S = number("VALKEY_TIMEOUT_S", 2)
-# After a call without an answer, one call is tried in this many seconds (core.valkey).
+# After a call without an answer, one call is tried in this many seconds (core.runtime.valkey).
 VALKEY_REST_S = number("VALKEY_REST_S", 5)
 
 
@@ -73,7 +73,7 @@ def caches(
     """Django's cache in Valkey. Its data may be lost at any time."""
     return {
         "default": {
-            "BACKEND": "core.cache.ValkeyCache",
+            "BACKEND": "core.runtime.cache.ValkeyCache",
             "LOCATION": url,
             "KEY_PREFIX": prefix,
             "OPTIONS": {

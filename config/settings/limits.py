@@ -25,8 +25,8 @@ HANDSHAKES = number("HANDSHAKES", 300)
 SOCKET_COMPRESSION = False
 
 # Heavy computing -------------------------------------------------------------------------------
-# Worker processes of each web process, started on demand (core.cpu_pool). With 0 workers the
-# calling thread does the work. QUEUE: jobs that wait; one more gets 503 BUSY.
+# Worker processes of each web process, started on demand (core.runtime.cpu_pool). With 0 workers
+# the calling thread does the work. QUEUE: jobs that wait; one more gets 503 BUSY.
 CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
 CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)

@@ -1,6 +1,6 @@
 """Documents that are the same for everyone: made once, compressed once, identified by an ETag.
 
-Needs no Django, so that documents can be made in a worker process (core.cpu_pool).
+Needs no Django, so that documents can be made in a worker process (core.runtime.cpu_pool).
 """
 
 import gzip

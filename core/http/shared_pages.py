@@ -17,7 +17,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]

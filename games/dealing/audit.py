@@ -14,7 +14,7 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept, register
-from core.sql import run
+from core.runtime.sql import run
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import block_roots, root_over
 from games.fair.deck import DealtDeck

@@ -8,8 +8,8 @@ from django.http.response import StreamingHttpResponse
 
 from core.http.documents import Document
 from core.http.serving import serve
-from core.single_flight import SharedCopies
-from core.worker_pools import heavy_pool
+from core.runtime.single_flight import SharedCopies
+from core.runtime.worker_pools import heavy_pool
 from games.designer.odds_files import table_document
 from games.engines.dealer_teen_patti.ranking import Ranking
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 
 from core import rate_limits
-from core.single_flight import SharedCopies
-from core.worker_pools import heavy_pool
+from core.runtime.single_flight import SharedCopies
+from core.runtime.worker_pools import heavy_pool
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.report import played_json, worth_json
 

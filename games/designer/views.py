@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.people.models import User
 from core.http.shared_pages import shared_page
-from core.worker_pools import heavy_pool
+from core.runtime.worker_pools import heavy_pool
 from games import odds
 from games.designer.actions import delete_design, save_design
 from games.designer.downloads import streamed, table_file

@@ -11,7 +11,7 @@ from django.db import connection
 
 from core.audit import checks
 from core.audit.checks import Finding, IncrementalRun
-from core.sql import run
+from core.runtime.sql import run
 from games.dealing import audit as audit_fair
 from games.engines.core import registry
 from games.hands.models import Hand, HandSeat

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from django.conf import settings
 
-from core.cpu_pool import CpuPool
+from core.runtime.cpu_pool import CpuPool
 from games import bots as policies
 from games.bots import Choice
 from lobby.tables.actions.bot_turns import BotTurn

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from accounts.people.models import User
-from core.sql import Columns
+from core.runtime.sql import Columns
 from lobby.tables.models import Seat, Table
 
 TABLE = Columns(Table, "t")

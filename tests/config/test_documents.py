@@ -14,7 +14,7 @@ from django.test import Client
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from config.api import documents
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from games.designer import downloads
 from games.odds.export import FORMATS
 from tests.support.waiting import PATIENCE_S

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.people.actions import users
 from accounts.people.models import User
 from core import rate_limits
-from core.valkey import Circuit, ValkeyUnavailable, _circuits, circuit_of
+from core.runtime.valkey import Circuit, ValkeyUnavailable, _circuits, circuit_of
 from lobby.tables.actions.tables import TablePlan, open_table
 from tests.accounts.people.test_second_factor import set_up
 from tests.support.app import App
@@ -151,7 +151,7 @@ def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
     valkey: OwnValkey, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now, waited = 100.0, []
-    monkeypatch.setattr("core.valkey.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("core.runtime.valkey.time", SimpleNamespace(monotonic=lambda: now))
     fail = Circuit._fail
     monkeypatch.setattr(Circuit, "_fail", lambda circuit: waited.append(now) or fail(circuit))
     valkey.pause()

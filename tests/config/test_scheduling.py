@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from core.sql import run
+from core.runtime.sql import run
 
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="a policy of Linux")
 

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from accounts.people.actions import users
 from core.http import shared_pages
 from core.http.shared_pages import shared_page
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.queries import table_list
 

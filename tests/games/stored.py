@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
-from core.sql import run
+from core.runtime.sql import run
 from games.dealing.actions import decks
 from games.engines.core import registry
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing

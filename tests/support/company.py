@@ -11,7 +11,7 @@ from accounts.ledger import fund_bot
 from accounts.people.actions.users import create_bot, create_guest
 from accounts.people.models import User
 from core.audit import checks
-from core.sql import Columns, run
+from core.runtime.sql import Columns, run
 from games.hands.queries import live
 from games.hands.queries.live import LiveHand
 from lobby.tables.actions.play import Answer, Command, play

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from accounts.people.household import home_network
-from core.sql import run
+from core.runtime.sql import run
 
 RECENT_HOURS = 24
 # The last place always counts, however old: a session lasts for weeks.

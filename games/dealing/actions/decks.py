@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from core.sql import Columns, Statement, as_json, run, values_of
+from core.runtime.sql import Columns, Statement, as_json, run, values_of
 from games.dealing.encryption import Kind, seal, unseal
 from games.dealing.models import NextDeck, OpenedDeck
 from games.fair.deck import MASTER_BYTES, Candidates, DealtDeck, pieces

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import TypedDict
 
 from core.http.documents import Document
-from core.single_flight import SharedCopies
-from core.sql import Columns, run
+from core.runtime.single_flight import SharedCopies
+from core.runtime.sql import Columns, run
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import BLOCK_LEAVES, day_path
 from games.fair.proof import SCHEME

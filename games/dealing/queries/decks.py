@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from games.dealing.models import OpenedDeck
 from games.dealing.queries.daily_roots import day_of
 from games.engines.core import registry

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.sql import Statement, as_json, values_of
+from core.runtime.sql import Statement, as_json, values_of
 from games.dealing.actions import decks
 from games.dealing.encryption import seal
 from games.dealing.models import NextDeck

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Sequence
 
-from core.sql import Statement, as_json
+from core.runtime.sql import Statement, as_json
 from games.engines.core.contract import Result
 from games.hands.queries.live import LiveHand
 from games.stats.counters.base import shares_of

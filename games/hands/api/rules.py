@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from core.http.conditional import LastingView
 from core.http.page_text import PageText, page_text
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from core.wire import shown
 from games.engines.core import registry
 from games.engines.core.contract import Game

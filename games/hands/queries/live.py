@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from accounts.people.models import User
-from core.sql import Columns, run
+from core.runtime.sql import Columns, run
 from games.dealing.encryption import Kind, unseal
 from games.engines.core import registry
 from games.engines.core.contract import EVERYONE, Action, Event, Game, Opening, Step, Viewer

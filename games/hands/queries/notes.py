@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from accounts.people.models import User
 from accounts.privacy.export import Row
-from core.sql import run
+from core.runtime.sql import run
 from games.hands.models import HandNote
 
 _NOTE = "SELECT text FROM games_handnote WHERE user_id = %s AND hand_id = %s"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
 
-from core.sql import Columns, run
+from core.runtime.sql import Columns, run
 from games.engines.core.contract import Action
 from games.fair.deck import DealtDeck
 from games.hands.models import Hand

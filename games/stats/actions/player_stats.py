@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
-from core.sql import Statement, as_json, run
+from core.runtime.sql import Statement, as_json, run
 from games.hands.models import Hand
 from games.hands.queries.live import LiveHand
 from games.stats.actions.ratings import rate_all

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from core.sql import Statement, as_json
+from core.runtime.sql import Statement, as_json
 from games.hands.models import Hand, HandAction
 from games.hands.queries.live import LiveHand
 from games.stats.actions.player_stats import store

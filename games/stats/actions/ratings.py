@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import F
 from openskill.models import PlackettLuce
 
-from core.sql import Statement, as_json, run
+from core.runtime.sql import Statement, as_json, run
 from games.hands.models import Hand
 from games.stats.counters.registry import counter_of
 from games.stats.models import Rating, RatingStep

@@ -19,7 +19,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.people.models import User
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from games.engines.core import registry
 from games.stats.counters.registry import counter_of
 from games.stats.models import (

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.people.models import User
-from core.sql import as_json, run
+from core.runtime.sql import as_json, run
 from games.dealing.actions import decks
 from games.dealing.actions.decks import CutRefused
 from games.dealing.models import NextDeck

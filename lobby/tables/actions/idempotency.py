@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from accounts.people.models import User
-from core.sql import run
+from core.runtime.sql import run
 from lobby.tables import errors as refusal
 from lobby.tables.models import Receipt
 

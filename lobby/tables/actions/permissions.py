@@ -16,7 +16,7 @@ from accounts.people.models import User
 from accounts.people.queries.households import shares_household
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.queries import current
-from core.sql import Statement, run
+from core.runtime.sql import Statement, run
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from games.stats.counters.registry import counter_of

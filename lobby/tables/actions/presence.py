@@ -4,7 +4,7 @@ import uuid
 
 from django.utils import timezone
 
-from core.sql import as_json, run
+from core.runtime.sql import as_json, run
 from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.models import TableHead
 

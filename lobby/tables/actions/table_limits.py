@@ -9,7 +9,7 @@ import datetime
 from django.conf import settings
 
 from accounts.people.models import User
-from core.sql import run
+from core.runtime.sql import run
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.queries.my_tables import my_tables

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from accounts.limits.queries import Limits, limits_in
 from accounts.people.models import User
-from core.sql import Statement, as_json, run, values_of
+from core.runtime.sql import Statement, as_json, run, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
 from lobby.tables.columns import SEATS, TABLE, seat_of

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from core.sql import Columns, Statement, as_json, run, run_and_commit, together, values_of
+from core.runtime.sql import Columns, Statement, as_json, run, run_and_commit, together, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
 from games.engines.core.contract import Action

@@ -8,7 +8,7 @@ over from nobody and is never stopped: apps and bots play beside the page.
 import uuid
 from collections.abc import Iterable
 
-from core.sql import Statement
+from core.runtime.sql import Statement
 from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat

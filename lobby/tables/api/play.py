@@ -34,7 +34,7 @@ from core.http.view import (
     OpenView,
     View,
 )
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from core.wire import Body
 from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal

@@ -2,7 +2,7 @@
 
 import uuid
 
-from core.sql import run
+from core.runtime.sql import run
 from lobby.tables.own_wire import SeatedTable
 
 _MINE = """

@@ -16,7 +16,7 @@ from accounts.limits.queries import (
 )
 from accounts.people.models import User
 from core.clock import database_now
-from core.sql import Statement, run
+from core.runtime.sql import Statement, run
 from games.stats.queries.today import Today, today_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat

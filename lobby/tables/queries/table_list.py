@@ -9,8 +9,8 @@ from django.conf import settings
 from msgspec import json
 
 from accounts.people.models import User
-from core.single_flight import SharedCopies
-from core.sql import Statement, run
+from core.runtime.single_flight import SharedCopies
+from core.runtime.sql import Statement, run
 from games.engines.core import registry
 from lobby.tables.lobby_list import Listing, TableList
 from lobby.tables.wire import FORMATS, Sitter, TableRow

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.people.models import User
 from core.clock import to_unix_ms
-from core.sql import Columns, run
+from core.runtime.sql import Columns, run
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.contract import SitAndGoRules

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from accounts.people.queries import socket_access
 from accounts.people.queries.social import blocks_of
-from core.valkey import ValkeyUnavailable
+from core.runtime.valkey import ValkeyUnavailable
 from lobby.tables.actions import publish
 from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.presence import note_presence

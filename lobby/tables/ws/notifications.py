@@ -2,7 +2,7 @@
 
 A lost notification is harmless, because rooms also ask the database; a forged one only makes a room
 read. One group of the channel layer carries them, and each web process subscribes once. Every call
-has a time limit (`core.valkey`); while Valkey is unavailable none is waited for.
+has a time limit (`core.runtime.valkey`); while Valkey is unavailable none is waited for.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from core.valkey import Circuit, ValkeyUnavailable, circuit_of
+from core.runtime.valkey import Circuit, ValkeyUnavailable, circuit_of
 from lobby.tables.changes import Change
 
 GROUP = "notifications"

@@ -11,9 +11,9 @@ from accounts.people import argon2, hashers
 from accounts.people.actions import users
 from accounts.people.hashers import PooledArgon2
 from accounts.people.models import User
-from core.cpu_pool import CpuPool
 from core.errors import Busy
-from tests.core import jobs
+from core.runtime.cpu_pool import CpuPool
+from tests.core.runtime import jobs
 
 PASSWORD = "correct-horse-42"
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
-from core.sql import run
+from core.runtime.sql import run
 from games.engines.core import registry
 from games.hands.actions import void
 from games.hands.models import Hand, HandSeat

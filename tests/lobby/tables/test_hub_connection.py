@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError, connection
 
-from core.sql import run
+from core.runtime.sql import run
 from lobby.tables.ws import hub
 
 pytestmark = pytest.mark.django_db(transaction=True)

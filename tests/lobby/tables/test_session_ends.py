@@ -25,7 +25,7 @@ from accounts.people.actions import social, users
 from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from config.embedded_servers import PROGRAM
-from core.valkey import Circuit
+from core.runtime.valkey import Circuit
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from lobby.tables.actions.chat import speak
 from lobby.tables.api import play
 from lobby.tables.queries.table_state import state_for

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from accounts.people.actions.users import create_guest
-from core.single_flight import SharedCopies
+from core.runtime.single_flight import SharedCopies
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
 from lobby.tables.models import Seat, Table

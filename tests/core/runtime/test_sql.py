@@ -7,7 +7,7 @@ from django.db.utils import DataError, IntegrityError
 from psycopg.pq import TransactionStatus
 from pytest_django import DjangoAssertNumQueries
 
-from core.sql import Statement, in_transaction, run, run_and_commit, together
+from core.runtime.sql import Statement, in_transaction, run, run_and_commit, together
 
 pytestmark = pytest.mark.django_db
 

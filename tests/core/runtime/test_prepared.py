@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.utils import DataError, InterfaceError, OperationalError, ProgrammingError
 
-from core.prepared import run_prepared
-from core.sql import Statement, as_json, run
+from core.runtime.prepared import run_prepared
+from core.runtime.sql import Statement, as_json, run
 
 ECHO = "SELECT %s::text, %s::int"
 

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from core import single_flight
-from core.single_flight import SharedCopies
+from core.runtime import single_flight
+from core.runtime.single_flight import SharedCopies
 from tests.support.waiting import holds
 
 

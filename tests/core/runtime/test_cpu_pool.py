@@ -11,18 +11,18 @@ from pathlib import Path
 import psutil
 import pytest
 
-from core.cpu_pool import WORKER_NICENESS, CpuPool
 from core.errors import Busy, JobTimedOut, WorkerLost
-from tests.core import jobs
+from core.runtime.cpu_pool import WORKER_NICENESS, CpuPool
+from tests.core.runtime import jobs
 from tests.support.processes import runs
 from tests.support.waiting import PATIENCE_S, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PARENT = """
 import signal, sys
 sys.path.insert(0, {root!r})
-from core.cpu_pool import CpuPool
-from tests.core import jobs
+from core.runtime.cpu_pool import CpuPool
+from tests.core.runtime import jobs
 if __name__ == "__main__":
     pool = CpuPool(2, 4, "orphans")
     pool.run(jobs.add, 1, 2)

@@ -9,7 +9,7 @@ import redis.exceptions
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from typing_extensions import override
 
-from core.valkey import ValkeyUnavailable, circuit_of
+from core.runtime.valkey import ValkeyUnavailable, circuit_of
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from django.conf import settings
 
-from core.cpu_pool import CpuPool
+from core.runtime.cpu_pool import CpuPool
 
 PASSWORD_NICENESS = 5
 """Users wait for these jobs: less urgent than play, more than simulations."""

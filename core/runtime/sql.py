@@ -14,7 +14,7 @@ import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transaction
 from django.db.models.base import ModelState
 
-from core.prepared import Rows, Statement, run_prepared
+from core.runtime.prepared import Rows, Statement, run_prepared
 
 __all__ = [
     "Columns",
@@ -77,8 +77,8 @@ def values_of(instances: Iterable[Any], *names: str) -> list[dict[str, Any]]:
 def run(*statements: Statement) -> list[Rows]:
     """Run statements in order in one round trip; returns the rows of each.
 
-    PostgreSQL keeps their plans for the connection (`core.prepared`), so each text must be a
-    constant. Raises what the ORM raises, for the first statement that fails.
+    PostgreSQL keeps their plans for the connection (`core.runtime.prepared`), so each text must be
+    a constant. Raises what the ORM raises, for the first statement that fails.
     """
     if not statements:
         return []
