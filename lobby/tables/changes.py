@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.dealing.models import NextDeck
 from games.engines.core.contract import Event
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from lobby.tables.models import Seat, Table, TableHead
 
 

@@ -8,14 +8,11 @@ choice, to fewer seconds (`turn_seconds`). If a player's connection is lost, the
 
 import datetime
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from games import bots
 from games.engines.core.contract import SPECTATOR
 from games.fair.bots import DELAY, bot_chance
-
-if TYPE_CHECKING:
-    from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 
 AWAY = datetime.timedelta(seconds=40)
 """A person with no open table page for this long is away (presence comes every 15 s)."""
@@ -25,20 +22,18 @@ AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon the server acts for a player who was away at the deal of a sit and go."""
 
 
-def clock_ms(hand: "LiveHand") -> int:
+def clock_ms(hand: LiveHand) -> int:
     """How long the turn clock runs in the hand's current turn, without the time bank."""
     limit = hand.game.turn_seconds(hand.state)
     return hand.clock_ms if limit is None else min(hand.clock_ms, 1_000 * limit)
 
 
-def clock_end(hand: "LiveHand", turn_at: datetime.datetime) -> datetime.datetime:
+def clock_end(hand: LiveHand, turn_at: datetime.datetime) -> datetime.datetime:
     """When the turn clock ends for a turn that began at `turn_at`, without the time bank."""
     return turn_at + datetime.timedelta(milliseconds=clock_ms(hand))
 
 
-def bank_used(
-    hand: "LiveHand", seat: int, turn_at: datetime.datetime, now: datetime.datetime
-) -> int:
+def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: datetime.datetime) -> int:
     """Milliseconds of time bank that a seat uses by acting at `now`; the rest remains."""
     over = now - clock_end(hand, turn_at)
     if over <= datetime.timedelta():
@@ -48,7 +43,7 @@ def bank_used(
 
 
 def deadline(
-    hand: "LiveHand",
+    hand: LiveHand,
     seat: int,
     turn_at: datetime.datetime,
     held_until: datetime.datetime | None = None,
@@ -64,13 +59,13 @@ def deadline(
     return last if held_until is None else max(last, held_until)
 
 
-def bank_ms(hand: "LiveHand", seat: int, turn_at: datetime.datetime) -> int:
+def bank_ms(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
     """The time bank that a seat has for a whole turn, with what it has used of it already."""
     return _bank(hand, seat) + _spent(hand, seat, turn_at)
 
 
 def turn_after_pause(
-    hand: "LiveHand", seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
+    hand: LiveHand, seat: int, turn_at: datetime.datetime, pause: datetime.timedelta
 ) -> datetime.datetime:
     """The new start of a turn that was stopped for `pause`, so that no time is lost or won.
 
@@ -86,7 +81,7 @@ def turn_after_pause(
 
 
 def allowance(
-    hand: "LiveHand", seat: int, *, least_s: float, most_s: float, full_pot: int
+    hand: LiveHand, seat: int, *, least_s: float, most_s: float, full_pot: int
 ) -> datetime.timedelta:
     """How much longer the table waits for a seat whose connection is lost.
 
@@ -102,7 +97,7 @@ def allowance(
 
 
 def next_timer(
-    hand: "LiveHand",
+    hand: LiveHand,
     seat: int,
     turn_at: datetime.datetime,
     held_until: datetime.datetime | None,
@@ -127,7 +122,7 @@ def next_timer(
 
 
 def next_look(
-    hand: "LiveHand",
+    hand: LiveHand,
     seat: int,
     turn_at: datetime.datetime,
     held_until: datetime.datetime | None,
@@ -144,13 +139,13 @@ def next_look(
     return end + GRACE
 
 
-def bot_delay_ms(hand: "LiveHand", seat: int) -> int:
+def bot_delay_ms(hand: LiveHand, seat: int) -> int:
     """How long a bot seems to think, drawn without looking at the cards; less if nobody waits."""
     rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
     return bots.thinking_ms(rng, hurried=_people_only_watch(hand))
 
 
-def _people_only_watch(hand: "LiveHand") -> bool:
+def _people_only_watch(hand: LiveHand) -> bool:
     """Whether people were dealt in and all of them have folded: they wait for the hand to end."""
     people = {seat for seat, player in hand.players.items() if player.kind != "bot"}
     if not people:
@@ -159,14 +154,14 @@ def _people_only_watch(hand: "LiveHand") -> bool:
     return all(seat["status"] == "folded" for seat in seats if seat["seat"] in people)
 
 
-def _bank(hand: "LiveHand", seat: int) -> int:
+def _bank(hand: LiveHand, seat: int) -> int:
     """Milliseconds of time bank that a seat may use now."""
     if hand.game.turn_seconds(hand.state) is not None:
         return 0
     return hand.bank_left(seat) if hand.game.stake(hand.state, seat).own > 0 else 0
 
 
-def _spent(hand: "LiveHand", seat: int, turn_at: datetime.datetime) -> int:
+def _spent(hand: LiveHand, seat: int, turn_at: datetime.datetime) -> int:
     """Milliseconds of time bank that this turn's earlier actions used; they are the last ones."""
     this_turn = takewhile(lambda record: record.at >= turn_at, reversed(hand.records))
     return hand.bank_used(seat, this_turn)

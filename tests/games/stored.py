@@ -13,8 +13,8 @@ from games.engines.core import registry
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
 from games.hands.actions.record_action import record_actions
 from games.hands.actions.settle import result_of, settling
+from games.hands.live_hand import Player, Record
 from games.hands.models import Hand
-from games.hands.queries.live import Player, Record
 from tests.games.sessions import calm_action
 from tests.support.serial import SERIAL
 

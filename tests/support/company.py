@@ -12,8 +12,8 @@ from accounts.people.actions.users import create_bot, create_guest
 from accounts.people.models import User
 from core.audit import checks
 from core.runtime.sql import Columns, run
+from games.hands.live_hand import LiveHand
 from games.hands.queries import live
-from games.hands.queries.live import LiveHand
 from lobby.tables.actions.play import Answer, Command, play
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table

@@ -15,7 +15,7 @@ from games.fair.deck import MASTER_BYTES
 from games.fair.proof import published
 from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 
 _SEALS_SHOWN_MAX, _SEALS_READ_MAX, _RECENT_WINDOW = 10, 60, datetime.timedelta(hours=1)
 _copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=1)

@@ -1,7 +1,7 @@
 """The proof of a hand, and the openings of the cards that a viewer is shown.
 
 An opening is sent together with its card and never otherwise: the cards are collected from the data
-made for the viewer, so visibility is decided in one place (`games.hands.queries.viewers` and the
+made for the viewer, so visibility is decided in one place (`games.hands.viewers` and the
 engines' views). Hands from before TFAIR1 have neither.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, TypedDict, cast
 import msgspec
 
 from games.engines.core.cards import cards_in
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 
 _encode = msgspec.json.Encoder().encode
 

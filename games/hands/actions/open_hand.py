@@ -12,8 +12,9 @@ from games.dealing.encryption import seal
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.fair.bots import bot_key_of
+from games.hands.live_hand import LiveHand, Player
 from games.hands.models import Hand
-from games.hands.queries.live import LiveHand, Player, Secrets, live_hand
+from games.hands.queries.live import Secrets, live_hand
 
 _COLUMNS = (
     "id",

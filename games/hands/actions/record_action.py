@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Sequence
 
 from core.runtime.sql import Statement, as_json, run
-from games.hands.queries.live import Record
+from games.hands.live_hand import Record
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
 _INSERT = """

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from core.runtime.sql import Statement, as_json
 from games.engines.core.contract import Result
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from games.stats.counters.base import shares_of
 
 _FINISH = """

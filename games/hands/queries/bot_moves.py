@@ -13,8 +13,9 @@ from games import bots
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.fair.bots import CHOICE, bot_chance
+from games.hands.live_hand import LiveHand, Record
 from games.hands.models import Hand, HandAction
-from games.hands.queries.live import LiveHand, Record, course_of, live_hand
+from games.hands.queries.live import course_of, live_hand
 
 
 class BotMove(NamedTuple):

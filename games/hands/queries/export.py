@@ -2,7 +2,7 @@
 
 The formats are in `games.records`. Everything is made from the record, which contains only cards
 that its viewer saw, so no file can show more than the hand's page. A record needs all stacks, so
-there is none while they are hidden (`games.hands.queries.viewers`).
+there is none while they are hidden (`games.hands.viewers`).
 """
 
 import contextlib
@@ -25,7 +25,7 @@ from games.hands.queries.live import course_of, live_hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import replay
 from games.hands.queries.tables import with_stacks
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 from games.records import record as records
 from games.records.formats import NotRepresentable, write
 from games.records.record import About, Move

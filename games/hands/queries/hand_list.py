@@ -18,7 +18,7 @@ from games.engines.core import registry
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.own_cards import NO_CARDS, OwnCards, own_cards
 from games.hands.queries.tables import names_of_tables, tables_named
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 
 _BULKY = ("rules", "sealed")
 TABLES_MAX = 200

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from accounts.people.models import User
 from games.engines.core.contract import Viewer
+from games.hands.live_hand import Record
 from games.hands.models import Hand, HandAction
-from games.hands.queries.live import Record, live_hand, players_of, record_of
+from games.hands.queries.live import live_hand, players_of, record_of
 
 CACHED_HANDS_MAX = 5_000
 """Hands whose cards a process remembers; they never change once a hand is over."""

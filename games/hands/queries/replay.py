@@ -1,7 +1,7 @@
 """Replays of finished hands: all actions, and all views as this viewer saw or may see them.
 
 A replay is made from the stored actions and the engine's views; nothing of it is stored.
-`games.hands.queries.viewers` decides about visibility.
+`games.hands.viewers` decides about visibility.
 """
 
 import uuid
@@ -11,10 +11,11 @@ from typing import Any
 from django.utils import timezone
 
 from games.engines.core.contract import ALL_STACKS, Event, Viewer
+from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
-from games.hands.queries.live import LiveHand, course_of, live_hand, stored
+from games.hands.queries.live import course_of, live_hand, stored
 from games.hands.queries.tables import with_stacks
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from games.engines.core.contract import NO_STACKS, Viewer
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay, find_finished
 from games.hands.queries.tables import with_stacks
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 
 _SALT = "games.shared-hand"
 _NO_SEAT_CODE = 255

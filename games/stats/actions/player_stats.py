@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from django.db import connection, transaction
 
 from core.runtime.sql import Statement, as_json, run
+from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
-from games.hands.queries.live import LiveHand
 from games.stats.actions.ratings import rate_all
 from games.stats.models import (
     PairFlow,

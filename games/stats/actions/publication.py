@@ -14,8 +14,8 @@ from django.db.models import Prefetch
 from django.utils import timezone
 
 from core.runtime.sql import Statement, as_json
+from games.hands.live_hand import LiveHand
 from games.hands.models import Hand, HandAction
-from games.hands.queries.live import LiveHand
 from games.stats.actions.player_stats import store
 from games.stats.actions.ratings import End, rate_batches
 from games.stats.models import WithheldHand

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from accounts.people.models import User
 from accounts.people.queries.households import of_two_households
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 
 _PEOPLE = (User.Kind.PERSON, User.Kind.GUEST)
 

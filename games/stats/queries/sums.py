@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.people.models import User
+from games.hands.live_hand import LiveHand
 from games.hands.models import Hand, HandAction
-from games.hands.queries.live import LiveHand, live_hand, players_of, record_of
+from games.hands.queries.live import live_hand, players_of, record_of
 from games.stats.counters.base import (
     Counted,
     Counter,

@@ -22,8 +22,8 @@ from games import bots as policies
 from games.bots import Choice
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
+from games.hands.live_hand import LiveHand
 from games.hands.queries.bot_moves import chance_of
-from games.hands.queries.live import LiveHand
 from lobby.tables.actions.hands import finish
 from lobby.tables.actions.transaction import (
     LockedTable,

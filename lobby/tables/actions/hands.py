@@ -15,7 +15,7 @@ from games.engines.core import registry
 from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHistory
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
 from games.hands.actions.settle import result_of, settling
-from games.hands.queries.live import LiveHand, Player
+from games.hands.live_hand import LiveHand, Player
 from games.stats.queries.ranked import with_ranks
 from lobby.tables.actions import cuts
 from lobby.tables.actions.table_rows import TableRows

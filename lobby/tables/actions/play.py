@@ -13,9 +13,9 @@ from django.db import DatabaseError
 
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
+from games.hands.live_hand import LiveHand
 from games.hands.queries import live
 from games.hands.queries.idempotency import acted_with
-from games.hands.queries.live import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.actions import permissions, windows
 from lobby.tables.actions.hands import finish

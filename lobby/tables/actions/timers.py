@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from games.engines.core.contract import Action, NextHand
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from lobby.tables.actions import bot_turns, bots, cuts, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.hands import deal_next, finish, next_hand

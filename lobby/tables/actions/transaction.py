@@ -25,8 +25,8 @@ from games.dealing.actions import decks
 from games.dealing.models import NextDeck
 from games.engines.core.contract import Action
 from games.hands.actions.record_action import recording
+from games.hands.live_hand import LiveHand, Record
 from games.hands.queries import live
-from games.hands.queries.live import LiveHand, Record
 from games.stats.actions.player_stats import counting
 from games.stats.actions.publication import public_at_once, withholding
 from games.stats.actions.ratings import End, batch_ends, rate_batches

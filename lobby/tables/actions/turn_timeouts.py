@@ -8,7 +8,7 @@ import datetime
 from django.conf import settings
 from django.db.models import Q
 
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,

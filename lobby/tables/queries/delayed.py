@@ -1,7 +1,7 @@
 """Delayed tables: the state that spectators see, `delay_s` behind the present.
 
 It is read from the record every time, so that every process and entry point shows the same. The
-viewer is decided as everywhere else (`games.hands.queries.viewers`): for spectators a hand is over
+viewer is decided as everywhere else (`games.hands.viewers`): for spectators a hand is over
 once the shown state is.
 """
 
@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
+from games.hands.live_hand import LiveHand
 from games.hands.models import Hand, HandAction
 from games.hands.queries import live
-from games.hands.queries.live import LiveHand, record_of
-from games.hands.queries.viewers import ended_at
+from games.hands.queries.live import record_of
+from games.hands.viewers import ended_at
 from lobby.tables.models import SitAndGo
 from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 from lobby.tables.wire import TableView

@@ -3,8 +3,8 @@
 import uuid
 from dataclasses import dataclass
 
+from games.hands.live_hand import LiveHand
 from games.hands.queries import live
-from games.hands.queries.live import LiveHand
 from lobby.tables.queries.chat import lines_after
 from lobby.tables.queries.table_view import TableSnapshot, read_again, read_table
 from lobby.tables.wire import ChatView

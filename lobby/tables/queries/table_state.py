@@ -1,6 +1,6 @@
 """A table, its hand and its chat as one viewer may see them: for rooms and for the API.
 
-`games.hands.queries.viewers` decides which viewer of a hand a user is. Cards come only from the
+`games.hands.viewers` decides which viewer of a hand a user is. Cards come only from the
 engines' views.
 """
 
@@ -19,9 +19,9 @@ from core.clock import to_unix_ms
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
+from games.hands.live_hand import LiveHand
 from games.hands.queries import live
-from games.hands.queries.live import LiveHand
-from games.hands.queries.viewers import viewer_at_table
+from games.hands.viewers import viewer_at_table
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from accounts import ledger
 from accounts.people.models import User
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (

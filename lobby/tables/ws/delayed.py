@@ -14,7 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.engines.core.contract import Event
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from lobby.tables.queries.delayed import DelayedReading, read_delayed
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ not have them yet.
 import uuid
 
 from games.engines.core.contract import Viewer
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 
 
 class OpeningsSent:

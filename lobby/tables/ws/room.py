@@ -16,7 +16,7 @@ from typing import Any
 
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import SPECTATOR, Event, Viewer
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
 from lobby.tables.changes import Change, Played, TableNow
 from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room

@@ -10,8 +10,8 @@ from msgspec import structs
 from games.dealing.queries.proofs import openings_of
 from games.engines.core.cards import cards_in
 from games.engines.core.contract import EVERYONE, Event, Viewer
-from games.hands.queries.live import LiveHand
-from games.hands.queries.viewers import viewer_at_table
+from games.hands.live_hand import LiveHand
+from games.hands.viewers import viewer_at_table
 from lobby.tables.queries.table_state import Moment, hand_without_openings
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd

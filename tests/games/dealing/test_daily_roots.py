@@ -17,7 +17,7 @@ from games.fair import days as tree
 from games.hands.actions.void import void
 from games.hands.models import Hand
 from games.hands.queries.export import record_json
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 from tests.games.past import DAY, at, ended, today
 from tests.games.stored import four_guests, store_hand
 from tests.support.owner import as_owner

@@ -10,7 +10,8 @@ from games.engines.core import registry
 from games.fair import deck as fair_deck
 from games.fair.bots import bot_key_of
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
-from games.hands.queries.live import Player, Secrets, live_hand
+from games.hands.live_hand import Player
+from games.hands.queries.live import Secrets, live_hand
 from tests.games.fair.dealing import candidates, secret
 
 TABLE, HAND = uuid.UUID(int=1), uuid.UUID(int=2)

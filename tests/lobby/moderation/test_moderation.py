@@ -13,8 +13,8 @@ from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from core.staff.models import StaffLogEntry
 from games.engines.core.contract import Action
+from games.hands.live_hand import Record
 from games.hands.models import HandAction
-from games.hands.queries.live import Record
 from lobby.moderation.actions import tables as moderate
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.play import play

@@ -17,7 +17,7 @@ from games.fair.scheme import NO_CHAIN, cut_commit_of
 from games.hands.models import Hand
 from games.hands.queries import live
 from games.hands.queries.export import record_json
-from games.hands.queries.viewers import viewer_of_finished
+from games.hands.viewers import viewer_of_finished
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions import cuts, seats, timers
 from lobby.tables.actions.next_hand import press_next

@@ -11,8 +11,9 @@ from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import new_master, only_dealt, secret_order
 from games.fair.proof import check_deal, check_openings
+from games.hands.live_hand import Record
 from games.hands.models import Hand
-from games.hands.queries.live import Record, live_hand, players_of
+from games.hands.queries.live import live_hand, players_of
 from lobby.tables.actions.seats import sit_out
 from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand

@@ -31,7 +31,7 @@ from games.engines.core.contract import OPEN, SPECTATOR, Opening, Viewer
 from games.hands.actions import open_hand
 from games.hands.models import Hand
 from games.hands.queries import live
-from games.hands.queries.viewers import viewer_at_table
+from games.hands.viewers import viewer_at_table
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions import hands
 from lobby.tables.actions.seats import leave, sit

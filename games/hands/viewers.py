@@ -11,10 +11,21 @@ table is closed, whoever may see a hand sees all of its stacks (`games.hands.que
 
 import datetime
 import uuid
+from typing import Any, Protocol
 
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
-from games.hands.models import Hand
-from games.hands.queries.live import LiveHand
+from games.hands.live_hand import LiveHand
+
+
+class Finished(Protocol):
+    """The parts of a stored hand that decide who may see it."""
+
+    opening: Any
+    result: Any
+    finished_at: datetime.datetime | None
+    spectators: str
+    spectator_delay_s: int
+    private: bool
 
 
 def ended_at(hand: LiveHand) -> datetime.datetime | None:
@@ -47,7 +58,7 @@ def viewer_at_table(
 
 
 def viewer_of_finished(
-    hand: Hand, user_id: uuid.UUID | None, *, now: datetime.datetime
+    hand: Finished, user_id: uuid.UUID | None, *, now: datetime.datetime
 ) -> Viewer | None:
     """The viewer that a user is for a finished hand away from its table; None if not allowed.
 
@@ -66,7 +77,7 @@ def viewer_of_finished(
     return OPEN if all_cards else SPECTATOR
 
 
-def _is_shown(hand: Hand, now: datetime.datetime) -> bool:
+def _is_shown(hand: Finished, now: datetime.datetime) -> bool:
     """Whether spectators have seen the end of a finished hand: at delayed tables it comes later."""
     return hand.finished_at is not None and _is_past(hand.finished_at, hand.spectator_delay_s, now)
 
