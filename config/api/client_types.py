@@ -44,8 +44,8 @@ ANSWERS = [
 """The shapes of REST responses that are not socket messages as well."""
 AS_JSON = {"BoardMeasure", "CardOpening", "NextDeckView", "OwnRank", "Proof"}
 """Shapes that the client leaves as JSON values; it checks deals as their specification has them."""
-WITH_METHODS = {"HandNow", "TableView"}
-"""Shapes to which `cardhouse_client.methods` adds methods."""
+WITH_METHODS = {"HandNow": "HandNow", "TableView": 'TableView["SeatView"]'}
+"""Shapes to which a class of `cardhouse_client.methods` adds methods."""
 INDENT = "    "
 PLAIN = {"integer": "int", "number": "float", "string": "str", "boolean": "bool", "null": "None"}
 
@@ -112,7 +112,7 @@ def _class(name: str, schema: dict[str, Any]) -> str:
     fields = {key: one for key, one in schema["properties"].items() if key != "type"}
     needed = [key for key in fields if key in schema["required"]]
     others = [key for key in fields if key not in schema["required"]]
-    base = f"(methods.{name})" if name in WITH_METHODS else ""
+    base = f"(methods.{WITH_METHODS[name]})" if name in WITH_METHODS else ""
     about = textwrap.indent(cleandoc(schema["description"]), "    ").strip()
     end = "\n    " if "\n" in about else ""
     return (

@@ -211,9 +211,6 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
     "reset_password_from_key": "60/m/ip",
     "signup": "80/m/ip",
 }
-# New guests in an hour: from one network, and by one invite link to a table.
-GUESTS_PER_HOUR = number("GUESTS_PER_HOUR", 100)
-GUESTS_PER_INVITE = number("GUESTS_PER_INVITE", 100)
 ACCOUNT_FORMS = {
     "signup": "accounts.people.forms.SignupForm",
     "login": "accounts.people.allauth_forms.LoginForm",

@@ -93,6 +93,10 @@ MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
 FREE_CHIPS_HANDS = number("FREE_CHIPS_HANDS", 100)
 REFILL_HANDS = number("REFILL_HANDS", 25)
 
+# New guests in an hour: from one network, and by one invite link to a table.
+GUESTS_PER_HOUR = number("GUESTS_PER_HOUR", 100)
+GUESTS_PER_INVITE = number("GUESTS_PER_INVITE", 100)
+
 # Requests to a host for a seat: how many minutes one waits, or an approval holds; how many minutes
 # after a refusal the player may ask again; how many of them wait at a table, and for one user.
 SEAT_REQUEST_MINUTES = number("SEAT_REQUEST_MINUTES", 10)

@@ -2165,7 +2165,7 @@ class TableState:
 
 
 @dataclass(frozen=True, slots=True)
-class TableView(methods.TableView):
+class TableView(methods.TableView["SeatView"]):
     """Everything about a table except its cards."""
 
     name: str
