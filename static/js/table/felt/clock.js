@@ -7,6 +7,8 @@ import { serverNow } from "../store.js";
 import { useTicks } from "../ui/redraw.js";
 
 const LENGTH = 289; // circumference of r = 46
+/** The rest of a turn in which its clock, and a sound, urge the player. */
+export const URGENT_MS = 5000;
 
 /** The ring round an avatar: ordinary time first, then the time bank as a second, outer ring. */
 export function ClockRing({ clock, state }) {
@@ -18,7 +20,7 @@ export function ClockRing({ clock, state }) {
   const bankLeft = Math.max(0, Math.min(bankWhole, clock.bank_until - now));
   const inBank = left === 0 && bankWhole > 0;
   const seconds = Math.ceil((inBank ? bankLeft : left) / 1000);
-  const urgent = (inBank ? bankLeft : left + bankLeft) < 5000;
+  const urgent = (inBank ? bankLeft : left + bankLeft) < URGENT_MS;
   return html`<span class=${`clock ${urgent ? "urgent" : ""} ${inBank ? "bank" : ""}`}>
     <svg viewBox="0 0 108 108" aria-hidden="true">
       <circle class="track" cx="54" cy="54" r="46" />

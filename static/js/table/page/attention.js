@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns how the page gets attention: title, icon, vibration, sounds, live region. */
+import { URGENT_MS } from "../felt/clock.js";
 import { mySeat, serverNow } from "../store.js";
 
 /** Sounds are loaded with the first gesture; browsers allow none before it. @type {any} */
@@ -100,7 +101,7 @@ export function updateAttention(state) {
     speak(words);
     const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
     const warn = () => state.game.myTurn(state) && play("warning");
-    if (until) warning = setTimeout(warn, until - serverNow(state) - 5000);
+    if (until) warning = setTimeout(warn, until - serverNow(state) - URGENT_MS);
   }
   wasTurn = turn;
 }
