@@ -14,7 +14,7 @@ import uvloop
 
 from benchmarks.platform import quantile
 from benchmarks.seats import Meter, Pace, Place, Table, sit_down
-from config.scheduling import interrupt_nobody
+from config.processes.scheduling import interrupt_nobody
 
 STUCK_S = 3.0
 """A table without an event for this long at the end has lost something, or waits."""

@@ -76,7 +76,7 @@ def more_tables(like: uuid.UUID, first: int, last: int, people: int) -> None:
     """Open tables like another one, with other people in the seats of its bots."""
     from django.db import connection
 
-    from config.roles import as_owner
+    from config.database.roles import as_owner
 
     named: dict[str, str | int] = {
         "like": str(like),

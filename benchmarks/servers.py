@@ -29,8 +29,8 @@ from benchmarks.platform import (
 )
 from benchmarks.seats import Place
 from benchmarks.tables import BenchTable, let_start, open_tables, rest
-from config import embedded
-from config.embedded_servers import NAME, USER
+from config.embedded import services
+from config.embedded.servers import NAME, USER
 
 PEER = ROOT / "benchmarks" / "peers" / "boardgame"
 
@@ -214,10 +214,10 @@ def boardgame(name: str, packages: Path, port: int, *, stored: bool) -> Iterator
         folder = ""
         if stored:
             scratch = stack.enter_context(TemporaryDirectory(prefix="cardhouse-peer-"))
-            place = embedded.join(Path(scratch))
-            stack.callback(embedded.stop, place)
+            place = services.join(Path(scratch))
+            stack.callback(services.stop, place)
             folder = str(place.folder)
-            assert is_durable(durability(embedded.database_url(place, USER)))
+            assert is_durable(durability(services.database_url(place, USER)))
             environ |= {"DATABASE": NAME, "DATABASE_USER": USER, "DATABASE_HOST": str(place.run)}
         process = subprocess.Popen(
             [node(), PEER / "server.js"], env=environ, stdout=subprocess.PIPE, text=True

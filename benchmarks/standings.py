@@ -106,7 +106,7 @@ def fill(hands: int, people: int) -> None:
     from django.db import connection, transaction
 
     from accounts import ledger
-    from config.roles import as_owner
+    from config.database.roles import as_owner
 
     ledger.bank()
     with as_owner():

@@ -10,7 +10,8 @@ class ConfigConfig(AppConfig):
     verbose_name = "Wiring"
 
     def ready(self) -> None:
-        from config import checks, pool  # noqa: F401  (importing checks registers them)
+        from config import checks  # noqa: F401  (importing checks registers them)
+        from config.database import pool
         from core.discovery import autodiscover
 
         autodiscover()

@@ -1,7 +1,7 @@
 """The ASGI application: Django for pages, the lobby's consumers for sockets, one lifespan.
 
-It only decides who may connect (config.origins) and in what order things start. A server without
-a lifespan, as daphne is, starts them with its first connection.
+It only decides who may connect (config.web.origins) and in what order things start. A server
+without a lifespan, as daphne is, starts them with its first connection.
 """
 
 import asyncio
@@ -20,10 +20,11 @@ django.setup(set_prefix=False)
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
-from config import checks, child_process
-from config.gate import gated
-from config.origins import ExactOrigins
-from config.pages import Pages
+from config import checks
+from config.processes import child_process
+from config.web.gate import gated
+from config.web.origins import ExactOrigins
+from config.web.pages import Pages
 from core.runtime import worker_pools
 from lobby.tables.ws import hub
 from lobby.tables.ws.limits import LimitedSockets

@@ -17,8 +17,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 
-from config.embedded_servers import PROGRAM
-from config.roles import rewritable
+from config.database.roles import rewritable
+from config.embedded.servers import PROGRAM
 from config.settings.environment import host_of
 
 SECRET_CHARS_MIN = 50

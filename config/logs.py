@@ -2,7 +2,7 @@
 
 Never logged: cookies, tokens, passwords, keys and cards. `scrub` processes every event, including
 those of libraries; it is a safety net, since nobody should pass such values to a logger. How
-requests are named without their URLs is in `config.request_log`.
+requests are named without their URLs is in `config.web.request_log`.
 """
 
 import logging
@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-from config.request_log import HIDDEN, DropRepeatedLines, hide_request, name_route
+from config.web.request_log import HIDDEN, DropRepeatedLines, hide_request, name_route
 
 # Field names whose values are never written, at any depth.
 _SECRET_FIELD = re.compile(

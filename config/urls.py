@@ -3,18 +3,18 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config import health
+from config.web import health
 
-handler400 = "config.error_pages.bad_request"
-handler403 = "config.error_pages.forbidden"
-handler404 = "config.error_pages.not_found"
-handler429 = "config.error_pages.too_many"
-handler500 = "config.error_pages.server_error"
+handler400 = "config.web.error_pages.bad_request"
+handler403 = "config.web.error_pages.forbidden"
+handler404 = "config.web.error_pages.not_found"
+handler429 = "config.web.error_pages.too_many"
+handler500 = "config.web.error_pages.server_error"
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
-    path("", include("config.well_known")),
+    path("", include("config.web.well_known")),
     path("admin/", admin.site.urls),
     path("api/", include("config.api.urls")),
     # Before allauth's: some of our pages have its paths.

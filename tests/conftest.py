@@ -29,9 +29,9 @@ from hypothesis import settings as hypothesis_settings
 from playwright.async_api import Browser, async_playwright
 from psycopg._preparing import PrepareManager
 
-from config import embedded
-from config.embedded_binaries import Account, ServiceFolder
-from config.embedded_servers import PROGRAM
+from config.embedded import services
+from config.embedded.binaries import Account, ServiceFolder
+from config.embedded.servers import PROGRAM
 from config.settings.base import channel_layers
 from core.runtime import valkey
 from games.hands import page_files
@@ -61,9 +61,9 @@ WAITING = (
     "tests/api/test_documents.py",
     "tests/api/test_late_polls.py",
     "tests/clients/test_play.py",
-    "tests/config/test_embedded.py",
+    "tests/config/embedded/test_services.py",
     "tests/config/test_full_valkey.py",
-    "tests/config/test_server.py",
+    "tests/config/web/test_server.py",
     "tests/lobby/tables/test_bot_turns.py",
     "tests/lobby/tables/test_session_ends.py",
     "tests/lobby/tables/test_socket_limits.py",
@@ -75,7 +75,7 @@ the others have work for every core meanwhile.
 FIRST = (
     "tests/config/test_up.py",
     "tests/browser/",
-    "tests/config/test_backup.py",
+    "tests/config/database/test_backup.py",
     "tests/lobby/tables/test_spectators.py",
 )
 """The longest modules, in this order: workers take them test by test."""
@@ -254,7 +254,7 @@ def new_state_folder() -> Iterator[Path]:
     yield folder
     run = folder / "run"
     if run.exists():
-        embedded.stop(ServiceFolder(folder, run, Account(), durable=False))
+        services.stop(ServiceFolder(folder, run, Account(), durable=False))
     shutil.rmtree(root, ignore_errors=True)
 
 

@@ -29,7 +29,7 @@ from benchmarks.storm.bank import Bank
 from benchmarks.storm.checks import Story, faults
 from benchmarks.storm.killer import SHARES, WEB_PROCESSES, Killer, plan, recoveries
 from benchmarks.storm.players import Log, Player
-from config.supervisor import Child, Children
+from config.processes.supervisor import Child, Children
 from tests.crash.running import NO_POOLS, Running
 from tests.support.ports import free_port
 

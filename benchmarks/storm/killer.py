@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 import psutil
 
-from config.embedded_servers import Postgres
-from config.supervisor import Children
+from config.embedded.servers import Postgres
+from config.processes.supervisor import Children
 from tests.crash.running import Running
 
 SHARES = {

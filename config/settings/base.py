@@ -27,7 +27,7 @@ def database(url: str) -> dict[str, Any]:
         "min_size": 2,
         "max_size": number("DB_POOL", 12),
         "timeout": 5,
-        "reconnect_timeout": 2,  # see config.pool
+        "reconnect_timeout": 2,  # see config.database.pool
     }
     # Keep the plans of the hand-written statements (core.runtime.sql). PgBouncer can from 1.21.
     options["prepare_threshold"] = 5
@@ -126,12 +126,12 @@ INSTALLED_APPS = [
 # Middleware before allauth's must not read or replace request.user: allauth sets it for clients
 # that log in by token. So RequestId logs no user.
 MIDDLEWARE = [
-    "config.middleware.RequestId",
+    "config.web.middleware.RequestId",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.middleware.ContentSecurity",
-    "config.static.StaticFiles",
-    "config.middleware.Compression",
+    "config.web.middleware.ContentSecurity",
+    "config.web.static.StaticFiles",
+    "config.web.middleware.Compression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -140,13 +140,13 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.middleware.DeviceCookie",
-    "config.middleware.MethodAnswer",
-    "config.middleware.BusyAnswer",
+    "config.web.middleware.DeviceCookie",
+    "config.web.middleware.MethodAnswer",
+    "config.web.middleware.BusyAnswer",
 ]
 
 ROOT_URLCONF = "config.urls"
-CSRF_FAILURE_VIEW = "config.error_pages.csrf_failure"
+CSRF_FAILURE_VIEW = "config.web.error_pages.csrf_failure"
 ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
@@ -352,7 +352,7 @@ UNFOLD = {
 # security@ at the site's own host, as RFC 2142 has it.
 SECURITY_CONTACT = os.environ.get("SECURITY_CONTACT", "")
 
-# Headers; config.middleware.ContentSecurity sets the content security policy -------------------
+# Headers; config.web.middleware.ContentSecurity sets the content security policy ---------------
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

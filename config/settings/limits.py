@@ -42,7 +42,7 @@ PASSWORD_MODULES = ["accounts.people.argon2"]
 # Limits of one network (an address, or an IPv6 /64) in each web process (core.http.gate):
 # requests worked on at once, requests that wait for that and for how long, and tokens: how many at
 # once, and how many more each second. PERSON: the same for one browser or app. A page takes one
-# token, costly ones more (config.gate); more is answered with 429 or 503 and Retry-After.
+# token, costly ones more (config.web.gate); more is answered with 429 or 503 and Retry-After.
 NETWORK_UNDER_WAY = number("NETWORK_UNDER_WAY", 4)
 NETWORK_WAITING = number("NETWORK_WAITING", 128)
 NETWORK_WAIT_S = number("NETWORK_WAIT_S", 10)
@@ -50,10 +50,10 @@ NETWORK_BURST = number("NETWORK_BURST", 400)
 NETWORK_EACH_SECOND = number("NETWORK_EACH_SECOND", 40)
 PERSON_BURST = number("PERSON_BURST", 100)
 PERSON_EACH_SECOND = number("PERSON_EACH_SECOND", 10)
-# Connections of one web process (config.server). Seconds for the head of a request and for its body
-# (a body may take one second more for each 4 KiB), bytes of a head, connections in total, from one
-# address, and from one address without a complete request. Behind TRUSTED_PROXIES the proxy must
-# enforce the last two.
+# Connections of one web process (config.web.server). Seconds for the head of a request and for
+# its body (a body may take one second more for each 4 KiB), bytes of a head, connections in total,
+# from one address, and from one address without a complete request. Behind TRUSTED_PROXIES the
+# proxy must enforce the last two.
 HTTP_HEAD_S = number("HTTP_HEAD_S", 5)
 HTTP_BODY_S = number("HTTP_BODY_S", 5)
 HTTP_HEAD_MAX_BYTES = number("HTTP_HEAD_MAX_BYTES", 32 * 1024)
@@ -133,7 +133,7 @@ AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
 PORT_PATIENCE_S = number("PORT_PATIENCE_S", 4)
 
 # Migrations: seconds that one waits for a lock, while others wait behind it; seconds until it tries
-# again; seconds after which it gives up (config.migrations).
+# again; seconds after which it gives up (config.database.migrations).
 MIGRATION_LOCK_S = number("MIGRATION_LOCK_S", 3)
 MIGRATION_PAUSE_S = number("MIGRATION_PAUSE_S", 5)
 MIGRATION_PATIENCE_S = number("MIGRATION_PATIENCE_S", 600)

@@ -6,7 +6,8 @@ Importing this module starts PostgreSQL and Valkey, or joins running ones.
 import os
 from pathlib import Path
 
-from config import embedded, keys
+from config import keys
+from config.embedded import services
 from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
@@ -20,7 +21,7 @@ DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data").absolute
 SECRET_KEY = os.environ.get("SECRET_KEY") or keys.kept(DATA_DIR / "secret_key")
 DECK_KEY = os.environ.get("DECK_KEY") or keys.derived(SECRET_KEY, "deck")
 
-_urls = embedded.urls(DATA_DIR)
+_urls = services.urls(DATA_DIR)
 DATABASE_URL = _urls.database
 OWNER_DATABASE_URL = _urls.owner
 VALKEY_URL = _urls.valkey

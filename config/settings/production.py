@@ -68,7 +68,7 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "cardhouse@localhost"
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static.ManifestStorage"},
+    "staticfiles": {"BACKEND": "config.web.static.ManifestStorage"},
 }
 if (BASE_DIR / "bundles/names.json").is_file():
     BUNDLES = BASE_DIR / "bundles"

@@ -3,8 +3,9 @@
 import os
 from pathlib import Path
 
-from config import embedded, keys
-from config.embedded_servers import VALKEY_DATABASES_COUNT, try_lock
+from config import keys
+from config.embedded import services
+from config.embedded.servers import VALKEY_DATABASES_COUNT, try_lock
 from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
@@ -14,7 +15,7 @@ SECRET_KEY = "tests-only-" + "x" * 50
 DECK_KEY = keys.derived(SECRET_KEY, "deck")
 
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data" / "test").absolute()
-_urls = embedded.urls(DATA_DIR, durable=False)
+_urls = services.urls(DATA_DIR, durable=False)
 # The owner creates the test database; tests then use the program's role (tests/conftest.py).
 DATABASE_URL = OWNER_DATABASE_URL = _urls.owner
 VALKEY_URL = _urls.valkey

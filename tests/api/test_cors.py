@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from accounts.people.models import User
-from config.gate import gated
+from config.web.gate import gated
 from core.http.json_lines import CURSOR
 from tests.core.test_gate import Site, ask, scope
 from tests.support.app import app_of

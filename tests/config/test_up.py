@@ -13,8 +13,8 @@ import psutil
 import psycopg
 import pytest
 
-from config.embedded_binaries import Account, ServiceFolder, place
-from config.embedded_servers import Postgres, Server, Valkey
+from config.embedded.binaries import Account, ServiceFolder, place
+from config.embedded.servers import Postgres, Server, Valkey
 from tests.support.ports import free_port
 from tests.support.prepared import fill
 from tests.support.processes import runs

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from config.embedded_servers import NAME, USER
+from config.embedded.servers import NAME, USER
 from tests.conftest import new_state_folder
 from tests.crash.running import NO_POOLS, Running
 from tests.support.ports import free_port

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import psutil
 
-from config.embedded_binaries import Account, ServiceFolder
-from config.embedded_servers import Postgres, Server, Valkey
+from config.embedded.binaries import Account, ServiceFolder
+from config.embedded.servers import Postgres, Server, Valkey
 from tests.support.waiting import PATIENCE_S, wait_until
 
 NO_POOLS = {"CPU_POOL_WORKERS": "0", "PASSWORD_WORKERS": "0"}

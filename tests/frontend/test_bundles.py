@@ -14,11 +14,11 @@ from django.core.management import call_command
 from django.test import RequestFactory, override_settings
 from playwright.async_api import expect
 
-from config.static import StaticFiles
+from config.web.static import StaticFiles
 from games.engines.core import registry
 from games.hands import page_files
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.config.test_static import Named
+from tests.config.web.test_static import Named
 from tests.frontend.test_assets import DRAWINGS, STATIC
 from tests.support.bundles import INSTALLED, release
 

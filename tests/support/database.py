@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 
-from config import roles
+from config.database import roles
 
 _LOCK = 0x7E57
 """PostgreSQL's advisory lock: one process at a time makes the template."""

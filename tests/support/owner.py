@@ -7,7 +7,7 @@ import pgtrigger
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from config.embedded_servers import PROGRAM
+from config.embedded.servers import PROGRAM
 from tests.support.waiting import wait_until
 
 

@@ -11,7 +11,7 @@ import socket
 import tempfile
 from pathlib import Path
 
-from config.embedded_servers import try_lock
+from config.embedded.servers import try_lock
 
 PORTS = range(20_000, 30_000)
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from config import embedded
-from config.embedded_binaries import Account, ServiceFolder
+from config.embedded import services
+from config.embedded.binaries import Account, ServiceFolder
 from tests.support.database import digest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -50,7 +50,7 @@ def _make(made: Path) -> None:
             env=environment | {"CARDHOUSE_DATA": str(folder)},
             check=True,
         )
-        embedded.stop(ServiceFolder(folder, folder / "run", Account(), durable=True))
+        services.stop(ServiceFolder(folder, folder / "run", Account(), durable=True))
         part = made.with_name("part")
         shutil.rmtree(part, ignore_errors=True)
         _copy(folder / "postgres", part)

@@ -8,9 +8,9 @@ from typing import Any
 
 from redis import Redis
 
-from config import embedded
-from config.embedded_binaries import Account, ServiceFolder
-from config.embedded_servers import Valkey
+from config.embedded import services
+from config.embedded.binaries import Account, ServiceFolder
+from config.embedded.servers import Valkey
 from config.settings.base import caches, channel_layers
 from tests.support.waiting import PATIENCE_S
 
@@ -28,7 +28,7 @@ class OwnValkey:
         run = self.folder / "run"
         run.mkdir(parents=True, exist_ok=True)
         place = ServiceFolder(self.folder, run, Account(), durable=False)
-        self.url = embedded.valkey_url(place)
+        self.url = services.valkey_url(place)
         self._server = Valkey(place)
         self._server.revive()
 

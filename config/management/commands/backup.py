@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config import roles
-from config.backup import BackupError, dump
+from config.database import roles
+from config.database.backup import BackupError, dump
 
 
 class Command(BaseCommand):

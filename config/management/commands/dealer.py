@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config import child_process
 from config.checks import OWN, refuse_unsafe_database
+from config.processes import child_process
 from lobby.tables import dealer
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from config import roles
-from config.embedded_servers import PROGRAM
+from config.database import roles
+from config.embedded.servers import PROGRAM
 
 
 class Command(BaseCommand):

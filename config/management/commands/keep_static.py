@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.static import keep
+from config.web.static import keep
 
 DAY_S = 86_400
 

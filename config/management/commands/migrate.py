@@ -9,8 +9,8 @@ from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from config import roles
-from config.migrations import patiently
+from config.database import roles
+from config.database.migrations import patiently
 from core.discovery import APPS
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from config import backup, roles
+from config.database import backup, roles
 
 
 class Command(BaseCommand):

@@ -17,10 +17,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from config import embedded
 from config.checks import OWN
-from config.embedded_binaries import ServiceError
-from config.supervisor import Child, Children
+from config.embedded import services
+from config.embedded.binaries import ServiceError
+from config.processes.supervisor import Child, Children
 
 log = structlog.get_logger("up")
 
@@ -89,12 +89,12 @@ class Command(BaseCommand):
 
 def _revive_services() -> None:
     """Restart embedded servers that were killed; they recover by themselves."""
-    place = embedded.joined()
-    if place is None or embedded.alive(place):
+    place = services.joined()
+    if place is None or services.alive(place):
         return
     log.warning("a service stopped; restarting it")
     try:
-        embedded.revive(place)
+        services.revive(place)
     except ServiceError as error:
         log.error("a service does not start", why=str(error))
 

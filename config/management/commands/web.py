@@ -8,10 +8,10 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from config import child_process
 from config.checks import refuse_unsafe_database
-from config.scheduling import interrupt_nobody
-from config.server import BoundedHttp, BoundedSocket
+from config.processes import child_process
+from config.processes.scheduling import interrupt_nobody
+from config.web.server import BoundedHttp, BoundedSocket
 
 
 class Command(BaseCommand):

@@ -20,7 +20,7 @@ TOO_SLOW, SESSION_ENDED = 1013, 4001
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Write = Callable[[Sequence[bytes]], bool]
-"""Writes text frames at once; False if it cannot, so that they must wait (`config.server`)."""
+"""Writes text frames at once; False if it cannot, so that they must wait (`config.web.server`)."""
 
 
 class Connection:

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from accounts.people.actions import social, users
 from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
-from config.embedded_servers import PROGRAM
+from config.embedded.servers import PROGRAM
 from core.runtime.valkey import Circuit
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.seats import sit

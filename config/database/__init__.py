@@ -1,0 +1,1 @@
+"""The database as operators see it: roles, rights, migrations, backups."""

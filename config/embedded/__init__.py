@@ -1,0 +1,1 @@
+"""PostgreSQL and Valkey from wheels, for use without installed servers."""

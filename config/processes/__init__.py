@@ -1,0 +1,1 @@
+"""The processes of one machine: their cores, their children, what restarts them."""

@@ -1,0 +1,82 @@
+"""Keeps child processes running: one that dies is restarted, with growing delays."""
+
+import os
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import structlog
+
+from config.processes import child_process
+
+log = structlog.get_logger("up")
+
+RESTART_AFTER_S_MIN = 0.1
+RESTART_AFTER_S_MAX = 10.0
+# A child that survived this long counts as healthy; its restart delay is reset. It must be short: a
+# child killed twice in half a minute must not keep users waiting (`benchmarks.storm`).
+SETTLED_AFTER_S = 5.0
+STOP_WITHIN_S = 8.0
+
+
+@dataclass
+class Child:
+    """A child: its name, its command, and its failures so far."""
+
+    name: str
+    command: list[str]
+    process: subprocess.Popen[bytes] | None = None
+    started_at: float = 0.0
+    start_at: float = 0.0
+    wait_s: float = RESTART_AFTER_S_MIN
+
+    def look(self, now: float) -> None:
+        """Start it if it is due; note its end and when to restart it."""
+        if self.process is not None:
+            code = self.process.poll()
+            if code is None:
+                return
+            if now - self.started_at > SETTLED_AFTER_S:
+                self.wait_s = RESTART_AFTER_S_MIN
+            log.warning("child process ended", name=self.name, code=code, again_in_s=self.wait_s)
+            self.process = None
+            self.start_at = now + self.wait_s
+            self.wait_s = min(self.wait_s * 2, RESTART_AFTER_S_MAX)
+        if now >= self.start_at:
+            # In its own session: Ctrl-C reaches only us, and we end the children in order.
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, child_process.VARIABLE: str(os.getpid())},
+                start_new_session=True,
+            )
+            self.started_at = now
+
+
+@dataclass
+class Children:
+    """All children of a supervisor."""
+
+    members: list[Child] = field(default_factory=list)
+
+    def look(self) -> None:
+        """Start and restart children that are due. Call it a few times a second."""
+        now = time.monotonic()
+        for child in self.members:
+            child.look(now)
+
+    def stop(self) -> None:
+        """Ask all to end; kill those that have not ended after STOP_WITHIN_S seconds."""
+        running = [child.process for child in self.members if child.process is not None]
+        for process in running:
+            with suppress(ProcessLookupError):
+                process.send_signal(signal.SIGTERM)
+        deadline = time.monotonic() + STOP_WITHIN_S
+        for process in running:
+            try:
+                process.wait(max(0.1, deadline - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()

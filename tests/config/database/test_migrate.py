@@ -1,0 +1,124 @@
+"""`manage.py migrate` on data of another version, and beside a site in use."""
+
+import io
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from tests.config.database.late_migrations.probe import LAST
+from tests.support.waiting import PATIENCE_S
+
+
+@pytest.mark.django_db
+def test_data_of_another_version_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    applied = MigrationRecorder.applied_migrations
+    older = {("accounts", "0014_player_notes"): None, ("lobby", "0016_hosts"): None}
+    monkeypatch.setattr(
+        MigrationRecorder, "applied_migrations", lambda recorder: {**applied(recorder), **older}
+    )
+    with pytest.raises(CommandError, match=r"move the folder \.data away") as refused:
+        call_command("migrate", verbosity=0)
+    assert "accounts.0014_player_notes" in str(refused.value)
+
+
+@pytest.fixture
+def late_migration(transactional_db: None, settings: Any) -> Iterator[None]:
+    """One migration more than the database has; it is undone afterwards."""
+    settings.MIGRATION_MODULES = {"core": "tests.config.database.late_migrations"}
+    options = connection.settings_dict["OPTIONS"]
+    before = options.pop("options")  # the program's role, which may not migrate
+    _connect_anew()
+    yield
+    call_command("migrate", "core", LAST, verbosity=0)
+    options["options"] = before
+    _connect_anew()
+
+
+def _connect_anew() -> None:
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]
+
+
+def line() -> psycopg.Connection:
+    where = connection.settings_dict
+    return psycopg.connect(
+        host=where["HOST"], dbname=where["NAME"], user=where["USER"], autocommit=True
+    )
+
+
+def columns() -> set[str]:
+    with line() as asking:
+        rows = asking.execute("SELECT * FROM accounts_user LIMIT 0").description or ()
+    return {column.name for column in rows}
+
+
+class Reader(threading.Thread):
+    """A long transaction that has read a table, and short ones of others beside it.
+
+    It ends once `enough` is true of what `migrate` has printed, or `over` is set.
+    """
+
+    def __init__(self, printed: io.StringIO, enough: Callable[[str], bool]) -> None:
+        super().__init__()
+        self.printed, self.enough = printed, enough
+        self.reads: list[float] = []
+        self.reading, self.over = threading.Event(), threading.Event()
+
+    def run(self) -> None:
+        with line() as report, line() as other:
+            report.execute("BEGIN")
+            report.execute("SELECT count(*) FROM accounts_user")
+            self.reading.set()
+            while not self.over.wait(0.01) and not self.enough(self.printed.getvalue()):
+                began = time.monotonic()
+                other.execute("SELECT count(*) FROM accounts_user")
+                self.reads.append(time.monotonic() - began)
+            report.execute("COMMIT")
+
+
+def migrate_beside(enough: Callable[[str], bool]) -> tuple[str, list[float]]:
+    """Migrate beside a reader: all that was printed, and the seconds of others' reads."""
+    printed = io.StringIO()
+    reader = Reader(printed, enough)
+    reader.start()
+    reader.reading.wait(PATIENCE_S)
+    try:
+        call_command("migrate", stdout=printed, no_color=True)
+    finally:
+        reader.over.set()
+        reader.join()
+    return printed.getvalue(), reader.reads
+
+
+def test_a_migration_beside_a_reader_waits_briefly_and_tries_again(
+    late_migration: None, settings: Any
+) -> None:
+    settings.MIGRATION_LOCK_S, settings.MIGRATION_PAUSE_S = 0.5, 0.3
+    printed, reads = migrate_beside(lambda text: text.count("trying again") == 2)
+    assert "probe" in columns()
+    assert "in a transaction for" in printed
+    assert "SELECT count(*) FROM accounts_user" in printed
+    assert len(reads) > 20
+    assert max(reads) < 0.5 + 2  # a loaded machine takes a while to cancel
+    assert sum(one > 0.1 for one in reads) <= 3
+
+
+def test_a_migration_that_gets_no_lock_gives_up_and_changes_nothing(
+    late_migration: None, settings: Any
+) -> None:
+    settings.MIGRATION_LOCK_S = settings.MIGRATION_PAUSE_S = 0.3
+    settings.MIGRATION_PATIENCE_S = 0
+    with pytest.raises(CommandError, match=r"core\.probe did not get a lock and changed nothing"):
+        migrate_beside(lambda _text: False)
+    assert "probe" not in columns()
+    call_command("migrate", verbosity=0)
+    assert "probe" in columns()
