@@ -44,7 +44,7 @@ class _Markdown(MarkdownConverter):
         return f"\n\n{title.get_text(' ', strip=True)}\n\n" if title else ""
 
 
-def page_text(request: HttpRequest, template: str | list[str], context: dict[str, Any]) -> PageText:
+def page_text(request: HttpRequest, template: str, context: dict[str, Any]) -> PageText:
     """The text of a page as a visitor would get it, in the language of this request."""
     context = {**context, "user": AnonymousUser()}
     soup = BeautifulSoup(render_to_string(template, context, request=request), "html.parser")

@@ -15,7 +15,7 @@ CASE = re.compile(r"\b(?:TP|CA|TH|DZ|FD)-\d+\b")
 DEFINED = re.compile(r"^- \*\*((?:TP|CA|TH|DZ|FD)-\d+)\*\* ", re.M)
 SECTION = re.compile(r"\brules? ((?:\d\.\d+(?:, | and )?)+)")
 IN_PAGE = re.compile(r"docs/rules/([a-z-]+)\.md(?: (\d\.\d+)(?: and (\d\.\d+))?)?")
-HEADING = re.compile(r"^## (\d\.\d+) ", re.M)
+HEADING = re.compile(r"^##+ (\d\.\d+) ", re.M)
 WRITTEN = (".py", ".md", ".html", ".js", ".json")
 
 

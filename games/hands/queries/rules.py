@@ -4,7 +4,8 @@ from typing import Any
 
 from games.engines.core import registry
 from games.engines.core.contract import Game
-from games.rulebook import HOUSE_SECTIONS, book_of
+from games.rulebook import HOUSE_SECTIONS
+from games.rulebook.book import book_of
 from games.rulebook.presets import preset_text, preset_title
 
 
@@ -38,10 +39,10 @@ def options_of(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def rules_page(game: Game) -> tuple[list[str], dict[str, Any]]:
-    """The templates and the context of a game's page of rules."""
+def rules_page(game: Game) -> tuple[str, dict[str, Any]]:
+    """The template and the context of a game's page of rules."""
     book = book_of(game.key)
-    return [f"games/rules/{game.key}.html", "games/rules.html"], {
+    return "games/rules.html", {
         "game": game,
         "games": registry.all_games(),
         "book": book,

@@ -12,9 +12,9 @@ from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_o
 from games.engines.dou_dizhu.settlement import settle
 from games.engines.dou_dizhu.state import Draft, multiplier
 from games.engines.dou_dizhu_four.combos import plays, readings
-from games.rulebook import book_of
-from games.rulebook.pieces import Answer, Cards, Kind, Score
+from games.rulebook.book import Cards, book_of
 from tests.games.engines.cast_dou_dizhu_four import GAME, led_by_landlord
+from tests.games.rulebook.told import Told, told_of
 from tests.support.cases import for_each
 
 BOOK = book_of(GAME.key)
@@ -30,8 +30,8 @@ def read(cards: Cards):
     return reading
 
 
-@for_each("kind", BOOK.kinds, ids=lambda kind: kind.key)
-def test_combinations_have_their_kinds_counts_and_lengths(kind: Kind):
+@for_each("kind", told_of(BOOK, "kinds"), ids=lambda kind: kind.key)
+def test_combinations_have_their_kinds_counts_and_lengths(kind: Told):
     reading = read(kind.cards)
     assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
     found = [one for one in ALL if one.category == kind.key]
@@ -43,14 +43,16 @@ def test_combinations_have_their_kinds_counts_and_lengths(kind: Kind):
 
 
 def test_every_combination_is_described():
-    assert {kind.key for kind in BOOK.kinds} == set(Counter(one.category for one in ALL))
+    assert {kind.key for kind in told_of(BOOK, "kinds")} == set(
+        Counter(one.category for one in ALL)
+    )
 
 
-@for_each("answer", BOOK.answers, ids=lambda answer: answer.title)
-def test_answers_are_legal_or_not_as_described(answer: Answer):
-    for cards, name in ((answer.last, answer.last_is), (answer.answer, answer.answer_is)):
+@for_each("answer", told_of(BOOK, "answers"), ids=lambda answer: answer.title)
+def test_answers_are_legal_or_not_as_described(answer: Told):
+    for cards, name in ((answer.last, answer.last_is), (answer.reply, answer.reply_is)):
         assert NAMES[read(cards).category] == name
-    last, ranks = (text_of(pack(parse_cards(one.all))) for one in (answer.last, answer.answer))
+    last, ranks = (text_of(pack(parse_cards(one.all))) for one in (answer.last, answer.reply))
     play = led_by_landlord(("", ranks, "", "")).pass_ahead().facing(last)
     if not answer.refused:
         assert play.play(1, ranks).step_events("play")
@@ -63,10 +65,10 @@ def test_answers_are_legal_or_not_as_described(answer: Answer):
 def test_the_round_can_be_played_as_described():
     seats = {"Asha": 0, "Binod": 1, "Chitra": 2, "Devi": 3}
     hands = [""] * 4
-    for turn in BOOK.trick:
+    for turn in told_of(BOOK, "trick"):
         hands[seats[turn.who]] += text_of(pack(parse_cards(turn.cards.all))) if turn.cards else ""
     play = led_by_landlord(tuple(hands), bid=1)
-    for turn in BOOK.trick:
+    for turn in told_of(BOOK, "trick"):
         seat = seats[turn.who]
         assert play.turn == seat
         if turn.cards:
@@ -77,12 +79,14 @@ def test_the_round_can_be_played_as_described():
     assert play.state.last.player == seats["Chitra"]
 
 
-@pytest.mark.parametrize("score", BOOK.scores, ids=lambda score: score.title)
-def test_scores_are_as_the_engine_counts_them(score: Score):
+@pytest.mark.parametrize("score", told_of(BOOK, "scores"), ids=lambda score: score.title)
+def test_scores_are_as_the_engine_counts_them(score: Told):
     landlord_won = score.net[0] > 0
-    state = led_by_landlord(bid=score.bid).state
+    state = led_by_landlord(bid=score.bid or 1).state
     plays_made = (1, 0, 0, 0) if score.spring else (2, 2, 2, 2)
-    draft = Draft(state._replace(bombs=score.bombs, rockets=score.rockets, plays=plays_made))
+    draft = Draft(
+        state._replace(bombs=score.bombs or 0, rockets=score.rockets or 0, plays=plays_made)
+    )
     winner = 0 if landlord_won else 1
     draft.hands[winner] = ()
     settle(draft, winner)

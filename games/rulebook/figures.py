@@ -1,0 +1,51 @@
+"""The figures of rules pages that follow from others: frequencies, results, payments."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from games.engines.core.contract import Game
+from games.rulebook.presets import preset_title
+
+MINUS = "\u2212"
+Record = dict[str, Any]
+
+
+def add_figures(game: Game, head: Record, records: Callable[[str], list[Record]]) -> None:
+    """Complete the records of a book, by kind, with what follows from their own figures."""
+    for hand in records("ranking"):
+        hand["often"] = one_in(hand["count"], head["total"])
+        if "of_seven" in hand:
+            hand["often_of_seven"] = one_in(hand["of_seven"], head["total_of_seven"])
+    for score in records("scores"):
+        score["net"] = tuple(map(int, score["net"].split()))
+        landlord, *peasants = map(signed, score["net"])
+        score["signed"] = (landlord, " and ".join(dict.fromkeys(peasants)))
+    for hand in records("rounds"):
+        hand["paid"] = _payments(hand["paid"])
+        hand["side_bets"] = _payments(hand.get("side_bets", ""))
+        hand["lines"] = [(text, signed(net)) for text, net in hand["paid"]]
+        hand["together"] = signed(sum(net for _text, net in hand["paid"]))
+    counted = re.findall(r"(\w+) (\d+)", head.get("sets", ""))
+    head["sets"] = {preset: int(count) for preset, count in counted}
+    head["sets_by_title"] = [(preset_title(game.key, key), n) for key, n in head["sets"].items()]
+    for case in records("carried"):
+        case["presets"] = case["presets"].split()
+        case["allowed"] = [preset in case["presets"] for preset in head["sets"]]
+
+
+def _payments(listed: str) -> list[tuple[str, int]]:
+    """Return `A bet wins +10; another -10` as pairs of text and chips."""
+    pairs = (one.rpartition(" ") for one in listed.split("; ") if one)
+    return [(text, int(net)) for text, _space, net in pairs]
+
+
+def signed(chips: int) -> str:
+    """Return chips won or lost with their sign; 0 has none."""
+    return f"{chips:+,}".replace("-", MINUS) if chips else "0"
+
+
+def one_in(count: int, total: int) -> str:
+    """Return a frequency in words: `one in 425`, `one in 1.3`."""
+    often = total / count
+    return f"one in {often:,.0f}" if often >= 9.95 else f"one in {often:.1f}"

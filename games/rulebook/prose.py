@@ -1,0 +1,77 @@
+"""The Markdown of rule books as the HTML of rules pages: paragraphs, notes, lists, tables."""
+
+import re
+from html import escape
+from typing import Any
+
+_INLINE = (
+    (re.compile(r"\*\*(.+?)\*\*"), r"<b>\1</b>"),
+    (re.compile(r"\*(.+?)\*"), r"<i>\1</i>"),
+    (re.compile(r"\[(.+?)\]\((/.+?)\)"), r'<a href="\2">\1</a>'),
+)
+_BOOK = re.compile(r"\]\(([a-z-]+)\.md\)")
+_DESIGNER = ("](../odds.md)", "](/odds/design/)")
+"""The page of the documentation about the odds, and the page of the site that it describes."""
+
+
+class Html(str):
+    """Text that templates do not escape."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """Return itself."""
+        return self
+
+
+def inline(text: str) -> Html:
+    """Return a text with its bold and slanted words, and links that lead to pages of the site.
+
+    >>> inline("a **bomb**, as with [three](dou-dizhu.md)")
+    'a <b>bomb</b>, as with <a href="/rules/dou_dizhu/">three</a>'
+    """
+    made = escape(" ".join(text.split()), quote=False).replace(*_DESIGNER)
+    made = _BOOK.sub(lambda book: f"](/rules/{book[1].replace('-', '_')}/)", made)
+    for pattern, tags in _INLINE:
+        made = pattern.sub(tags, made)
+    return Html(made)
+
+
+def paragraph(text: str) -> Html:
+    r"""Return a paragraph, a note (`> `), or a list (`- `).
+
+    >>> paragraph("- One\n- Two")
+    '<ul class="plain"><li>One</li><li>Two</li></ul>'
+    >>> paragraph("> By\n> the way")
+    '<p class="soft">By the way</p>'
+    """
+    if text.startswith("- "):
+        items = "".join(f"<li>{inline(item)}</li>" for item in re.split(r"\n- ", text[2:]))
+        return Html(f'<ul class="plain">{items}</ul>')
+    if text.startswith("> "):
+        lines = re.sub(r"^> ", "", text, flags=re.M)
+        return Html(f'<p class="soft">{inline(lines)}</p>')
+    return Html(f"<p>{inline(text)}</p>")
+
+
+def table(text: str, caption: str) -> dict[str, Any]:
+    """Return the heads and rows of a table; each cell has whether its column holds numbers.
+
+    Of a row whose last cells are empty, `span` is how many columns its last text fills.
+    """
+    heads, line, *rows = (
+        [cell.strip() for cell in one.strip("| ").split("|")] for one in text.splitlines()
+    )
+    numbers = [cell.endswith(":") for cell in line]
+    return {
+        "caption": inline(caption),
+        "heads": [inline(one) for one in heads],
+        "rows": [
+            {
+                "head": inline(head),
+                "cells": [(inline(one), num) for one, num in zip(cells, numbers[1:], strict=False)],
+                "span": len(heads) - len(cells),
+            }
+            for head, *cells in rows
+        ],
+    }
