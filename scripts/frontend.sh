@@ -37,5 +37,6 @@ fi
 # The types are checked by TypeScript 7; openapi-typescript needs the compiler of 5 as a library.
 printf '\n== tsc --project .\n'
 node node_modules/typescript-native/bin/tsc --project .
+node node_modules/typescript-native/bin/tsc --project tsconfig.typed.json
 tool biome check --error-on-warnings --max-diagnostics=100 .
 tool stylelint "static/css/**/*.css"

@@ -10,7 +10,7 @@ const ANSWER_MS = 8000;
 /** The pause after a failure: the first, and the longest. */
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 8000;
-/** Commands whose route has another name or method. */
+/** Commands whose route has another name or method. @type {Record<string, [string, string]>} */
 const ROUTES = { add_bots: ["POST", "bots"], remove_bots: ["DELETE", "bots"] };
 /** Sockets alone have these: a part in the deal, and windows. Nobody needs them to play. */
 const SOCKETS_ONLY = new Set(["cut_commit", "cut", "play_here"]);
@@ -71,7 +71,7 @@ export class LongPoll {
     }
   }
 
-  /** Takes a state in as the message that says everything; an overtaken one is left. */
+  /** Takes a state in as the message that says everything; an overtaken one is left. @param {any} state */
   take(state) {
     if (!state?.table || state.now < this.latest) return;
     this.latest = state.now;
@@ -80,6 +80,7 @@ export class LongPoll {
     this.on.message({ type: "hello", v: 1, ...state });
   }
 
+  /** @param {number} ms */
   pause(ms) {
     return new Promise((done) => {
       const timer = setTimeout(done, ms);
@@ -90,7 +91,10 @@ export class LongPoll {
     });
   }
 
-  /** The status and the JSON of an answer; status 0 without one. */
+  /**
+   * The status and the JSON of an answer; status 0 without one.
+   * @param {string} method @param {string} path @param {any} [body]
+   */
   async ask(method, path, body, waitS = 0) {
     const given = new AbortController();
     const timer = setTimeout(() => given.abort(), waitS * 1000 + ANSWER_MS);
@@ -98,6 +102,7 @@ export class LongPoll {
     const token = /** @type {HTMLInputElement | null} */ (
       document.querySelector("[name=csrfmiddlewaretoken]")
     );
+    /** @type {Record<string, string>} */
     const headers = { Accept: "application/json" };
     if (method !== "GET") headers["X-CSRFToken"] = token?.value ?? "";
     if (body) headers["Content-Type"] = "application/json";

@@ -57,7 +57,7 @@ export class TableSocket {
     this.open();
   }
 
-  /** Shows the state of the connection; that of quiet tries beside ordinary requests is no news. */
+  /** Shows the state of the connection; that of quiet tries beside ordinary requests is no news. @param {string} light */
   light(light) {
     if (!this.poll || light === "good" || light === "closed") this.on.light(light);
   }
@@ -87,6 +87,7 @@ export class TableSocket {
     this.closed({ code: 1006 });
   }
 
+  /** @param {{code: number}} event */
   closed(event) {
     this.rest();
     if (this.stopped || this.asleep) return;
@@ -160,6 +161,7 @@ export class TableSocket {
     this.socket?.close();
   }
 
+  /** @param {any} message */
   receive(message) {
     this.rest();
     this.greeted = true;
@@ -179,7 +181,7 @@ export class TableSocket {
     if (message.ok) this.answer(message.ok);
   }
 
-  /** Whether a command waited for this answer. */
+  /** Whether a command waited for this answer. @param {any} message */
   answer(message) {
     const entry = this.waiting.get(message.id);
     if (!entry) return false;
@@ -208,6 +210,7 @@ export class TableSocket {
     return `${this.prefix}-${this.counter}`;
   }
 
+  /** @param {any} body */
   write(body) {
     if (this.poll && body.type === "resync") this.poll.refresh();
     if (!this.socket || this.socket.readyState !== WebSocket.OPEN) return false;
@@ -235,6 +238,7 @@ export class TableSocket {
     });
   }
 
+  /** @param {string} id */
   late(id) {
     const entry = this.waiting.get(id);
     if (!entry) return;
@@ -244,6 +248,7 @@ export class TableSocket {
     entry.timer = setTimeout(() => this.fail(id, "The table did not answer."), ANSWER_MS * 3);
   }
 
+  /** @param {string} id @param {string} text */
   fail(id, text) {
     const entry = this.waiting.get(id);
     this.waiting.delete(id);
