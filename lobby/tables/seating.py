@@ -1,57 +1,23 @@
-"""Seats between two hands: who is ready, how many a hand needs, who may start it."""
+"""Seats between two hands: what they lack to be dealt in, and who may start the next one."""
 
-from collections.abc import Sequence
-
-from accounts.people.models import User
-from games.engines.core import registry
-from lobby.tables.models import Seat, Table
+from collections.abc import Collection, Iterable
 
 
-def entry_price(table: Table) -> int:
-    """The chips that a seat needs to be dealt in: a boot, the largest possible loss, a chip.
+def chips_missing(price: int, stack: int, pending: int) -> int:
+    """The chips that a seat must add to be dealt in at a price (0: none); 0 if it has enough.
 
-    0 at tables for points. Bots' rebuys, seats, top-ups and pages all ask here.
+    `pending` was added during the hand; it counts, because the stack has it before the next deal.
     """
-    return 0 if table.for_points else registry.get(table.game).entry_price(table.parsed_rules)
+    return max(0, price - stack - pending) if price else 0
 
 
-def chips_missing(table: Table, seat: Seat) -> int:
-    """The chips that a seat must add to be dealt in; 0 if it has enough."""
-    return max(0, entry_price(table) - seat.stack - seat.pending) if not table.for_points else 0
-
-
-def ready_seats(table: Table, seats: Sequence[Seat]) -> list[Seat]:
-    """The seats that would be dealt in now, in ascending order."""
-    return sorted(
-        (
-            seat
-            for seat in seats
-            if seat.status == Seat.Status.READY and not chips_missing(table, seat)
-        ),
-        key=lambda seat: seat.number,
-    )
-
-
-def players_needed(table: Table) -> int:
-    """How many ready seats a hand needs at this table."""
-    return registry.get(table.game).min_players(table.parsed_rules)
-
-
-def starters(table: Table, seats: Sequence[Seat]) -> list[int]:
+def starters(by: str, winners: Collection[int], present: Iterable[int]) -> list[int]:
     """The seats whose players may start the next hand, if it does not start by itself.
 
-    Empty if it starts by itself, before the first hand, after a deal that nobody bid on, and when
-    no winner is a person who is present.
+    `by` is the game's `restart_by`, `winners` won the last hand, `present` are the seats of people
+    who are ready. Empty if it starts by itself, before the first hand, after a deal that nobody bid
+    on, and when no winner is present.
     """
-    game = registry.get(table.game)
-    by = game.restart_by(table.parsed_rules)
-    winners = table.last_result.get("winners", [])
     if by == "auto" or not winners:
         return []
-    return [
-        seat.number
-        for seat in seats
-        if seat.user.kind != User.Kind.BOT
-        and seat.status == Seat.Status.READY
-        and (by == "anyone" or seat.number in winners)
-    ]
+    return [seat for seat in present if by == "anyone" or seat in winners]

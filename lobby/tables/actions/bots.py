@@ -1,6 +1,7 @@
 """Bots at tables: fill seats, rebuy chips and leave."""
 
 import uuid
+from collections.abc import Sequence
 
 from django.db.models import Q
 
@@ -10,7 +11,6 @@ from accounts.people.models import User
 from games import bots as policies
 from lobby.tables import errors as refusal
 from lobby.tables.actions import idempotency
-from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -19,11 +19,9 @@ from lobby.tables.actions.transaction import (
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
-    SitAndGo,
     Table,
 )
-from lobby.tables.seating import entry_price, players_needed
-from lobby.tables.stakes import sit_and_go_games, stakes_of
+from lobby.tables.stakes import stakes_of
 
 
 def add_bots(
@@ -38,14 +36,13 @@ def add_bots(
         asked = {"count": count, "level": level}
         if idempotency.is_repeated(user, "add_bots", key, table_id, asked):
             return
-        locked, table = _table_of(tx, table_id, user)
+        locked, table, seats = _locked_for(tx, table_id, user)
         if level not in policies.LEVELS:
             raise TableRefused("UNKNOWN_LEVEL", "Choose one of the bot levels.")
-        seated = _bots_at(table)
-        free = table.max_seats - Seat.objects.filter(table=table).count()
+        free = table.max_seats - len(seats)
         if count < 1 or free < 1:
             raise TableRefused("NO_FREE_SEAT", "There is no free seat for a bot.", max=free)
-        table.bots_wanted = len(seated) + min(count, free)
+        table.bots_wanted = len(_bots_among(seats)) + min(count, free)
         table.bot_level = level
         table.save(update_fields=["bots_wanted", "bot_level"])
         fill(tx, locked)
@@ -57,7 +54,7 @@ def add_bots(
 def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
     """Let all bots leave the table after the hand."""
     with lock_tables([table_id]) as tx:
-        locked, table = _table_of(tx, table_id, user)
+        locked, table, _seats = _locked_for(tx, table_id, user)
         table.bots_wanted = 0
         table.save(update_fields=["bots_wanted"])
         if not locked.head.live:
@@ -65,125 +62,86 @@ def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
         tx.touch(locked)
 
 
-def _table_of(tx: TableTransaction, table_id: uuid.UUID, user: User) -> tuple[LockedTable, Table]:
+def _locked_for(
+    tx: TableTransaction, table_id: uuid.UUID, user: User
+) -> tuple[LockedTable, Table, list[Seat]]:
+    """A table with its seats, for a seated player or the host."""
     locked = tx.locked(table_id)
-    table = Table.objects.get(pk=table_id)
+    table, seats = tx.rows(locked).table, tx.rows(locked).seats
     if table.is_house_table:
         raise TableRefused("HOUSE_TABLE", "This is a house table: the house manages its bots.")
-    if table.host_id != user.pk and not Seat.objects.filter(table=table, user=user).exists():
+    if table.host_id != user.pk and all(seat.user_id != user.pk for seat in seats):
         raise refusal.not_seated()
     if locked.head.frozen:
         raise refusal.frozen()
-    return locked, table
-
-
-def _bots_at(table: Table) -> list[Seat]:
-    return list(
-        Seat.objects.filter(table=table, user__kind=User.Kind.BOT)
-        .select_related("user")
-        .order_by("number")
-    )
+    return locked, table, seats
 
 
 def fill(tx: TableTransaction, locked: LockedTable) -> bool:
     """Between hands, seat bots up to the number wanted and remove surplus bots.
 
-    Once two people are seated, bots leave one seat free. Returns whether a seat changed.
+    Returns whether a seat changed.
     """
     rows = tx.rows(locked)
     table = rows.table
-    if table.sit_and_go:
-        changed = _fill_sit_and_go(tx, table, table.bots_wanted)
-    else:
-        changed = _fill_table(tx, locked, rows)
+    wanted = stakes_of(table).bots_wanted(table, len(rows.people))
+    if wanted is None:
+        return False
+    changed = not locked.head.live and _part_with(table, rows.seats, wanted)
+    changed |= _seat_bots(tx, table, rows.seats, wanted)
     if changed:
         tx.forget(locked)
     return changed
 
 
-def _fill_table(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
-    table, people = rows.table, len(rows.people)
-    seated = [seat for seat in rows.seats if seat.user.kind == User.Kind.BOT]
-    keeps_one = people >= 2 and table.max_seats > players_needed(table)
-    room = table.max_seats - people - (1 if keeps_one else 0)
-    wanted = max(0, min(table.bots_wanted, room))
-    changed = False
-    if not locked.head.live:
-        too_many = seated[wanted:]
-        stakes_of(table).take_back(too_many, cause=str(uuid.uuid4()))
-        changed = bool(too_many)
-        for seat in seated[:wanted]:
-            changed |= _rebuy(table, seat)
-    missing = wanted - len(seated)
-    if missing > 0:
-        for number in _free_numbers(table)[:missing]:
-            _seat_bot(tx, table, number)
-            changed = True
-    return changed
+def fill_up(tx: TableTransaction, table: Table, seats: Sequence[Seat]) -> None:
+    """Let bots take every free seat of a table that is started, where the stakes say so."""
+    if stakes_of(table).fills_up(table):
+        _seat_bots(tx, table, seats, table.max_seats)
 
 
-def _free_numbers(table: Table) -> list[int]:
+def _part_with(table: Table, seats: Sequence[Seat], wanted: int) -> bool:
+    """Free the seats of surplus bots, the others buy in again; returns whether a seat changed."""
+    seated = _bots_among(seats)
+    stakes_of(table).take_back(seated[wanted:], cause=str(uuid.uuid4()))
+    rebuys = [_rebuy(table, seat) for seat in seated[:wanted]]
+    return len(seated) > wanted or any(rebuys)
+
+
+def _seat_bots(tx: TableTransaction, table: Table, seats: Sequence[Seat], wanted: int) -> bool:
+    """Seat the bots that are missing, as far as seats are free; returns whether there was one."""
+    missing = max(0, wanted - len(_bots_among(seats)))
+    numbers = _free_numbers(table, seats)[:missing]
+    stakes = stakes_of(table)
+    for number in numbers:
+        chips = stakes.bot_brings(table)
+        bot = _bot_for(table, chips)
+        stakes.take_seat(table, bot, number, chips=chips, key=uuid.uuid4(), now=tx.now)
+    return bool(numbers)
+
+
+def _bots_among(seats: Sequence[Seat]) -> list[Seat]:
+    return [seat for seat in seats if seat.user.kind == User.Kind.BOT]
+
+
+def _free_numbers(table: Table, seats: Sequence[Seat]) -> list[int]:
     """Free seats in the order in which bots take them: spread around, the first one last.
 
     A program that opens a table with bots and sits down at once asks for the first seat.
     """
-    taken = set(Seat.objects.filter(table=table).values_list("number", flat=True))
+    taken = {seat.number for seat in seats}
     free = [number for number in range(table.max_seats) if number not in taken]
     return sorted(free, key=lambda number: (number % 2 == 0, number == 0, number))
 
 
-def fill_up(tx: TableTransaction, table: Table) -> None:
-    """Let bots take every free seat of a sit and go that is open for registration."""
-    _fill_sit_and_go(tx, table, table.max_seats)
-
-
-def _fill_sit_and_go(tx: TableTransaction, table: Table, wanted: int) -> bool:
-    """Before the start, enter bots up to the number wanted; returns whether a seat changed.
-
-    A finished sit and go stays on the table until somebody plays again. A house table opens a new
-    one by itself once nobody is left to see the result.
-    """
-    sit_and_go = sit_and_go_games.current(table)
-    if sit_and_go is None:
-        had_one = SitAndGo.objects.filter(table=table).exists()
-        if had_one and not (table.is_house_table and not table.seats.exists()):
-            return False
-        sit_and_go = sit_and_go_games.open_sit_and_go(table)
-    if sit_and_go.state != SitAndGo.State.REGISTERING:
-        return False
-    seated = _bots_at(table)
-    missing = wanted - len(seated)
-    stakes_of(table).take_back(seated[wanted:], cause=str(uuid.uuid4()))
-    for number in _free_numbers(table)[: max(0, missing)]:
-        bot = _bot_for(table, sit_and_go.entry)
-        sit_and_go_games.enter(sit_and_go, bot, number, key=uuid.uuid4())
-        Seat.objects.create(
-            table=table, number=number, user=bot, stack=sit_and_go.points, seen_at=tx.now
-        )
-    return missing != 0
-
-
-def _stake(table: Table) -> int:
-    return max(entry_price(table), (table.min_buy_in + table.max_buy_in) // 2)
-
-
-def rebuy_of(table: Table, chips: int) -> int:
-    """The chips that a bot with this many adds between two hands; 0 if it plays on.
-
-    It rebuys if it has too few to be dealt in, or less than a quarter of the minimum buy-in.
-    """
-    if table.for_points or chips >= max(entry_price(table), table.min_buy_in // 4 + 1):
-        return 0
-    return _stake(table) - chips
-
-
 def _rebuy(table: Table, seat: Seat) -> bool:
     """Bring chips from the bot's own account if it has too few; returns whether it did."""
-    more = rebuy_of(table, seat.stack + seat.pending)
+    stakes = stakes_of(table)
+    more = stakes.bot_adds(table, seat.stack + seat.pending)
     if not more:
         return False
     ledger.fund_bot(user=seat.user, floor=more)
-    ledger.buy_in(user=seat.user, table_id=table.pk, amount=more, uid=f"top-up:{uuid.uuid4()}")
+    stakes.top_up(table, seat.user, more, uid=f"top-up:{uuid.uuid4()}")
     seat.stack += more
     seat.save(update_fields=["stack"])
     return True
@@ -211,19 +169,3 @@ def _bot_for(table: Table, chips: int) -> User:
     ) or create_bot(level=table.bot_level, unlike=unlike)
     ledger.fund_bot(user=bot, floor=chips)
     return bot
-
-
-def _seat_bot(tx: TableTransaction, table: Table, number: int) -> None:
-    amount = 0 if table.for_points else _stake(table)
-    bot = _bot_for(table, amount)
-    if amount:
-        ledger.buy_in(user=bot, table_id=table.pk, amount=amount, uid=f"buy-in:{uuid.uuid4()}")
-    Seat.objects.create(
-        table=table,
-        number=number,
-        user=bot,
-        stack=amount,
-        for_points=table.for_points,
-        missed_blinds="new",
-        seen_at=tx.now,
-    )

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from lobby.tables.models import Seat, SeatDeparture, Table
+from lobby.tables.stakes import stakes_of
 
 SAT_OUT_KEPT = datetime.timedelta(minutes=5)
 ORBITS_MISSED_MAX = 3
@@ -19,7 +20,7 @@ ORBITS_MISSED_MAX = 3
 
 def note_sitting_out(table: Table, people: Sequence[Seat], now: datetime.datetime) -> None:
     """Store since when each of these seats sits out; called between two hands."""
-    out = Seat.Status.OUT if table.sit_and_go else Seat.Status.SITTING_OUT
+    out = Seat.Status.SITTING_OUT if stakes_of(table).drop_in else Seat.Status.OUT
     for seat in people:
         counts = seat.status == out and table.state != Table.State.PAUSED
         if counts == (seat.out_since is not None):
@@ -33,13 +34,14 @@ def idle_seats(
 ) -> list[Seat]:
     """The seats of people who have sat out for too long; `seats` are all taken ones."""
     missed_max = ORBITS_MISSED_MAX * len(seats)
+    drop_in = stakes_of(table).drop_in
     return [
         seat
         for seat in people
         if seat.out_since is not None
         and (
             now - seat.out_since >= SAT_OUT_KEPT
-            or (not table.sit_and_go and table.hands_dealt - seat.out_after >= missed_max)
+            or (drop_in and table.hands_dealt - seat.out_after >= missed_max)
         )
     ]
 

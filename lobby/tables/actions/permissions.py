@@ -23,6 +23,7 @@ from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries import play_limits
+from lobby.tables.stakes import stakes_of
 
 STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 """After a staff action at a table, the moderator may not play there for this long."""
@@ -162,13 +163,14 @@ def open_to_free_chips(table: Table) -> bool:
     house, and public cash tables with three seats or more where the host approves nobody and
     households are kept apart.
     """
-    if table.for_points or not counter_of(table.game).between_players:
+    stakes = stakes_of(table)
+    if not stakes.risk_chips or not counter_of(table.game).between_players:
         return True
-    if table.sit_and_go and table.min_buy_in <= TOKEN_ENTRY:
+    if not stakes.drop_in and table.min_buy_in <= TOKEN_ENTRY:
         return True
     if table.private or table.approval or table.households == Table.Households.TOGETHER:
         return False
-    return table.host_id is None or (not table.sit_and_go and table.max_seats > 2)
+    return table.host_id is None or (stakes.drop_in and table.max_seats > 2)
 
 
 def hands_to_play(user: User) -> int:

@@ -6,7 +6,7 @@ decide what is moved (`lobby.tables.stakes`).
 
 import datetime
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from accounts import ledger
 from accounts.people.models import User
@@ -34,13 +34,12 @@ from lobby.tables.actions.turn_timeouts import regrace
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
-    SitAndGo,
     Table,
 )
 from lobby.tables.queries import play_limits
 from lobby.tables.queries.buy_ins import buy_in_of, departures
-from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
-from lobby.tables.stakes import sit_and_go_games, stakes_of
+from lobby.tables.stakes import stakes_of
+from lobby.tables.stakes.base import no_top_up
 from lobby.tables.wire import BuyIn
 
 
@@ -52,8 +51,12 @@ def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Tab
 def _seat_of(table: Table, user: User) -> Seat:
     seat = _find_seat(table.pk, user)
     if seat is None:
-        raise TableRefused("NOT_SEATED", "You don't have a seat at this table.")
+        raise _no_seat()
     return seat
+
+
+def _no_seat() -> TableRefused:
+    return TableRefused("NOT_SEATED", "You don't have a seat at this table.")
 
 
 def _find_seat(table_id: uuid.UUID, user: User) -> Seat | None:
@@ -98,7 +101,8 @@ def sit(
         wallet = ledger.balance(ledger.wallet(user))
         may = buy_in_of(table, user.pk, list(departures(table, [user.pk])), wallet)
         buy_in = may.min if buy_in is None else buy_in
-        permissions.check_may_sit(user, table_id, brings=0 if table.for_points else buy_in)
+        stakes = stakes_of(table)
+        permissions.check_may_sit(user, table_id, brings=buy_in if stakes.risk_chips else 0)
         if locked.head.frozen:
             raise refusal.frozen()
         if table.state not in (Table.State.OPEN, Table.State.PAUSED):
@@ -111,28 +115,7 @@ def sit(
         _check_buy_in(may, buy_in)
         table_limits.check_seats(user)
         _check_free(table, seats, number, from_bot=from_bot and not locked.head.live)
-        if table.sit_and_go:
-            sit_and_go = sit_and_go_games.open_sit_and_go(table)
-            sit_and_go_games.enter(sit_and_go, user, number, key=key)
-            stack = sit_and_go.points
-        elif table.for_points:
-            stack = 0
-        else:
-            uid = f"buy-in:{key}"
-            if ledger.entry_exists(uid):
-                raise refusal.key_reused()  # brought once and cashed out since
-            ledger.buy_in(user=user, table_id=table_id, amount=buy_in, uid=uid)
-            stack = buy_in
-        seat = Seat.objects.create(
-            table=table,
-            number=number,
-            user=user,
-            stack=stack,
-            for_points=table.for_points,
-            missed_blinds="" if table.sit_and_go else "new",
-            bank_ms=table.bank_ms,
-            seen_at=tx.now,
-        )
+        seat = stakes.take_seat(table, user, number, chips=buy_in, key=key, now=tx.now)
         departures(table, [user.pk]).delete()  # they have brought back what they took
         if user.kind != User.Kind.BOT:
             Table.objects.filter(pk=table_id).update(lively_at=tx.now)
@@ -196,21 +179,24 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
         if locked.head.frozen:
             _mark_leaving(seat)
             return 0
-        if table.sit_and_go:
-            return _leave_sit_and_go(tx, locked, table, seat)
-        hand = tx.hand(locked)
-        if not _in_hand(tx, locked, seat):
-            chips = 0 if table.for_points else seat.stack + seat.pending
-            stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
-            _hurry(tx, locked)
-            return chips
-        _mark_leaving(seat)
-        assert hand is not None
-        if not hand.game.leaves_at_once(hand.opening.rules):
-            _act_soon(tx, locked, seat.number)
-            return 0
+        return _leave(tx, locked, table, seat)
+
+
+def _leave(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
+    """Give a seat up as the stakes have it; returns the chips that went back to the wallet now."""
+    stakes, in_hand = stakes_of(table), _in_hand(tx, locked, seat)
+    if stakes.may_leave(table, seat, in_hand=in_hand):
+        chips = stakes.take_back([seat], cause=str(uuid.uuid4()))
+        _hurry(tx, locked)
+        return chips
+    _mark_leaving(seat)
+    if not stakes.leaves_at_once(table):
+        _act_soon(tx, locked, seat.number)
+    elif in_hand:
         tx.act(locked, Action(seat.number, "leave"), auto="leave")
         finish(tx, [locked])
+    else:
+        stakes.forfeit(table, seat, at=tx.now)
     return 0
 
 
@@ -231,34 +217,13 @@ def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
     tx.touch(locked)
     if locked.head.frozen or _in_hand(tx, locked, seat):
         _mark_leaving(seat)
-    elif table.sit_and_go:
-        _leave_sit_and_go(tx, locked, table, seat)
     else:
-        stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
-        _hurry(tx, locked)
+        _leave(tx, locked, table, seat)
     return seat
 
 
 def _mark_leaving(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
-
-
-def _leave_sit_and_go(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
-    """Refund the entry before the start; afterwards the seat is blinded out or forfeits."""
-    sit_and_go = sit_and_go_games.current(table)
-    if sit_and_go is None or seat.status == Seat.Status.OUT:
-        return stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
-    if sit_and_go.state == SitAndGo.State.REGISTERING:
-        return stakes_of(table).take_back([seat], cause=str(uuid.uuid4()))
-    _mark_leaving(seat)
-    if not table.sit_and_go_rules.leaver_forfeits:
-        _act_soon(tx, locked, seat.number)
-    elif _in_hand(tx, locked, seat):
-        tx.act(locked, Action(seat.number, "leave"), auto="leave")
-        finish(tx, [locked])
-    else:
-        sit_and_go_games.forfeit(table, sit_and_go, seat.number, at=tx.now)
-    return 0
 
 
 def _act_soon(tx: TableTransaction, locked: LockedTable, number: int) -> None:
@@ -286,15 +251,16 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             raise refusal.frozen()
         if seat.status == Seat.Status.LEAVING:
             raise TableRefused("LEAVING", "You are leaving this table.")
-        if table.plays_for != Table.PlaysFor.CHIPS:
-            raise top_ups.not_here()
+        stakes = stakes_of(table)
+        if not stakes.are_chips:
+            raise no_top_up()
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
             raise TableRefused("BAD_AMOUNT", "The amount must be a whole number of chips.")
         uid = f"top-up:{key}"
         if ledger.entry_exists(uid):
             # Raises if the key was used with another amount.
-            ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
+            stakes.top_up(table, user, amount, uid=uid)
             return seat
         if amount > room:
             raise TableRefused(
@@ -305,13 +271,13 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
             )
         play_limits.check_may_play(user, brings=amount)
         top_ups.check_own_chips(user, table)
-        ledger.buy_in(user=user, table_id=table_id, amount=amount, uid=uid)
-        was_short = chips_missing(table, seat) > 0
+        stakes.top_up(table, user, amount, uid=uid)
+        was_short = stakes.missing(table, seat) > 0
         if _in_hand(tx, locked, seat):
             seat.pending += amount
         else:
             seat.stack += amount
-        if was_short and seat.status == Seat.Status.SITTING_OUT and not chips_missing(table, seat):
+        if was_short and seat.status == Seat.Status.SITTING_OUT and not stakes.missing(table, seat):
             seat.status, seat.timeouts = Seat.Status.READY, 0
         seat.save(update_fields=["stack", "pending", "status", "timeouts"])
         _hurry(tx, locked)
@@ -357,8 +323,8 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
 
 def _check_stack(table: Table, seat: Seat) -> None:
     """Refuse to deal in a seat with too few chips, unless it is topped up automatically."""
-    missing = chips_missing(table, seat)
-    if missing and not table.sit_and_go and seat.tops_up_to is None:
+    missing = stakes_of(table).missing(table, seat)
+    if missing and seat.tops_up_to is None:
         raise TableRefused("SHORT_STACK", f"Add {missing:,} chips to be dealt in.", min=missing)
 
 
@@ -403,7 +369,7 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         seat = _seat_of(table, user)
         if locked.head.frozen:
             raise refusal.frozen()
-        if seat.status != Seat.Status.OUT or not table.sit_and_go:
+        if seat.status != Seat.Status.OUT:
             raise TableRefused("ALREADY_ENTERED", "You have already joined this game.")
         permissions.check_may_sit(user, table_id, brings=table.min_buy_in)
         others = Seat.objects.filter(table=table_id).select_related("user")
@@ -411,9 +377,10 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
         if table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)
-        sit_and_go = sit_and_go_games.open_sit_and_go(table)
-        sit_and_go_games.enter(sit_and_go, user, seat.number, key=key)
-        seat.stack, seat.status, seat.timeouts = sit_and_go.points, Seat.Status.READY, 0
+        seat.stack = stakes_of(table).bring(
+            table, user, seat.number, chips=table.min_buy_in, key=key
+        )
+        seat.status, seat.timeouts = Seat.Status.READY, 0
         seat.bank_ms, seat.seen_at = table.bank_ms, tx.now
         seat.save(update_fields=["stack", "status", "timeouts", "bank_ms", "seen_at"])
         locked.head.next_timer_at = tx.now
@@ -429,49 +396,30 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
     """
     with lock_tables([table_id]) as tx:
         locked, table = _locked(tx, table_id)
-        _seat_of(table, user)
+        seats = list(Seat.objects.filter(table=table).select_related("user"))
+        own = next((seat for seat in seats if seat.user_id == user.pk), None)
+        if own is None:
+            raise _no_seat()
         if locked.head.frozen:
             raise refusal.frozen()
         if locked.head.live or table.running:
             raise TableRefused("ALREADY_RUNNING", "The game has already started.")
-        if table.sit_and_go:
-            _start_sit_and_go(tx, table)
-            locked.head.next_timer_at = tx.now
-            tx.touch(locked)
-            return
         if table.state == Table.State.PAUSED:
             raise TableRefused("PAUSED", "The host has paused this table.")
-        _check_starter(tx, locked, table, user)
-        needed = players_needed(table)
-        ready = ready_seats(table, list(Seat.objects.filter(table=table)))
-        if len(ready) < needed:
-            raise TableRefused(
-                "NEED_MORE_PLAYERS",
-                f"At least {needed} players with chips must be ready.",
-                min=needed,
-            )
-        Table.objects.filter(pk=table_id).update(running=True)
+        _check_starter(tx, locked, own, stakes_of(table).starters(table, seats))
+        bots.fill_up(tx, table, seats)
+        stakes_of(table).start(table, seats, at=tx.now)
         locked.head.next_timer_at = tx.now
         tx.touch(locked)
 
 
-def _check_starter(tx: TableTransaction, locked: LockedTable, table: Table, user: User) -> None:
+def _check_starter(
+    tx: TableTransaction, locked: LockedTable, own: Seat, allowed: Sequence[int]
+) -> None:
     """Where a winner starts the next game, let the others do so only after a minute."""
-    allowed = starters(table, list(Seat.objects.filter(table=table).select_related("user")))
+    if not allowed or own.number in allowed:
+        return
     hand = tx.hand(locked)
     over = hand.records[-1].at if hand is not None and hand.records else None
-    waited = over is not None and tx.now - over > WINNER_HAS
-    seat = Seat.objects.get(table=table, user=user)
-    if allowed and seat.number not in allowed and not waited:
+    if over is None or tx.now - over <= WINNER_HAS:
         raise TableRefused("NOT_THE_WINNER", "Only a winner can start the next game.")
-
-
-def _start_sit_and_go(tx: TableTransaction, table: Table) -> None:
-    sit_and_go = sit_and_go_games.current(table)
-    if sit_and_go is None:
-        raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
-    if table.sit_and_go_rules.fill_with_bots:
-        bots.fill_up(tx, table)
-    if sit_and_go.players.count() < 2:
-        raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
-    sit_and_go_games.begin(table, sit_and_go, at=tx.now)

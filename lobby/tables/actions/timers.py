@@ -39,7 +39,6 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.queries.play_limits import users_on_break
-from lobby.tables.seating import ready_seats, starters
 from lobby.tables.stakes import sit_and_go_games, stakes_of
 
 log = logging.getLogger(__name__)
@@ -219,7 +218,8 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
     if coming is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         table.running, changed = False, True
-    by_itself = table.autostart and not starters(table, rows.seats)
+    allowed = stakes_of(table).starters(table, rows.seats)
+    by_itself = table.autostart and not allowed
     goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
     locked.is_plain &= not changed
     if coming is not None and goes_on and _somebody_cares(tx, table, people):
@@ -230,7 +230,7 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
         return None
     tx.flush()
     changed |= _free_idle(tx, locked, table, people)
-    if coming is None or not starters(table, rows.seats):
+    if coming is None or not allowed:
         changed |= cuts.renew(rows)
     if changed:
         tx.touch(locked)
@@ -313,7 +313,7 @@ def _rest(tx: TableTransaction, rows: TableRows) -> bool:
     if table.sit_and_go:
         return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
-    solvent = {seat.pk for seat in ready_seats(table, people)}
+    solvent = {seat.pk for seat in stakes_of(table).ready(table, people)}
     resting = users_on_break(waiting, tx.now, rows.limits)
     out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
     for seat in out:

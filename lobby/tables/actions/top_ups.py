@@ -13,20 +13,17 @@ from lobby.tables.actions import permissions
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries import play_limits
+from lobby.tables.stakes import stakes_of
+from lobby.tables.stakes.base import no_top_up
 from lobby.tables.turn_clock import AWAY
-
-
-def not_here() -> TableRefused:
-    """The refusal at a table whose stacks are points or a sit and go's."""
-    return TableRefused("NO_TOP_UP", "You can't add chips at this table.")
 
 
 def checked(table: Table, amount: int) -> int | None:
     """The amount to store, None for 0. Raises `Refused` NO_TOP_UP or BUY_IN_RANGE."""
     if amount == 0:
         return None
-    if table.plays_for != Table.PlaysFor.CHIPS:
-        raise not_here()
+    if not stakes_of(table).are_chips:
+        raise no_top_up()
     least, most = table.min_buy_in, table.max_buy_in
     if not least <= amount <= most:
         text = f"Choose between {least:,} and {most:,} chips."
@@ -49,7 +46,7 @@ def between_hands(table: Table, people: Sequence[Seat], now: datetime.datetime) 
     Only people who are present and ready are topped up, as far as their wallets and play limits
     allow. The table's head is locked, and no hand is in progress.
     """
-    if table.plays_for != Table.PlaysFor.CHIPS:
+    if not stakes_of(table).are_chips:
         return False
     short = [seat for seat in people if _missing(seat) > 0 and seat.seen_at > now - AWAY]
     short = [seat for seat in short if not ledger.entry_exists(_uid(table, seat))]
@@ -70,13 +67,8 @@ def _bring(table: Table, seat: Seat, purse: int) -> bool:
         check_own_chips(seat.user, table)
     except TableRefused:
         return False  # the player's own limit prevents it, or a refill is not played with yet
-    ledger.buy_in(
-        user=seat.user,
-        table_id=table.pk,
-        amount=amount,
-        uid=_uid(table, seat),
-        memo="automatic top-up",
-    )
+    uid = _uid(table, seat)
+    stakes_of(table).top_up(table, seat.user, amount, uid=uid, memo="automatic top-up")
     seat.stack += amount
     seat.save(update_fields=["stack"])
     return True

@@ -42,7 +42,7 @@ from lobby.tables.queries.table_view import (
     render_table,
     waits_for_start,
 )
-from lobby.tables.seating import chips_missing
+from lobby.tables.stakes import stakes_of
 from lobby.tables.turn_clock import bank_ms, clock_ms
 from lobby.tables.wire import (
     BuyIn,
@@ -316,9 +316,7 @@ def top_up_wish(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int | Non
 def short_by(snapshot: TableSnapshot, user_id: uuid.UUID | None) -> int:
     """The chips that a user must add to be dealt in; 0 if they have enough, or no seat."""
     seat = snapshot.seat_of(user_id)
-    if seat is None or snapshot.table.sit_and_go:
-        return 0
-    return chips_missing(snapshot.table, seat)
+    return 0 if seat is None else stakes_of(snapshot.table).missing(snapshot.table, seat)
 
 
 class OutsideView(TypedDict):

@@ -30,7 +30,7 @@ from lobby.tables.models import (
 from lobby.tables.phrases import PHRASES
 from lobby.tables.prizes import prizes
 from lobby.tables.queries.seat_requests import requests_at
-from lobby.tables.seating import chips_missing, players_needed, ready_seats, starters
+from lobby.tables.stakes import stakes_of
 from lobby.tables.stakes.sit_and_go_shapes import (
     BlindLevel,
     FinishRank,
@@ -181,7 +181,7 @@ def render_table(
     Where stacks are hidden it has only the one of the user who reads it.
     """
     table, head = snapshot.table, snapshot.head
-    needed = players_needed(table)
+    needed = stakes_of(table).players_needed(table)
     ready = _ready(snapshot)
     game = registry.get(table.game)
     rules = table.parsed_rules
@@ -256,9 +256,7 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
 
 def _ready(snapshot: TableSnapshot) -> int:
     """The number of seats that are ready for the next hand, or entered in the sit and go."""
-    if snapshot.table.sit_and_go:
-        return sum(seat.status == Seat.Status.READY for seat in snapshot.seats)
-    return len(ready_seats(snapshot.table, snapshot.seats))
+    return len(stakes_of(snapshot.table).ready(snapshot.table, snapshot.seats))
 
 
 def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
@@ -281,14 +279,15 @@ def waits_for_start(snapshot: TableSnapshot) -> bool:
         return False
     if table.sit_and_go and (sit_and_go is None or sit_and_go.state != SitAndGo.State.RUNNING):
         return True
-    return _waiting(snapshot, players_needed(table) - _ready(snapshot)) is not None
+    needed = stakes_of(table).players_needed(table)
+    return _waiting(snapshot, needed - _ready(snapshot)) is not None
 
 
 def _restart(snapshot: TableSnapshot) -> Restart:
     """The players who may start the next game; `needed` if it waits for one of `seats`."""
     table = snapshot.table
     game = registry.get(table.game)
-    allowed = starters(table, snapshot.seats)
+    allowed = stakes_of(table).starters(table, snapshot.seats)
     waits = bool(allowed) and not (snapshot.head.live or table.running)
     return Restart(
         by=game.restart_by(table.parsed_rules),
@@ -409,9 +408,10 @@ def _waiting_for_players(snapshot: TableSnapshot, missing: int) -> str:
         return (
             f"Waiting for {missing} more players" if missing > 1 else "Waiting for one more player"
         )
-    ready = {seat.pk for seat in ready_seats(table, snapshot.seats)}
+    stakes = stakes_of(table)
+    ready = {seat.pk for seat in stakes.ready(table, snapshot.seats)}
     away = [seat for seat in snapshot.seats if seat.pk not in ready]
     if len(away) > 1:
         return f"Waiting for {missing} of {len(away)} players to come back"
-    is_short = bool(chips_missing(table, away[0])) and not snapshot.hides_stacks
+    is_short = bool(stakes.missing(table, away[0])) and not snapshot.hides_stacks
     return f"Waiting for {away[0].user.name} to {'add chips' if is_short else 'come back'}"

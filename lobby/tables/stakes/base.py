@@ -1,5 +1,6 @@
 """`Stakes`: what a table is played for, and all that depends on it."""
 
+import datetime
 import uuid
 from collections.abc import Sequence
 from typing import ClassVar
@@ -7,11 +8,14 @@ from typing import ClassVar
 from django.db.models.functions import Now
 
 from accounts.people.models import User
+from games.engines.core import registry
+from lobby.tables import seating
+from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
 
 
 class Stakes:
-    """One kind of stakes; as it stands, that of stacks that are worth nothing.
+    """One kind of stakes; the defaults are those of a table whose stacks are not chips.
 
     Its methods are called with the table's head locked, unless they only read.
     """
@@ -20,8 +24,47 @@ class Stakes:
     """The value of `Table.plays_for`."""
     are_chips: ClassVar[bool] = False
     """Whether the stacks are chips, which are in the table's escrow."""
+    risk_chips: ClassVar[bool] = True
+    """Whether a player can lose chips here."""
+    drop_in: ClassVar[bool] = True
+    """Whether players come, rest and go between hands.
+
+    If not, all start together, and who is away is dealt in until they are out (rules 4.4, 4.7)."""
 
     # -- chips come and go --------------------------------------------------------------------
+
+    def take_seat(
+        self,
+        table: Table,
+        user: User,
+        number: int,
+        *,
+        chips: int,
+        key: uuid.UUID,
+        now: datetime.datetime,
+    ) -> Seat:
+        """Seat a user or bot with `chips` from their wallet; raises what `bring` does."""
+        return Seat.objects.create(
+            table=table,
+            number=number,
+            user=user,
+            stack=self.bring(table, user, number, chips=chips, key=key),
+            for_points=not self.risk_chips,
+            missed_blinds="new" if self.drop_in else "",
+            bank_ms=0 if user.kind == User.Kind.BOT else table.bank_ms,
+            seen_at=now,
+        )
+
+    def bring(self, table: Table, user: User, number: int, *, chips: int, key: uuid.UUID) -> int:
+        """Take what a seat costs from a wallet; returns the stack for it.
+
+        Raises `Refused` KEY_REUSED, GAME_IS_ON or the ledger's `INSUFFICIENT_CHIPS`.
+        """
+        return 0
+
+    def top_up(self, table: Table, user: User, amount: int, *, uid: str, memo: str = "") -> None:
+        """Bring more chips from a wallet to the table. Raises `Refused` NO_TOP_UP."""
+        raise no_top_up()
 
     def take_back(
         self,
@@ -35,16 +78,29 @@ class Stakes:
         Never call it during a hand in which they play. `cause` is unique for each departure; with
         the seat's id it forms the ledger entry's id. `reason` says why people lose their seats.
         """
+        if not seats:
+            return 0
         if people := [seat for seat in seats if seat.user.kind != User.Kind.BOT]:
             _note_departure(people[0].table_id)
             self._note_chips(people, reason)
-        chips = self._return_chips(seats, cause) if seats else 0
+        chips = self._return_chips(seats, cause)
         Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
         return chips
 
     def _return_chips(self, seats: Sequence[Seat], cause: str) -> int:
         """Return the chips of seats that are given up, and their number."""
         return 0
+
+    def may_leave(self, table: Table, seat: Seat, *, in_hand: bool) -> bool:
+        """Whether a player who leaves now gives their seat up at once."""
+        return not in_hand
+
+    def leaves_at_once(self, table: Table) -> bool:
+        """Whether others are dealt with at their next turn, or now."""
+        return registry.get(table.game).leaves_at_once(table.parsed_rules)
+
+    def forfeit(self, table: Table, seat: Seat, *, at: datetime.datetime) -> None:
+        """Between hands, let a player go whose seat stays."""
 
     def _note_chips(self, people: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
         """Record what people take away from their table now and why; see `queries.buy_ins`."""
@@ -62,6 +118,72 @@ class Stakes:
             unique_fields=["table", "user"],
             update_fields=["chips", "reason", "left_at"],
         )
+
+    # -- who may play -------------------------------------------------------------------------
+
+    def price(self, table: Table) -> int:
+        """The chips that a seat needs to be dealt in: a boot, the largest possible loss, a chip."""
+        return 0
+
+    def missing(self, table: Table, seat: Seat) -> int:
+        """The chips that a seat must add to be dealt in; 0 if it has enough."""
+        return seating.chips_missing(self.price(table), seat.stack, seat.pending)
+
+    def ready(self, table: Table, seats: Sequence[Seat]) -> list[Seat]:
+        """The seats that would be dealt in now, in ascending order."""
+        ready = (seat for seat in seats if seat.status == Seat.Status.READY)
+        able = (seat for seat in ready if not self.missing(table, seat))
+        return sorted(able, key=lambda seat: seat.number)
+
+    def players_needed(self, table: Table) -> int:
+        """How many ready seats a hand needs."""
+        return registry.get(table.game).min_players(table.parsed_rules)
+
+    def starters(self, table: Table, seats: Sequence[Seat]) -> list[int]:
+        """The seats whose players may start the next hand (`seating.starters`)."""
+        by = registry.get(table.game).restart_by(table.parsed_rules)
+        people = (seat for seat in seats if seat.user.kind != User.Kind.BOT)
+        present = [seat.number for seat in people if seat.status == Seat.Status.READY]
+        return seating.starters(by, table.last_result.get("winners", ()), present)
+
+    def start(self, table: Table, seats: Sequence[Seat], *, at: datetime.datetime) -> None:
+        """Start a table that waits for it. Raises `Refused` NEED_MORE_PLAYERS or GAME_OVER."""
+        needed = self.players_needed(table)
+        if len(self.ready(table, seats)) < needed:
+            raise TableRefused(
+                "NEED_MORE_PLAYERS",
+                f"At least {needed} players with chips must be ready.",
+                min=needed,
+            )
+        Table.objects.filter(pk=table.pk).update(running=True)
+
+    # -- bots ---------------------------------------------------------------------------------
+
+    def bots_wanted(self, table: Table, people: int) -> int | None:
+        """How many bots are to be seated now; None if no bot may come or go.
+
+        Once two people are seated, one seat is left free.
+        """
+        keeps_one = people >= 2 and table.max_seats > self.players_needed(table)
+        room = table.max_seats - people - (1 if keeps_one else 0)
+        return max(0, min(table.bots_wanted, room))
+
+    def fills_up(self, table: Table) -> bool:
+        """Whether bots take all free seats when somebody starts the table."""
+        return False
+
+    def bot_brings(self, table: Table) -> int:
+        """The chips with which a bot takes a seat."""
+        return 0
+
+    def bot_adds(self, table: Table, stack: int) -> int:
+        """The chips that a bot with this stack adds between two hands; 0 if it plays on."""
+        return 0
+
+
+def no_top_up() -> TableRefused:
+    """The refusal at a table whose stacks are not chips."""
+    return TableRefused("NO_TOP_UP", "You can't add chips at this table.")
 
 
 def _note_departure(table_id: uuid.UUID) -> None:

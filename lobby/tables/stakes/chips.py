@@ -1,8 +1,12 @@
 """Chips: stacks come from the wallets and go back there."""
 
+import uuid
 from collections.abc import Sequence
 
 from accounts import ledger
+from accounts.people.models import User
+from games.engines.core import registry
+from lobby.tables import errors as refusal
 from lobby.tables.models import Seat, Table
 from lobby.tables.stakes.base import Stakes
 
@@ -12,6 +16,18 @@ class Chips(Stakes):
 
     key = Table.PlaysFor.CHIPS.value
     are_chips = True
+
+    def bring(self, table: Table, user: User, number: int, *, chips: int, key: uuid.UUID) -> int:
+        """Take the buy-in from the wallet."""
+        uid = f"buy-in:{key}"
+        if user.kind != User.Kind.BOT and ledger.entry_exists(uid):
+            raise refusal.key_reused()  # brought once and cashed out since
+        ledger.buy_in(user=user, table_id=table.pk, amount=chips, uid=uid)
+        return chips
+
+    def top_up(self, table: Table, user: User, amount: int, *, uid: str, memo: str = "") -> None:
+        """Move chips from the wallet to the table; nothing if the entry exists."""
+        ledger.buy_in(user=user, table_id=table.pk, amount=amount, uid=uid, memo=memo)
 
     def _return_chips(self, seats: Sequence[Seat], cause: str) -> int:
         if len(seats) > 1:
@@ -27,3 +43,17 @@ class Chips(Stakes):
                     uid=f"leave:{cause}:{seat.pk}",
                 )
         return sum(seat.stack + seat.pending for seat in seats)
+
+    def price(self, table: Table) -> int:
+        """What the game asks for."""
+        return registry.get(table.game).entry_price(table.parsed_rules)
+
+    def bot_brings(self, table: Table) -> int:
+        """Half of the way between the least and the most buy-in."""
+        return max(self.price(table), (table.min_buy_in + table.max_buy_in) // 2)
+
+    def bot_adds(self, table: Table, stack: int) -> int:
+        """A bot adds chips if it has too few to be dealt in, or a quarter of the least buy-in."""
+        if stack >= max(self.price(table), table.min_buy_in // 4 + 1):
+            return 0
+        return self.bot_brings(table) - stack

@@ -8,3 +8,4 @@ class Points(Stakes):
     """A running score; it may be negative."""
 
     key = Table.PlaysFor.POINTS.value
+    risk_chips = False

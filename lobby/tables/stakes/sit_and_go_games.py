@@ -31,6 +31,11 @@ def current(table: Table) -> SitAndGo | None:
     ).first()
 
 
+def is_running(table: Table) -> bool:
+    """Whether a sit and go is played at the table now."""
+    return SitAndGo.objects.filter(table=table, state=SitAndGo.State.RUNNING).exists()
+
+
 def open_sit_and_go(table: Table) -> SitAndGo:
     """The sit and go that is open for registration; a new one if the last is over.
 
@@ -119,8 +124,9 @@ def after_hand(
     settle_if_over(table, sit_and_go, seats, hand_number=hand.number, at=at)
 
 
-def forfeit(table: Table, sit_and_go: SitAndGo, number: int, *, at: datetime.datetime) -> None:
+def forfeit(table: Table, number: int, *, at: datetime.datetime) -> None:
     """Between hands, eliminate a player who left; their points are lost."""
+    sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
     seats = list(Seat.objects.filter(table=table).select_related("user"))
     leaver = [seat for seat in seats if seat.number == number]
     alive = sum(seat.status in PLAYING for seat in seats) - 1

@@ -29,7 +29,7 @@ from lobby.tables.actions.chat import say
 from lobby.tables.actions.seats import sit, start
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
-from lobby.tables.seating import starters
+from lobby.tables.stakes import stakes_of
 from tests.games.sessions import calm_action
 from tests.support.company import Company
 from tests.support.serial import SERIAL
@@ -120,7 +120,8 @@ def furnish(
     while room.head.live:
         act_once(room, rng)
     room.table.refresh_from_db()
-    starting = starters(room.table, list(Seat.objects.filter(table=room.table)))
+    seats = list(Seat.objects.filter(table=room.table).select_related("user"))
+    starting = stakes_of(room.table).starters(room.table, seats)
     if starting:
         start(table_id=room.table.pk, user=hand_user(room, starting[0]))
     room.deal()

@@ -1,6 +1,7 @@
 """Between two hands: automatic top-ups, and a pause that ends when everyone wants the next."""
 
 import datetime
+import uuid
 
 import pytest
 from django.utils import timezone
@@ -9,7 +10,7 @@ from accounts import ledger
 from accounts.ledger.models import Entry
 from accounts.limits.models import PlayLimit
 from lobby.tables.actions.next_hand import press_next
-from lobby.tables.actions.seats import leave, prefer, sit_out
+from lobby.tables.actions.seats import leave, prefer, sit_out, top_up
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Seat,
@@ -169,3 +170,20 @@ def test_next_is_accepted_only_during_the_pause(company):
     room.fold_down()
     leave(table_id=room.table.pk, user=asha)
     refused("NOT_SEATED", press_next, table_id=room.table.pk, user=asha)
+
+
+def test_a_player_who_went_broke_and_topped_up_in_the_hand_is_dealt_in(company):
+    room = company(people=2, game="holdem", preset="cash", options={})
+    broke = None
+    while broke is None:  # until no pot is split
+        room.deal()
+        for user in room.people:
+            top_up(table_id=room.table.pk, user=user, amount=100, key=uuid.uuid4())
+        while room.head.live:
+            if room.act(room.turn, "all_in").seq is None:
+                room.act(room.turn, "call")
+        broke = Seat.objects.filter(table=room.table, stack=0, pending=100).first()
+    hand = room.deal()
+    assert room.head.live
+    assert {seat: player.stack for seat, player in hand.players.items()}[broke.number] == 100
+    assert audit_findings() == []

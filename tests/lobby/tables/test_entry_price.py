@@ -11,7 +11,6 @@ from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from games.engines.core.contract import SeatSnapshot, TableHistory
 from games.engines.core.errors import RulesError
-from lobby.tables.actions.bots import rebuy_of
 from lobby.tables.actions.hosting import change_table, pause_table, resume_table
 from lobby.tables.actions.seats import sit, sit_in, sit_out, top_up
 from lobby.tables.actions.tables import TablePlan, open_table
@@ -20,7 +19,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.plans import check, columns_of, least_buy_in
 from lobby.tables.queries.table_state import state_for
-from lobby.tables.seating import entry_price
+from lobby.tables.stakes import stakes_of
 from tests.support.cases import for_each
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL
@@ -75,10 +74,10 @@ def test_a_bot_with_any_stack_is_dealt_into_the_next_hand():
         errors, rules = check(plan)
         assert not errors, (plan, errors)
         game, table = registry.get(plan.game), Table(**columns_of(plan))
-        price = entry_price(table)
+        price = stakes_of(table).price(table)
         stacks = {0, 1, price // 2, price - 1, price, table.min_buy_in // 4, table.min_buy_in - 1}
         for chips in sorted(stack for stack in stacks if stack >= 0):
-            after = chips + rebuy_of(table, chips)
+            after = chips + stakes_of(table).bot_adds(table, chips)
             seats = tuple(SeatSnapshot(seat=n, stack=after) for n in range(plan.seats))
             assert game.next_hand(rules, seats, TableHistory()) is not None, (plan, chips)
             tried += 1
@@ -137,7 +136,7 @@ def test_bots_who_have_lost_a_little_play_the_next_hand(game):
     Table.objects.filter(pk=table.pk).update(bots_wanted=plan["seats"], pause_ms=0)
     Table.objects.filter(pk=table.pk).update(watched_at=Now())
     run_timer(table.pk)
-    price = entry_price(table)
+    price = stakes_of(table).price(table)
     for _ in range(2):
         Table.objects.filter(pk=table.pk).update(running=False)
         head = TableHead.objects.get(pk=table.pk)
