@@ -7,7 +7,8 @@ at the same URLs (reverse them by allauth's names, as in `account_login`).
 from django.urls import path
 
 from accounts.limits import views as limits_views
-from accounts.people import log_in, views
+from accounts.people import views
+from accounts.people.log_in import views as log_in
 from accounts.sanctions import views as sanctions_views
 from core.http.redirects import moved
 

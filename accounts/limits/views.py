@@ -19,7 +19,7 @@ from accounts.limits.queries import (
 )
 from accounts.people.actions import social
 from accounts.people.forms import BreakForm, ClosingForm, LimitsForm, ReminderForm
-from accounts.people.log_in import for_persons, password_error, signed_in, wants_json
+from accounts.people.log_in.views import for_persons, password_error, signed_in, wants_json
 from accounts.people.models import User
 from accounts.people.queries import profile as about
 from accounts.people.queries.social import blocked_by

@@ -12,10 +12,10 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.ledger import queries as ledger_queries
 from accounts.ledger.models import Account
-from accounts.people import names
 from accounts.people.actions.roles import set_roles
 from accounts.people.actions.second_factor import take_away
 from accounts.people.models import User
+from accounts.people.names import spelling
 from accounts.people.queries import profile, second_factor, sign_ins
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions import code_of_conduct
@@ -72,7 +72,7 @@ class UserAdmin(StaffAdmin):
         return [*super().get_list_display(request), *seen]
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> Any:
-        return super().get_search_results(request, queryset, names.name_key(search_term))
+        return super().get_search_results(request, queryset, spelling.name_key(search_term))
 
     @admin.display(ordering=F("chips").asc(nulls_first=True))
     def wallet(self, row: Any) -> str:

@@ -1,4 +1,7 @@
-"""Logging in by name in any spelling: case and confusable letters are ignored."""
+"""Logging in by name in any spelling: case and confusable letters are ignored.
+
+Sessions store the path of the backend: moved, this module would log everybody out.
+"""
 
 import uuid
 from typing import Any

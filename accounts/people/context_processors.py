@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from accounts import ledger
-from accounts.people import sessions
+from accounts.people.log_in import sessions
 
 
 def conduct(request: HttpRequest) -> dict[str, Any]:

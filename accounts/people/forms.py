@@ -15,16 +15,16 @@ from accounts.limits.models import (
     PlayLimit,
 )
 from accounts.limits.queries import Limits
-from accounts.people import names
 from accounts.people.actions import users
-from accounts.people.adapter import free_name
-from accounts.people.allauth_words import EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
+from accounts.people.log_in.adapter import free_name
+from accounts.people.log_in.allauth_words import EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
 from accounts.people.models import User
 from accounts.people.models.device import NAME_CHARS_MAX
 from accounts.people.models.user import AVATAR_SEEDS_COUNT, new_avatar
+from accounts.people.names import spelling
 from core.http.scopes import ACCOUNT, PLAY, READ
 
-_NAME_FIELD = {"autofocus": True, "dir": "auto", "maxlength": str(names.NAME_CHARS_MAX)}
+_NAME_FIELD = {"autofocus": True, "dir": "auto", "maxlength": str(spelling.NAME_CHARS_MAX)}
 _NAME_HELP = _("2 to 20 letters or digits. Everyone at the table sees it.")
 
 
@@ -34,7 +34,7 @@ class _NewPersonForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         # Longer than a name may be: our own check gives a better message.
-        max_length=5 * names.NAME_CHARS_MAX,
+        max_length=5 * spelling.NAME_CHARS_MAX,
         strip=True,
         help_text=_NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", **_NAME_FIELD}),
@@ -115,7 +115,7 @@ class GuestForm(forms.Form):
 
     name = forms.CharField(
         label=_("Your name"),
-        max_length=5 * names.NAME_CHARS_MAX,
+        max_length=5 * spelling.NAME_CHARS_MAX,
         strip=True,
         error_messages={"required": _("Enter the name you want to play under.")},
         help_text=_NAME_HELP,

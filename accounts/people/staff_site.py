@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from typing_extensions import override
 
-from accounts.people import second_factor
+from accounts.people.log_in import second_factor
 from core.admin.site import StaffSite
 
 

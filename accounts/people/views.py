@@ -1,6 +1,6 @@
 """The pages about users and chips: profile, statement, players, refill, avatar.
 
-Views read queries and call actions; logging in is in `accounts.people.log_in`.
+Views read queries and call actions; logging in is in `accounts.people.log_in.views`.
 """
 
 import uuid
@@ -27,7 +27,7 @@ from accounts.people.actions.devices import (
     revoke,
 )
 from accounts.people.forms import AvatarForm, TokenForm
-from accounts.people.log_in import password_error, signed_in, wants_json
+from accounts.people.log_in.views import password_error, signed_in, wants_json
 from accounts.people.models import User
 from accounts.people.queries import profile as about
 from accounts.people.queries import second_factor

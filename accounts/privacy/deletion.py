@@ -21,7 +21,6 @@ from accounts.limits.models import (
     Break,
     PlayLimit,
 )
-from accounts.people import names
 from accounts.people.actions import devices
 from accounts.people.models import (
     Block,
@@ -32,6 +31,7 @@ from accounts.people.models import (
     User,
 )
 from accounts.people.models.social import erased_digest
+from accounts.people.names import spelling
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions.models import Sanction
 from core.clock import database_now
@@ -88,9 +88,9 @@ def erase(*, user: User) -> bool:
         if person.erase_at is None or person.erase_at > database_now():
             return False
         ledger.reverse_entry(person)
-        ErasedName.objects.get_or_create(digest=erased_digest(names.name_key(person.name)))
+        ErasedName.objects.get_or_create(digest=erased_digest(spelling.name_key(person.name)))
         person.name = ERASED + secrets.token_hex(4)
-        person.name_key = names.name_key(person.name)
+        person.name_key = spelling.name_key(person.name)
         person.email, person.avatar, person.last_login = "", 0, None
         person.is_active, person.erase_at = False, None
         person.set_unusable_password()

@@ -1,7 +1,8 @@
 """A pass for users who may not log in: it opens their notice, and nothing else.
 
-It is the API's counterpart of the session key `accounts.people.sessions.INACTIVE`. A client gets it
-after proving to be the user. It is signed, and valid as long as the user may not log in.
+It is the API's counterpart of the session key `accounts.people.log_in.sessions.INACTIVE`. A
+client gets it after proving to be the user. It is signed, and valid as long as the user may not log
+in.
 """
 
 from django.core import signing

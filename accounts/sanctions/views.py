@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.people import sessions
+from accounts.people.log_in import sessions
 from accounts.people.models import User
 from accounts.sanctions import actions, code_of_conduct
 from accounts.sanctions.queries import current

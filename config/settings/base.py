@@ -173,7 +173,7 @@ AUTH_USER_MODEL = "accounts.User"
 # Only one backend, so that an unknown name takes as long as a wrong password.
 AUTHENTICATION_BACKENDS = ["accounts.people.backends.ByName"]
 PASSWORD_HASHERS = [
-    "accounts.people.hashers.PooledArgon2",
+    "accounts.people.log_in.hashers.PooledArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -199,8 +199,8 @@ ACCOUNT_CHANGE_EMAIL = True  # a new address replaces the old one when confirmed
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_ADAPTER = "accounts.people.adapter.Adapter"
-# In addition to allauth's; accounts.people.log_in_limits explains how failed log-ins are counted.
+ACCOUNT_ADAPTER = "accounts.people.log_in.adapter.Adapter"
+# In addition to allauth's; accounts.people.log_in.limits explains how failed log-ins are counted.
 # Many people may share an address, so an address alone is counted generously.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
     "login": "160/m/ip",
@@ -213,19 +213,19 @@ ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {
 }
 ACCOUNT_FORMS = {
     "signup": "accounts.people.forms.SignupForm",
-    "login": "accounts.people.allauth_forms.LoginForm",
-    "add_email": "accounts.people.allauth_forms.ChangeEmailForm",
-    "change_password": "accounts.people.allauth_forms.ChangePasswordForm",
-    "set_password": "accounts.people.allauth_forms.SetPasswordForm",
-    "reset_password": "accounts.people.allauth_forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.people.allauth_forms.NewPasswordForm",
-    "reauthenticate": "accounts.people.allauth_forms.PasswordAgainForm",
+    "login": "accounts.people.log_in.allauth_forms.LoginForm",
+    "add_email": "accounts.people.log_in.allauth_forms.ChangeEmailForm",
+    "change_password": "accounts.people.log_in.allauth_forms.ChangePasswordForm",
+    "set_password": "accounts.people.log_in.allauth_forms.SetPasswordForm",
+    "reset_password": "accounts.people.log_in.allauth_forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.people.log_in.allauth_forms.NewPasswordForm",
+    "reauthenticate": "accounts.people.log_in.allauth_forms.PasswordAgainForm",
 }
-MFA_ADAPTER = "accounts.people.second_factor.Adapter"
+MFA_ADAPTER = "accounts.people.log_in.second_factor.Adapter"
 MFA_FORMS = {
-    "authenticate": "accounts.people.allauth_forms.CodeForm",
-    "reauthenticate": "accounts.people.allauth_forms.CodeAgainForm",
-    "activate_totp": "accounts.people.allauth_forms.SetUpFactorForm",
+    "authenticate": "accounts.people.log_in.allauth_forms.CodeForm",
+    "reauthenticate": "accounts.people.log_in.allauth_forms.CodeAgainForm",
+    "activate_totp": "accounts.people.log_in.allauth_forms.SetUpFactorForm",
 }
 MFA_TOTP_ISSUER = "Cardhouse"
 # Only the current code: allauth remembers only the last used code, so with any tolerance a code
@@ -238,7 +238,7 @@ STAFF_SECOND_FACTOR = True
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
 # Only in the database: a session must end everywhere at once, so none is cached.
-SESSION_ENGINE = "accounts.people.session_store"
+SESSION_ENGINE = "accounts.people.log_in.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

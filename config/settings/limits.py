@@ -36,7 +36,7 @@ CPU_POOL_MODULES = ["games.designer.odds_files", "games.odds.report"]
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)
 PASSWORD_QUEUE = number("PASSWORD_QUEUE", 16)
 PASSWORD_LIMIT_S = number("PASSWORD_LIMIT_S", 10)
-PASSWORD_MODULES = ["accounts.people.argon2"]
+PASSWORD_MODULES = ["accounts.people.log_in.argon2"]
 
 # Requests ---------------------------------------------------------------------------------------
 # Limits of one network (an address, or an IPv6 /64) in each web process (core.http.gate):

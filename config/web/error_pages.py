@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
-from accounts.people.log_in import wants_json
+from accounts.people.log_in.views import wants_json
 from lobby.tables.lobby_list import LONGEST_SEARCH
 from lobby.tables.lobby_page import latest_tables
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.people.names import NAME_CHARS_MAX
+from accounts.people.names.spelling import NAME_CHARS_MAX
 from games.engines.core import registry
 
 _WHOLE_NUMBER_MAX = 2**63 - 1

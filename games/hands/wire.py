@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, UnsetType, defstruct
 
-from accounts.people.names import NAME_CHARS_MAX
+from accounts.people.names.spelling import NAME_CHARS_MAX
 from core.http.json_lines import LongPageQuery
 from core.http.pagination import PAGE_SIZE_DEFAULT, PageQuery, page_of
 from core.wire import Moment, Shape, family, in_family, one_of

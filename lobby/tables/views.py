@@ -20,7 +20,7 @@ from accounts.ledger import (
     wallet_balance,
 )
 from accounts.people import household
-from accounts.people.log_in import named_visitor, signed_in, to_guest_form, wants_json
+from accounts.people.log_in.views import named_visitor, signed_in, to_guest_form, wants_json
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.shared_pages import shared_page

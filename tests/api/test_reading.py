@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from accounts.people import names
 from accounts.people.models import User
+from accounts.people.names import spelling
 from accounts.sanctions import code_of_conduct
 from core.http.throttles import RATES
 from games.engines.core import registry
@@ -148,7 +148,7 @@ def test_the_rules_of_conduct_are_those_of_the_page() -> None:
 def test_a_guest_gets_a_suggestion_that_can_be_taken(settings: Any) -> None:
     visitor, before = App(), User.objects.count()
     told = visitor.get("guest")
-    assert names.check(told["name"]) == told["name"]
+    assert spelling.check(told["name"]) == told["name"]
     assert len(told["avatars"]) > 1
     assert User.objects.count() == before
     taken = visitor.post("guest", name=told["name"], avatar=told["avatars"][1])

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.async_api import expect
 
-from accounts.people import names
 from accounts.people.models import User
+from accounts.people.names import spelling
 from accounts.sanctions import actions as sanctions
 from games.designer.actions import save_design
 from games.designer.models import Design
@@ -71,7 +71,7 @@ def dressed():
     """A room whose users, tables and designs have payloads as names, written past the actions."""
     room, _sessions = three_people()
     for user, name in zip(room.people, SHORT, strict=False):
-        User.objects.filter(pk=user.pk).update(name=name, name_key=names.name_key(name))
+        User.objects.filter(pk=user.pk).update(name=name, name_key=spelling.name_key(name))
     Table.objects.filter(pk=room.table.pk).update(autostart=True)
     room.deal()
     for number, name in enumerate(TABLES):

@@ -15,7 +15,7 @@ from lobby.tables.actions.chat import LONGEST
 ROOT = Path(settings.BASE_DIR)
 NO_TEXT = {"hidden", "checkbox", "radio", "number", "range", "submit", "file"}
 FIELD = re.compile(r"<(?:input|textarea)\b[^<]*?(?:/>|>)", re.DOTALL)
-MODULES = ("accounts.people.forms", "accounts.people.allauth_forms", "games.hands.forms")
+MODULES = ("accounts.people.forms", "accounts.people.log_in.allauth_forms", "games.hands.forms")
 
 
 def files() -> list[Path]:

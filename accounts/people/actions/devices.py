@@ -6,7 +6,7 @@ device is revoked. Because responses get lost, a client may repeat a refresh for
 `REFRESH_GRACE_S` seconds, until the refresh token in the response is used. It gets the same pair
 each time, derived from the token it sends and a salt in the database; neither alone gives the pair.
 
-Revoking tokens closes the user's sockets as well (`accounts.people.sessions`).
+Revoking tokens closes the user's sockets as well (`accounts.people.log_in.sessions`).
 """
 
 import base64

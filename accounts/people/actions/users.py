@@ -15,13 +15,14 @@ from accounts.errors import (
     AccountRefused,
     name_taken,
 )
-from accounts.people import name_generator, names, signals
+from accounts.people import signals
 from accounts.people.actions import devices
 from accounts.people.models import (
     Device,
     User,
 )
 from accounts.people.models.user import AVATAR_SEEDS_COUNT
+from accounts.people.names import generator, spelling
 from accounts.people.queries.suggested_names import untaken
 from core.errors import RequestRefused
 from core.word_filter import queries as words
@@ -54,11 +55,11 @@ def create_guest(*, name: str | None = None, avatar: int | None = None) -> User:
     """Create a guest with starting chips.
 
     `name` is validated as at registration; without one a free name is generated. `avatar` is a
-    seed, 0 <= avatar < 2**31, random if None. Raises `AccountRefused`: the codes of `names.check`,
-    NAME_WORDS, NAME_TAKEN, AVATAR_SEED.
+    seed, 0 <= avatar < 2**31, random if None. Raises `AccountRefused`: the codes of
+    `spelling.check`, NAME_WORDS, NAME_TAKEN, AVATAR_SEED.
     """
     chosen = {} if avatar is None else {"avatar": _seed(avatar)}
-    candidates = name_generator.for_guests(_system_random)
+    candidates = generator.for_guests(_system_random)
     return _create(name, candidates, kind=User.Kind.GUEST, **chosen)
 
 
@@ -66,11 +67,11 @@ def check_free_name(name: str, *, ask: bool = True, but: User | None = None) -> 
     """The normalised name; raises if it is not available.
 
     `ask`: whether it must not be taken; `but`: a user whose own name does not count as taken.
-    Raises `AccountRefused`: the codes of `names.check`, NAME_WORDS, NAME_TAKEN.
+    Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS, NAME_TAKEN.
     """
-    kept = words.check_name(names.check(name))
+    kept = words.check_name(spelling.check(name))
     if ask:
-        same = User.objects.filter(name_key=names.name_key(kept))
+        same = User.objects.filter(name_key=spelling.name_key(kept))
         if (same.exclude(pk=but.pk) if but else same).exists():
             raise name_taken()
     return kept
@@ -81,7 +82,7 @@ def create_bot(*, level: str, name: str | None = None, unlike: Collection[str] =
 
     A generated name begins with none of the words in `unlike`.
     """
-    candidates = name_generator.for_bots(_system_random, unlike)
+    candidates = generator.for_bots(_system_random, unlike)
     return _create(name, candidates, kind=User.Kind.BOT, bot_level=level)
 
 

@@ -13,8 +13,8 @@ from rest_framework.authentication import (
 )
 from rest_framework.request import Request
 
-from accounts.people import sessions
 from accounts.people.actions.devices import bad_token
+from accounts.people.log_in import sessions
 from accounts.people.models import Device, User
 from accounts.people.queries.devices import device_of
 from accounts.sanctions import notice_pass

@@ -22,10 +22,10 @@ from accounts.errors import (
 )
 from accounts.people import wire
 from accounts.people.actions import second_factor
-from accounts.people.allauth_forms import ResetPasswordForm, may_try_code
 from accounts.people.api import settings_render
 from accounts.people.api.log_in import LOGIN_RETRY_AFTER_S, check, check_code
 from accounts.people.api.requests import user_of
+from accounts.people.log_in.allauth_forms import ResetPasswordForm, may_try_code
 from accounts.people.models import User
 from core.http.scopes import ACCOUNT
 from core.http.view import (

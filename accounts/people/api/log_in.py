@@ -14,20 +14,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.errors import AccountRefused
-from accounts.people import household, log_in, wire
+from accounts.people import household, wire
 from accounts.people.actions import devices, users
-from accounts.people.allauth_forms import CodeForm
 from accounts.people.api import render
 from accounts.people.api.requests import (
     device_of,
     user_of,
 )
 from accounts.people.forms import GuestForm, SignupForm
+from accounts.people.log_in import views as log_in
+from accounts.people.log_in.allauth_forms import CodeForm
+from accounts.people.log_in.second_factor import check_may_be_staff
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.people.queries.devices import refreshable
 from accounts.people.queries.suggested_names import suggested_name
-from accounts.people.second_factor import check_may_be_staff
 from accounts.sanctions import notice_pass
 from core.http.client_address import network_of
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts import ledger
 from accounts.errors import AccountRefused
 from accounts.ledger.queries import movements
-from accounts.people import log_in, wire
+from accounts.people import wire
 from accounts.people.actions import devices, tickets, users
 from accounts.people.api import render
 from accounts.people.api.credentials import check_password
@@ -24,9 +24,10 @@ from accounts.people.api.requests import (
     user_of,
 )
 from accounts.people.forms import GuestSignUpForm
+from accounts.people.log_in import views as log_in
+from accounts.people.log_in.second_factor import check_may_be_staff, has_opened
 from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
-from accounts.people.second_factor import check_may_be_staff, has_opened
 from core.http.openapi import fields_of
 from core.http.pagination import PageQuery, newest_first, page_of
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope

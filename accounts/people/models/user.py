@@ -17,8 +17,8 @@ from django.utils import timezone
 from typing_extensions import override
 
 from accounts.errors import name_taken
-from accounts.people import names
 from accounts.people.models.social import ErasedName, erased_digest
+from accounts.people.names import spelling
 from core.word_filter import queries as words
 
 AVATAR_SEEDS_COUNT = 2**31
@@ -41,12 +41,12 @@ class UserManager(BaseUserManager["User"]):
 
     def called(self, name: str) -> "User | None":
         """The user with this name in any spelling, or None."""
-        return self.filter(name_key=names.name_key(name)).first()
+        return self.filter(name_key=spelling.name_key(name)).first()
 
     def create_user(self, name: str, password: str | None = None, **fields: Any) -> "User":
         """A stored user with this name; the wallet opens in the same transaction.
 
-        Raises `AccountRefused`: the codes of `names.check`, NAME_WORDS, NAME_TAKEN.
+        Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS, NAME_TAKEN.
         """
         user = self.model(**fields)
         user.set_name(name)
@@ -69,8 +69,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         REGISTERED_BOT = "registered_bot", "a registered bot, which plays through the API"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=names.NAME_CHARS_MAX, unique=True)
-    name_key = models.CharField(max_length=names.NAME_KEY_CHARS_MAX, unique=True, editable=False)
+    name = models.CharField(max_length=spelling.NAME_CHARS_MAX, unique=True)
+    name_key = models.CharField(max_length=spelling.NAME_KEY_CHARS_MAX, unique=True, editable=False)
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PERSON)
     email = models.EmailField(blank=True, default="")
     avatar = models.IntegerField(default=new_avatar, help_text="seed of the drawn avatar")
@@ -144,11 +144,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     def set_name(self, name: str) -> None:
         """Set the name, which `save_with_name` stores; only staff may have a reserved one.
 
-        Raises `AccountRefused`: the codes of `names.check`, NAME_WORDS.
+        Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS.
         """
-        allowed = names.check(name, allow_reserved=self.is_staff or self.is_superuser)
+        allowed = spelling.check(name, allow_reserved=self.is_staff or self.is_superuser)
         self.name = words.check_name(allowed)
-        self.name_key = names.name_key(self.name)
+        self.name_key = spelling.name_key(self.name)
 
     def save_with_name(self) -> None:
         """Save a user whose name was set; the name of a deleted user is never free again.

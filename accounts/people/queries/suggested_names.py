@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from accounts.people import name_generator, names
 from accounts.people.models import User
+from accounts.people.names import generator, spelling
 
 _CANDIDATES_COUNT = 24
 """Names checked at once: the first half plain, the rest with numbers."""
@@ -15,7 +15,7 @@ _system_random = random.SystemRandom()
 def untaken(candidates: Iterator[str]) -> Iterator[str]:
     """Those of endless `candidates` that are free, checked 24 in a query."""
     while True:
-        some = {names.name_key(one): one for one in islice(candidates, _CANDIDATES_COUNT)}
+        some = {spelling.name_key(one): one for one in islice(candidates, _CANDIDATES_COUNT)}
         for key in User.objects.filter(name_key__in=some).values_list("name_key", flat=True):
             del some[key]
         yield from some.values()
@@ -23,4 +23,4 @@ def untaken(candidates: Iterator[str]) -> Iterator[str]:
 
 def suggested_name() -> str:
     """A friendly name that was free just now; one query."""
-    return next(untaken(name_generator.for_guests(_system_random)))
+    return next(untaken(generator.for_guests(_system_random)))

@@ -17,7 +17,7 @@ from accounts.people.actions import devices, sign_ins
 from accounts.people.actions import users as people
 from accounts.people.actions.social import write_note
 from accounts.people.models import User
-from accounts.people.names import name_key
+from accounts.people.names.spelling import name_key
 from accounts.privacy import deletion
 from accounts.privacy.deletion import GONE
 from accounts.sanctions import actions as sanctions

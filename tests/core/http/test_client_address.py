@@ -8,8 +8,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 from rest_framework.request import Request
 
-from accounts.people.adapter import Adapter
 from accounts.people.household import address_and_browser
+from accounts.people.log_in.adapter import Adapter
 from core import rate_limits, request_context
 from core.http import client_address
 from core.http.client_address import UNKNOWN, address_of, network_of, read_address

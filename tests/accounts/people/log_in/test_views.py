@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.dispatch import Signal
@@ -15,8 +16,9 @@ from django.utils.html import escape
 from accounts import ledger
 from accounts.errors import name_taken
 from accounts.ledger.models import Entry
-from accounts.people import log_in, signals
+from accounts.people import signals
 from accounts.people.actions import users
+from accounts.people.log_in import views as log_in
 from accounts.people.models import User
 from tests.support.people import PASSWORD
 
@@ -421,3 +423,8 @@ def test_signing_up_pays_starting_chips_once(client: Client, db: None) -> None:
     client.post(reverse("account_signup"), SIGNUP)
     client.post(reverse("account_signup"), SIGNUP)
     assert Entry.objects.count() == 1
+
+
+def test_a_session_of_an_earlier_version_stays_open(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    assert client.session[BACKEND_SESSION_KEY] == "accounts.people.backends.ByName"

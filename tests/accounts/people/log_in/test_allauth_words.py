@@ -12,10 +12,10 @@ from django.test import Client
 from django.utils.module_loading import import_string
 from django.utils.translation import override
 
-from accounts.people.adapter import Adapter
-from accounts.people.allauth_words import OurWords
+from accounts.people.log_in.adapter import Adapter
+from accounts.people.log_in.allauth_words import OurWords
+from accounts.people.log_in.second_factor import Adapter as FactorAdapter
 from accounts.people.models import User
-from accounts.people.second_factor import Adapter as FactorAdapter
 from tests.support.people import PASSWORD
 
 THEIRS = Path(allauth.__file__).parent

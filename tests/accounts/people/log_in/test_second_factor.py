@@ -14,14 +14,14 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people import second_factor as boxes
 from accounts.people.actions.second_factor import take_away
+from accounts.people.log_in import second_factor as boxes
 from accounts.people.models import Device, User
 from accounts.people.queries import second_factor
 from accounts.privacy import deletion
 from accounts.privacy.export import archive
 from core.staff.models import StaffLogEntry
-from tests.accounts.people.test_log_in import logged_in_name
+from tests.accounts.people.log_in.test_views import logged_in_name
 from tests.support.people import PASSWORD
 from tests.support.staff import REASON, Clock, member, recorded, refused
 
@@ -208,6 +208,14 @@ class TestSecrets:
         with pytest.raises(InvalidToken):
             boxes.Adapter().decrypt(kept)
         settings.SECRET_KEY_FALLBACKS = [old]
+        assert boxes.Adapter().decrypt(kept) == "a secret"
+
+    def test_a_secret_stored_by_an_earlier_version_is_readable(self, settings: Any) -> None:
+        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "k" * 50, []
+        kept = (
+            "gAAAAABrB2MXz3I3MEbRUOwDTDrijKDflDj5en5bfpr482cEYkCZRlYVgzv2SggzUett9n5KoeLml6RT"
+            "zxRPmR19jzQLvkFfwg=="
+        )
         assert boxes.Adapter().decrypt(kept) == "a secret"
 
     def test_the_data_export_only_says_that_a_factor_exists(

@@ -4,13 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from accounts.people import names
 from accounts.people.actions import users
 from accounts.people.models import (
     ErasedName,
     User,
 )
 from accounts.people.models.social import erased_digest
+from accounts.people.names import spelling
 from core.errors import RequestRefused
 from tests.support.cases import for_each
 
@@ -74,13 +74,13 @@ def test_the_lists_are_long_enough() -> None:
 @for_each("pair", SAME)
 def test_confusable_names_are_equal(pair: str) -> None:
     one, other = pair.split("/")
-    assert names.name_key(one) == names.name_key(other)
+    assert spelling.name_key(one) == spelling.name_key(other)
 
 
 @for_each("pair", DIFFERENT)
 def test_similar_names_are_not_equal(pair: str) -> None:
     one, other = pair.split("/")
-    assert names.name_key(one) != names.name_key(other)
+    assert spelling.name_key(one) != spelling.name_key(other)
 
 
 def test_few_ordinary_names_collide() -> None:
@@ -89,7 +89,7 @@ def test_few_ordinary_names_collide() -> None:
     (Of 4.4 million pairs of the 2,960 most common names of a list of Europe and Asia, 113 collide,
     110 of them even if only letters are joined: Ian and Lan, Jose and José.)
     """
-    keys = {name: names.name_key(name) for name in COMMON}
+    keys = {name: spelling.name_key(name) for name in COMMON}
     same = {f"{one}/{two}" for one, two in combinations(COMMON, 2) if keys[one] == keys[two]}
     assert same == {"Clara/Dara"}
 
@@ -107,8 +107,8 @@ def test_a_name_that_looks_like_another_is_taken() -> None:
 
 @pytest.mark.django_db
 def test_names_of_deleted_users_stay_taken() -> None:
-    ErasedName.objects.create(digest=erased_digest(names.name_key("Clara")))
-    ErasedName.objects.create(digest=erased_digest(names.name_key("Meera")))
+    ErasedName.objects.create(digest=erased_digest(spelling.name_key("Clara")))
+    ErasedName.objects.create(digest=erased_digest(spelling.name_key("Meera")))
     for name in ("Clara", "c1ara", "Meera", "M33ra"):
         with pytest.raises(RequestRefused) as refusal:
             users.register_person(name=name, password=None)

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from accounts.people import name_generator, names
+from accounts.people.names import generator, spelling
 from core.word_filter import confusables
 from tests.support.cases import for_each
 
@@ -43,8 +43,8 @@ GOOD = [
 
 @for_each("name", GOOD)
 def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
-    assert names.check(name) == unicodedata.normalize("NFKC", name)
-    assert names.name_key(name)
+    assert spelling.check(name) == unicodedata.normalize("NFKC", name)
+    assert spelling.name_key(name)
 
 
 @for_each(
@@ -108,8 +108,8 @@ def test_names_of_all_scripts_are_stored_as_written(name: str) -> None:
     ],
 )
 def test_forbidden_names_are_refused(name: str, code: str) -> None:
-    with pytest.raises(names.BadName) as refusal:
-        names.check(name)
+    with pytest.raises(spelling.BadName) as refusal:
+        spelling.check(name)
     assert refusal.value.code == code
     assert refusal.value.text.endswith(".")
 
@@ -138,7 +138,7 @@ def test_forbidden_names_are_refused(name: str, code: str) -> None:
     ],
 )
 def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
-    assert names.name_key(one) == names.name_key(other)
+    assert spelling.name_key(one) == spelling.name_key(other)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
     ],
 )
 def test_names_that_look_different_are_different(one: str, other: str) -> None:
-    assert names.name_key(one) != names.name_key(other)
+    assert spelling.name_key(one) != spelling.name_key(other)
 
 
 def test_the_table_of_confusables_is_a_fold() -> None:
@@ -170,9 +170,9 @@ def test_the_table_of_confusables_is_a_fold() -> None:
 def test_a_stored_name_is_stable() -> None:
     """Checking a stored name changes nothing, and case never changes the key."""
     for name in GOOD:
-        kept = names.check(name)
-        assert names.check(kept) == kept
-        keys = {names.name_key(form) for form in (kept, kept.upper(), kept.lower())}
+        kept = spelling.check(name)
+        assert spelling.check(kept) == kept
+        keys = {spelling.name_key(form) for form in (kept, kept.upper(), kept.lower())}
         assert len(keys) == 1, name
 
 
@@ -187,22 +187,22 @@ def test_random_text_never_raises_unexpected_errors() -> None:
             chr(rng.choice((rng.randrange(0x3000), rng.randrange(0x110000)))) for _ in range(4)
         )
         try:
-            kept = names.check(text)
-        except names.BadName:
+            kept = spelling.check(text)
+        except spelling.BadName:
             continue
         accepted += 1
-        assert names.NAME_CHARS_MIN <= len(kept) <= names.NAME_CHARS_MAX
+        assert spelling.NAME_CHARS_MIN <= len(kept) <= spelling.NAME_CHARS_MAX
         assert not any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co") for char in kept)
-        assert len(names.name_key(kept)) <= names.NAME_KEY_CHARS_MAX
-        assert names.name_key(kept), [hex(ord(char)) for char in kept]
+        assert len(spelling.name_key(kept)) <= spelling.NAME_KEY_CHARS_MAX
+        assert spelling.name_key(kept), [hex(ord(char)) for char in kept]
     assert accepted > 100
 
 
 @pytest.mark.slow
 def test_generated_names_are_valid() -> None:
-    for candidates in (name_generator.for_guests, name_generator.for_bots):
+    for candidates in (generator.for_guests, generator.for_bots):
         found = [name for name, _ in zip(candidates(random.Random(1)), range(3000), strict=False)]
-        assert all(names.check(name) == name for name in found)
+        assert all(spelling.check(name) == name for name in found)
         assert all(" " in name for name in found)
         assert found[:12] == [name.rstrip("0123456789") for name in found[:12]]
         assert found[20][-1].isdigit()

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
-from accounts.people.allauth_words import OurWords
+from accounts.people.log_in.allauth_words import OurWords
 from accounts.people.models import User
 from core import rate_limits
 

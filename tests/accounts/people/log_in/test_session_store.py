@@ -7,7 +7,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from accounts.people.session_store import SessionStore
+from accounts.people.log_in.session_store import SessionStore
 
 pytestmark = pytest.mark.django_db
 

@@ -63,7 +63,7 @@ def person_of(request: HttpRequest) -> User | None:
 
 def connect() -> None:
     """Connect the receivers; called once, when the app is ready."""
-    user_logged_in.connect(_began, dispatch_uid="accounts.people.sessions")
-    user_logged_out.connect(_ended, dispatch_uid="accounts.people.sessions")
+    user_logged_in.connect(_began, dispatch_uid="accounts.people.log_in.sessions")
+    user_logged_out.connect(_ended, dispatch_uid="accounts.people.log_in.sessions")
     for signal in (signals.password_changed, signals.password_set, signals.password_reset):
-        signal.connect(_ended_everywhere, dispatch_uid="accounts.people.sessions")
+        signal.connect(_ended_everywhere, dispatch_uid="accounts.people.log_in.sessions")

@@ -8,7 +8,7 @@ dummy hash for an unknown name, which makes it take as long as a wrong password.
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from typing_extensions import override
 
-from accounts.people import argon2
+from accounts.people.log_in import argon2
 from core.runtime.worker_pools import password_pool
 
 

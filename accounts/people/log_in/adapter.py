@@ -13,12 +13,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.people import names
 from accounts.people.actions import users
-from accounts.people.allauth_words import ERRORS
-from accounts.people.log_in_limits import login_origin
+from accounts.people.log_in.allauth_words import ERRORS
+from accounts.people.log_in.limits import login_origin
+from accounts.people.log_in.sessions import INACTIVE
 from accounts.people.models import User
-from accounts.people.sessions import INACTIVE
+from accounts.people.names import spelling
 from core.errors import Busy, RequestRefused
 from core.http.client_address import UNKNOWN, address_of, network_of
 
@@ -49,14 +49,14 @@ class Adapter(DefaultAccountAdapter):
         )
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count failures by the name's key and by place; see `accounts.people.log_in_limits`.
+        """Count failures by the name's key and by place; see `accounts.people.log_in.limits`.
 
         Other spellings of a name share its count.
         """
         if "username" not in credentials:
             super().pre_authenticate(request, **credentials)
             return
-        key = names.name_key(credentials["username"])
+        key = spelling.name_key(credentials["username"])
         origin = login_origin(request, key)
         # By the name alone: on reauthentication allauth adds the email address.
         super().pre_authenticate(request, username=f"{key} {origin.mark}")

@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher, check_password, make_password
 from django.test import Client
 
-from accounts.people import argon2, hashers
 from accounts.people.actions import users
-from accounts.people.hashers import PooledArgon2
+from accounts.people.log_in import argon2, hashers
+from accounts.people.log_in.hashers import PooledArgon2
 from accounts.people.models import User
 from core.errors import Busy
 from core.runtime.cpu_pool import CpuPool
@@ -30,7 +30,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[CpuPool]:
 def test_hashes_are_djangos_and_made_in_a_worker(
     pool: CpuPool, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.PASSWORD_HASHERS = ["accounts.people.hashers.PooledArgon2"]
+    settings.PASSWORD_HASHERS = ["accounts.people.log_in.hashers.PooledArgon2"]
     theirs = Argon2PasswordHasher()
     ours = make_password(PASSWORD)
     assert theirs.verify(PASSWORD, ours)
@@ -49,7 +49,7 @@ def full(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
         def submit(self, *args: Any, **named: Any) -> Any:
             raise Busy
 
-    settings.PASSWORD_HASHERS = ["accounts.people.hashers.PooledArgon2"]
+    settings.PASSWORD_HASHERS = ["accounts.people.log_in.hashers.PooledArgon2"]
     monkeypatch.setattr(hashers, "password_pool", lambda: Full(1, 0, "full"))
 
 

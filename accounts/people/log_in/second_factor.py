@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from typing_extensions import override
 
-from accounts.people.allauth_words import SECOND_FACTOR_ERRORS
+from accounts.people.log_in.allauth_words import SECOND_FACTOR_ERRORS
 from accounts.people.models import Device, User
 from accounts.people.queries import second_factor
 from core.errors import RequestRefused
@@ -49,7 +49,10 @@ class Adapter(DefaultMFAAdapter):
 
 
 def _cipher() -> MultiFernet:
-    """Encrypts with the current key, and decrypts with older keys too."""
+    """Encrypts with the current key, and decrypts with older keys too.
+
+    Stored secrets depend on the salt: it stays when this module moves.
+    """
     return MultiFernet(
         Fernet(
             base64.urlsafe_b64encode(

@@ -36,12 +36,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
-from accounts.people import sessions, signals
+from accounts.people import signals
 from accounts.people.forms import GuestForm, GuestSignUpForm, SignupForm
+from accounts.people.log_in import sessions
+from accounts.people.log_in.second_factor import ask, has_opened
 from accounts.people.models import User
 from accounts.people.queries import second_factor
 from accounts.people.queries.suggested_names import suggested_name
-from accounts.people.second_factor import ask, has_opened
 from core import rate_limits
 from core.errors import RequestRefused
 from core.http.client_address import network_of

@@ -1,0 +1,1 @@
+"""Logging in: pages, passwords, second factors, sessions; mostly allauth with our rules."""
