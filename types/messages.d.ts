@@ -641,6 +641,12 @@ declare namespace Messages {
     openings: CardOpening[];
   }
 
+  interface HandOver {
+    type: "hand_over";
+    name: string;
+    id?: string;
+  }
+
   interface HandResult {
     ended_by: string;
     chips: number[][];
@@ -975,6 +981,11 @@ declare namespace Messages {
     text: string;
   }
 
+  interface Pause {
+    type: "pause";
+    id?: string;
+  }
+
   interface PayLine {
     bet: "ante" | "bonus" | "pair_plus" | "raise" | "six_card" | "tie_bet";
     label: string;
@@ -1087,6 +1098,11 @@ declare namespace Messages {
     best?: ((number | string[])[])[];
   }
 
+  interface Resume {
+    type: "resume";
+    id?: string;
+  }
+
   interface Resync {
     type: "resync";
     id?: string;
@@ -1124,6 +1140,12 @@ declare namespace Messages {
     straddles: boolean;
     pressed_next: boolean;
     place: number | null;
+  }
+
+  interface SendAway {
+    type: "send_away";
+    name: string;
+    id?: string;
   }
 
   interface ShownHand {

@@ -130,8 +130,9 @@ class Schema(AutoSchema):
         return f"{self.method.lower()}_{name}"
 
     def get_tags(self) -> list[str]:
-        """The tag declared by the view's module."""
-        return [sys.modules[type(self.view).__module__].CHAPTER]
+        """The tag declared by the view or its module."""
+        module = sys.modules[type(self.view).__module__]
+        return [getattr(self.view, "chapter", None) or module.CHAPTER]
 
     def get_summary(self) -> str:
         """The first sentence of the description."""

@@ -1,7 +1,9 @@
 """The base of all API views: authentication, body parsing, and no caching."""
 
+from inspect import isawaitable
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.utils.cache import patch_vary_headers
 from rest_framework import exceptions
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
@@ -43,6 +45,32 @@ class View(APIView):
         final["Cache-Control"] = "no-store, private"
         patch_vary_headers(final, ["Authorization", "Cookie", "Accept-Language"])
         return final
+
+
+class AsyncView(View):
+    """A view whose handlers are coroutines, for requests that wait for something.
+
+    The log-in and all other checks of a request need a thread, as in other views.
+    """
+
+    async def dispatch(  # type: ignore[override]  # Django awaits it
+        self, request: Any, *args: Any, **named: Any
+    ) -> Response:
+        """Answer a request, as `APIView.dispatch` does."""
+        self.args, self.kwargs = args, named
+        self.request = asked = self.initialize_request(request, *args, **named)
+        self.headers = self.default_response_headers
+        try:
+            await sync_to_async(self.initial)(asked, *args, **named)
+            method = (asked.method or "").lower()
+            known = method in self.http_method_names
+            handler = getattr(self, method, None) if known else None
+            answer = (handler or self.http_method_not_allowed)(asked, *args, **named)
+            response = await answer if isawaitable(answer) else answer
+        except Exception as error:
+            response = await sync_to_async(self.handle_exception)(error)
+        self.response = self.finalize_response(asked, response, *args, **named)
+        return self.response
 
 
 class OpenView(View):

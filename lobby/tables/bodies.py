@@ -1,12 +1,12 @@
 """Commands at a table and the queries about it, as clients send them.
 
-A command has the same fields as a REST body and as a socket message (`lobby.tables.ws.messages`).
+A command has the same fields as a REST body and as a socket message (`lobby.tables.commands`).
 """
 
 import uuid
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from core.http.pagination import PAGE_SIZE_DEFAULT, Cursor, PageSize
 from core.wire import Body, Name
@@ -108,10 +108,6 @@ class MissedQuery(Body):
     after: Annotated[int, Meta(ge=0, le=MOST_INT, description="the last hand number you know")] = 0
 
 
-class Empty(Body):
-    """An empty body."""
-
-
 class ActBody(Body):
     """One action of the hand: one of `hand.view.you.legal`, with the `seq` it was offered at."""
 
@@ -135,16 +131,20 @@ class ActBody(Body):
 class CutCommitBody(Body):
     """A commitment to a cut of the next deck: the SHA-256 of 32 bytes, as TFAIR1 hashes them."""
 
-    deck: Annotated[Digits32, Meta(description="`table.next_deck.deck_id`")]
-    hash: Digits64
+    deck_id: Annotated[Digits32, Meta(description="`table.next_deck.deck_id`")] = field(name="deck")
+    commit: Digits64 = field(name="hash")
 
     example: ClassVar[dict[str, Any]] = {"deck": "0b8e5f0e" * 4, "hash": "6f1b5d0c" * 8}
 
 
 class CutBody(Body):
-    """The 32 bytes of a committed cut, once `table.next_deck.locked` lists its hash."""
+    """The 32 bytes of a committed cut, once `table.next_deck.locked` lists its hash.
 
-    deck: Digits32
+    The list closes as a hand ends, and the pause after it is the time to reveal: `state` with
+    `wait` tells you at once. The deal itself waits for cuts less than a second.
+    """
+
+    deck_id: Digits32 = field(name="deck")
     cut: Digits64
 
     example: ClassVar[dict[str, Any]] = {"deck": "0b8e5f0e" * 4, "cut": "3a1f0b7c" * 8}
@@ -161,7 +161,7 @@ class AskBody(Body):
 class SitBody(Body):
     """A seat and the chips to bring; the minimum if `buy_in` is omitted."""
 
-    seat: Annotated[int, Meta(ge=0, le=31)]
+    number: Annotated[int, Meta(ge=0, le=31)] = field(name="seat")
     buy_in: Chips | None = None
     key: RequestKey | None = None
 

@@ -1,19 +1,20 @@
 """Scopes of tokens: every route and every message needs one, and is refused without it."""
 
 import asyncio
-from typing import Any, get_args
+import json
+import uuid
+from typing import Any
 
-import msgspec
 import pytest
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
-from msgspec import structs
 
 from accounts.people.actions import devices
 from accounts.people.models import Device
 from core.errors import RequestRefused
 from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, STAFF, check_scope, scope_of
-from lobby.tables.ws import consumers, messages
+from lobby.tables.commands import TABLE
+from lobby.tables.ws import consumers
 from lobby.tables.ws.limits import Credit
 from tests.api.test_access import DOCUMENTS, MATRIX, Room, routes
 from tests.support.app import PASSWORD, App
@@ -96,34 +97,46 @@ def test_every_route_refuses_a_token_without_its_scope(company, settings):
 
 
 def test_every_message_of_a_table_needs_its_scope():
-    reads = {messages.Ping, messages.Resync, messages.Ask}
-    for kind in get_args(messages.AnyCommand):
-        assert messages.scope_of(kind) == (READ if kind in reads else PLAY), kind
+    reads = {"ping", "resync", "ask"}
+    for one in TABLE:
+        assert one.scope == (READ if one.name in reads else PLAY), one.name
 
 
-def test_a_socket_refuses_a_message_without_its_scope():
+@pytest.mark.parametrize("way", ["in its turn", "as it comes"])
+def test_a_socket_refuses_a_message_without_its_scope(way):
     """The check stands before anything else that a message does."""
     done, answers = [], []
+
+    class Connection:
+        closing = False
 
     class Socket(consumers.TableConsumer):
         scopes = (READ,)
         credit = Credit(100)
+        connection = Connection()
 
-        async def carry_out(self, command: Any) -> None:
-            done.append(command)
+        async def carry_out(self, command: Any, message: Any) -> None:
+            done.append(command.name)
 
         def answer(self, id_: str, **answer: Any) -> None:
             answers.append((id_, *answer["refused"][:1]))
 
-    def send(command: Any) -> None:
-        asyncio.run(Socket().receive_text(msgspec.json.encode(command).decode()))
+    def send(**message: Any) -> None:
+        text = json.dumps(message)
+        if way == "in its turn" or not Socket().take(text):
+            asyncio.run(Socket().receive(text))
 
-    send(messages.Ask(cards=[]))
-    assert (done, answers) == ([messages.Ask(cards=[])], [])
-    for command in (messages.Leave(), messages.Chat(text="hello"), messages.SitOut()):
-        send(structs.replace(command, id="7"))
+    send(type="resync")
+    assert (done, answers) == (["resync"], [])
+    key = str(uuid.uuid4())
+    for message in (
+        {"type": "leave"},
+        {"type": "chat", "text": "hello"},
+        {"type": "act", "hand": key, "seq": 1, "action": "fold", "key": key},
+    ):
+        send(**message, id="7")
         assert answers.pop() == ("7", "SCOPE_MISSING")
-    assert len(done) == 1
+    assert done == ["resync"]
 
 
 def test_an_app_asks_for_fewer_scopes_when_it_logs_in(anna, visitor):

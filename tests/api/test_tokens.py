@@ -20,7 +20,7 @@ from accounts.people import signals
 from accounts.people.actions import devices, tickets, users
 from accounts.people.models import Device, Token, User
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.ws import consumers, hub
+from lobby.tables.ws import hub, socket_consumer
 from tests.support.app import PASSWORD, App, app_of
 from tests.support.people import in_threads
 from tests.support.waiting import PATIENCE_S, until
@@ -389,7 +389,7 @@ async def test_a_bad_ticket_closes_a_visitors_socket(live_server_without_dealer)
 async def test_an_app_without_a_valid_ticket_receives_nothing(
     live_server_without_dealer, monkeypatch, first
 ):
-    monkeypatch.setattr(consumers, "TICKET_S", 0.2)
+    monkeypatch.setattr(socket_consumer, "TICKET_S", 0.2)
     live = live_server_without_dealer
     _anna, _app, slug = await sync_to_async(_anna_at_a_table)()
     for path in (f"/ws/table/{slug}/", "/ws/lobby/"):

@@ -3,9 +3,9 @@
 import ast
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-from lobby.tables.ws import messages
+from lobby.tables.commands import LOBBY, TABLE
 from tests.api.test_access import MATRIX
 from tests.support.page_routes import pages
 
@@ -76,12 +76,12 @@ def test_a_page_that_only_shows_its_form_takes_one() -> None:
 
 
 def test_every_message_of_a_client_is_in_the_table_and_no_other() -> None:
-    kinds = {
-        *get_args(messages.AnyCommand),
-        *get_args(messages.LobbyCommand),
-        messages.Ticket,
-    }
-    assert {row.page for row in table(MESSAGES)} == {kind.__struct_config__.tag for kind in kinds}
+    actions = {one.name for one in TABLE if one.is_action}
+    routes = {f"{one.method.lower()} tables/{{slug}}/{one.address}" for one in TABLE if one.address}
+    assert len(routes) == len(actions)
+    assert routes <= set(MATRIX)
+    names = {one.name for one in (*TABLE, *LOBBY)} - actions | {"ticket"}
+    assert {row.page for row in table(MESSAGES)} == names
 
 
 def test_every_action_has_a_route_and_its_test() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from lobby.tables.ws.document import asyncapi
-from lobby.tables.ws.typescript import declarations
+from lobby.tables.ws.typescript import commands_module, declarations
 
 
 class Command(BaseCommand):
@@ -17,9 +17,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--typescript", action="store_true", help="write types/messages.d.ts instead"
         )
+        parser.add_argument(
+            "--commands", action="store_true", help="write static/js/table/net/commands.js instead"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["typescript"]:
             self.stdout.write(declarations(), ending="")
+        elif options["commands"]:
+            self.stdout.write(commands_module(), ending="")
         else:
             self.stdout.write(json.dumps(asyncapi(), indent=2))

@@ -16,6 +16,8 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
+from lobby.tables.bodies import BotsBody
+from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -24,10 +26,11 @@ from lobby.tables.models import (
 from lobby.tables.stakes import stakes_of
 
 
+@command("add_bots", BotsBody, address="bots")
 def add_bots(
     *, table_id: uuid.UUID, user: User, count: int, level: str, key: uuid.UUID | None = None
 ) -> None:
-    """Seat bots of one level on up to `count` free seats, for a seated player or the host.
+    """Add bots of one level to up to `count` free seats; for the host and seated players.
 
     A repeated `key` changes nothing. Raises `Refused` (`NOT_SEATED`, `NO_FREE_SEAT`,
     `UNKNOWN_LEVEL`, `KEY_REUSED`).
@@ -51,8 +54,9 @@ def add_bots(
         tx.touch(locked)
 
 
+@command("remove_bots", method="DELETE", address="bots")
 def remove_bots(*, table_id: uuid.UUID, user: User) -> None:
-    """Let all bots leave the table after the hand."""
+    """Let the bots leave after the hand."""
     with lock_tables([table_id]) as tx:
         locked, table, _seats = _locked_for(tx, table_id, user)
         table.bots_wanted = 0

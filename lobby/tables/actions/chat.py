@@ -16,6 +16,8 @@ from lobby.tables.actions.transaction import (
     LockedTable,
     lock_tables,
 )
+from lobby.tables.bodies import SayBody
+from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
 from lobby.tables.phrases import PHRASES
@@ -38,8 +40,12 @@ def clean(text: str) -> str:
     return " ".join(kept.split())
 
 
+@command("chat", SayBody, has_view=True)
 def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
-    """Store a chat line, or carry out an action if the text begins with a slash (returns None)."""
+    """Send a line to the players if you have a seat, otherwise to spectators; `/call` acts.
+
+    Returns the line, or None after an action, of which the text begins with a slash.
+    """
     if not text.startswith("/"):
         return say(table_id=table_id, user=user, text=text)
     answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())

@@ -28,6 +28,8 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
+from lobby.tables.bodies import CutBody, CutCommitBody
+from lobby.tables.commands import Window, command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -56,6 +58,29 @@ RETURNING {decks.COLUMNS.sql}
 
 CUTTERS = (User.Kind.PERSON, User.Kind.GUEST)
 """Kinds of users whose cuts count."""
+
+
+@command("cut_commit", CutCommitBody, window=Window.ANY)
+def take_promise(*, table_id: uuid.UUID, user: User, deck_id: str, commit: str) -> None:
+    """Commit to a cut of the next deck, as long as `table.next_deck.locked` is null."""
+    promise_cut(table_id=table_id, user=user, deck_id=uuid.UUID(hex=deck_id), commit=commit)
+
+
+@command("cut", CutBody, window=Window.ANY)
+def take_cut(
+    *, table_id: uuid.UUID, user: User, deck_id: str, cut: str, seat: int | None = None
+) -> None:
+    """Reveal your committed cut, once `table.next_deck.locked` lists its hash.
+
+    A window that does not play the seat may: it promised the cut.
+    """
+    show_cut(
+        table_id=table_id,
+        user=user,
+        deck_id=uuid.UUID(hex=deck_id),
+        cut=bytes.fromhex(cut),
+        seat=seat,
+    )
 
 
 def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: str) -> None:

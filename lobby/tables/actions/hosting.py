@@ -24,6 +24,8 @@ from lobby.tables.actions.transaction import (
     TableTransaction,
     lock_tables,
 )
+from lobby.tables.bodies import NamedBody
+from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.plans import PlanErrors, columns_of, name_in_use
@@ -73,8 +75,9 @@ def _stands_in(user: User, table: Table) -> bool:
     return table.host_id not in seated and user.pk in seated
 
 
+@command("pause", chapter="Tables")
 def pause_table(*, table_id: uuid.UUID, user: User) -> None:
-    """Deal no new hand until the table is resumed; a hand in progress is played out.
+    """Pause your table: no new hand is dealt, a hand in progress is played out.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
     """
@@ -91,8 +94,9 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
         at.tell(f"{isolated(user.name)} has paused the table. No new hand is dealt.")
 
 
+@command("resume", chapter="Tables")
 def resume_table(*, table_id: uuid.UUID, user: User) -> None:
-    """Resume a paused table; a player may do so if the host has no seat.
+    """Resume a paused table; if the host has no seat, any player may.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
@@ -162,8 +166,9 @@ def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
     return f"{said}. {changed}."[:_LONGEST_CHANGES]
 
 
+@command("hand_over", NamedBody, chapter="Tables")
 def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
-    """Make another player the host.
+    """Make another player the host of your table.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NO_BOT or TOO_MANY_TABLES.
     """
@@ -178,10 +183,12 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
         at.tell(f"{isolated(heir.name)} is now the host.")
 
 
+@command("send_away", NamedBody, chapter="Tables")
 def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
-    """Free a player's seat after the hand, return their chips and keep them from coming back.
+    """Remove a player from your table after the hand; they can't sit there again.
 
-    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NOT_YOURSELF.
+    Their chips go back to their wallet. Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED,
+    NOT_YOURSELF.
     """
     with _at(table_id, user) as at:
         player = _player(at.table, name)
@@ -196,7 +203,7 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
 
 
 def _player(table: Table, name: str) -> User:
-    seat = Seat.objects.filter(table=table, user__name=name).select_related("user").first()
+    seat = Seat.objects.filter(table=table, user__name=name.strip()).select_related("user").first()
     if seat is None:
         raise TableRefused("NOT_SEATED", "This player has no seat here any more.")
     return seat.user

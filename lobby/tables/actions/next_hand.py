@@ -6,12 +6,14 @@ from accounts.people.models import User
 from lobby.tables import errors as refusal
 from lobby.tables.actions.hands import sleeps
 from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
 
+@command("next")
 def press_next(*, table_id: uuid.UUID, user: User) -> None:
-    """Record that a player wants the next hand; the last one to do so ends the pause.
+    """Ask for the next hand; the pause ends once every player has.
 
     Only people who are ready to play count; bots never wait. Repeating it changes nothing. Raises
     `Refused` (`NOT_SEATED`, `NO_PAUSE`).

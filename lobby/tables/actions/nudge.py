@@ -9,12 +9,14 @@ from accounts.people.models import User
 from lobby.tables import errors as refusal
 from lobby.tables.actions import chat, permissions
 from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat
 
 
+@command("nudge")
 def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
-    """Ask the player whose turn it is to act, once they have had time to think.
+    """Nudge the player whose turn it is, once they have had time to think; rate-limited.
 
     Only players who were dealt in may nudge. Users who have blocked the sender do not see it.
     Raises `Refused` (`NOT_SEATED`, `NO_HAND_IN_PROGRESS`, `NOBODY_TO_NUDGE`, `TOO_SOON`, `MUTED`,

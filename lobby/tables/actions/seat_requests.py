@@ -14,6 +14,8 @@ from accounts.people.models import User
 from lobby.tables import errors as refusal
 from lobby.tables.actions import permissions, table_limits
 from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.bodies import AnswerBody
+from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatRequest, Table
 
@@ -36,11 +38,13 @@ def check_approved(user: User, table: Table, now: datetime.datetime) -> None:
         )
 
 
+@command("ask_seat", chapter="Tables")
 def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
-    """Ask the host for a seat; a request that waits, or was approved, stays as it is.
+    """Ask the host for a seat, at a table where the host approves each player.
 
-    Returns None where no approval is needed. Raises `Refused` ALREADY_SEATED, TABLE_CLOSING,
-    SEAT_REFUSED (with `until`), TOO_MANY_REQUESTS, and those of `permissions`.
+    A request that waits, or was approved, stays as it is. Returns None where no approval is needed.
+    Raises `Refused` ALREADY_SEATED, TABLE_CLOSING, SEAT_REFUSED (with `until`), TOO_MANY_REQUESTS,
+    and those of `permissions`.
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
@@ -81,10 +85,12 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
     return request
 
 
+@command("answer_request", AnswerBody, chapter="Tables")
 def answer_request(*, table_id: uuid.UUID, user: User, name: str, approve: bool) -> None:
-    """Approve or refuse a waiting request; `user` is the host, `name` the player who asked.
+    """Approve or refuse a player's request for a seat; `you.seat_requests` has those that wait.
 
-    Raises `Refused` NOT_THE_HOST, or NO_SUCH_REQUEST if it does not wait any more.
+    `user` is the host, `name` the player who asked. Raises `Refused` NOT_THE_HOST, or
+    NO_SUCH_REQUEST if it does not wait any more.
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)

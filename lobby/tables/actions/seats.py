@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from accounts import ledger
 from accounts.people.models import User
 from games.engines.core.contract import Action
+from lobby.tables import bodies
 from lobby.tables import errors as refusal
 from lobby.tables.actions import (
     bots,
@@ -31,6 +32,7 @@ from lobby.tables.actions.transaction import (
     lock_tables,
 )
 from lobby.tables.actions.turn_timeouts import regrace
+from lobby.tables.commands import Window, command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -70,16 +72,17 @@ def _in_hand(tx: TableTransaction, locked: LockedTable, seat: Seat) -> bool:
     return hand.seat_of.get(seat.user_id) == seat.number
 
 
+@command("sit", bodies.SitBody, window=Window.TAKES_OVER)
 def sit(
     *,
     table_id: uuid.UUID,
     user: User,
     number: int,
     buy_in: int | None,
-    key: uuid.UUID,
+    key: uuid.UUID | None = None,
     from_bot: bool = False,
 ) -> Seat | None:
-    """Take a seat with chips from the wallet; the player is dealt in from the next hand on.
+    """Take a seat with chips from the wallet; you are dealt in from the next hand on.
 
     `number` is 0..max_seats-1. `buy_in` is within the limits of `queries.buy_ins`, None for the
     least; at a sit and go it is the entry. `from_bot`: between hands a bot gives its seat up. A
@@ -90,6 +93,7 @@ def sit(
     `PLAY_PUBLIC_FIRST`, `FREE_CHIPS_HERE`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`,
     `NEEDS_APPROVAL`, those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
+    key = key or uuid.uuid4()
     with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
         if idempotency.is_repeated(user, "sit", key, table_id, asked):
@@ -158,11 +162,12 @@ def _hurry(tx: TableTransaction, locked: LockedTable) -> None:
         locked.head.next_timer_at = tx.now
 
 
+@command("leave", bodies.LeaveBody)
 def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> int:
-    """Give up the seat; returns the chips that went back to the wallet now.
+    """Give up your seat; its chips go back to the wallet when the hand is settled.
 
-    A repeated `key` changes nothing and returns 0, even if the user has taken a seat again or the
-    table has closed.
+    Returns the chips that went back at once. A repeated `key` changes nothing and returns 0, even
+    if the user has taken a seat again or the table has closed.
 
     During a hand the game's rule for leaving applies at once (chips in the pot stay there); the
     rest returns when the hand is settled, and 0 is returned now. At a paused table the player
@@ -232,7 +237,10 @@ def _act_soon(tx: TableTransaction, locked: LockedTable, number: int) -> None:
         locked.head.next_timer_at = tx.now
 
 
-def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> Seat | None:
+@command("top_up", bodies.TopUpBody)
+def top_up(
+    *, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID | None = None
+) -> Seat | None:
     """Add chips from the wallet; during a hand they are added after it ends.
 
     A seat that sat out with too few chips to be dealt in is dealt in again once it has enough.
@@ -242,6 +250,7 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
     Raises `Refused` (`BAD_AMOUNT`, `BUY_IN_RANGE`, `PLAY_PUBLIC_FIRST`, and those of
     `play_limits.check_may_play`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
+    key = key or uuid.uuid4()
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "top_up", key, table_id, {"amount": amount}):
             return _find_seat(table_id, user)
@@ -285,11 +294,13 @@ def top_up(*, table_id: uuid.UUID, user: User, amount: int, key: uuid.UUID) -> S
     return seat
 
 
+@command("sit_out")
 def sit_out(*, table_id: uuid.UUID, user: User) -> Seat:
-    """Keep the seat but sit out from the next hand on."""
+    """Keep your seat but sit out from the next hand on."""
     return _set_status(table_id, user, Seat.Status.SITTING_OUT)
 
 
+@command("sit_in")
 def sit_in(*, table_id: uuid.UUID, user: User) -> Seat:
     """Be dealt in again from the next hand on.
 
@@ -328,6 +339,7 @@ def _check_stack(table: Table, seat: Seat) -> None:
         raise TableRefused("SHORT_STACK", f"Add {missing:,} chips to be dealt in.", min=missing)
 
 
+@command("prefer", bodies.PreferBody)
 def prefer(
     *,
     table_id: uuid.UUID,
@@ -336,7 +348,7 @@ def prefer(
     straddle: bool | None = None,
     top_up_to: int | None = None,
 ) -> Seat:
-    """Set a seat's preferences: post a missed blind at once, straddle, automatic top-up.
+    """Set your seat's preferences: post a missed blind at once, straddle, automatic top-up.
 
     `top_up_to`: the stack is topped up to this many chips between hands, within the buy-in limits;
     0 turns it off. None leaves a preference unchanged. Raises `Refused` (`NOT_SEATED`, `NO_TOP_UP`,
@@ -354,14 +366,16 @@ def prefer(
     return seat
 
 
-def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | None:
-    """Enter the next sit and go with the same seat.
+@command("again", bodies.AgainBody, window=Window.TAKES_OVER)
+def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> Seat | None:
+    """Enter the next sit and go in your seat.
 
     A repeated `key` changes nothing; it returns None if the seat has been given up.
 
     Raises `Refused` (`NOT_SEATED`, `ALREADY_ENTERED`, `GAME_IS_ON`, `PLAY_PUBLIC_FIRST`,
     `FREE_CHIPS_HERE`) or the ledger's `INSUFFICIENT_CHIPS`.
     """
+    key = key or uuid.uuid4()
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "again", key, table_id, {}):
             return _find_seat(table_id, user)
@@ -388,8 +402,9 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID) -> Seat | Non
     return seat
 
 
+@command("start")
 def start(*, table_id: uuid.UUID, user: User) -> None:
-    """Start a table that waits for its start button; any seated player may.
+    """Start the game at a table that waits for it; any seated player may.
 
     A sit and go starts with the players who have entered; bots take the other seats if its rules
     say so. Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`, `GAME_OVER`).

@@ -8,8 +8,11 @@ over from nobody and is never stopped: apps and bots play beside the page.
 import uuid
 from collections.abc import Iterable
 
+from accounts.people.models import User
 from core.runtime.sql import Statement
+from core.wire import Body
 from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.commands import Command, Window
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
@@ -26,6 +29,27 @@ def played_elsewhere() -> TableRefused:
     return TableRefused(
         "PLAYED_ELSEWHERE", "You opened this table in another window. Press Play here first."
     )
+
+
+def carry_out(
+    command: Command,
+    body: Body,
+    *,
+    table_id: uuid.UUID,
+    user: User,
+    window_id: uuid.UUID | None,
+    seat: int | None,
+) -> None:
+    """Carry out an action that a user's window sent (None: an app), in a reader thread.
+
+    `seat` is the user's seat as the room knows it. Raises `Refused` PLAYED_ELSEWHERE if the command
+    is for the window that plays the seat and another one does, and what the action raises.
+    """
+    if window_id is not None and command.window is not Window.ANY:
+        check_window(table_id=table_id, user_id=user.pk, window_id=window_id)
+    command.run(body, table_id=table_id, user=user, seat=seat)
+    if window_id is not None and command.window is Window.TAKES_OVER:
+        play_here(table_id=table_id, user_id=user.pk, window_id=window_id)
 
 
 def play_here(*, table_id: uuid.UUID, user_id: uuid.UUID, window_id: uuid.UUID) -> None:

@@ -6,18 +6,14 @@ Every command answers with the resulting state, so that a client needs no second
 import asyncio
 import math
 import uuid
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any, ClassVar
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
-from django.http import HttpRequest
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from drf_spectacular.utils import extend_schema
 from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -26,19 +22,17 @@ from accounts.people.api.requests import user_of
 from accounts.people.models import User
 from core import rate_limits
 from core.clock import to_unix_ms
-from core.errors import RequestRefused
 from core.http import gate
 from core.http.exception_handler import refuse
 from core.http.openapi import fields_of
 from core.http.view import (
+    AsyncView,
     OpenView,
     View,
 )
 from core.runtime.single_flight import SharedCopies
-from core.wire import Body
 from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
-from lobby.tables.actions import bots, cuts, next_hand, nudge, seats
 from lobby.tables.actions.play import command_of, play
 from lobby.tables.actions.presence import note_presence
 from lobby.tables.api.views import asker, watched
@@ -124,65 +118,45 @@ class Wait:
     seconds: float
 
 
-class State(OpenView):
+class State(AsyncView, OpenView):
     """The table, the hand and the chat."""
 
     quota = "poll"
 
     @extend_schema(parameters=fields_of(bodies.StateQuery), responses=wire.TableState)
-    def get(self, request: Request, slug: str) -> Response:
+    async def get(self, request: Request, slug: str) -> Response:
         """Everything you may see of a table now.
 
         With `after` and `wait` the response is sent as soon as there is something new for you, or
         when the time is over.
         """
+        found = await sync_to_async(self._prepare)(request, slug)
+        if isinstance(found, Wait):
+            # A waiting request holds neither a slot, a thread nor a database connection.
+            async with gate.waiting(getattr(request, "scope", {})):
+                await _until_change(found)
+            found = await sync_to_async(self._after_wait)(request, slug)
+        return Response(found)
+
+    def _prepare(self, request: Request, slug: str) -> wire.TableState | Wait:
+        """The state if the client does not know it yet, otherwise what it waits for."""
         query = self.query(bodies.StateQuery)
-        plain: Any = request._request
-        refused = getattr(plain, "could_not_wait", None)
-        if refused is not None:
-            raise refused
-        table = watched(request, slug)
-        user = asker(request)
+        table, user = watched(request, slug), asker(request)
         who = rate_limits.asker(request)
         if rate_limits.within(f"here:{table.pk}", who, most=1, seconds=PRESENT_S):
             here = {(table.pk, user.pk)} if user is not None else set()
             note_presence(table_ids={table.pk}, people=here)
-        if query.wait and not hasattr(plain, "has_waited"):
+        if query.wait:
             user_id = user.pk if user is not None else None
             standing = position_for(table.pk, user_id)
             if standing is not None and standing.is_at(query.after):
-                plain.waits = Wait(table.pk, user_id, query.after, who, query.wait)
-                return Response()
-        return Response(state_now(table.pk, user))
+                return Wait(table.pk, user_id, query.after, who, query.wait)
+        return state_now(table.pk, user)
 
-    def check_throttles(self, request: Request) -> None:
-        """Do not count a request again after it has waited."""
-        if not hasattr(request._request, "has_waited"):
-            super().check_throttles(request)
-
-
-def patiently(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a view so that, if it sets `waits`, it runs again once its table has changed.
-
-    A waiting request holds neither a thread nor a database connection.
-    """
-    ask = sync_to_async(view)
-
-    @wraps(view)
-    async def waiting(request: HttpRequest, **named: Any) -> Any:
-        plain: Any = request
-        response = await ask(request, **named)
-        if not hasattr(plain, "waits"):
-            return response
-        try:
-            async with gate.waiting(getattr(request, "scope", {})):
-                await _until_change(plain.waits)
-        except RequestRefused as no:
-            plain.could_not_wait = no
-        plain.has_waited = True
-        return await ask(request, **named)
-
-    return waiting
+    def _after_wait(self, request: Request, slug: str) -> wire.TableState:
+        """The state for who still may see it: a token or an invitation may have ended."""
+        again = self.initialize_request(request._request, slug=slug)
+        return state_now(watched(again, slug).pk, asker(again))
 
 
 async def _until_change(wait: Wait) -> None:
@@ -226,166 +200,3 @@ class Act(View):
                 data["state"] = state_now(table.pk, user)
             return refuse(answer.code, answer.text, data)
         return Response(wire.Acted(seq=answer.seq, state=state_after(table, user)))
-
-
-class SeatCommand(View):
-    """A command about your seat; `carry_out` performs it, the response is the resulting state."""
-
-    quota = "play"
-    shape: ClassVar[type[Body]] = bodies.Empty
-
-    def __init_subclass__(cls, **named: Any) -> None:
-        super().__init_subclass__(**named)
-        note = extend_schema(
-            request=None if cls.shape is bodies.Empty else cls.shape,
-            responses=wire.TableState,
-            description=cls.__doc__,
-        )
-        extend_schema_view(post=note)(cls)
-
-    def post(self, request: Request, slug: str) -> Response:
-        user, table = user_of(request), commanded(request, slug)
-        self.carry_out(table.pk, user, self.body(self.shape))
-        return Response(state_after(table, user))
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        """Carry out the command. Raises a `RequestRefused`."""
-        raise NotImplementedError
-
-
-class Sit(SeatCommand):
-    """Take a seat with chips from the wallet; you are dealt in from the next hand on."""
-
-    shape = bodies.SitBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.sit(
-            table_id=table_id,
-            user=user,
-            number=body.seat,
-            buy_in=body.buy_in,
-            key=body.key or uuid.uuid4(),
-        )
-
-
-class CutCommit(SeatCommand):
-    """Commit to a cut of the next deck, as long as `table.next_deck.locked` is null."""
-
-    shape = bodies.CutCommitBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        cuts.promise_cut(
-            table_id=table_id, user=user, deck_id=uuid.UUID(hex=body.deck), commit=body.hash
-        )
-
-
-class Cut(SeatCommand):
-    """Reveal your committed cut, once `table.next_deck.locked` lists its hash.
-
-    The list closes as a hand ends, and the pause after it is the time to reveal: `state` with
-    `wait` tells you at once. The deal itself waits for cuts less than a second.
-    """
-
-    shape = bodies.CutBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        cuts.show_cut(
-            table_id=table_id,
-            user=user,
-            deck_id=uuid.UUID(hex=body.deck),
-            cut=bytes.fromhex(body.cut),
-        )
-
-
-class Leave(SeatCommand):
-    """Give up your seat; the chips go back to the wallet when the hand is settled."""
-
-    shape = bodies.LeaveBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.leave(table_id=table_id, user=user, key=body.key)
-
-
-class TopUp(SeatCommand):
-    """Add chips from the wallet; during a hand they are added after it ends."""
-
-    shape = bodies.TopUpBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        key = body.key or uuid.uuid4()
-        seats.top_up(table_id=table_id, user=user, amount=body.amount, key=key)
-
-
-class SitOut(SeatCommand):
-    """Keep your seat but sit out from the next hand on."""
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.sit_out(table_id=table_id, user=user)
-
-
-class SitIn(SeatCommand):
-    """Be dealt in again from the next hand on."""
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.sit_in(table_id=table_id, user=user)
-
-
-class Start(SeatCommand):
-    """Start the game at a table that waits for it."""
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.start(table_id=table_id, user=user)
-
-
-class Prefer(SeatCommand):
-    """Set your seat's preferences: post a missed blind at once, straddle, automatic top-up."""
-
-    shape = bodies.PreferBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.prefer(table_id=table_id, user=user, **structs.asdict(body))
-
-
-class Next(SeatCommand):
-    """Ask for the next hand; the pause ends once every player has."""
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        next_hand.press_next(table_id=table_id, user=user)
-
-
-class Nudge(SeatCommand):
-    """Nudge the player whose turn it is, once they have had time to think; rate-limited."""
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        nudge.nudge(table_id=table_id, user=user)
-
-
-class Again(SeatCommand):
-    """Enter the next sit and go in your seat."""
-
-    shape = bodies.AgainBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        seats.play_again(table_id=table_id, user=user, key=body.key or uuid.uuid4())
-
-
-class Bots(SeatCommand):
-    """Add bots of one level to free seats; for the host and seated players."""
-
-    shape = bodies.BotsBody
-
-    def carry_out(self, table_id: uuid.UUID, user: User, body: Any) -> None:
-        bots.add_bots(
-            table_id=table_id,
-            user=user,
-            count=body.count,
-            level=body.level,
-            key=body.key,
-        )
-
-    @extend_schema(responses={200: wire.TableState})
-    def delete(self, request: Request, slug: str) -> Response:
-        """Let the bots leave after the hand."""
-        user, table = user_of(request), watched(request, slug)
-        bots.remove_bots(table_id=table.pk, user=user)
-        return Response(state_now(table.pk, user))

@@ -3,14 +3,16 @@
 from typing import Any, get_args
 
 from core.wire import REF, components
-from lobby.tables.ws import events, messages
+from lobby.tables.commands import LOBBY, TABLE, Commands
+from lobby.tables.ws import events
+from lobby.tables.ws.socket_consumer import Ticket
 
-CHANNELS = (
+CHANNELS: tuple[tuple[str, str, str, Commands, Any], ...] = (
     (
         "table",
         "/ws/table/{slug}/",
         "One table: play, watch and chat.",
-        messages.AnyCommand | messages.Ticket,
+        TABLE,
         events.TableEvent,
     ),
     (
@@ -18,7 +20,7 @@ CHANNELS = (
         "/ws/lobby/",
         "One page of the list of open tables, kept up to date. The address takes the parameters of "
         "`look` as its query.",
-        messages.LobbyCommand | messages.Ticket,
+        LOBBY,
         events.LobbyEvent,
     ),
 )
@@ -50,7 +52,11 @@ QUERY = {
 
 def asyncapi() -> dict[str, Any]:
     """The AsyncAPI 3.0 document as JSON values."""
-    kinds = {name: (_members(heard), _members(said)) for name, _, _, heard, said in CHANNELS}
+    kinds: dict[str, tuple[list[type], list[type]]] = {
+        name: ([*(one.message for one in commands), Ticket], list(get_args(said)))
+        for name, _, _, commands, said in CHANNELS
+    }
+    scopes = {one.message: one.scope for commands in (TABLE, LOBBY) for one in commands}
     every = {kind for heard, said in kinds.values() for kind in (*heard, *said)}
     return {
         "asyncapi": "3.0.0",
@@ -67,14 +73,12 @@ def asyncapi() -> dict[str, Any]:
             for verb, members in zip(("receive", "send"), both, strict=True)
         },
         "components": {
-            "messages": {kind.__name__: _message(kind) for kind in sorted(every, key=str)},
+            "messages": {
+                kind.__name__: _message(kind, scopes.get(kind)) for kind in sorted(every, key=str)
+            },
             "schemas": components(every),
         },
     }
-
-
-def _members(union: Any) -> list[type]:
-    return list(get_args(union))
 
 
 def _channel(address: str, about: str, members: list[type]) -> dict[str, Any]:
@@ -99,9 +103,8 @@ def _operation(channel: str, verb: str, members: list[type]) -> dict[str, Any]:
     }
 
 
-def _message(kind: type) -> dict[str, Any]:
-    commands = (*get_args(messages.AnyCommand), *get_args(messages.LobbyCommand))
-    scope = messages.scope_of(kind) if kind in commands else None
+def _message(kind: type, scope: str | None) -> dict[str, Any]:
+    """A message; `scope` is that of a command."""
     return {
         "name": kind.__struct_config__.tag,  # type: ignore[attr-defined]
         "summary": " ".join((kind.__doc__ or "").split()),

@@ -1,7 +1,9 @@
-"""The socket messages as TypeScript declarations, for type checks of the pages' scripts."""
+"""The socket messages for the pages' scripts: their types, and what to know of commands."""
 
+import json
 from typing import Any
 
+from lobby.tables.commands import TABLE
 from lobby.tables.ws.document import asyncapi
 
 HEAD = """/**
@@ -18,6 +20,19 @@ PLAIN = {
     "boolean": "boolean",
     "null": "null",
 }
+
+
+COMMANDS = """// @ts-check
+/** Written by `manage.py asyncapi --commands`; a test compares. */
+
+/** Commands with a key: a repetition counts once, so a lost answer may be asked for again. */
+export const KEYED = new Set(%s);
+"""
+
+
+def commands_module() -> str:
+    """The text of static/js/table/net/commands.js."""
+    return COMMANDS % json.dumps([one.name for one in TABLE if one.is_keyed])
 
 
 def declarations() -> str:

@@ -1,6 +1,7 @@
 """The gate as the settings configure it, and requests that give up their slot."""
 
 import json
+import uuid
 from typing import Any
 
 import pytest
@@ -46,16 +47,22 @@ async def test_a_long_poll_holds_no_slot_while_it_waits(monkeypatch: pytest.Monk
     await slots.take("a")
     seen = []
 
-    async def until_change(*_: Any) -> None:
+    async def until_change(wait: play.Wait) -> None:
         seen.append(slots.under_way("a"))
 
-    def view(request: Any) -> str:
-        if not hasattr(request, "has_waited"):
-            request.waits = (None, "", "", 1)
-        return "answer"
+    class State(play.State):
+        def initial(self, *args: Any, **named: Any) -> None:
+            """Anybody may ask."""
+
+        def _prepare(self, *_: Any) -> play.Wait:
+            return play.Wait(uuid.uuid4(), None, "", "", 1)
+
+        def _after_wait(self, *_: Any) -> Any:
+            return "answer"
 
     monkeypatch.setattr(play, "_until_change", until_change)
     request = AsyncRequestFactory().get("/")
     request.scope[SLOT] = Slot(slots, "a")
-    assert await play.patiently(view)(request) == "answer"
+    response = await State.as_view()(request, slug="x")
+    assert response.data == "answer"
     assert (seen, slots.under_way("a")) == ([0], 1)

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.ws import consumers, hub, limits
+from lobby.tables.ws import consumers, hub, limits, socket_consumer
 from tests.browser.test_table import three_people
 from tests.lobby.tables.test_socket import closed_after, receive
 from tests.support.waiting import PATIENCE_S, until
@@ -207,7 +207,7 @@ async def test_a_socket_requesting_the_full_state_too_often_is_closed(opener):
 
 
 async def test_an_app_without_a_ticket_is_disconnected(opener, monkeypatch):
-    monkeypatch.setattr(consumers, "TICKET_S", 0.5)
+    monkeypatch.setattr(socket_consumer, "TICKET_S", 0.5)
     socket = await opener.open(origin=False)
     assert await closed_after(socket) == 4003
 

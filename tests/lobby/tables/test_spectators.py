@@ -224,7 +224,7 @@ class World:
         asker.credit = Credit(100)
         self.scene.windows.append(window)
         for cards in ASKED:
-            await asker.receive_text(json.dumps({"type": "ask", "id": "", "cards": cards}))
+            await asker.receive(json.dumps({"type": "ask", "id": "", "cards": cards}))
         await self.scene.sent()
         return window.frames
 

@@ -5,6 +5,8 @@
  * Must not understand the game. A command keeps its id and key until it is answered.
  */
 
+import { KEYED } from "./commands.js";
+
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
 
 /** How long without a message before a visible page pings, and a hidden one. */
@@ -23,7 +25,6 @@ const TRIES = 3;
 /** The longest pause between two tries, and that while ordinary requests do. */
 const PAUSE_MS = 6000;
 const QUIET_MS = 30000;
-const KEYED = new Set(["act", "sit", "leave", "top_up", "again", "add_bots"]);
 /** Close codes after which there is no reconnecting: not allowed, no such table. */
 const FINAL = new Set([4003, 4004]);
 
