@@ -2,9 +2,9 @@
 
 from core.periodic_tasks.task import Task, daily, register
 from lobby.tables.actions.idempotency import purge_receipts
-from lobby.tables.actions.idle_seats import purge_departures
 from lobby.tables.actions.seat_requests import purge_requests
 from lobby.tables.actions.timers import schedule_empty_tables
+from lobby.tables.stakes.idle_seats import purge_departures
 
 
 def _close_tables() -> str:

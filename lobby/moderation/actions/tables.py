@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from django.db.models import F
-
 from accounts.people.models import User
 from accounts.people.queries import users
 from core.bidi import isolated
@@ -29,11 +27,10 @@ from lobby.tables.actions.transaction import (
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
-    SitAndGo,
     Table,
     TableHead,
 )
-from lobby.tables.stakes import sit_and_go_games
+from lobby.tables.stakes import stakes_of
 from lobby.tables.turn_clock import turn_after_pause
 
 
@@ -123,9 +120,7 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             head.held_until += pause
         if head.next_timer_at is not None:
             head.next_timer_at += pause
-        SitAndGo.objects.filter(table=table_id, state=SitAndGo.State.RUNNING).update(
-            started_at=F("started_at") + pause  # the blinds rise later by as much
-        )
+        stakes_of(target.table).stood_still(target.table, pause)
         head.frozen = False
         TableHead.objects.filter(pk=table_id).update(frozen_at=None)
         target.acting.before = {"frozen_at": since.isoformat()}
@@ -149,9 +144,7 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             raise TableRefused(
                 "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
             )
-        sit_and_go = sit_and_go_games.current(table) if table.sit_and_go else None
-        if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
-            sit_and_go_games.cancel(sit_and_go, at=tx.now)
+        stakes_of(table).cancel(table, at=tx.now)
         seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
         target.acting.before = {"state": table.state, "seats": chips_of(seats)}
         close_table(tx, locked)

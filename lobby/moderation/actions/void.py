@@ -35,10 +35,9 @@ from lobby.tables.actions.transaction import (
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
-    SitAndGo,
     Table,
 )
-from lobby.tables.stakes import sit_and_go_games, stakes_of
+from lobby.tables.stakes import stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
             seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
             net = dict(HandSeat.objects.filter(hand=hand).values_list("user_id", "net"))
             acting.before |= {"net": _plain(net), "seats": chips_of(seats)}
-            if table.plays_for == Table.PlaysFor.CHIPS:
+            if stakes_of(table).are_chips:
                 funds = _back_in_chips(tx, locked, table, hand, seats, net, by=by)
                 shortage = funds.shortage
                 acting.after = {"wallets": _plain(funds.moved), "shortage": shortage}
@@ -139,7 +138,7 @@ def _plain(chips: Mapping[uuid.UUID, int]) -> dict[str, int]:
 def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
     """End the hand in progress: stacks were never changed, and the next hand comes as usual."""
     seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
-    if not table.sit_and_go:
+    if stakes_of(table).drop_in:
         leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
         stakes_of(table).take_back(leaving, cause=f"void:{locked.head.hand_id}")
     head = locked.head
@@ -152,7 +151,7 @@ def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
 def _restore_table(table: Table, hand: Hand) -> None:
     """Restore the table's values from before its last hand, which is void."""
     known: dict[str, Any] = {"last_result": {}}  # a void hand has no winner
-    if not table.sit_and_go:
+    if stakes_of(table).drop_in:
         known |= table.before_last_hand
     owed = known.pop("missed_blinds", {})
     Table.objects.filter(pk=table.pk).update(**known)
@@ -225,24 +224,7 @@ def _back_in_points(
             "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait for it to end."
         )
     here = [seat for seat in seats if seat.user_id in net]
-    if table.sit_and_go:
-        _check_sit_and_go(table, hand, here, net)
+    stakes_of(table).check_may_void(table, hand.number, here, net)
     for seat in here:
         seat.stack -= net[seat.user_id]
     write_seats(seats)
-
-
-def _check_sit_and_go(
-    table: Table, hand: Hand, here: list[Seat], net: Mapping[uuid.UUID, int]
-) -> None:
-    """Raises `TableRefused` SIT_AND_GO_MOVED_ON unless all of the hand's players are still in."""
-    sit_and_go = sit_and_go_games.current(table)
-    on = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
-    same = on and sit_and_go is not None and hand.number > sit_and_go.hands_before
-    all_in = len(here) == len(net) and all(
-        seat.status in sit_and_go_games.PLAYING and seat.stack > net[seat.user_id] for seat in here
-    )
-    if not (same and all_in):
-        raise TableRefused(
-            "SIT_AND_GO_MOVED_ON", "A player has been eliminated since, or the game is over."
-        )

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from accounts import ledger
 from accounts.people.models import User
 from games.engines.core import registry
 from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHistory
@@ -25,10 +24,9 @@ from lobby.tables.actions.transaction import (
 )
 from lobby.tables.models import (
     Seat,
-    SitAndGo,
     Table,
 )
-from lobby.tables.stakes import sit_and_go_games, stakes_of
+from lobby.tables.stakes import stakes_of
 from lobby.tables.turn_clock import AWAY
 
 SITS_OUT_AFTER = 2
@@ -83,10 +81,7 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
         _judge_clock(seat, hand, table, tx.now)
         if seat.status != Seat.Status.READY:
             locked.is_plain = False  # they are told why they sit out
-    if result.house and table.plays_for == Table.PlaysFor.CHIPS:
-        ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
-    if table.sit_and_go:
-        sit_and_go_games.after_hand(table, rows.seats, hand, at=tx.now)
+    stakes_of(table).after_hand(table, rows.seats, hand, result, at=tx.now)
     winners = list(result.pots[0].winners) if result.pots else []
     table.last_result = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
@@ -102,10 +97,11 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
 
 def _free_leaving(tx: TableTransaction, locked: LockedTable) -> None:
     rows = tx.rows(locked)
+    stakes = stakes_of(rows.table)
     leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
-    if leaving and not rows.table.sit_and_go:
+    if leaving and stakes.drop_in:
         tx.flush()
-        stakes_of(rows.table).take_back(leaving, cause=str(_hand(locked).id))
+        stakes.take_back(leaving, cause=str(_hand(locked).id))
         tx.forget(locked)
 
 
@@ -139,51 +135,32 @@ def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
     return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY
 
 
-def next_hand(table: Table, seats: Sequence[Seat], now: datetime.datetime) -> NextHand | None:
+def next_hand(table: Table, seats: Sequence[Seat], past: TableHistory) -> NextHand | None:
     """The next hand as the game defines it, None if no hand can be dealt."""
-    game = registry.get(table.game)
+    game, away_too = registry.get(table.game), not stakes_of(table).drop_in
     taken = tuple(
         SeatSnapshot(
             seat=seat.number,
             stack=seat.stack + seat.pending,
-            ready=seat.status == Seat.Status.READY or (table.sit_and_go and _blinded_out(seat)),
+            ready=seat.status == Seat.Status.READY or (away_too and _is_away(seat)),
             missed_blinds=seat.missed_blinds,
             wishes=frozenset(_wishes(seat)),
         )
         for seat in sorted(seats, key=lambda seat: seat.number)
     )
-    line = game.next_hand(table.parsed_rules, taken, _past(table, now))
+    line = game.next_hand(table.parsed_rules, taken, past)
     if line is None or not line.drawn:
         return line
     return replace(line, button=secrets.choice(line.drawn))
 
 
-def _blinded_out(seat: Seat) -> bool:
-    """Whether an absent player of a sit and go keeps posting blinds (rules 4.4 and 4.7)."""
+def _is_away(seat: Seat) -> bool:
+    """Whether a seat that is dealt in all the same is played for: it is blinded out."""
     return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
 
 
 def _wishes(seat: Seat) -> list[str]:
     return [wish for wish, on in (("post", seat.posts), ("straddle", seat.straddles)) if on]
-
-
-def _past(table: Table, now: datetime.datetime) -> TableHistory:
-    past = TableHistory(
-        button=table.button,
-        winners=tuple(table.last_result.get("winners", ())),
-        ended_by=table.last_result.get("ended_by", ""),
-        terms=table.last_terms,
-        hands=table.hands_dealt,
-    )
-    if not table.sit_and_go:
-        return past
-    sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
-    hands = table.hands_dealt - sit_and_go.hands_before
-    if hands == 0:
-        return TableHistory()
-    assert sit_and_go.started_at is not None
-    minutes = int((now - sit_and_go.started_at).total_seconds() // 60)
-    return replace(past, hands=hands, minutes=minutes)
 
 
 def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand]]) -> None:
@@ -233,7 +210,7 @@ def _new_hand(rows: TableRows, line: NextHand) -> NewHand:
             clock_ms=table.clock_ms,
             spectators=table.spectators,
             private=table.private,
-            plays_for="chips" if table.plays_for == Table.PlaysFor.CHIPS else "points",
+            plays_for="chips" if stakes_of(table).are_chips else "points",
             spectator_delay_s=table.spectator_delay_s,
         ),
         players=[_player(seat) for seat in rows.seats if seat.number in line.seats],
@@ -254,5 +231,5 @@ def _player(seat: Seat) -> Player:
         bank_ms=seat.bank_ms,
         bot_level=user.bot_level,
         avatar=user.avatar,
-        away=_blinded_out(seat),
+        away=_is_away(seat),
     )

@@ -13,7 +13,6 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.conf import settings
 from django.db import connection, transaction
 
 from games.engines.core.contract import Action, NextHand
@@ -21,8 +20,7 @@ from games.hands.live_hand import LiveHand
 from lobby.tables.actions import bot_turns, bots, cuts, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.hands import deal_next, finish, next_hand
-from lobby.tables.actions.idle_seats import SAT_OUT_KEPT, idle_seats, note_sitting_out
-from lobby.tables.actions.table_rows import TableRows, write_seats
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -34,12 +32,12 @@ from lobby.tables.actions.turn_timeouts import is_out_of_time
 from lobby.tables.models import (
     Seat,
     SeatDeparture,
-    SitAndGo,
     Table,
     TableHead,
 )
 from lobby.tables.queries.play_limits import users_on_break
-from lobby.tables.stakes import sit_and_go_games, stakes_of
+from lobby.tables.stakes import stakes_of
+from lobby.tables.stakes.idle_seats import SAT_OUT_KEPT, SEAT_HELD, held_for, note_sitting_out
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +45,6 @@ QUIET = datetime.timedelta(seconds=15)
 """How soon a table that failed, or that has more to tidy up, is looked at again."""
 WATCHED = datetime.timedelta(seconds=45)
 """Bots play among themselves only if somebody watched within this time."""
-SEAT_HELD = datetime.timedelta(minutes=5)
-"""The seat of an absent player who sits out is kept this long (guests: `_held_for`)."""
 EMPTY_CLOSES = datetime.timedelta(minutes=10)
 """A deserted table closes after this; house tables stay open, their sisters do not."""
 MOST_CLOSED = 200
@@ -190,51 +186,62 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
 def _is_calm(rows: TableRows) -> bool:
     """Whether everybody at a table of people just plays on: no seat comes, goes or is filled."""
     table = rows.table
-    if table.sit_and_go or table.bots_wanted or len(rows.people) < len(rows.seats):
+    if not stakes_of(table).drop_in or table.bots_wanted or len(rows.people) < len(rows.seats):
         return False
     return all(seat.status == Seat.Status.READY and seat.tops_up_to is None for seat in rows.seats)
 
 
 def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None:
     """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
-    if not _is_calm(tx.rows(locked)):
-        tx.flush()  # its hand may have ended in this transaction
-    note_sitting_out(tx.rows(locked).table, tx.rows(locked).people, tx.now)
-    changed = _free_absent(tx, locked)
-    if tx.rows(locked).table.state == Table.State.OPEN:
-        changed |= bots.fill(tx, locked)
+    changed = _tidy(tx, locked)
     rows = tx.rows(locked)
-    table, people = rows.table, rows.people
-    changed |= top_ups.between_hands(table, people, tx.now)
-    changed |= _rest(tx, rows)
+    table, people, stakes = rows.table, rows.people, stakes_of(rows.table)
     if _may_close(tx, table, people):
         tx.flush()
         close(tx, locked)
         return None
     locked.head.next_timer_at = _next_look(tx, table, people)
-    if table.sit_and_go:
-        return _next_of_sit_and_go(tx, locked, rows, changed=changed)
-    coming = next_hand(table, rows.seats, tx.now)
+    then = stakes.comes_next(table, rows.seats, watched=_is_watched(tx, table), now=tx.now)
+    changed |= then.changed
+    if then.over:
+        locked.head.next_timer_at = tx.now + QUIET  # then the bots leave
+        tx.touch(locked)
+        return None
+    coming = next_hand(table, rows.seats, then.history) if then.history is not None else None
     if coming is None and table.running and not table.autostart:
         Table.objects.filter(pk=table.pk).update(running=False)
         table.running, changed = False, True
-    allowed = stakes_of(table).starters(table, rows.seats)
-    by_itself = table.autostart and not allowed
-    goes_on = table.state == Table.State.OPEN and (by_itself or table.running)
     locked.is_plain &= not changed
-    if coming is not None and goes_on and _somebody_cares(tx, table, people):
+    if coming is not None and then.goes_on:
         if cuts.may_deal(tx, locked, rows):
             return coming
         if changed:
             tx.touch(locked)
         return None
     tx.flush()
-    changed |= _free_idle(tx, locked, table, people)
-    if coming is None or not allowed:
+    if stakes.drop_in:
+        changed |= _free_idle(tx, locked, table, people)
+    if coming is None or not stakes.starters(table, rows.seats):
         changed |= cuts.renew(rows)
     if changed:
         tx.touch(locked)
     return None
+
+
+def _tidy(tx: TableTransaction, locked: LockedTable) -> bool:
+    """Let players and bots go, come, top up and rest between hands; whether anything changed."""
+    if not _is_calm(tx.rows(locked)):
+        tx.flush()  # its hand may have ended in this transaction
+    table = tx.rows(locked).table
+    drop_in = stakes_of(table).drop_in
+    out = Seat.Status.SITTING_OUT if drop_in else Seat.Status.OUT
+    note_sitting_out(table, tx.rows(locked).people, tx.now, out=out)
+    changed = _free_absent(tx, locked)
+    if table.state == Table.State.OPEN:
+        changed |= bots.fill(tx, locked)
+    rows = tx.rows(locked)
+    changed |= top_ups.between_hands(rows.table, rows.people, tx.now)
+    return changed | (drop_in and _rest(tx, rows))
 
 
 def _next_look(tx: TableTransaction, table: Table, people: list[Seat]) -> datetime.datetime | None:
@@ -244,7 +251,7 @@ def _next_look(tx: TableTransaction, table: Table, people: list[Seat]) -> dateti
     presence would wake it.
     """
     if people:
-        ends = [seat.seen_at + _held_for(seat, table) for seat in people]
+        ends = [seat.seen_at + held_for(seat, table) for seat in people]
         ends += [seat.out_since + SAT_OUT_KEPT for seat in people if seat.out_since is not None]
         first_gone = min(ends)
         return max(first_gone, tx.now + QUIET)
@@ -255,19 +262,9 @@ def _is_watched(tx: TableTransaction, table: Table) -> bool:
     return table.watched_at is not None and tx.now - table.watched_at < WATCHED
 
 
-def _held_for(seat: Seat, table: Table) -> datetime.timedelta:
-    """How long an absent player's seat is kept; only briefly for guests at house tables.
-
-    Guests seldom return, and others wait for seats there.
-    """
-    if table.is_house_table and seat.user.is_guest:
-        return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
-    return SEAT_HELD
-
-
 def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: list[Seat]) -> bool:
     """Where nothing is dealt, free the seats of long absent players, even ready ones."""
-    gone = [seat for seat in people if seat.seen_at < tx.now - _held_for(seat, table)]
+    gone = [seat for seat in people if seat.seen_at < tx.now - held_for(seat, table)]
     stakes_of(table).take_back(gone, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
     if gone:
         tx.forget(locked)
@@ -275,43 +272,9 @@ def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: 
     return bool(gone)
 
 
-def _next_of_sit_and_go(
-    tx: TableTransaction, locked: LockedTable, rows: TableRows, *, changed: bool
-) -> NextHand | None:
-    """Start a sit and go once all seats are entered, and play it to its end."""
-    table, seats = rows.table, rows.seats
-    sit_and_go = sit_and_go_games.current(table)
-    entering = sit_and_go is not None and sit_and_go.state == SitAndGo.State.REGISTERING
-    if sit_and_go is not None and entering and sit_and_go.players.count() == table.max_seats:
-        sit_and_go_games.begin(table, sit_and_go, at=tx.now)
-    if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
-        if sit_and_go_games.settle_if_over(
-            table, sit_and_go, seats, hand_number=table.hands_dealt, at=tx.now
-        ):
-            write_seats(seats)
-            tx.touch(locked)
-            locked.head.next_timer_at = tx.now + QUIET  # then the bots leave
-            return None
-        if cuts.may_deal(tx, locked, rows):
-            return next_hand(table, seats, tx.now)
-        if changed:
-            tx.touch(locked)
-    elif cuts.renew(rows) or changed:
-        tx.touch(locked)
-    return None
-
-
-def _somebody_cares(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
-    if any(seat.status == Seat.Status.READY for seat in people):
-        return True
-    return _is_watched(tx, table)
-
-
 def _rest(tx: TableTransaction, rows: TableRows) -> bool:
     """Sit out people who cannot pay for a hand, or have a break or play limit."""
     table, people = rows.table, rows.people
-    if table.sit_and_go:
-        return False
     waiting = [seat for seat in people if seat.status == Seat.Status.READY]
     solvent = {seat.pk for seat in stakes_of(table).ready(table, people)}
     resting = users_on_break(waiting, tx.now, rows.limits)
@@ -323,64 +286,19 @@ def _rest(tx: TableTransaction, rows: TableRows) -> bool:
 
 
 def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
-    rows = tx.rows(locked)
-    table = rows.table
-    if table.sit_and_go:
-        gone = _free_absent_of_sit_and_go(tx, rows)
-    else:
-        leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
-        away = [
-            seat
-            for seat in rows.people
-            if seat.status == Seat.Status.SITTING_OUT
-            and seat.seen_at < tx.now - _held_for(seat, table)
-        ]
-        idle = idle_seats(table, rows.seats, rows.people, tx.now)
-        gone = _free_each(table, leaving, away, idle)
-    if gone:
+    rows, stakes = tx.rows(locked), stakes_of(tx.rows(locked).table)
+    left, away, idle = stakes.vacated(rows.table, rows.seats, tx.now)
+    stakes.take_back(left, cause=str(uuid.uuid4()))
+    stakes.take_back(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
+    stakes.take_back(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
+    if gone := bool(left or away or idle):
         tx.forget(locked)
     return gone
 
 
-def _free_absent_of_sit_and_go(tx: TableTransaction, rows: TableRows) -> bool:
-    """Before the start and after the end, free absent people's seats; at the end also bots'.
-
-    Seats of eliminated players who only look on are freed too, once the next game waits.
-
-    In a running sit and go a long absent player counts as gone, so that the others need not wait;
-    if nobody else is left, the game ends.
-    """
-    table = rows.table
-    people = Seat.objects.filter(table=table).exclude(user__kind="bot")
-    absent = people.filter(seen_at__lt=tx.now - SEAT_HELD)
-    sit_and_go = sit_and_go_games.current(table)
-    if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
-        sleeping = absent.filter(status=Seat.Status.SITTING_OUT)
-        return bool(sleeping.update(status=Seat.Status.LEAVING))
-    leaving = Seat.Status.LEAVING
-    away = list(absent.exclude(status=leaving).select_related("user"))
-    gone = list(people.filter(status=leaving).select_related("user"))
-    if sit_and_go is None:
-        gone += list(Seat.objects.filter(table=table, user__kind="bot").select_related("user"))
-    idle = idle_seats(table, rows.seats, rows.people, tx.now) if sit_and_go is not None else []
-    return _free_each(table, gone, away, idle)
-
-
-def _free_each(table: Table, leaving: list[Seat], away: list[Seat], idle: list[Seat]) -> bool:
-    """Free these seats, each for the first reason that it has; whether there was any."""
-    known = {seat.pk for seat in (*leaving, *away)}
-    idle = [seat for seat in idle if seat.pk not in known]
-    stakes = stakes_of(table)
-    stakes.take_back(leaving, cause=str(uuid.uuid4()))
-    stakes.take_back(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
-    stakes.take_back(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
-    return bool(leaving or away or idle)
-
-
 def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
     if table.state == Table.State.DRAINING:
-        sit_and_go = sit_and_go_games.current(table) if table.sit_and_go else None
-        return sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING
+        return stakes_of(table).may_close(table)
     if people:
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)

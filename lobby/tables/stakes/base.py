@@ -2,16 +2,44 @@
 
 import datetime
 import uuid
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from django.db.models.functions import Now
 
 from accounts.people.models import User
 from games.engines.core import registry
+from games.engines.core.contract import Result, TableHistory
+from games.hands.live_hand import LiveHand
 from lobby.tables import seating
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
+from lobby.tables.stakes.idle_seats import held_for, idle_seats
+
+
+class Vacated(NamedTuple):
+    """Seats that are given up between hands: their players left, are away, or sat out too long."""
+
+    left: list[Seat]
+    away: list[Seat]
+    idle: list[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The future of a table between two hands.
+
+    `history` is what the game's next hand depends on; None if none may be dealt.
+    """
+
+    history: TableHistory | None
+    goes_on: bool = False
+    """Whether the next hand is dealt without anybody's doing."""
+    changed: bool = False
+    """Whether seats or the table have changed."""
+    over: bool = False
+    """Whether the game has just ended; its result stays on the table."""
 
 
 class Stakes:
@@ -102,6 +130,15 @@ class Stakes:
     def forfeit(self, table: Table, seat: Seat, *, at: datetime.datetime) -> None:
         """Between hands, let a player go whose seat stays."""
 
+    def vacated(self, table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Vacated:
+        """The seats to be given up between hands."""
+        left = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
+        out = (seat for seat in seats if seat.status == Seat.Status.SITTING_OUT)
+        people = (seat for seat in out if seat.user.kind != User.Kind.BOT)
+        away = [seat for seat in people if seat.seen_at < now - held_for(seat, table)]
+        idle = idle_seats(seats, now, hands_dealt=table.hands_dealt)
+        return Vacated(left, away, [seat for seat in idle if seat not in (*left, *away)])
+
     def _note_chips(self, people: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
         """Record what people take away from their table now and why; see `queries.buy_ins`."""
         SeatDeparture.objects.bulk_create(
@@ -156,6 +193,63 @@ class Stakes:
                 min=needed,
             )
         Table.objects.filter(pk=table.pk).update(running=True)
+
+    # -- hands --------------------------------------------------------------------------------
+
+    def after_hand(
+        self,
+        table: Table,
+        seats: Sequence[Seat],
+        hand: LiveHand,
+        result: Result,
+        *,
+        at: datetime.datetime,
+    ) -> None:
+        """Draw the conclusions of a hand; may change the seats, which the caller stores."""
+
+    def comes_next(
+        self, table: Table, seats: Sequence[Seat], *, watched: bool, now: datetime.datetime
+    ) -> Next:
+        """The next step between two hands; a change is stored.
+
+        Bots play among themselves only if somebody has `watched`.
+        """
+        people = (seat for seat in seats if seat.user.kind != User.Kind.BOT)
+        wanted = watched or any(seat.status == Seat.Status.READY for seat in people)
+        started = table.running or (table.autostart and not self.starters(table, seats))
+        return Next(
+            self.history(table), goes_on=table.state == Table.State.OPEN and started and wanted
+        )
+
+    def history(self, table: Table) -> TableHistory:
+        """The past on which the next hand depends."""
+        return TableHistory(
+            button=table.button,
+            winners=tuple(table.last_result.get("winners", ())),
+            ended_by=table.last_result.get("ended_by", ""),
+            terms=table.last_terms,
+            hands=table.hands_dealt,
+        )
+
+    def may_close(self, table: Table) -> bool:
+        """Whether a table that takes no new players may close between two hands."""
+        return True
+
+    # -- moderators ---------------------------------------------------------------------------
+
+    def cancel(self, table: Table, *, at: datetime.datetime) -> None:
+        """Undo what is played for, because the table is closed before its end."""
+
+    def stood_still(self, table: Table, pause: datetime.timedelta) -> None:
+        """Let what depends on time go on later, because the table was frozen."""
+
+    def check_may_void(
+        self, table: Table, hand_number: int, here: Sequence[Seat], net: Mapping[uuid.UUID, int]
+    ) -> None:
+        """Raises `Refused` if a finished hand can be undone no more.
+
+        `net` are its chips won or lost by user, `here` the seats of those who are still seated.
+        """
 
     # -- bots ---------------------------------------------------------------------------------
 

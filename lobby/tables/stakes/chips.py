@@ -1,11 +1,14 @@
 """Chips: stacks come from the wallets and go back there."""
 
+import datetime
 import uuid
 from collections.abc import Sequence
 
 from accounts import ledger
 from accounts.people.models import User
 from games.engines.core import registry
+from games.engines.core.contract import Result
+from games.hands.live_hand import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.models import Seat, Table
 from lobby.tables.stakes.base import Stakes
@@ -44,8 +47,21 @@ class Chips(Stakes):
                 )
         return sum(seat.stack + seat.pending for seat in seats)
 
+    def after_hand(
+        self,
+        table: Table,
+        seats: Sequence[Seat],
+        hand: LiveHand,
+        result: Result,
+        *,
+        at: datetime.datetime,
+    ) -> None:
+        """Move between table and house what was won against the house."""
+        if result.house:
+            ledger.settle_house(table_id=table.pk, won=result.house, uid=f"house:{hand.id}")
+
     def price(self, table: Table) -> int:
-        """What the game asks for."""
+        """The price that the game sets."""
         return registry.get(table.game).entry_price(table.parsed_rules)
 
     def bot_brings(self, table: Table) -> int:

@@ -2,13 +2,18 @@
 
 import datetime
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from django.db.models import F
 
 from accounts.people.models import User
+from games.engines.core.contract import Result
+from games.hands.live_hand import LiveHand
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SitAndGo, Table
 from lobby.tables.stakes import sit_and_go_games
-from lobby.tables.stakes.base import Stakes
+from lobby.tables.stakes.base import Next, Stakes, Vacated
+from lobby.tables.stakes.idle_seats import SEAT_HELD, idle_seats
 
 
 class SitAndGos(Stakes):
@@ -30,6 +35,23 @@ class SitAndGos(Stakes):
             return 0
         return sum(sit_and_go_games.withdraw(sit_and_go, seat) for seat in seats)
 
+    def vacated(self, table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Vacated:
+        """Before the start and after the end, the seats of absent people; at the end also bots'.
+
+        Seats of eliminated players who only look on are freed too, once the next game waits.
+        """
+        sit_and_go = sit_and_go_games.current(table)
+        if sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING:
+            return Vacated([], [], [])
+        people = [seat for seat in seats if seat.user.kind != User.Kind.BOT]
+        left = [seat for seat in people if seat.status == Seat.Status.LEAVING]
+        stay = [seat for seat in people if seat not in left]
+        away = [seat for seat in stay if seat.seen_at < now - SEAT_HELD]
+        if sit_and_go is None:
+            return Vacated([*left, *(seat for seat in seats if seat not in people)], away, [])
+        idle = idle_seats([seat for seat in stay if seat not in away], now)
+        return Vacated(left, away, idle)
+
     def may_leave(self, table: Table, seat: Seat, *, in_hand: bool) -> bool:
         """Before the start, after the end, and who is out; others are blinded out or forfeit."""
         return seat.status == Seat.Status.OUT or not sit_and_go_games.is_running(table)
@@ -50,6 +72,72 @@ class SitAndGos(Stakes):
         if sit_and_go.players.count() < 2:
             raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
         sit_and_go_games.begin(table, sit_and_go, at=at)
+
+    def after_hand(
+        self,
+        table: Table,
+        seats: Sequence[Seat],
+        hand: LiveHand,
+        result: Result,
+        *,
+        at: datetime.datetime,
+    ) -> None:
+        """Record who is out, and pay the prizes once one player is left."""
+        sit_and_go_games.after_hand(table, seats, hand, at=at)
+
+    def comes_next(
+        self, table: Table, seats: Sequence[Seat], *, watched: bool, now: datetime.datetime
+    ) -> Next:
+        """Start the sit and go once all seats are entered, and play it to its end.
+
+        While it runs a long absent player counts as gone, so that the others need not wait; if
+        nobody else is left, it ends.
+        """
+        sit_and_go = sit_and_go_games.current(table)
+        if sit_and_go is None:
+            return Next(None)
+        if sit_and_go.state == SitAndGo.State.REGISTERING:
+            if sit_and_go.players.count() < table.max_seats:
+                return Next(None)
+            sit_and_go_games.begin(table, sit_and_go, at=now)
+        gone = sit_and_go_games.give_up_absent(seats, now - SEAT_HELD)
+        if sit_and_go_games.settle_if_over(
+            table, sit_and_go, seats, hand_number=table.hands_dealt, at=now
+        ):
+            Seat.objects.bulk_update(seats, ["status"])
+            return Next(None, changed=True, over=True)
+        past = sit_and_go_games.history(self.history(table), sit_and_go, table.hands_dealt, now)
+        return Next(past, goes_on=True, changed=gone)
+
+    def may_close(self, table: Table) -> bool:
+        """Once nothing is played."""
+        return not sit_and_go_games.is_running(table)
+
+    def cancel(self, table: Table, *, at: datetime.datetime) -> None:
+        """Cancel a running sit and go and refund its entries."""
+        sit_and_go_games.cancel(table, at=at)
+
+    def stood_still(self, table: Table, pause: datetime.timedelta) -> None:
+        """Let the blinds rise later by as much."""
+        SitAndGo.objects.filter(table=table, state=SitAndGo.State.RUNNING).update(
+            started_at=F("started_at") + pause
+        )
+
+    def check_may_void(
+        self, table: Table, hand_number: int, here: Sequence[Seat], net: Mapping[uuid.UUID, int]
+    ) -> None:
+        """Raises `Refused` SIT_AND_GO_MOVED_ON unless all of the hand's players are still in."""
+        sit_and_go = sit_and_go_games.current(table)
+        on = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
+        same = on and sit_and_go is not None and hand_number > sit_and_go.hands_before
+        all_in = len(here) == len(net) and all(
+            seat.status in sit_and_go_games.PLAYING and seat.stack > net[seat.user_id]
+            for seat in here
+        )
+        if not (same and all_in):
+            raise TableRefused(
+                "SIT_AND_GO_MOVED_ON", "A player has been eliminated since, or the game is over."
+            )
 
     def bots_wanted(self, table: Table, people: int) -> int | None:
         """Before the start, the number that the host wants.

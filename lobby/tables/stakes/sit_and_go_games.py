@@ -7,9 +7,11 @@ points at the table are not chips.
 import datetime
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 
 from accounts import ledger
 from accounts.people.models import User
+from games.engines.core.contract import TableHistory
 from games.hands.live_hand import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.errors import TableRefused
@@ -84,8 +86,11 @@ def _give_back(sit_and_go: SitAndGo, player: SitAndGoPlayer) -> None:
     )
 
 
-def cancel(sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
+def cancel(table: Table, *, at: datetime.datetime) -> None:
     """Cancel a running sit and go: every entry is refunded, also of eliminated players."""
+    sit_and_go = current(table)
+    if sit_and_go is None or sit_and_go.state != SitAndGo.State.RUNNING:
+        return
     for player in sit_and_go.players.select_related("user").order_by("seat"):
         _give_back(sit_and_go, player)
     sit_and_go.state, sit_and_go.finished_at = SitAndGo.State.CANCELLED, at
@@ -103,6 +108,34 @@ def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
     sit_and_go.save(update_fields=["state", "started_at", "hands_before", "prizes"])
     Table.objects.filter(pk=table.pk).update(running=True)
     table.running = True
+
+
+def history(
+    past: TableHistory, sit_and_go: SitAndGo, hands_dealt: int, now: datetime.datetime
+) -> TableHistory:
+    """The past of a running sit and go, on which the blinds of its next hand depend."""
+    hands = hands_dealt - sit_and_go.hands_before
+    if hands == 0:
+        return TableHistory()
+    assert sit_and_go.started_at is not None
+    minutes = int((now - sit_and_go.started_at).total_seconds() // 60)
+    return replace(past, hands=hands, minutes=minutes)
+
+
+def give_up_absent(seats: Sequence[Seat], since: datetime.datetime) -> bool:
+    """Count people as gone who sit out and were not seen since; whether there was any."""
+    gone = [
+        seat
+        for seat in seats
+        if seat.status == Seat.Status.SITTING_OUT
+        and seat.user.kind != User.Kind.BOT
+        and seat.seen_at < since
+    ]
+    for seat in gone:
+        seat.status = Seat.Status.LEAVING
+    if gone:
+        Seat.objects.bulk_update(gone, ["status"])
+    return bool(gone)
 
 
 def after_hand(

@@ -24,6 +24,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.stakes.idle_seats import SEAT_HELD
 from tests.support.company import audit_findings
 
 
@@ -150,7 +151,7 @@ def test_the_seat_of_an_absent_player_is_freed_in_time(company):
     room = company(people=3)
     gone = room.people[1]
     Seat.objects.filter(user=gone).update(
-        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - timers.SEAT_HELD * 2
+        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - SEAT_HELD * 2
     )
     room.deal()
     assert not Seat.objects.filter(user=gone).exists()

@@ -25,11 +25,12 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.stakes.idle_seats import SEAT_HELD
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
-LONG_AGO = timers.SEAT_HELD * 3
+LONG_AGO = SEAT_HELD * 3
 
 
 def come(room, *people):

@@ -1,4 +1,4 @@
-"""Seats whose players sit out with the page open: they are kept for a while, then given back.
+"""How long seats are kept whose players are away, or sit out with the page open.
 
 A player who sits out may miss three orbits of hands or five minutes, whichever is over first. An
 orbit is as many hands as seats are taken. A paused table does not count. In a sit and go, only the
@@ -12,15 +12,27 @@ from django.conf import settings
 from django.utils import timezone
 
 from lobby.tables.models import Seat, SeatDeparture, Table
-from lobby.tables.stakes import stakes_of
 
+SEAT_HELD = datetime.timedelta(minutes=5)
+"""The seat of an absent player who sits out is kept this long (guests: `held_for`)."""
 SAT_OUT_KEPT = datetime.timedelta(minutes=5)
 ORBITS_MISSED_MAX = 3
 
 
-def note_sitting_out(table: Table, people: Sequence[Seat], now: datetime.datetime) -> None:
-    """Store since when each of these seats sits out; called between two hands."""
-    out = Seat.Status.SITTING_OUT if stakes_of(table).drop_in else Seat.Status.OUT
+def held_for(seat: Seat, table: Table) -> datetime.timedelta:
+    """How long an absent player's seat is kept; only briefly for guests at house tables.
+
+    Guests seldom return, and others wait for seats there.
+    """
+    if table.is_house_table and seat.user.is_guest:
+        return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
+    return SEAT_HELD
+
+
+def note_sitting_out(
+    table: Table, people: Sequence[Seat], now: datetime.datetime, *, out: Seat.Status
+) -> None:
+    """Store since when each of these seats has the status `out`; called between two hands."""
     for seat in people:
         counts = seat.status == out and table.state != Table.State.PAUSED
         if counts == (seat.out_since is not None):
@@ -30,19 +42,18 @@ def note_sitting_out(table: Table, people: Sequence[Seat], now: datetime.datetim
 
 
 def idle_seats(
-    table: Table, seats: Sequence[Seat], people: Sequence[Seat], now: datetime.datetime
+    seats: Sequence[Seat], now: datetime.datetime, *, hands_dealt: int = 0
 ) -> list[Seat]:
-    """The seats of people who have sat out for too long; `seats` are all taken ones."""
+    """The seats of people who have sat out for too long.
+
+    Where orbits count, `seats` are all taken ones and `hands_dealt` is the table's number.
+    """
     missed_max = ORBITS_MISSED_MAX * len(seats)
-    drop_in = stakes_of(table).drop_in
     return [
         seat
-        for seat in people
+        for seat in seats
         if seat.out_since is not None
-        and (
-            now - seat.out_since >= SAT_OUT_KEPT
-            or (drop_in and table.hands_dealt - seat.out_after >= missed_max)
-        )
+        and (now - seat.out_since >= SAT_OUT_KEPT or hands_dealt - seat.out_after >= missed_max)
     ]
 
 
