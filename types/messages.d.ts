@@ -57,7 +57,7 @@ declare namespace Messages {
 
   interface Asked {
     type: "asked";
-    name: string | null;
+    category: string | null;
     readings: Reading[];
     code: string | null;
     text: string | null;
@@ -181,7 +181,7 @@ declare namespace Messages {
 
   interface DealerHand {
     cards: string[];
-    label: string | null;
+    hand_value: HandValue | null;
     qualifies: boolean | null;
   }
 
@@ -227,7 +227,7 @@ declare namespace Messages {
     status: "betting" | "folded" | "in" | "out" | "raised";
     bets: DealerBets;
     cards: string[];
-    label: string | null;
+    hand_value: HandValue | null;
     shown: boolean;
     pays: PaidBet[] | null;
     net: number | null;
@@ -238,14 +238,14 @@ declare namespace Messages {
     auto?: "away" | "timeout";
     seat: number;
     cards: string[];
-    label: string;
+    hand_value: HandValue;
   }
 
   interface DealerShows {
     kind: "dealer";
     auto?: "away" | "timeout";
     cards: string[];
-    label: string;
+    hand_value: HandValue;
     qualifies: boolean;
   }
 
@@ -300,7 +300,6 @@ declare namespace Messages {
     seat: number;
     blocked: Blocked[];
     legal: DealerLegal[];
-    label: string | null;
     last_bets: null;
   }
 
@@ -434,7 +433,7 @@ declare namespace Messages {
   interface DouDizhuLast {
     kind: "pass" | "play";
     cards: string[];
-    name: string | null;
+    category: "airplane" | "airplane_with_pairs" | "airplane_with_solos" | "bomb" | "chain" | "four_with_solo" | "four_with_two" | "four_with_two_pairs" | "pair" | "pair_chain" | "rocket" | "rocket_with_solo" | "rocket_with_two" | "solo" | "trio" | "trio_with_pair" | "trio_with_solo" | null;
   }
 
   interface DouDizhuLeads {
@@ -459,7 +458,7 @@ declare namespace Messages {
   interface DouDizhuMove {
     seat: number;
     cards: string[];
-    name: string | null;
+    category: "airplane" | "airplane_with_pairs" | "airplane_with_solos" | "bomb" | "chain" | "four_with_solo" | "four_with_two" | "four_with_two_pairs" | "pair" | "pair_chain" | "rocket" | "rocket_with_solo" | "rocket_with_two" | "solo" | "trio" | "trio_with_pair" | "trio_with_solo" | null;
   }
 
   interface DouDizhuOpen {
@@ -481,7 +480,6 @@ declare namespace Messages {
     cards: string[];
     category: "airplane" | "airplane_with_pairs" | "airplane_with_solos" | "bomb" | "chain" | "four_with_solo" | "four_with_two" | "four_with_two_pairs" | "pair" | "pair_chain" | "rocket" | "rocket_with_solo" | "rocket_with_two" | "solo" | "trio" | "trio_with_pair" | "trio_with_solo";
     n: number;
-    name: string;
   }
 
   interface DouDizhuPlayed {
@@ -501,7 +499,6 @@ declare namespace Messages {
     auto?: "away" | "timeout";
     seat: number;
     cards: string[];
-    label: string;
   }
 
   interface DouDizhuRob {
@@ -548,7 +545,6 @@ declare namespace Messages {
     status: "in";
     count: number;
     cards: string[];
-    label: null;
     said: "1" | "2" | "3" | "call" | "pass" | "rob" | null;
     doubled: boolean | null;
     open: boolean;
@@ -609,7 +605,6 @@ declare namespace Messages {
     legal: DouDizhuLegal[];
     hints: string[][];
     can_beat: boolean;
-    label: null;
   }
 
   interface FinishRank {
@@ -654,6 +649,11 @@ declare namespace Messages {
     pots: ResultPot[];
     shown: ShownHand[];
     house?: number;
+  }
+
+  interface HandValue {
+    kind: string;
+    ranks: string[];
   }
 
   interface Hello {
@@ -769,7 +769,7 @@ declare namespace Messages {
     auto?: "away" | "timeout";
     seat: number;
     cards: string[];
-    label: string;
+    hand_value: HandValue;
   }
 
   interface HoldemRabbit {
@@ -835,7 +835,7 @@ declare namespace Messages {
     paid: number;
     status: "all_in" | "folded" | "in";
     cards: string[];
-    label: string | null;
+    hand_value: HandValue | null;
     best: string[] | null;
     shown: boolean;
     last: SeatAction | null;
@@ -846,7 +846,7 @@ declare namespace Messages {
     auto?: "away" | "timeout";
     seat: number;
     cards: string[];
-    label: string;
+    hand_value: HandValue;
   }
 
   interface HoldemStart {
@@ -903,7 +903,7 @@ declare namespace Messages {
     amount: number;
     pot: number;
     board: number;
-    label: string | null;
+    hand_value: HandValue | null;
   }
 
   interface HoldemYou {
@@ -911,7 +911,6 @@ declare namespace Messages {
     blocked: Blocked[];
     to_call: number;
     legal: HoldemLegal[];
-    label: string;
   }
 
   interface HouseRule {
@@ -978,7 +977,11 @@ declare namespace Messages {
     stake: number;
     pays: string | null;
     net: number;
-    text: string;
+    outcome: "equal_loses" | "equal_returned" | "folded" | "loses" | "not_qualified" | "returned" | "wins";
+    hand_value?: HandValue;
+    line?: "color" | "equal" | "flush" | "full_house" | "mini_royal" | "not_qualified" | "pair" | "pure" | "quads" | "royal" | "sequence" | "straight" | "straight_flush" | "three_aces" | "trail" | "trips" | "wins";
+    commission?: string;
+    rest?: string;
   }
 
   interface Pause {
@@ -988,7 +991,7 @@ declare namespace Messages {
 
   interface PayLine {
     bet: "ante" | "bonus" | "pair_plus" | "raise" | "six_card" | "tie_bet";
-    label: string;
+    line: "color" | "equal" | "flush" | "full_house" | "mini_royal" | "not_qualified" | "pair" | "pure" | "quads" | "royal" | "sequence" | "straight" | "straight_flush" | "three_aces" | "trail" | "trips" | "wins";
     pays: string;
   }
 
@@ -1060,7 +1063,7 @@ declare namespace Messages {
 
   interface Reading {
     reading: string;
-    name: string;
+    category: string;
   }
 
   interface RefusedEvent {
@@ -1090,7 +1093,7 @@ declare namespace Messages {
 
   interface ResultPot {
     amount: number;
-    label: string | null;
+    hand_value: HandValue | null;
     seats: number[];
     winners: number[];
     shares: number[][];
@@ -1151,7 +1154,7 @@ declare namespace Messages {
   interface ShownHand {
     seat: number;
     cards: string[];
-    label: string;
+    hand_value: HandValue | null;
   }
 
   interface Sit {
@@ -1365,7 +1368,7 @@ declare namespace Messages {
     auto?: "away" | "timeout";
     seat: number;
     cards: string[];
-    label: string;
+    hand_value: HandValue;
   }
 
   interface TeenPattiRules {
@@ -1407,7 +1410,7 @@ declare namespace Messages {
     blind: boolean;
     blind_bets: number;
     cards: string[];
-    label: string | null;
+    hand_value: HandValue | null;
     last: SeatAction | null;
   }
 
@@ -1451,7 +1454,7 @@ declare namespace Messages {
     auto?: "away" | "timeout";
     seat: number;
     cards: string[];
-    label: string;
+    hand_value: HandValue;
   }
 
   interface TeenPattiStart {
@@ -1490,14 +1493,13 @@ declare namespace Messages {
     seat: number;
     amount: number;
     pot: number;
-    label: string | null;
+    hand_value: HandValue | null;
   }
 
   interface TeenPattiYou {
     seat: number;
     blocked: Blocked[];
     legal: TeenPattiLegal[];
-    label: string | null;
   }
 
   interface Ticket {

@@ -181,7 +181,7 @@ def _contradictions(stored: StoredHand) -> Iterator[str]:
     if result is None:
         yield "is settled but not over"
         return
-    if result.in_form_of(hand.result) != hand.result:
+    if not result.agrees_with(hand.result):
         yield "replays to a result that differs from the stored one"
     if stored.chips != dict(result.chips):
         yield "the seats' stored chips differ from the replay"

@@ -14,7 +14,7 @@ from games.dealing.queries.daily_roots import DayOfHand
 from games.dealing.queries.proofs import CardOpening
 from games.engines.core import registry
 from games.hands.queries.hand_list import RESULTS
-from games.wire.base import JSON, Card, HandResult, ResultPot, SeatNumber, note
+from games.wire.base import JSON, Card, HandResult, HandValue, ResultPot, SeatNumber, note
 from games.wire.registry import EVENTS, RULES, VIEWS, events_of, rules_of, shapes_of, title_of
 
 GAMES = [game.key for game in registry.all_games()]
@@ -167,7 +167,8 @@ class HandSeatView(Shape):
     net: int
     end: Annotated[int | None, Meta(description="chips after the hand; null: hidden")]
     cards: Annotated[list[str], Meta(description="visible to the user; `??` for a hidden one")]
-    label: str | None
+    hand_value: HandValue | None
+    label: Annotated[str | None, Meta(description="the hand in words")]
     won: bool
     you: bool
     button: bool

@@ -22,6 +22,16 @@ Chips = list[Annotated[list[int], Meta(min_length=2, max_length=2)]]
 Reading = Annotated[str, note("the combination that the cards stand for, such as `pair@7`")]
 
 
+class HandValue(Shape):
+    """The value of a hand in codes, from which readers make words."""
+
+    kind: Annotated[str, Meta(pattern="^[a-z_]+$", description="such as `full_house`, `trail`")]
+    ranks: Annotated[
+        list[Annotated[str, Meta(pattern="^[0-9TJQKA]$")]],
+        note("the ranks that name it, as in cards: of `full_house` the three and the pair"),
+    ]
+
+
 class OpenPot(Shape):
     """A pot that is played for."""
 
@@ -48,7 +58,7 @@ class ResultPot(Shape, kw_only=True):
     """A pot with its winners."""
 
     amount: Annotated[int, note("chips in the pot")]
-    label: Annotated[str | None, note("the winning hand in words; null if it was not shown")]
+    hand_value: Annotated[HandValue | None, note("of the winners; null if it was not shown")]
     seats: Annotated[list[SeatNumber], note("seats of the players who competed for it")]
     winners: Annotated[list[SeatNumber], note("seats of the winners")]
     shares: Annotated[Chips, note("[seat, chips] of each winner")]
@@ -66,7 +76,7 @@ class ShownHand(Shape):
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("the seat's cards")]
-    label: Annotated[str, note("the hand, or the side, in words")]
+    hand_value: Annotated[HandValue | None, note("null in games without values of hands")]
 
 
 class HandResult(Shape, kw_only=True):

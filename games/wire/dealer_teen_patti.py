@@ -10,6 +10,7 @@ from games.wire.base import (
     Card,
     Chips,
     HandEvent,
+    HandValue,
     HandView,
     OpenPot,
     OwnSeat,
@@ -21,6 +22,28 @@ from games.wire.dealer_teen_patti_designs import AskedPayTable, PayTableDesign
 
 Bet = Literal["ante", "raise", "bonus", "pair_plus", "six_card", "tie_bet"]
 Side = Literal["pair_plus", "six_card", "tie_bet"]
+Line = Literal[
+    "wins",
+    "not_qualified",
+    "equal",
+    "three_aces",
+    "mini_royal",
+    "pure",
+    "trail",
+    "sequence",
+    "color",
+    "pair",
+    "royal",
+    "straight_flush",
+    "quads",
+    "full_house",
+    "flush",
+    "straight",
+    "trips",
+]
+Outcome = Literal[
+    "wins", "loses", "folded", "not_qualified", "returned", "equal_loses", "equal_returned"
+]
 Odds = Annotated[str, note("odds to 1, such as `4` or `19/20`")]
 
 
@@ -31,7 +54,7 @@ class DealerHand(Shape):
     """The dealer's hand."""
 
     cards: Annotated[list[Card], note("three cards, `??` until they are shown; none before a deal")]
-    label: Annotated[str | None, note("the hand in words; null while it is hidden")]
+    hand_value: Annotated[HandValue | None, note("null while it is hidden")]
     qualifies: Annotated[bool | None, note("whether the dealer plays; null while it is hidden")]
 
 
@@ -48,7 +71,7 @@ class PayLine(Shape):
     """A line of the pay table."""
 
     bet: Annotated[Bet, note("the bet that is paid; `bonus` is part of the ante")]
-    label: Annotated[str, note("when it is paid, in words")]
+    line: Annotated[Line, note("when it is paid; `not_qualified`: the dealer does not qualify")]
     pays: Odds
 
 
@@ -70,14 +93,25 @@ class DealerBets(Shape):
     tie_bet: Annotated[int, note("the side bet on a tie")]
 
 
-class PaidBet(Shape):
+class PaidBet(Shape, kw_only=True):
     """The result of one bet."""
 
     bet: Annotated[Bet, note("the bet")]
     stake: Annotated[int, note("its chips")]
     pays: Annotated[str | None, note("odds to 1 at which it was paid; null: it lost")]
     net: Annotated[int, note("chips won, negative for a loss")]
-    text: Annotated[str, note("the result in words")]
+    outcome: Annotated[
+        Outcome,
+        note("why; `not_qualified`: the dealer does not qualify, `equal_…`: the hands are equal"),
+    ]
+    hand_value: Annotated[
+        HandValue | UnsetType, note("of the hand that is paid; only in bonus and Pair Plus")
+    ] = UNSET
+    line: Annotated[Line | UnsetType, note("the line that is paid; only of six cards")] = UNSET
+    commission: Annotated[
+        str | UnsetType, note("the part of the winnings that is kept, such as `1/20`")
+    ] = UNSET
+    rest: Annotated[str | UnsetType, note("the part of a chip that stays with the house")] = UNSET
 
 
 class DealerSeat(Shape):
@@ -91,7 +125,7 @@ class DealerSeat(Shape):
     ]
     bets: Annotated[DealerBets, note("the bets of the seat")]
     cards: Annotated[list[Card], note("three cards, `??` if hidden from you; none before the deal")]
-    label: Annotated[str | None, note("the hand in words; null if its cards are hidden from you")]
+    hand_value: Annotated[HandValue | None, note("null if its cards are hidden from you")]
     shown: Annotated[bool, note("whether everybody sees the cards")]
     pays: Annotated[list[PaidBet] | None, note("the results of the bets; null until the end")]
     net: Annotated[int | None, note("chips won, negative for a loss; null until the end")]
@@ -116,7 +150,6 @@ class DealerYou(OwnSeat, kw_only=True):
     """Your seat and your legal actions."""
 
     legal: Annotated[list[DealerLegal], note("what you may do now; empty if it is not your turn")]
-    label: Annotated[str | None, note("your hand in words; null before the deal")]
     last_bets: Annotated[None, note("always null")]
 
 
@@ -208,7 +241,7 @@ class DealerShows(DealerTeenPattiEvent, kw_only=True, tag="dealer"):
     """The dealer's cards are shown."""
 
     cards: Annotated[list[Card], note("three cards")]
-    label: Annotated[str, note("the hand in words")]
+    hand_value: Annotated[HandValue, note("the value of the hand")]
     qualifies: Annotated[bool, note("whether the dealer plays")]
 
 
@@ -217,7 +250,7 @@ class DealerShow(DealerTeenPattiEvent, kw_only=True, tag="show"):
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("three cards")]
-    label: Annotated[str, note("the hand in words")]
+    hand_value: Annotated[HandValue, note("the value of the hand")]
 
 
 class DealerPay(DealerTeenPattiEvent, kw_only=True, tag="pay"):

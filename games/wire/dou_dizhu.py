@@ -39,7 +39,6 @@ Category = Literal[
 ]
 Groups = Annotated[int, note("consecutive groups, as 5 in 34567; of a bomb of two packs its cards")]
 Multiplier = Annotated[int, note("by which the base is multiplied so far")]
-CombinationName = Annotated[str, note("the combination in words, such as `Chain of pairs`")]
 
 
 # -- views ---------------------------------------------------------------------------------------
@@ -52,7 +51,6 @@ class DouDizhuPlay(Shape):
     cards: Annotated[list[Card], note("its cards")]
     category: Annotated[Category, note("the combination")]
     n: Groups
-    name: CombinationName
 
 
 class DouDizhuMove(Shape):
@@ -60,7 +58,7 @@ class DouDizhuMove(Shape):
 
     seat: Annotated[int, note("the seat that moved")]
     cards: Annotated[list[Card], note("the cards played; none: it passed")]
-    name: Annotated[str | None, note("the combination in words; null: it passed")]
+    category: Annotated[Category | None, note("the combination; null: it passed")]
 
 
 class DouDizhuLast(Shape):
@@ -68,7 +66,7 @@ class DouDizhuLast(Shape):
 
     kind: Annotated[Literal["play", "pass"], note("whether it played or passed")]
     cards: Annotated[list[Card], note("the cards played")]
-    name: Annotated[str | None, note("the combination in words; null: it passed")]
+    category: Annotated[Category | None, note("the combination; null: it passed")]
 
 
 class DouDizhuSeat(Shape):
@@ -82,7 +80,6 @@ class DouDizhuSeat(Shape):
     status: Annotated[Literal["in"], note("always `in`: nobody folds")]
     count: Annotated[int, note("the number of cards in the hand")]
     cards: Annotated[list[Card], note("the hand, `??` for each card that is hidden from you")]
-    label: Annotated[None, note("always null")]
     said: Annotated[
         Literal["1", "2", "3", "call", "rob", "pass"] | None, note("the last bid of the seat")
     ]
@@ -116,7 +113,6 @@ class DouDizhuYou(OwnSeat, kw_only=True):
         note("plays that are possible now, the weakest first, at most 40; send one as `cards`"),
     ]
     can_beat: Annotated[bool, note("whether there are any hints")]
-    label: Annotated[None, note("always null")]
 
 
 class DouDizhuView(HandView, kw_only=True, tag="dou_dizhu"):
@@ -288,7 +284,6 @@ class DouDizhuReveal(DouDizhuEvent, kw_only=True, tag="reveal"):
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("the cards that are left")]
-    label: Annotated[str, note("the side in words")]
 
 
 class DouDizhuWin(DouDizhuEvent, kw_only=True, tag="win"):

@@ -10,6 +10,7 @@ from games.wire.base import (
     Card,
     Chips,
     HandEvent,
+    HandValue,
     HandView,
     OpenPot,
     OwnSeat,
@@ -50,7 +51,7 @@ class HoldemSeat(Shape):
     paid: Annotated[int, note("all chips put in during this hand")]
     status: Annotated[Literal["in", "folded", "all_in"], note("whether the seat is in the hand")]
     cards: Annotated[list[Card], note("two hole cards, `??` if they are hidden from you")]
-    label: Annotated[str | None, note("the hand in words; null if its cards are hidden from you")]
+    hand_value: Annotated[HandValue | None, note("null if its cards are hidden from you")]
     best: Annotated[list[Card] | None, note("the best five cards, of a hand shown at the end")]
     shown: Annotated[bool, note("whether everybody sees the cards")]
     last: Annotated[SeatAction | None, note("the last action of this round, or the last of all")]
@@ -77,7 +78,6 @@ class HoldemYou(OwnSeat, kw_only=True):
 
     to_call: Annotated[int, note("the price of a call; 0: none")]
     legal: Annotated[list[HoldemLegal], note("what you may do now; empty if it is not your turn")]
-    label: Annotated[str, note("your hand in words")]
 
 
 class HoldemView(HandView, kw_only=True, tag="holdem"):
@@ -229,7 +229,7 @@ class HoldemOpen(HoldemEvent, kw_only=True, tag="open"):
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("the hole cards")]
-    label: Annotated[str, note("the hand so far, in words")]
+    hand_value: Annotated[HandValue, note("the value of the hand so far")]
 
 
 class HoldemVote(HoldemEvent, kw_only=True, tag="vote"):
@@ -256,7 +256,7 @@ class HoldemShow(HoldemEvent, kw_only=True, tag="show"):
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("the hole cards")]
-    label: Annotated[str, note("the hand in words")]
+    hand_value: Annotated[HandValue, note("the value of the hand")]
 
 
 class HoldemMuck(HoldemEvent, kw_only=True, tag="muck"):
@@ -272,7 +272,7 @@ class HoldemWin(HoldemEvent, kw_only=True, tag="win"):
     amount: Annotated[int, note("chips won")]
     pot: Annotated[int, note("the number of the pot; 0 is the main pot")]
     board: Board
-    label: Annotated[str | None, note("the winning hand in words; null if it was not shown")]
+    hand_value: Annotated[HandValue | None, note("of the winner; null if it was not shown")]
 
 
 class HoldemEnd(HoldemEvent, kw_only=True, tag="hand_end"):

@@ -10,6 +10,7 @@ from games.wire.base import (
     Card,
     Chips,
     HandEvent,
+    HandValue,
     HandView,
     OpenPot,
     OwnSeat,
@@ -38,7 +39,7 @@ class TeenPattiSeat(Shape):
     blind: Annotated[bool, note("whether the player has not seen their cards")]
     blind_bets: Annotated[int, note("the number of blind bets so far")]
     cards: Annotated[list[Card], note("three cards, `??` if they are hidden from you")]
-    label: Annotated[str | None, note("the hand in words; null if its cards are hidden from you")]
+    hand_value: Annotated[HandValue | None, note("null if its cards are hidden from you")]
     last: Annotated[SeatAction | None, note("the seat's last action with chips, or its fold")]
 
 
@@ -70,7 +71,6 @@ class TeenPattiYou(OwnSeat, kw_only=True):
     """Your seat and your legal actions."""
 
     legal: Annotated[list[TeenPattiLegal], note("what you may do now; also out of turn, as `see`")]
-    label: Annotated[str | None, note("your hand in words; null while you are blind")]
 
 
 class TeenPattiView(HandView, kw_only=True, tag="teen_patti"):
@@ -203,7 +203,7 @@ class TeenPattiSideShowCards(TeenPattiEvent, kw_only=True, tag="side_show_cards"
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("three cards")]
-    label: Annotated[str, note("the hand in words")]
+    hand_value: Annotated[HandValue, note("the value of the hand")]
 
 
 class TeenPattiReveal(TeenPattiEvent, kw_only=True, tag="reveal"):
@@ -211,7 +211,7 @@ class TeenPattiReveal(TeenPattiEvent, kw_only=True, tag="reveal"):
 
     seat: SeatNumber
     cards: Annotated[list[Card], note("three cards")]
-    label: Annotated[str, note("the hand in words")]
+    hand_value: Annotated[HandValue, note("the value of the hand")]
 
 
 class TeenPattiWin(TeenPattiEvent, kw_only=True, tag="win"):
@@ -220,7 +220,7 @@ class TeenPattiWin(TeenPattiEvent, kw_only=True, tag="win"):
     seat: SeatNumber
     amount: Annotated[int, note("chips won")]
     pot: Annotated[int, note("the number of the pot; 0 is the first one")]
-    label: Annotated[str | None, note("the winning hand in words; null if it was not shown")]
+    hand_value: Annotated[HandValue | None, note("of the winner; null if it was not shown")]
 
 
 class TeenPattiEnd(TeenPattiEvent, kw_only=True, tag="hand_end"):

@@ -461,13 +461,13 @@ class Reading(Shape):
     """One way to interpret a selection of cards."""
 
     reading: str
-    name: str
+    category: str
 
 
 class Selection(Shape, kw_only=True):
     """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
 
-    name: str | None = None
+    category: str | None = None
     readings: list[Reading] = []
     code: str | None = None
     text: str | None = None

@@ -10,7 +10,11 @@ from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
 from games.engines.core.cards import texts_of
+from games.engines.core.contract import Viewer
+from games.engines.core.words import hand_title
 from games.hands.models import Hand
+from games.hands.queries.record import page_of
+from games.hands.queries.replay import replay
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import (
@@ -134,10 +138,11 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
     stored = await sync_to_async(Hand.objects.get)()
     assert [pot["amount"] for pot in stored.result["pots"]] == [600, 600]
     assert [sorted(pot["seats"]) for pot in stored.result["pots"]] == [[1, 2], [0, 1, 2]]
-    for pot in stored.result["pots"]:
+    record = await sync_to_async(lambda: page_of(replay(stored, Viewer())))()
+    for pot in record["pots"]:
         for seat in pot["winners"]:
             await expect(result).to_contain_text(NAMES[seat])
-        await expect(result).to_contain_text(pot["label"])
+        await expect(result).to_contain_text(hand_title(pot["hand_value"]))
     await expect(result).to_contain_text("main pot")
     await expect(result).to_contain_text("side pot 1")
     board = set(texts_of(hand.state.deck[:5]))

@@ -11,7 +11,11 @@ from accounts.people.actions.users import create_guest
 from accounts.people.queries.social import note_on
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
+from games.engines.core.contract import Viewer
+from games.engines.core.words import hand_title
 from games.hands.models import Hand
+from games.hands.queries.record import page_of
+from games.hands.queries.replay import replay
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import sit
@@ -114,7 +118,8 @@ async def test_players_and_a_spectator_see_only_their_own_cards(visitors):
     await wait_for_cards(frames["asha"], own[0] | own[1] | public)
     (winner,) = stored.result["pots"][0]["winners"]
     await expect(result).to_contain_text(("Asha", "Binod", "Chitra")[winner])
-    await expect(result).to_contain_text(stored.result["pots"][0]["label"])
+    record = await sync_to_async(lambda: page_of(replay(stored, Viewer())))()
+    await expect(result).to_contain_text(hand_title(record["pots"][0]["hand_value"]))
     chips = await sync_to_async(room.chips)()
     assert sum(chips.values()) == 3_000
     for number, name in enumerate(("Asha", "Binod", "Chitra")):

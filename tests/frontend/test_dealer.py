@@ -16,19 +16,23 @@ WORDS = f"{FOLDER}/words.js"
 
 NONE = {"ante": 0, "raise": 0, "pair_plus": 0, "six_card": 0, "tie_bet": 0}
 LINES = [
-    {"bet": bet, "label": label, "pays": pays}
-    for bet, label, pays in (
-        ("ante", "Ante wins", "1"),
-        ("ante", "Dealer does not qualify", "1"),
-        ("raise", "Raise wins", "1"),
-        ("bonus", "Trail", "4"),
-        ("pair_plus", "Trail", "30"),
-        ("pair_plus", "Pair", "1"),
-        ("tie_bet", "Equal hands", "800"),
+    {"bet": bet, "line": line, "pays": pays}
+    for bet, line, pays in (
+        ("ante", "wins", "1"),
+        ("ante", "not_qualified", "1"),
+        ("raise", "wins", "1"),
+        ("bonus", "trail", "4"),
+        ("pair_plus", "trail", "30"),
+        ("pair_plus", "pair", "1"),
+        ("tie_bet", "equal", "800"),
     )
 ]
 STAKES = {"ante_min": 10, "ante_max": 100, "side_bet_max": 50, "raise_multiple": "1"}
-DEALER = {"cards": ["Ks", "Qd", "7c"], "label": "King high", "qualifies": True}
+KING_HIGH = {"kind": "high_card", "ranks": ["K", "Q", "7"]}
+DEALER = {"cards": ["Ks", "Qd", "7c"], "hand_value": KING_HIGH, "qualifies": True}
+ACE_HIGH = {"kind": "high_card", "ranks": ["A", "K", "J"]}
+PAIR = {"kind": "pair", "ranks": ["9"]}
+NINES = {"kind": "trail", "ranks": ["9"]}
 
 
 def _view(phase: str, *, seat: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
@@ -39,7 +43,7 @@ def _view(phase: str, *, seat: dict[str, Any] | None = None, **more: Any) -> dic
         "status": "betting",
         "bets": NONE,
         "cards": [],
-        "label": None,
+        "hand_value": None,
         "shown": False,
         "pays": None,
         "net": None,
@@ -51,12 +55,12 @@ def _view(phase: str, *, seat: dict[str, Any] | None = None, **more: Any) -> dic
         "turn": 0,
         "pot": 0,
         "pots": [],
-        "dealer": {"cards": [], "label": None, "qualifies": None},
+        "dealer": {"cards": [], "hand_value": None, "qualifies": None},
         "stakes": STAKES,
         "pay_table": pay_table,
         "seats": [{**mine, **(seat or {})}],
         "result": None,
-        "you": {"seat": 0, "label": None, "legal": [], "blocked": []},
+        "you": {"seat": 0, "legal": [], "blocked": []},
         **more,
     }
 
@@ -120,8 +124,8 @@ PAY = {
     "seat": 0,
     "net": -15,
     "lines": [
-        {"bet": "ante", "stake": 10, "pays": "0", "net": -10, "text": "Ante loses"},
-        {"bet": "pair_plus", "stake": 5, "pays": "0", "net": -5, "text": "Pair Plus loses"},
+        {"bet": "ante", "stake": 10, "pays": "0", "net": -10, "outcome": "loses"},
+        {"bet": "pair_plus", "stake": 5, "pays": "0", "net": -5, "outcome": "loses"},
     ],
 }
 
@@ -149,7 +153,7 @@ PAY = {
         ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this hand out"),
         ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0, "You sit this hand out"),
         (
-            {"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "label": "Pair of nines"},
+            {"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "hand_value": PAIR},
             0,
             "Your cards: 9♠ 9♥ A♦: pair of nines",
         ),
@@ -157,18 +161,22 @@ PAY = {
         ({"kind": "fold", "seat": 0, "reason": "fold"}, 0, "You fold"),
         ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds"),
         ({"kind": "fold", "seat": 0, "reason": "left"}, 1, "Asha folds and leaves"),
-        ({"kind": "dealer", **DEALER}, 1, "The dealer shows K♠ Q♦ 7♣: king high, qualifies"),
+        ({"kind": "dealer", **DEALER}, 1, "The dealer shows K♠ Q♦ 7♣: king high, K-Q-7, qualifies"),
         (
-            {"kind": "show", "seat": 0, "cards": ["As", "Kh", "Jc"], "label": "Ace high"},
+            {"kind": "show", "seat": 0, "cards": ["As", "Kh", "Jc"], "hand_value": ACE_HIGH},
             1,
-            "Asha shows A♠ K♥ J♣: ace high",
+            "Asha shows A♠ K♥ J♣: ace high, A-K-J",
         ),
         (PAY, 1, "Asha loses 15 (ante −10, Pair Plus −5)"),
         ({**PAY, "net": -10, "lines": PAY["lines"][:1]}, 0, "You lose 10"),
         (
-            {**PAY, "net": 0, "lines": [{**PAY["lines"][0], "net": 0, "text": "Tie: ante back"}]},
+            {
+                **PAY,
+                "net": 0,
+                "lines": [{**PAY["lines"][0], "net": 0, "outcome": "equal_returned"}],
+            },
             0,
-            "You break even (tie: ante back 0)",
+            "You break even (equal hands: ante returned 0)",
         ),
     ],
 )
@@ -334,7 +342,6 @@ BETTING = _view(
     "betting",
     you={
         "seat": 0,
-        "label": None,
         "blocked": [],
         "legal": [
             {"kind": "ante", "min": 10, "max": 100, "step": 1},
@@ -349,23 +356,22 @@ IN = {
     "stack": 980,
     "bets": {**NONE, "ante": 10, "pair_plus": 10},
     "cards": ["9s", "9h", "9d"],
-    "label": "Trail of nines",
+    "hand_value": NINES,
 }
 DECISION = _view(
     "decision",
     seat=IN,
     you={
         "seat": 0,
-        "label": "Trail of nines",
         "blocked": [],
         "legal": [{"kind": "raise", "amount": 10}, {"kind": "fold"}],
     },
 )
 PAYS = [
-    {"bet": "ante", "stake": 10, "pays": "1", "net": 10, "text": "Ante wins"},
-    {"bet": "raise", "stake": 10, "pays": "0", "net": 0, "text": "Raise returned"},
-    {"bet": "bonus", "stake": 10, "pays": "4", "net": 40, "text": "Ante bonus: trail of nines"},
-    {"bet": "pair_plus", "stake": 10, "pays": "0", "net": -10, "text": "Pair Plus loses"},
+    {"bet": "ante", "stake": 10, "pays": "1", "net": 10, "outcome": "wins"},
+    {"bet": "raise", "stake": 10, "pays": "0", "net": 0, "outcome": "returned"},
+    {"bet": "bonus", "stake": 10, "pays": "4", "net": 40, "outcome": "wins", "hand_value": NINES},
+    {"bet": "pair_plus", "stake": 10, "pays": "0", "net": -10, "outcome": "loses"},
 ]
 SETTLED = _view(
     "settled",
@@ -538,7 +544,7 @@ async def test_the_end_shows_the_net_of_each_bet_and_the_dealers_hand(table: Pag
     assert [" ".join((await line.inner_text()).split()) for line in await lines.all()] == [
         "▲ Ante wins · 1 to 1 +10",
         "= Raise returned 0",
-        "▲ Ante bonus: trail of nines · 4 to 1 +40",
+        "▲ Ante bonus: Trail of nines · 4 to 1 +40",
         "▼ Pair Plus loses −10",
     ]
     assert await table.locator(".slip .total").inner_text() == "You win 40"
@@ -546,7 +552,7 @@ async def test_the_end_shows_the_net_of_each_bet_and_the_dealers_hand(table: Pag
     assert await dealer.get_attribute("aria-label") == (
         "Dealer: king of spades, queen of diamonds, seven of clubs"
     )
-    assert await dealer.locator(".hand-name").inner_text() == "King high · does not qualify"
+    assert await dealer.locator(".hand-name").inner_text() == "King high, K-Q-7 · does not qualify"
     circles = {bet: table.locator(f"[data-bet='0-{bet}']") for bet in ("ante", "pair_plus")}
     assert await circles["ante"].locator("b").inner_text() == "+50"  # with its bonus
     assert "lost" in (await circles["pair_plus"].get_attribute("class") or "")
@@ -561,7 +567,7 @@ async def test_the_pay_table_is_printed_on_the_felt(table: Page) -> None:
     assert "Ante wins 1 to 1 Raise wins 1 to 1 Equal hands 800 to 1" in text
     assert "Pair Plus Trail 30 to 1 Pair 1 to 1" in text
     assert await table.locator("[data-bet^='0-']").count() == 4  # no six-card bet here
-    weak = [{**line, "pays": "1/2"} if "qualify" in line["label"] else line for line in LINES]
+    weak = [{**line, "pays": "1/2"} if "qualified" in line["line"] else line for line in LINES]
     pay_table = {**BETTING["pay_table"], "lines": weak}
     await _show(table, {**BETTING, "pay_table": pay_table, "stakes": {**STAKES, "side_bet_max": 0}})
     text = " ".join((await printed.inner_text()).split())

@@ -133,8 +133,8 @@ async def test_the_usual_reading_is_chosen_first(
 
 async def test_readings_have_different_names(empty_page: Page) -> None:
     options = [
-        {"reading": "airplane@3", "name": "Airplane"},
-        {"reading": "airplane_with_solos@4", "name": "Airplane with solos"},
+        {"reading": "airplane@3", "category": "airplane"},
+        {"reading": "airplane_with_solos@4", "category": "airplane_with_solos"},
     ]
     body = "x.map((option) => m.readingName(option, 12))"
     assert await run(empty_page, READINGS, body, options) == [
@@ -390,7 +390,7 @@ TABLEAU = """async (x) => {
   window.actions = actions;
 }"""
 OWN = ["2h", "Ac", "Kh", "9s", "9h", "8d", "7c", "6c", "5s", "3c"]
-PAIR = {"name": "Pair", "readings": [{"reading": "pair@9", "name": "Pair"}]}
+PAIR = {"category": "pair", "readings": [{"reading": "pair@9", "category": "pair"}]}
 
 
 async def _spot(page: Page, code: str) -> tuple[float, float]:
@@ -483,15 +483,15 @@ async def test_the_button_names_the_refusal(page: Page) -> None:
 
 async def test_the_player_chooses_between_readings(page: Page) -> None:
     readings = [
-        {"reading": f"{category}@{low}", "name": name}
-        for category, low, name in (
-            ("airplane", "3", "Airplane"),
-            ("airplane_with_solos", "3", "Airplane with solos"),
-            ("airplane_with_solos", "4", "Airplane with solos"),
+        {"reading": f"{category}@{low}", "category": category}
+        for category, low in (
+            ("airplane", "3"),
+            ("airplane_with_solos", "3"),
+            ("airplane_with_solos", "4"),
         )
     ]
     cards = [rank + suit for rank in "6543" for suit in "hdc"]
-    await _lay(page, cards=cards, answer={"name": "Airplane", "readings": readings})
+    await _lay(page, cards=cards, answer={"category": "airplane", "readings": readings})
     await _stroke(page, "6h", "3c")
     await page.get_by_role("radio", name="Airplane 3–6", checked=True).wait_for()
     await page.get_by_role("radio", name="Airplane with solos 4–6").click()
@@ -528,7 +528,7 @@ async def test_an_automatic_pass_comes_after_a_random_delay(own_page: Page) -> N
       window.delays = [];
       window.setTimeout = (job, ms) => { delays.push(ms); return later(job, ms); };
     }""")
-    last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1, "name": "Solo"}
+    last = {"seat": 2, "cards": ["RJ"], "category": "solo", "n": 1}
     await _lay(own_page, legal=[{"kind": "pass"}], last=last)
     await own_page.get_by_text("You can't beat it: passing…").wait_for()
 

@@ -7,6 +7,10 @@ from playwright.async_api import Page
 
 from tests.frontend.conftest import run
 
+THREE_NINES = {"kind": "three_of_a_kind", "ranks": ["9"]}
+TWO_PAIR = {"kind": "two_pair", "ranks": ["A", "9"]}
+NINES = {"kind": "pair", "ranks": ["9"]}
+ACE_KING = {"kind": "suited", "ranks": ["A", "K"]}
 AMOUNTS = "table/holdem/amounts.js"
 AHEAD = "table/holdem/armed.js"
 WORDS = "table/holdem/words.js"
@@ -150,9 +154,9 @@ def run_out(boards: int = 1) -> dict[str, Any]:
     ]
     each = 1_000 // boards
     pot = {"amount": each, "seats": [0, 1], "winners": [1], "shares": [[1, each]]}
-    pots = [{**pot, "label": "Three nines"}] * boards
-    loser = {"seat": 0, "stack": 0, "bet": 0, "cards": ["Ad", "Kd"], "label": "Two pair"}
-    winner = {"seat": 1, "stack": 1_000, "bet": 0, "cards": ["9c", "9h"], "label": "Trips"}
+    pots = [{**pot, "hand_value": THREE_NINES}] * boards
+    loser = {"seat": 0, "stack": 0, "bet": 0, "cards": ["Ad", "Kd"], "hand_value": TWO_PAIR}
+    winner = {"seat": 1, "stack": 1_000, "bet": 0, "cards": ["9c", "9h"], "hand_value": THREE_NINES}
     view = {
         "phase": "settled",
         "turn": None,
@@ -163,16 +167,16 @@ def run_out(boards: int = 1) -> dict[str, Any]:
         "pots": [],
         "seats": [{**loser, "best": []}, {**winner, "best": []}],
         "result": {"pots": pots, "net": [[0, -500], [1, 500]]},
-        "you": {"seat": 0, "legal": [], "blocked": [], "label": "Two pair"},
+        "you": {"seat": 0, "legal": [], "blocked": []},
     }
     events = [
         {"kind": "call", "seat": 0, "amount": 400, "all_in": True},
         {"kind": "collect", "pots": [1_000]},
-        {"kind": "open", "seat": 0, "cards": ["Ad", "Kd"], "label": "Ace-king suited"},
-        {"kind": "open", "seat": 1, "cards": ["9c", "9h"], "label": "Pair of nines"},
+        {"kind": "open", "seat": 0, "cards": ["Ad", "Kd"], "hand_value": ACE_KING},
+        {"kind": "open", "seat": 1, "cards": ["9c", "9h"], "hand_value": NINES},
         *streets,
         *(second if boards == 2 else []),
-        {"kind": "show", "seat": 1, "cards": ["9c", "9h"], "label": "Three nines"},
+        {"kind": "show", "seat": 1, "cards": ["9c", "9h"], "hand_value": THREE_NINES},
         *[
             {
                 "kind": "win",
@@ -180,7 +184,7 @@ def run_out(boards: int = 1) -> dict[str, Any]:
                 "amount": each,
                 "pot": 0,
                 "board": n + 1,
-                "label": "Three nines",
+                "hand_value": THREE_NINES,
             }
             for n in range(boards)
         ],
@@ -199,8 +203,8 @@ async def test_a_run_out_shows_hands_then_streets_then_the_result(empty_page: Pa
     # Nothing tells the winner before the end: not a stack, a label, nor the best five.
     assert all(view["seats"][1]["stack"] == 0 for view in views[:-1])
     assert all(seat["best"] is None for view in views[:-1] for seat in view["seats"])
-    assert views[0]["seats"][1]["label"] == "Pair of nines"
-    assert all(seat["label"] is None for view in views[1:-1] for seat in view["seats"])
+    assert views[0]["seats"][1]["hand_value"] == NINES
+    assert all(seat["hand_value"] is None for view in views[1:-1] for seat in view["seats"])
     assert views[-1] == run_out()["hand"]["view"]
     told = [event for step in steps for event in step["message"]["events"]]
     assert told == run_out()["events"]
@@ -284,9 +288,16 @@ async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(empty_pa
             "River on the second board: 9♠",
         ),
         (
-            {"kind": "win", "seat": 0, "amount": 300, "pot": 1, "board": 1, "label": "Three nines"},
+            {
+                "kind": "win",
+                "seat": 0,
+                "amount": 300,
+                "pot": 1,
+                "board": 1,
+                "hand_value": THREE_NINES,
+            },
             1,
-            "Asha wins 300 of side pot 1 with three nines",
+            "Asha wins 300 of side pot 1 with three of a kind, nines",
         ),
         ({"kind": "vote", "seat": 0, "twice": True}, 0, "You want to run it twice"),
     ],

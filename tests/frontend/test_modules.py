@@ -91,7 +91,12 @@ async def test_an_avatar_depends_only_on_its_seed(empty_page: Page) -> None:
         ({"kind": "bet", "seat": 0, "amount": 40, "blind": True}, 0, "You bet 40 blind"),
         ({"kind": "fold", "seat": 0, "reason": "side_show"}, 1, "Asha packs after the side show"),
         (
-            {"kind": "win", "seat": 0, "amount": 1200, "label": "Pair of kings"},
+            {
+                "kind": "win",
+                "seat": 0,
+                "amount": 1200,
+                "hand_value": {"kind": "pair", "ranks": ["K"]},
+            },
             None,
             "Asha wins 1,200 with a pair of kings",
         ),

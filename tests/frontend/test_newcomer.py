@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Page
 
+from games.engines.core.words import a_hand
 from tests.frontend.conftest import run
 
 LOG = """(await (async () => {
@@ -169,16 +170,21 @@ async def test_the_next_hand_is_announced_by_the_newer_message(empty_page: Page)
 
 
 @pytest.mark.parametrize(
-    ("label", "said"),
+    ("kind", "ranks", "said"),
     [
-        ("Pair of nines", "a pair of nines"),
-        ("Two pair, aces and kings", "two pair, aces and kings"),
-        ("Straight, ace high", "a straight, ace high"),
-        ("Pure sequence, A-K-Q", "a pure sequence, A-K-Q"),
-        ("King high, K-Q-4", "king high, K-Q-4"),
+        ("pair", "9", "a pair of nines"),
+        ("full_house", "96", "a full house, nines over sixes"),
+        ("two_pair", "AK", "two pair, aces and kings"),
+        ("straight", "A", "a straight, ace high"),
+        ("pure_sequence", "QJT", "a pure sequence, Q-J-10"),
+        ("high_card", "KQ4", "king high, K-Q-4"),
+        ("high_card", "K", "king high"),
+        ("points", "910", "9-1-0"),
     ],
 )
 async def test_the_name_of_a_hand_stands_in_a_sentence(
-    empty_page: Page, label: str, said: str
+    empty_page: Page, kind: str, ranks: str, said: str
 ) -> None:
-    assert await run(empty_page, "table/words.js", "m.aHand(x)", label) == said
+    value = {"kind": kind, "ranks": list(ranks)}
+    assert await run(empty_page, "table/hand_name.js", "m.aHand(x)", value) == said
+    assert a_hand(value) == said, "records say the same"

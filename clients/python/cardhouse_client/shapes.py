@@ -26,7 +26,7 @@ class Acted:
 class Asked:
     """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
 
-    name: str | None
+    category: str | None
     readings: list[Reading]
     code: str | None
     text: str | None
@@ -226,8 +226,8 @@ class DealerHand(TypedDict):
 
     cards: list[str]
     """three cards, `??` until they are shown; none before a deal"""
-    label: str | None
-    """the hand in words; null while it is hidden"""
+    hand_value: HandValue | None
+    """null while it is hidden"""
     qualifies: bool | None
     """whether the dealer plays; null while it is hidden"""
 
@@ -312,8 +312,8 @@ class DealerSeat(TypedDict):
     """the bets of the seat"""
     cards: list[str]
     """three cards, `??` if hidden from you; none before the deal"""
-    label: str | None
-    """the hand in words; null if its cards are hidden from you"""
+    hand_value: HandValue | None
+    """null if its cards are hidden from you"""
     shown: bool
     """whether everybody sees the cards"""
     pays: list[PaidBet] | None
@@ -333,8 +333,8 @@ class DealerShow(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """three cards"""
-    label: str
-    """the hand in words"""
+    hand_value: HandValue
+    """the value of the hand"""
 
 
 class DealerShows(TypedDict):
@@ -346,8 +346,8 @@ class DealerShows(TypedDict):
     automatically"""
     cards: list[str]
     """three cards"""
-    label: str
-    """the hand in words"""
+    hand_value: HandValue
+    """the value of the hand"""
     qualifies: bool
     """whether the dealer plays"""
 
@@ -461,8 +461,6 @@ class DealerYou(TypedDict):
     """actions of this phase that are impossible now"""
     legal: list[DealerLegal]
     """what you may do now; empty if it is not your turn"""
-    label: str | None
-    """your hand in words; null before the deal"""
     last_bets: None
     """always null"""
 
@@ -742,8 +740,8 @@ class DouDizhuLast(TypedDict):
     """whether it played or passed"""
     cards: list[str]
     """the cards played"""
-    name: str | None
-    """the combination in words; null: it passed"""
+    category: Literal["airplane", "airplane_with_pairs", "airplane_with_solos", "bomb", "chain", "four_with_solo", "four_with_two", "four_with_two_pairs", "pair", "pair_chain", "rocket", "rocket_with_solo", "rocket_with_two", "solo", "trio", "trio_with_pair", "trio_with_solo"] | None
+    """the combination; null: it passed"""
 
 
 class DouDizhuLeads(TypedDict):
@@ -789,8 +787,8 @@ class DouDizhuMove(TypedDict):
     """the seat that moved"""
     cards: list[str]
     """the cards played; none: it passed"""
-    name: str | None
-    """the combination in words; null: it passed"""
+    category: Literal["airplane", "airplane_with_pairs", "airplane_with_solos", "bomb", "chain", "four_with_solo", "four_with_two", "four_with_two_pairs", "pair", "pair_chain", "rocket", "rocket_with_solo", "rocket_with_two", "solo", "trio", "trio_with_pair", "trio_with_solo"] | None
+    """the combination; null: it passed"""
 
 
 class DouDizhuOpen(TypedDict):
@@ -830,8 +828,6 @@ class DouDizhuPlay(TypedDict):
     """the combination"""
     n: int
     """consecutive groups, as 5 in 34567; of a bomb of two packs its cards"""
-    name: str
-    """the combination in words, such as `Chain of pairs`"""
 
 
 class DouDizhuPlayed(TypedDict):
@@ -868,8 +864,6 @@ class DouDizhuReveal(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """the cards that are left"""
-    label: str
-    """the side in words"""
 
 
 class DouDizhuRob(TypedDict):
@@ -982,8 +976,6 @@ class DouDizhuSeat(TypedDict):
     """the number of cards in the hand"""
     cards: list[str]
     """the hand, `??` for each card that is hidden from you"""
-    label: None
-    """always null"""
     said: Literal["1", "2", "3", "call", "pass", "rob"] | None
     """the last bid of the seat"""
     doubled: bool | None
@@ -1098,8 +1090,6 @@ class DouDizhuYou(TypedDict):
     """plays that are possible now, the weakest first, at most 40; send one as `cards`"""
     can_beat: bool
     """whether there are any hints"""
-    label: None
-    """always null"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1241,6 +1231,15 @@ class HandRow:
     """whether the user won a pot"""
     ended_by: str | None
     void: bool
+
+
+class HandValue(TypedDict):
+    """The value of a hand in codes, from which readers make words."""
+
+    kind: str
+    """such as `full_house`, `trail`"""
+    ranks: list[str]
+    """the ranks that name it, as in cards: of `full_house` the three and the pair"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1446,8 +1445,8 @@ class HoldemOpen(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """the hole cards"""
-    label: str
-    """the hand so far, in words"""
+    hand_value: HandValue
+    """the value of the hand so far"""
 
 
 class HoldemRabbit(TypedDict):
@@ -1597,8 +1596,8 @@ class HoldemSeat(TypedDict):
     """whether the seat is in the hand"""
     cards: list[str]
     """two hole cards, `??` if they are hidden from you"""
-    label: str | None
-    """the hand in words; null if its cards are hidden from you"""
+    hand_value: HandValue | None
+    """null if its cards are hidden from you"""
     best: list[str] | None
     """the best five cards, of a hand shown at the end"""
     shown: bool
@@ -1618,8 +1617,8 @@ class HoldemShow(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """the hole cards"""
-    label: str
-    """the hand in words"""
+    hand_value: HandValue
+    """the value of the hand"""
 
 
 class HoldemStart(TypedDict):
@@ -1726,8 +1725,8 @@ class HoldemWin(TypedDict):
     """the number of the pot; 0 is the main pot"""
     board: int
     """the board, 1 or 2; there are two if the hand is run twice"""
-    label: str | None
-    """the winning hand in words; null if it was not shown"""
+    hand_value: HandValue | None
+    """of the winner; null if it was not shown"""
 
 
 class HoldemYou(TypedDict):
@@ -1741,8 +1740,6 @@ class HoldemYou(TypedDict):
     """the price of a call; 0: none"""
     legal: list[HoldemLegal]
     """what you may do now; empty if it is not your turn"""
-    label: str
-    """your hand in words"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1819,8 +1816,16 @@ class PaidBet(TypedDict):
     """odds to 1 at which it was paid; null: it lost"""
     net: int
     """chips won, negative for a loss"""
-    text: str
-    """the result in words"""
+    outcome: Literal["equal_loses", "equal_returned", "folded", "loses", "not_qualified", "returned", "wins"]
+    """why; `not_qualified`: the dealer does not qualify, `equal_…`: the hands are equal"""
+    hand_value: NotRequired[HandValue]
+    """of the hand that is paid; only in bonus and Pair Plus"""
+    line: NotRequired[Literal["color", "equal", "flush", "full_house", "mini_royal", "not_qualified", "pair", "pure", "quads", "royal", "sequence", "straight", "straight_flush", "three_aces", "trail", "trips", "wins"]]
+    """the line that is paid; only of six cards"""
+    commission: NotRequired[str]
+    """the part of the winnings that is kept, such as `1/20`"""
+    rest: NotRequired[str]
+    """the part of a chip that stays with the house"""
 
 
 class PayLine(TypedDict):
@@ -1828,8 +1833,8 @@ class PayLine(TypedDict):
 
     bet: Literal["ante", "bonus", "pair_plus", "raise", "six_card", "tie_bet"]
     """the bet that is paid; `bonus` is part of the ante"""
-    label: str
-    """when it is paid, in words"""
+    line: Literal["color", "equal", "flush", "full_house", "mini_royal", "not_qualified", "pair", "pure", "quads", "royal", "sequence", "straight", "straight_flush", "three_aces", "trail", "trips", "wins"]
+    """when it is paid; `not_qualified`: the dealer does not qualify"""
     pays: str
     """odds to 1, such as `4` or `19/20`"""
 
@@ -1915,7 +1920,7 @@ class Reading:
     """One way to interpret a selection of cards."""
 
     reading: str
-    name: str
+    category: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -1965,8 +1970,8 @@ class ResultPot(TypedDict):
 
     amount: int
     """chips in the pot"""
-    label: str | None
-    """the winning hand in words; null if it was not shown"""
+    hand_value: HandValue | None
+    """of the winners; null if it was not shown"""
     seats: list[int]
     """seats of the players who competed for it"""
     winners: list[int]
@@ -2034,7 +2039,7 @@ class SeatView:
 class Selection:
     """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
 
-    name: str | None
+    category: str | None
     readings: list[Reading]
     code: str | None
     text: str | None
@@ -2047,8 +2052,8 @@ class ShownHand(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """the seat's cards"""
-    label: str
-    """the hand, or the side, in words"""
+    hand_value: HandValue | None
+    """null in games without values of hands"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2396,8 +2401,8 @@ class TeenPattiReveal(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """three cards"""
-    label: str
-    """the hand in words"""
+    hand_value: HandValue
+    """the value of the hand"""
 
 
 class TeenPattiRules(TypedDict):
@@ -2506,8 +2511,8 @@ class TeenPattiSeat(TypedDict):
     """the number of blind bets so far"""
     cards: list[str]
     """three cards, `??` if they are hidden from you"""
-    label: str | None
-    """the hand in words; null if its cards are hidden from you"""
+    hand_value: HandValue | None
+    """null if its cards are hidden from you"""
     last: SeatAction | None
     """the seat's last action with chips, or its fold"""
 
@@ -2588,8 +2593,8 @@ class TeenPattiSideShowCards(TypedDict):
     """a seat's number at the table, from 0"""
     cards: list[str]
     """three cards"""
-    label: str
-    """the hand in words"""
+    hand_value: HandValue
+    """the value of the hand"""
 
 
 class TeenPattiStart(TypedDict):
@@ -2661,8 +2666,8 @@ class TeenPattiWin(TypedDict):
     """chips won"""
     pot: int
     """the number of the pot; 0 is the first one"""
-    label: str | None
-    """the winning hand in words; null if it was not shown"""
+    hand_value: HandValue | None
+    """of the winner; null if it was not shown"""
 
 
 class TeenPattiYou(TypedDict):
@@ -2674,8 +2679,6 @@ class TeenPattiYou(TypedDict):
     """actions of this phase that are impossible now"""
     legal: list[TeenPattiLegal]
     """what you may do now; also out of turn, as `see`"""
-    label: str | None
-    """your hand in words; null while you are blind"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,16 @@
 """How hands end: pots, shown cards, and the chips of every seat."""
 
 from collections.abc import Collection, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
+
+from games.engines.core.hand_values import HandValue
 
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot after the hand: `shares` are (seat, chips); `label` names the hand if it was shown.
+    """A pot after the hand: `shares` are (seat, chips), `hand_value` the winners' if it was shown.
 
     Where hands were compared on a board, `board` is its number and `best` has the five cards that
     won it, for each winner: (seat, cards).
@@ -17,7 +20,7 @@ class Pot:
     seats: tuple[int, ...]
     winners: tuple[int, ...]
     shares: tuple[tuple[int, int], ...]
-    label: str | None = None
+    hand_value: HandValue | None = None
     board: int = 1
     best: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
@@ -29,7 +32,7 @@ class Pot:
             "seats": list(self.seats),
             "winners": list(self.winners),
             "shares": [list(share) for share in self.shares],
-            "label": self.label,
+            "hand_value": self.hand_value,
             **(five if self.best else {}),
         }
 
@@ -41,7 +44,7 @@ class Pot:
             tuple(data["seats"]),
             tuple(data["winners"]),
             _pairs(data["shares"]),
-            data["label"],
+            data["hand_value"],
             data.get("board", 1),
             tuple((seat, tuple(cards)) for seat, cards in data.get("best", ())),
         )
@@ -53,7 +56,7 @@ class Shown:
 
     seat: int
     cards: tuple[str, ...]
-    label: str
+    hand_value: HandValue | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +87,40 @@ class Result:
             "net": [list(pair) for pair in self.net],
             "pots": [pot.to_json() for pot in self.pots],
             "shown": [
-                {"seat": shown.seat, "cards": list(shown.cards), "label": shown.label}
+                {
+                    "seat": shown.seat,
+                    "cards": list(shown.cards),
+                    "hand_value": shown.hand_value,
+                }
                 for shown in self.shown
             ],
         }
 
-    def in_form_of(self, stored: Any) -> dict[str, Any]:
-        """Return `to_json` in the form of a stored result, which may predate the winning cards."""
+    def stored(self) -> dict[str, Any]:
+        """Return the result as it is stored: without the values of hands, which the cards give."""
         data = self.to_json()
-        pots = stored.get("pots") if isinstance(stored, Mapping) else None
-        if not (isinstance(pots, list) and any("best" in pot for pot in pots)):
-            for pot in data["pots"]:
-                pot.pop("best", None)
-                pot.pop("board", None)
+        for part in (*data["pots"], *data["shown"]):
+            del part["hand_value"]
         return data
+
+    def agrees_with(self, written: Any) -> bool:
+        """Return whether a stored result, or that of a record, says the same.
+
+        Those from before lack the winning cards, and name hands in words, which do not count.
+        """
+        ours, theirs = self.to_json(), deepcopy(written)
+        try:
+            if not any("best" in pot for pot in theirs["pots"]):
+                for pot in ours["pots"]:
+                    pot.pop("best", None)
+                    pot.pop("board", None)
+            for part in ("pots", "shown"):
+                for mine, other in zip(ours[part], theirs[part], strict=True):
+                    other.pop("label", None)
+                    other.setdefault("hand_value", mine["hand_value"])
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return False
+        return bool(ours == theirs)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
@@ -107,7 +130,7 @@ class Result:
             net=_pairs(data["net"]),
             pots=tuple(Pot.from_json(pot) for pot in data["pots"]),
             shown=tuple(
-                Shown(shown["seat"], tuple(shown["cards"]), shown["label"])
+                Shown(shown["seat"], tuple(shown["cards"]), shown["hand_value"])
                 for shown in data["shown"]
             ),
             ended_by=data["ended_by"],

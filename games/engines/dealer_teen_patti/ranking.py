@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.engines.core.errors import RulesError
+from games.engines.core.hand_values import HandValue
 from games.engines.teen_patti import ranking as table_game
 from games.engines.teen_patti.ranking import PURE, TRAIL, Key
 from games.engines.teen_patti.rules import TeenPattiRules
@@ -89,9 +90,9 @@ def hand_key(cards: Hand, ranking: Ranking) -> Key:
     return key
 
 
-def label(cards: Hand, ranking: Ranking) -> str:
-    """Return the name of a hand, such as `Pair of kings`."""
-    return table_game.label(cards, _rules(ranking))
+def hand_value_of(cards: Hand, ranking: Ranking) -> HandValue:
+    """Return the value of a hand in codes."""
+    return table_game.hand_value_of(cards, _rules(ranking))
 
 
 def group_of(cards: Hand, ranking: Ranking) -> str:

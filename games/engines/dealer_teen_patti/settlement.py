@@ -4,15 +4,15 @@ Every bet is paid on its own. A payment that is not a whole number of chips is r
 favour of the house, and its line states the remainder.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import floor
 from typing import Any, NamedTuple
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE, Result, Shown
-from games.engines.dealer_teen_patti.payouts import LINE_LABELS, number_text, paid
-from games.engines.dealer_teen_patti.ranking import group_of, hand_key, label
+from games.engines.dealer_teen_patti.payouts import paid
+from games.engines.dealer_teen_patti.ranking import group_of, hand_key, hand_value_of
 from games.engines.dealer_teen_patti.state import (
     ANTE,
     FOLDED,
@@ -39,39 +39,46 @@ _ROYAL = poker.value([rank * 4 for rank in (12, 11, 10, 9, 8)])
 
 
 class Paid(NamedTuple):
-    """The result of one bet: `pays` to 1 where it was paid, `rest` the part of a chip not paid."""
+    """The result of one bet: `pays` to 1 where it was paid, `rest` the part of a chip not paid.
+
+    `outcome` is one of `OUTCOMES`; `details` has what else explains it.
+    """
 
     bet: str
     stake: int
     pays: Fraction | None
     net: int
     rest: Fraction
-    text: str
+    outcome: str
+    details: Mapping[str, Any]
 
     def to_json(self) -> dict[str, Any]:
         """Return the line as views and events show it."""
-        pays = None if self.pays is None else str(self.pays)
-        left = f" ({self.rest} of a chip stays with the house)" if self.rest else ""
         return {
             "bet": self.bet,
             "stake": self.stake,
-            "pays": pays,
+            "pays": None if self.pays is None else str(self.pays),
             "net": self.net,
-            "text": self.text + left,
+            "outcome": self.outcome,
+            **self.details,
+            **({"rest": str(self.rest)} if self.rest else {}),
         }
 
 
-def _won(bet: str, stake: int, pays: Fraction, text: str) -> Paid:
+OUTCOMES = ("wins", "loses", "folded", "not_qualified", "returned", "equal_loses", "equal_returned")
+
+
+def _won(bet: str, stake: int, pays: Fraction, outcome: str = "wins", **details: Any) -> Paid:
     exact = stake * pays
-    return Paid(bet, stake, pays, floor(exact), exact - floor(exact), text)
+    return Paid(bet, stake, pays, floor(exact), exact - floor(exact), outcome, details)
 
 
-def _lost(bet: str, stake: int, text: str) -> Paid:
-    return Paid(bet, stake, None, -stake, Fraction(0), text)
+def _lost(bet: str, stake: int, outcome: str = "loses") -> Paid:
+    return Paid(bet, stake, None, -stake, Fraction(0), outcome, {})
 
 
-def _won_or_lost(bet: str, stake: int, pays: Fraction | None, text: str, lost: str) -> Paid:
-    return _lost(bet, stake, lost) if pays is None else _won(bet, stake, pays, text)
+def _side_bet(bet: str, stake: int, pays: Fraction | None, **details: Any) -> Paid:
+    return _lost(bet, stake) if pays is None else _won(bet, stake, pays, **details)
 
 
 def lines(state: State | Draft, player: int) -> tuple[Paid, ...]:
@@ -87,50 +94,45 @@ def _main(state: State | Draft, player: int) -> Iterator[Paid]:
     pay_table, bets = state.rules.pay_table, state.bets[player]
     ante, raised = bets[ANTE], bets[RAISE]
     if state.status[player] == FOLDED:  # CA-5
-        yield _lost("ante", ante, "Folded")
+        yield _lost("ante", ante, "folded")
         return
     ranking, hand = pay_table.ranking(), state.hands[player]
     mine, theirs = hand_key(hand, ranking), hand_key(state.dealer, ranking)
     left = 1 - pay_table.commission
-    kept = f", less {number_text(pay_table.commission * 100)} %" if pay_table.commission else ""
+    kept = {"commission": str(pay_table.commission)} if pay_table.commission else {}
     if not pay_table.qualifies(state.dealer):  # CA-2
-        text = f"The dealer does not qualify{kept}"
-        yield _won("ante", ante, pay_table.no_qualify * left, text)
-        yield _won("raise", raised, Fraction(0), "Raise returned")
+        yield _won("ante", ante, pay_table.no_qualify * left, "not_qualified", **kept)
+        yield _won("raise", raised, Fraction(0), "returned")
     elif mine > theirs:  # CA-1
-        yield _won("ante", ante, pay_table.win_ante * left, f"Ante wins{kept}")
-        yield _won("raise", raised, pay_table.win_raise * left, f"Raise wins{kept}")
+        yield _won("ante", ante, pay_table.win_ante * left, **kept)
+        yield _won("raise", raised, pay_table.win_raise * left, **kept)
     elif mine < theirs or pay_table.tie == "dealer_wins":  # CA-3
-        tied = ": equal hands" if mine == theirs else ""
-        yield _lost("ante", ante, f"Ante loses{tied}")
-        yield _lost("raise", raised, f"Raise loses{tied}")
+        outcome = "equal_loses" if mine == theirs else "loses"
+        yield _lost("ante", ante, outcome)
+        yield _lost("raise", raised, outcome)
     else:  # CA-4
-        yield _won("ante", ante, Fraction(0), "Equal hands: ante returned")
-        yield _won("raise", raised, Fraction(0), "Raise returned")
+        yield _won("ante", ante, Fraction(0), "equal_returned")
+        yield _won("raise", raised, Fraction(0), "returned")
     bonus = paid(pay_table.ante_bonus, group_of(hand, ranking))
     if bonus:  # CA-6 to CA-8
-        yield _won("bonus", ante, bonus, f"Ante bonus: {label(hand, ranking)}")
+        yield _won("bonus", ante, bonus, hand_value=hand_value_of(hand, ranking))
 
 
 def _side_bets(state: State | Draft, player: int) -> Iterator[Paid]:
     pay_table, bets, hand = state.rules.pay_table, state.bets[player], state.hands[player]
+    ranking = pay_table.ranking()
     if stake := bets[PAIR_PLUS]:  # CA-11
         if state.status[player] == FOLDED and pay_table.pair_plus_on_fold == "forfeit":
-            yield _lost("pair_plus", stake, "Pair Plus lost with the fold")
+            yield _lost("pair_plus", stake, "folded")
         else:
-            pays = paid(pay_table.pair_plus_lines(), group_of(hand, pay_table.ranking()))
-            name = label(hand, pay_table.ranking())
-            yield _won_or_lost("pair_plus", stake, pays, f"Pair Plus: {name}", "Pair Plus loses")
+            pays = paid(pay_table.pair_plus_lines(), group_of(hand, ranking))
+            yield _side_bet("pair_plus", stake, pays, hand_value=hand_value_of(hand, ranking))
     if stake := bets[SIX_CARD]:
         kind = six_card_kind((*hand, *state.dealer))
-        pays = paid(pay_table.six_card_bonus, kind)
-        text = f"Six-card bonus: {LINE_LABELS.get(kind, '').lower()}"
-        yield _won_or_lost("six_card", stake, pays, text, "Six-card bonus loses")
+        yield _side_bet("six_card", stake, paid(pay_table.six_card_bonus, kind), line=kind)
     if stake := bets[TIE_BET]:
-        ranking = pay_table.ranking()
         equal = hand_key(hand, ranking) == hand_key(state.dealer, ranking)
-        pays = pay_table.tie_bet if equal else None
-        yield _won_or_lost("tie_bet", stake, pays, "Tie bet: equal hands", "Tie bet loses")
+        yield _side_bet("tie_bet", stake, pay_table.tie_bet if equal else None)
 
 
 def six_card_kind(cards: tuple[int, ...]) -> str:
@@ -157,7 +159,7 @@ def settle(draft: Draft) -> None:
             "dealer",
             EVERYONE,
             cards=texts_of(draft.dealer),
-            label=label(draft.dealer, ranking),
+            hand_value=hand_value_of(draft.dealer, ranking),
             qualifies=draft.rules.pay_table.qualifies(draft.dealer),
         )
     paid_out = [lines(draft, player) for player in range(len(draft.seats))]
@@ -168,9 +170,10 @@ def settle(draft: Draft) -> None:
     )
     shown = []
     for player in draft.shown:
-        cards, name = texts_of(draft.hands[player]), label(draft.hands[player], ranking)
-        draft.emit_public("show", player, cards=cards, label=name)
-        shown.append(Shown(draft.seats[player], cards, name))
+        hand = draft.hands[player]
+        cards, named = texts_of(hand), hand_value_of(hand, ranking)
+        draft.emit_public("show", player, cards=cards, hand_value=named)
+        shown.append(Shown(draft.seats[player], cards, named))
     for player, parts in enumerate(paid_out):
         if parts:
             net = sum(line.net for line in parts)

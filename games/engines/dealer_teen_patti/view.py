@@ -15,9 +15,8 @@ from games.engines.dealer_teen_patti.betting import (
     side_bets_of,
     why_not,
 )
-from games.engines.dealer_teen_patti.payouts import LINE_LABELS
 from games.engines.dealer_teen_patti.paytable import PayTable
-from games.engines.dealer_teen_patti.ranking import label
+from games.engines.dealer_teen_patti.ranking import hand_value_of
 from games.engines.dealer_teen_patti.rules import design_of
 from games.engines.dealer_teen_patti.settlement import lines
 from games.engines.dealer_teen_patti.state import ANTE, BETS, BETTING, SIDE_BETS, State, is_dealt
@@ -54,23 +53,23 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 @lru_cache(maxsize=256)
 def printed(pay_table: PayTable) -> dict[str, Any]:
     """Return a pay table as the felt shows it; a shared object, which callers must not change."""
-    pays: list[tuple[str, str, Any]] = [("ante", "Ante wins", pay_table.win_ante)]
+    pays: list[tuple[str, str, Any]] = [("ante", "wins", pay_table.win_ante)]
     if pay_table.dealer_qualifies != "always":
-        pays.append(("ante", "Dealer does not qualify", pay_table.no_qualify))
+        pays.append(("ante", "not_qualified", pay_table.no_qualify))
     if pay_table.raise_multiple:
-        pays.append(("raise", "Raise wins", pay_table.win_raise))
+        pays.append(("raise", "wins", pay_table.win_raise))
     tables = (
         ("bonus", pay_table.ante_bonus),
         ("pair_plus", pay_table.pair_plus_lines()),
         ("six_card", pay_table.six_card_bonus),
     )
-    pays += [(bet, LINE_LABELS[name], odds) for bet, table in tables for name, odds in table]
+    pays += [(bet, name, odds) for bet, table in tables for name, odds in table]
     if pay_table.tie_bet is not None:
-        pays.append(("tie_bet", "Equal hands", pay_table.tie_bet))
+        pays.append(("tie_bet", "equal", pay_table.tie_bet))
     return {
         "qualifier": pay_table.dealer_qualifies,
         "name": design_of(pay_table),
-        "lines": [{"bet": bet, "label": text, "pays": str(odds)} for bet, text, odds in pays],
+        "lines": [{"bet": bet, "line": line, "pays": str(odds)} for bet, line, odds in pays],
     }
 
 
@@ -79,7 +78,7 @@ def _dealer(state: State, viewer: Viewer) -> dict[str, Any]:
     pay_table = state.rules.pay_table
     return {
         "cards": list(texts_of(state.dealer)) if open_ else _BACKS if is_dealt(state) else [],
-        "label": label(state.dealer, pay_table.ranking()) if open_ else None,
+        "hand_value": hand_value_of(state.dealer, pay_table.ranking()) if open_ else None,
         "qualifies": pay_table.qualifies(state.dealer) if open_ else None,
     }
 
@@ -94,7 +93,7 @@ def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]
         "status": state.status[player],
         "bets": dict(zip(BETS, state.bets[player], strict=True)),
         "cards": list(texts_of(hand)) if open_ else _BACKS if dealt else [],
-        "label": label(hand, state.rules.pay_table.ranking()) if open_ else None,
+        "hand_value": hand_value_of(hand, state.rules.pay_table.ranking()) if open_ else None,
         "shown": player in state.shown,
         "pays": [line.to_json() for line in lines(state, player)] if over else None,
         "net": state.stacks[player] - state.start[player] if over else None,
@@ -104,13 +103,10 @@ def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]
 def _you(state: State, own: int) -> dict[str, Any]:
     seat = state.seats[own]
     options = legal(state, seat)
-    dealt = is_dealt(state) and state.bets[own][ANTE] > 0
-    ranking = state.rules.pay_table.ranking()
     return {
         "seat": seat,
         "legal": [option.to_json() for option in options],
         "blocked": _blocked(state, own) if own == state.turn else [],
-        "label": label(state.hands[own], ranking) if dealt else None,
         "last_bets": None,
     }
 

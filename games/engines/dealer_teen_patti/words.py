@@ -1,15 +1,18 @@
 """Sentences for the events of Teen Patti against the dealer, in records and transcripts."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from games.engines.core.contract import Typed
+from games.engines.core.words import hand_name, hand_title
 from games.engines.dealer_teen_patti.betting import NAMES
+from games.engines.dealer_teen_patti.payouts import LINE_LABELS, number_text
 
 _SENTENCES = {
     "cards": "{name} holds {cards}.",
     "raise": "{name} raises {amount}.",
-    "show": "{name} shows {cards}: {label}.",
+    "show": "{name} shows {cards}: {hand}.",
 }
 _PASSES = {
     "pass": "{name} sits this hand out.",
@@ -65,7 +68,7 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         "name": names.get(event.get("seat", -1), ""),
         "cards": " ".join(event.get("cards", ())),
         "amount": f"{event.get('amount') or 0:,}",
-        "label": _lower(event.get("label") or ""),
+        "hand": hand_name(event["hand_value"]) if "hand_value" in event else "",
     }
     if kind == "ante":
         last = " with the last chips" if event["all_in"] else ""
@@ -79,12 +82,9 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         return _FOLDS[event["reason"]].format(**words)
     if kind == "dealer":
         does = "qualifies" if event["qualifies"] else "does not qualify"
-        return f"The dealer shows {words['cards']}: {words['label']}, and {does}."
+        return f"The dealer shows {words['cards']}: {words['hand']}, and {does}."
     if kind == "pay":
-        parts = ", ".join(
-            f"{_lower(line['text'].removesuffix(' loses').removesuffix(' wins'))} {line['net']:+,}"
-            for line in event["lines"]
-        )
+        parts = ", ".join(f"{_paid(line)} {line['net']:+,}" for line in event["lines"])
         return f"{words['name']} {_result(event['net'], 'wins', 'loses')} ({parts})."
     if kind == "hand_end":
         return f"The house {_result(event['house'], 'wins', 'pays')}."
@@ -101,6 +101,42 @@ def _result(net: int, wins: str, loses: str) -> str:
     return f"{wins if net > 0 else loses} {abs(net):,}"
 
 
-def _lower(text: str) -> str:
-    """Return a name for the middle of a sentence; Pair Plus keeps its capitals."""
-    return text if text.startswith("Pair Plus") else text[:1].lower() + text[1:]
+_PAID = {
+    "ante": "Ante",
+    "raise": "Raise",
+    "bonus": "Ante bonus",
+    "pair_plus": "Pair Plus",
+    "six_card": "Six-card bonus",
+    "tie_bet": "Tie bet",
+}
+_OUTCOMES = {
+    "folded": "lost with the fold",
+    "equal_loses": "loses: equal hands",
+}
+_ALONE = {
+    "not_qualified": "The dealer does not qualify",
+    "equal_returned": "Equal hands: ante returned",
+}
+
+
+def paid_title(line: Mapping[str, Any]) -> str:
+    """Return what became of one bet: `Ante wins`, `Pair Plus: pair of nines`."""
+    bet, outcome = _PAID[line["bet"]], line["outcome"]
+    kept = Fraction(line.get("commission", 0))
+    after = f", less {number_text(100 * kept)} %" if kept else ""
+    after += f" ({line['rest']} of a chip stays with the house)" if "rest" in line else ""
+    if "hand_value" in line:
+        return f"{bet}: {hand_title(line['hand_value'])}{after}"
+    if "line" in line:
+        return f"{bet}: {LINE_LABELS[line['line']].lower()}{after}"
+    if (line["bet"], outcome) == ("tie_bet", "wins"):
+        return f"{bet}: equal hands{after}"
+    if (line["bet"], outcome) == ("ante", "folded"):
+        return "Folded"
+    return _ALONE.get(outcome, f"{bet} {_OUTCOMES.get(outcome, outcome)}") + after
+
+
+def _paid(line: Mapping[str, Any]) -> str:
+    """Return the same inside a sentence; Pair Plus keeps its capitals."""
+    title = paid_title(line).removesuffix(" loses").removesuffix(" wins")
+    return title if title.startswith("Pair Plus") else title[:1].lower() + title[1:]

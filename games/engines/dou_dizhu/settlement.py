@@ -128,10 +128,9 @@ def _end(draft: Draft, pays: dict[int, int], winners: tuple[int, ...], ended_by:
     shown = []
     for player in range(len(draft.seats)):
         if draft.hands[player]:
-            role = "Landlord" if player == draft.landlord else "Peasant"
             cards = texts_of(draft.hands[player])
-            draft.emit("reveal", EVERYONE, seat=seats[player], cards=cards, label=role)
-            shown.append(Shown(seats[player], cards, role))
+            draft.emit("reveal", EVERYONE, seat=seats[player], cards=cards)
+            shown.append(Shown(seats[player], cards))
     shares = tuple((seats[player], net[player]) for player in winners)
     for player in winners:
         draft.emit("win", EVERYONE, seat=seats[player], amount=net[player])

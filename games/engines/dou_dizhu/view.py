@@ -10,7 +10,6 @@ from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
 from games.engines.dou_dizhu.combos import chosen
 from games.engines.dou_dizhu.moves import (
-    NAMES,
     Picker,
     legal,
     open_offer,
@@ -75,7 +74,6 @@ def _last(state: State) -> dict[str, Any] | None:
         "cards": list(texts_of(state.last.cards)),
         "category": reading.category,
         "n": reading.n,
-        "name": NAMES[reading.category],
     }
 
 
@@ -83,8 +81,8 @@ def _round(
     state: State, moves: tuple[tuple[int, tuple[int, ...], str], ...]
 ) -> list[dict[str, Any]]:
     return [
-        {"seat": state.seats[player], "cards": list(texts_of(cards)), "name": NAMES.get(name)}
-        for player, cards, name in moves
+        {"seat": state.seats[player], "cards": list(texts_of(cards)), "category": category or None}
+        for player, cards, category in moves
     ]
 
 
@@ -104,7 +102,6 @@ def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]
         "status": "in",
         "count": len(hand),
         "cards": list(texts_of(hand)) if visible else [HIDDEN] * len(hand),
-        "label": None,
         "said": state.said[player] or None,
         "doubled": None if state.doubled[player] < 0 else bool(state.doubled[player]),
         "open": laid_open,
@@ -115,11 +112,11 @@ def _seat(state: State, player: int, own: int, viewer: Viewer) -> dict[str, Any]
 
 def _last_of(state: State, player: int) -> dict[str, Any] | None:
     """Return the last move of a player in this round."""
-    for who, cards, name in reversed(state.trick):
+    for who, cards, category in reversed(state.trick):
         if who == player:
             if not cards:
-                return {"kind": "pass", "cards": [], "name": None}
-            return {"kind": "play", "cards": list(texts_of(cards)), "name": NAMES[name]}
+                return {"kind": "pass", "cards": [], "category": None}
+            return {"kind": "play", "cards": list(texts_of(cards)), "category": category}
     return None
 
 
@@ -158,25 +155,24 @@ def _you(state: State, own: int) -> dict[str, Any]:
         "blocked": blocked,
         "hints": hints,
         "can_beat": bool(hints),
-        "label": None,
     }
 
 
 def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-    """Describe a selection (`name`, `readings`), and why it cannot be played now (`code`, `text`).
+    """Describe a selection: `category`, `readings`, and why it cannot be played now.
 
     It reads only the seat's own cards, so the answer reveals nothing about others.
     """
     player = state.seats.index(seat)
     if not cards or not set(cards) <= set(state.hands[player]) or len(set(cards)) < len(cards):
-        return {"name": None, "readings": [], "code": "CARD_NOT_IN_HAND", "text": ""}
+        return {"category": None, "readings": [], "code": "CARD_NOT_IN_HAND", "text": ""}
     found = state.rules.readings(pack(cards))
     no = why_not(state, Action(seat, "play", cards=cards))
     last = state.last.reading if state.last is not None else None
     best = chosen(found, last, "") or chosen(found, None, "")
     return {
-        "name": NAMES[best.category] if best is not None else None,
-        "readings": [{"reading": r.name(), "name": NAMES[r.category]} for r in found],
+        "category": best.category if best is not None else None,
+        "readings": [{"reading": r.name(), "category": r.category} for r in found],
         "code": no.code if no is not None else None,
         "text": no.text if no is not None else None,
     }

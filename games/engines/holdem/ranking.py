@@ -13,36 +13,22 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from games.engines.core.hand_values import HandValue, hand_value
+
 HIGH, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL, QUADS, STRAIGHT_FLUSH = range(9)
 CATEGORIES = (
-    "high card",
+    "high_card",
     "pair",
-    "two pair",
-    "three of a kind",
+    "two_pair",
+    "three_of_a_kind",
     "straight",
     "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
 )
 
 _WHEEL = 0b1_0000_0000_1111
-_ONE = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-]
-_MANY = [f"{name}es" if name == "six" else f"{name}s" for name in _ONE]
 
 
 def _keep(mask: int, count: int) -> int:
@@ -194,47 +180,35 @@ def _best_run(ordered: list[int], high: int, *, flush: bool) -> tuple[int, ...]:
     raise ValueError("no run of that height")
 
 
-def _names(mask: int, words: list[str]) -> list[str]:
-    return [words[rank] for rank in range(12, -1, -1) if mask >> rank & 1]
+def _ranks(mask: int) -> list[int]:
+    return [rank for rank in range(12, -1, -1) if mask >> rank & 1]
 
 
 @lru_cache(maxsize=4_096)
-def label(cards: tuple[int, ...]) -> str:
-    """Return the name of a hand in words: two hole cards, or five to seven cards.
+def hand_value_of(cards: tuple[int, ...]) -> HandValue:
+    """Return the value of a hand in codes: of two hole cards, or of five to seven cards.
 
     Cached: every view of a street names the same hands.
 
-    >>> label(parse_cards("As Kd Qh Jc Ts 2c 2d"))
-    'Straight, ace high'
+    >>> hand_value_of(parse_cards("As Kd Qh Jc Ts 2c 2d"))
+    {'kind': 'straight', 'ranks': ['A']}
     """
-    if len(cards) < 5:
-        return _label_of_two(cards)
-    return label_of(value(cards))
+    return _value_of_two(cards) if len(cards) < 5 else in_codes(value(cards))
 
 
 @lru_cache(maxsize=8_192)
-def label_of(found: int) -> str:
-    """Return the name of a value; there are 7,462 values."""
-    kind, first, second = found >> 26, found >> 13 & 8191, found & 8191
-    one, many = _names(first, _ONE), _names(first, _MANY)
-    if kind == STRAIGHT_FLUSH:
-        return "Royal flush" if one[0] == "ace" else f"Straight flush, {one[0]} high"
-    if kind == FULL:
-        return f"Full house, {many[0]} over {_names(second, _MANY)[0]}"
-    if kind == TWO_PAIR:
-        return f"Two pair, {many[0]} and {many[1]}"
-    if kind == PAIR:
-        return f"Pair of {many[0]}"
-    if kind in (QUADS, TRIPS):
-        return f"{CATEGORIES[kind].capitalize()}, {many[0]}"
-    if kind in (FLUSH, STRAIGHT):
-        return f"{CATEGORIES[kind].capitalize()}, {one[0]} high"
-    return f"{one[0].capitalize()} high"
+def in_codes(found: int) -> HandValue:
+    """Return a value in codes, with the ranks that name it; there are 7,462 values."""
+    kind, first, second = found >> 26, _ranks(found >> 13 & 8191), _ranks(found & 8191)
+    if kind == STRAIGHT_FLUSH and first[0] == 12:
+        return hand_value("royal_flush")
+    named = first[:1] + second[:1] if kind == FULL else first if kind == TWO_PAIR else first[:1]
+    return hand_value(CATEGORIES[kind], named)
 
 
-def _label_of_two(cards: tuple[int, ...]) -> str:
+def _value_of_two(cards: tuple[int, ...]) -> HandValue:
     high, low = sorted((card >> 2 for card in cards), reverse=True)
     if high == low:
-        return f"Pair of {_MANY[high]}"
-    suited = "suited" if len({card & 3 for card in cards}) == 1 else "offsuit"
-    return f"{_ONE[high].capitalize()}-{_ONE[low]} {suited}"
+        return hand_value("pair", [high])
+    suited = len({card & 3 for card in cards}) == 1
+    return hand_value("suited" if suited else "offsuit", [high, low])

@@ -9,7 +9,7 @@ from operator import sub
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE, Pot, Result, Shown
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
-from games.engines.holdem.ranking import five_of, label_of, value
+from games.engines.holdem.ranking import five_of, in_codes, value
 from games.engines.holdem.state import BOARD_AT, RIVER, Draft, boards, order_from
 
 
@@ -36,7 +36,7 @@ def win_unseen(draft: Draft, survivor: int) -> None:
     amount = sum(draft.paid) + sum(draft.dead)
     seat = draft.seats[survivor]
     draft.stacks[survivor] += amount
-    draft.emit("win", EVERYONE, seat=seat, amount=amount, pot=0, board=1, label=None)
+    draft.emit("win", EVERYONE, seat=seat, amount=amount, pot=0, board=1, hand_value=None)
     if draft.rules.rabbit and draft.board < BOARD_AT[RIVER]:
         rest = texts_of(draft.deck[draft.board : BOARD_AT[RIVER]])
         draft.emit("rabbit", EVERYONE, cards=rest)
@@ -83,10 +83,10 @@ def _show(draft: Draft, pots: list[Stake], values: list[dict[int, int]]) -> list
                 must_show = True
         seat = draft.seats[player]
         if must_show:
-            cards, name = texts_of(draft.hands[player]), label_of(values[0][player])
+            cards, named = texts_of(draft.hands[player]), in_codes(values[0][player])
             players.append(player)
-            shown.append(Shown(seat, cards, name))
-            draft.emit("show", EVERYONE, seat=seat, cards=cards, label=name)
+            shown.append(Shown(seat, cards, named))
+            draft.emit("show", EVERYONE, seat=seat, cards=cards, hand_value=named)
         else:
             draft.emit("muck", EVERYONE, seat=seat)
     draft.shown = tuple(players)
@@ -102,7 +102,7 @@ def _award(
     best: int,
 ) -> Pot:
     """Pay a pot of one board, given as its number and cards; `best` is 0 for no comparison."""
-    seats, named = draft.seats, label_of(best) if best else None
+    seats, named = draft.seats, in_codes(best) if best else None
     run, cards = board
     split = shares(pot.amount, draft.clockwise(winners))  # TH-22 to TH-24
     for player, chips in split:
@@ -115,7 +115,7 @@ def _award(
                 amount=chips,
                 pot=number,
                 board=run,
-                label=named,
+                hand_value=named,
             )
     return Pot(
         pot.amount,

@@ -2,7 +2,7 @@
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE
-from games.engines.holdem.ranking import label
+from games.engines.holdem.ranking import hand_value_of
 from games.engines.holdem.settlement import collect, showdown, win_unseen
 from games.engines.holdem.state import ALL_IN, BOARD_AT, IN, RIVER, STREETS, Draft, order_from
 
@@ -83,7 +83,11 @@ def _open_hands(draft: Draft) -> None:
         cards = draft.hands[player]
         known = (*cards, *draft.deck[: draft.board])
         draft.emit(
-            "open", EVERYONE, seat=draft.seats[player], cards=texts_of(cards), label=label(known)
+            "open",
+            EVERYONE,
+            seat=draft.seats[player],
+            cards=texts_of(cards),
+            hand_value=hand_value_of(known),
         )
     if draft.rules.run_it_twice:
         draft.votes = 0

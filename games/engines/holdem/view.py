@@ -11,7 +11,7 @@ from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
 from games.engines.holdem.betting import full_raise, legal, price_to_call, why_not
 from games.engines.holdem.pots import side_pots
-from games.engines.holdem.ranking import best_five, label
+from games.engines.holdem.ranking import best_five, hand_value_of
 from games.engines.holdem.state import FOLDED, IN, STREETS, State, boards, shows_rabbit
 
 _BACKS = [HIDDEN] * 2
@@ -26,7 +26,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     for player in range(len(seats)) if viewer.all_cards else {*state.shown, own} - {-1}:
         seats[player] = _open(state, player, seats[player])
     if own >= 0:
-        data["you"] = _you(state, own, seats[own]["label"])
+        data["you"] = _you(state, own)
     return data
 
 
@@ -90,7 +90,7 @@ def _seats(state: State) -> list[dict[str, Any]]:
             "paid": paid + dead,
             "status": status,
             "cards": _BACKS,
-            "label": None,
+            "hand_value": None,
             "best": _best(state, player) if player in shown else None,
             "shown": player in shown,
             "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
@@ -112,7 +112,7 @@ def _seats(state: State) -> list[dict[str, Any]]:
 
 def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
     cards = list(texts_of(state.hands[player]))
-    return {**seat, "cards": cards, "label": label(_known(state, player))}
+    return {**seat, "cards": cards, "hand_value": hand_value_of(_known(state, player))}
 
 
 def _best(state: State, player: int) -> list[str] | None:
@@ -121,8 +121,8 @@ def _best(state: State, player: int) -> list[str] | None:
     return list(texts_of(best_five(_known(state, player))))
 
 
-def _you(state: State, own: int, named: str) -> dict[str, Any]:
-    """Return what a player may do; `named` is their hand in words."""
+def _you(state: State, own: int) -> dict[str, Any]:
+    """Return what a player may do."""
     seat = state.seats[own]
     options = legal(state, seat)
     blocked = []
@@ -141,5 +141,4 @@ def _you(state: State, own: int, named: str) -> dict[str, Any]:
         "to_call": price_to_call(state, own) if playing else 0,
         "legal": [option.to_json() for option in options],
         "blocked": blocked,
-        "label": named,
     }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engines.core.contract import Typed
-from games.engines.core.words import a_hand
+from games.engines.core.words import a_hand, hand_name
 from games.engines.holdem.rules import HoldemRules
 
 _SENTENCES = {
@@ -15,8 +15,8 @@ _SENTENCES = {
     "bet": "{name} bets {amount}{all_in}.",
     "raise_to": "{name} raises to {amount}{all_in}.",
     "returned": "{amount} returned to {name} (uncalled bet).",
-    "open": "{name} opens {cards}: {label}.",
-    "show": "{name} shows {cards}: {label}.",
+    "open": "{name} opens {cards}: {hand}.",
+    "show": "{name} shows {cards}: {hand}.",
     "muck": "{name} mucks.",
     "rabbit": "Rabbit hunt: the next cards were {cards}.",
 }
@@ -43,7 +43,7 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         "cards": " ".join(event.get("cards", ())),
         "amount": f"{event.get('amount') or 0:,}",
         "all_in": " and is all-in" if event.get("all_in") else "",
-        "label": _lower(event.get("label")),
+        "hand": hand_name(event["hand_value"]) if event.get("hand_value") else "",
     }
     if kind == "blind":
         return _BLINDS[event["which"]].format(**words)
@@ -57,10 +57,10 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if kind == "run":
         return "The board is run twice." if event["boards"] == 2 else ""
     if kind == "win":
-        label = f" with {a_hand(event['label'])}" if event["label"] else ""
+        hand = f" with {a_hand(event['hand_value'])}" if event["hand_value"] else ""
         pot = f" from side pot {event['pot']}" if event["pot"] else ""
         second = " on the second board" if event["board"] == 2 else ""
-        return f"{words['name']} wins {words['amount']}{pot}{second}{label}."
+        return f"{words['name']} wins {words['amount']}{pot}{second}{hand}."
     return _SENTENCES.get(kind, "").format(**words)
 
 
@@ -101,7 +101,3 @@ def read(words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed
     elif kind == "raise_to" and rules.raise_semantics == "raise_by":
         amount += bet
     return Typed(kind, amount)
-
-
-def _lower(label: str | None) -> str:
-    return label[0].lower() + label[1:] if label else ""

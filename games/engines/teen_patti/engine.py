@@ -26,7 +26,7 @@ from games.engines.core.deal_map import DealMap, in_rounds
 from games.engines.core.errors import refusal
 from games.engines.teen_patti import betting
 from games.engines.teen_patti.manifest import MANIFEST
-from games.engines.teen_patti.ranking import hand_key, label
+from games.engines.teen_patti.ranking import hand_key, hand_value_of
 from games.engines.teen_patti.rules import MOST_PLAYERS, PRESETS, VARIANTS, TeenPattiRules
 from games.engines.teen_patti.settlement import showdown, win_unseen
 from games.engines.teen_patti.state import (
@@ -351,7 +351,7 @@ def _accept(draft: Draft, player: int, state: State, action: Action) -> None:
             both,
             seat=draft.seats[one],
             cards=texts_of(cards),
-            label=label(cards, draft.rules),
+            hand_value=hand_value_of(cards, draft.rules),
         )
     draft.known = (*draft.known, (asker, player))
     # Equal hands: the asker packs (TP-25).

@@ -1,4 +1,4 @@
-"""The order of hands: keys that compare as tuples, categories and names.
+"""The order of hands: keys that compare as tuples, categories and values in codes.
 
 Categories from high to low: trail, pure sequence, sequence, color, pair, high card
 (docs/rules/teen-patti.md 2.3). Run orders, suits, trails of threes, muflis and jokers are options
@@ -7,7 +7,7 @@ of the rules.
 
 from functools import lru_cache
 
-from games.engines.core.cards import RANKS
+from games.engines.core.hand_values import HandValue, hand_value
 from games.engines.teen_patti.rules import TeenPattiRules
 
 Hand = tuple[int, ...]
@@ -22,23 +22,10 @@ CATEGORIES = {
     PAIR: "pair",
     HIGH: "high",
 }
+_KINDS = {**CATEGORIES, PURE: "pure_sequence", HIGH: "high_card"}
 _ACE, _KING, _TWO, _THREE = 12, 11, 0, 1
 _JOKERS_AK47 = frozenset((12, 11, 2, 5))
-_SINGULAR = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
+_A23, _AKQ = (_ACE, _TWO, _THREE), (_ACE, _KING, _KING - 1)
 _POINTS = (2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1)  # for 999: A is 1, tens and court cards are 0
 
 
@@ -136,47 +123,32 @@ def _suit(cards: list[int], kind: str, rules: TeenPattiRules) -> int:
 
 
 @lru_cache(maxsize=8_192)
-def label(cards: Hand, rules: TeenPattiRules) -> str:
-    """Return the name of a hand in words.
+def hand_value_of(cards: Hand, rules: TeenPattiRules) -> HandValue:
+    """Return the value of a hand in codes; its ranks in the variant 999 are points, 0 to 9.
 
-    >>> label(parse_cards("7h 7d 2c"), TeenPattiRules())
-    'Pair of sevens'
-    >>> label(parse_cards("As Ks Qs"), TeenPattiRules())
-    'Pure sequence, A-K-Q'
+    >>> hand_value_of(parse_cards("7h 7d 2c"), TeenPattiRules())
+    {'kind': 'pair', 'ranks': ['7']}
+    >>> hand_value_of(parse_cards("Qs Ks As"), TeenPattiRules())
+    {'kind': 'pure_sequence', 'ranks': ['A', 'K', 'Q']}
     """
     key = tuple(abs(part) for part in hand_key(cards, rules))
     if rules.variant == "999":
-        return "-".join(str(point) for point in key)
-    kind = key[0]
-    if kind == TRAIL:
-        return f"Trail of {_plural(_THREE if key[1] == 13 else key[1])}"
-    if kind in (PURE, SEQUENCE):
-        name = "Pure sequence" if kind == PURE else "Sequence"
-        return f"{name}, {_run_text(key[1], rules.run_order)}"
-    if kind == PAIR:
-        return f"Pair of {_plural(key[1])}"
-    ranks = "-".join(_rank_text(rank) for rank in key[1:4])
-    if kind == COLOR:
-        return f"Color, {ranks}"
-    return f"{_SINGULAR[key[1]].capitalize()} high, {ranks}"
+        return {"kind": "points", "ranks": [str(point) for point in key]}
+    kind = _KINDS[key[0]]
+    if key[0] == TRAIL:
+        return hand_value(kind, [_THREE if key[1] == 13 else key[1]])
+    if key[0] in (PURE, SEQUENCE):
+        return hand_value(kind, _run(key[1], rules.run_order))
+    return hand_value(kind, key[1:2] if key[0] == PAIR else key[1:4])
 
 
-def _plural(rank: int) -> str:
-    return "sixes" if rank == 4 else f"{_SINGULAR[rank]}s"
-
-
-def _rank_text(rank: int) -> str:
-    return "10" if rank == 8 else RANKS[rank]
-
-
-def _run_text(value: int, order: str) -> str:
+def _run(value: int, order: str) -> tuple[int, ...]:
+    """Return the ranks of a run as players name them; `value` is that of `_run_value`."""
     special = {
-        "a23_top": {13: "A-2-3", 12: "A-K-Q"},
-        "akq_a23": {13: "A-K-Q", 12: "A-2-3"},
-        "a23_low": {12: "A-K-Q", 1: "A-2-3"},
-        "no_a23": {12: "A-K-Q"},
-        "literal_2ak": {13: "A-K-Q", 12: "2-A-K"},
+        "a23_top": {13: _A23, 12: _AKQ},
+        "akq_a23": {13: _AKQ, 12: _A23},
+        "a23_low": {12: _AKQ, 1: _A23},
+        "no_a23": {12: _AKQ},
+        "literal_2ak": {13: _AKQ, 12: (_TWO, _ACE, _KING)},
     }[order]
-    if value in special:
-        return special[value]
-    return "-".join(_rank_text(rank) for rank in (value, value - 1, value - 2))
+    return special.get(value, (value, value - 1, value - 2))

@@ -5,7 +5,7 @@ Only this module and side shows compare hands, never before betting is closed.
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import EVERYONE, Pot, Result, Shown
-from games.engines.teen_patti.ranking import hand_key, label
+from games.engines.teen_patti.ranking import hand_key, hand_value_of
 from games.engines.teen_patti.state import COVERED, Draft
 
 Stake = tuple[int, list[int]]
@@ -19,7 +19,7 @@ def win_unseen(draft: Draft, survivor: int) -> None:
     draft.pot, draft.frozen = 0, []
     draft.stacks[survivor] += amount
     seat = draft.seats[survivor]
-    draft.emit("win", EVERYONE, seat=seat, amount=amount, pot=0, label=None)
+    draft.emit("win", EVERYONE, seat=seat, amount=amount, pot=0, hand_value=None)
     _end(draft, (Pot(amount, (seat,), (seat,), ((seat, amount),)),), (), "fold")
 
 
@@ -29,12 +29,18 @@ def showdown(draft: Draft, ended_by: str) -> None:
     `draft.payer` is the player who paid for a show, -1 for a showdown that nobody paid for.
     """
     pots = _pots(draft)
-    shown = sorted({player for _amount, rivals in pots if len(rivals) > 1 for player in rivals})
-    for player in shown:
-        cards = texts_of(draft.hands[player])
-        name = label(draft.hands[player], draft.rules)
-        draft.emit("reveal", EVERYONE, seat=draft.seats[player], cards=cards, label=name)
-    draft.shown = tuple(shown)
+    players = sorted({player for _amount, rivals in pots if len(rivals) > 1 for player in rivals})
+    shown = [
+        Shown(
+            draft.seats[player],
+            texts_of(draft.hands[player]),
+            hand_value_of(draft.hands[player], draft.rules),
+        )
+        for player in players
+    ]
+    for one in shown:
+        draft.emit("reveal", EVERYONE, seat=one.seat, cards=one.cards, hand_value=one.hand_value)
+    draft.shown = tuple(players)
     paid: list[Pot] = []
     newer: list[int] = []
     for number in range(len(pots) - 1, -1, -1):
@@ -43,10 +49,12 @@ def showdown(draft: Draft, ended_by: str) -> None:
         newer = winners
         shares = _share(draft, amount, winners)
         seats = draft.seats
-        named = label(draft.hands[winners[0]], draft.rules) if len(rivals) > 1 else None
+        named = hand_value_of(draft.hands[winners[0]], draft.rules) if len(rivals) > 1 else None
         for player, chips in shares:
             draft.stacks[player] += chips
-            draft.emit("win", EVERYONE, seat=seats[player], amount=chips, pot=number, label=named)
+            draft.emit(
+                "win", EVERYONE, seat=seats[player], amount=chips, pot=number, hand_value=named
+            )
         paid.append(
             Pot(
                 amount,
@@ -57,19 +65,7 @@ def showdown(draft: Draft, ended_by: str) -> None:
             )
         )
     draft.pot, draft.frozen = 0, []
-    _end(
-        draft,
-        tuple(paid),
-        tuple(
-            Shown(
-                draft.seats[player],
-                texts_of(draft.hands[player]),
-                label(draft.hands[player], draft.rules),
-            )
-            for player in shown
-        ),
-        ended_by,
-    )
+    _end(draft, tuple(paid), tuple(shown), ended_by)
 
 
 def _pots(draft: Draft) -> list[Stake]:

@@ -11,7 +11,7 @@ from games.engines.core.base import once_per_state
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Viewer
 from games.engines.teen_patti.betting import blocked, is_choosing, legal
-from games.engines.teen_patti.ranking import label
+from games.engines.teen_patti.ranking import hand_value_of
 from games.engines.teen_patti.state import COVERED, FOLDED, State
 
 _BACKS = [HIDDEN] * 3
@@ -28,7 +28,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     if state.rules.hidden_stacks:
         _tell_stacks(data, state, viewer)
     if own >= 0:
-        data["you"] = _you(state, own, data["seats"][own]["label"])
+        data["you"] = _you(state, own)
     return data
 
 
@@ -118,7 +118,7 @@ def _seats(state: State) -> list[dict[str, Any]]:
             "blind": not seen,
             "blind_bets": blind_bets,
             "cards": _BACKS,
-            "label": None,
+            "hand_value": None,
             "last": {"kind": last[0], "amount": last[1]} if last is not None else None,
         }
         for seat, stack, paid, status, seen, blind_bets, last in zip(
@@ -136,11 +136,11 @@ def _seats(state: State) -> list[dict[str, Any]]:
 
 def _open(state: State, player: int, seat: dict[str, Any]) -> dict[str, Any]:
     cards = state.hands[player]
-    return {**seat, "cards": list(texts_of(cards)), "label": label(cards, state.rules)}
+    return {**seat, "cards": list(texts_of(cards)), "hand_value": hand_value_of(cards, state.rules)}
 
 
-def _you(state: State, own: int, named: str | None) -> dict[str, Any]:
-    """Return what a player may do; `named` is their hand in words if they see it."""
+def _you(state: State, own: int) -> dict[str, Any]:
+    """Return what a player may do."""
     seat = state.seats[own]
     options = legal(state, seat)
     return {
@@ -150,5 +150,4 @@ def _you(state: State, own: int, named: str | None) -> dict[str, Any]:
             {"kind": kind, "code": no.code, "text": no.text}
             for kind, no in (blocked(state, options) if own == state.turn else ())
         ],
-        "label": named if state.seen[own] else None,
     }

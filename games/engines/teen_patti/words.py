@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engines.core.contract import Typed
-from games.engines.core.words import a_hand
+from games.engines.core.words import a_hand, hand_name
 from games.engines.teen_patti.rules import VARIANTS, TeenPattiRules
 
 _SENTENCES = {
@@ -15,9 +15,9 @@ _SENTENCES = {
     "cards": "{name} holds {cards}.",
     "cover": "{name} covers the pot with {amount}.",
     "side_show_asked": "{asker} pays {amount} and asks {asked} for a side show.",
-    "side_show_cards": "In the side show {name} had {cards}: {label}.",
+    "side_show_cards": "In the side show {name} had {cards}: {hand}.",
     "show": "{name} pays {amount} for a show.",
-    "reveal": "{name} shows {cards}: {label}.",
+    "reveal": "{name} shows {cards}: {hand}.",
 }
 _VARIANTS = {
     value: label
@@ -75,8 +75,8 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         words["variant"] = _VARIANTS[event["variant"]]
     if "cards" in event:
         words["cards"] = " ".join(event["cards"])
-    if event.get("label"):
-        words["label"] = f"{event['label'][0].lower()}{event['label'][1:]}"
+    if event.get("hand_value"):
+        words["hand"] = hand_name(event["hand_value"])
     if event.get("amount") is not None:
         words["amount"] = f"{event['amount']:,}"
     kind = event["kind"]
@@ -90,6 +90,6 @@ def say(event: Mapping[str, Any], names: Mapping[int, str]) -> str:
         answer = "accepts" if event["accepted"] else "refuses"
         return f"{words['asked']} {answer} the side show."
     if kind == "win":
-        label = f" with {a_hand(event['label'])}" if event["label"] else ""
-        return f"{words['name']} wins {words['amount']}{label}."
+        hand = f" with {a_hand(event['hand_value'])}" if event["hand_value"] else ""
+        return f"{words['name']} wins {words['amount']}{hand}."
     return _SENTENCES.get(kind, "").format(**words)

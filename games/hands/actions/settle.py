@@ -31,7 +31,7 @@ def settling(
     if not hands:
         return []
     ended = [
-        {"id": hand.id, "finished_at": at, "result": result.to_json(), "ranked": hand.ranked}
+        {"id": hand.id, "finished_at": at, "result": result.stored(), "ranked": hand.ranked}
         for hand, result in zip(hands, results, strict=True)
     ]
     seats = [

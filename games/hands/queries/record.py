@@ -8,7 +8,7 @@ from typing import Any
 
 from core.bidi import isolated
 from games.engines.core import registry
-from games.engines.core.words import with_signs
+from games.engines.core.words import hand_title, with_signs
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
 from games.records.formats import formats_of
@@ -23,9 +23,11 @@ def page_of(shown: Replay) -> dict[str, Any]:
     void = hand.status == Hand.Status.VOID
     net = {} if void else dict(result.get("net", []))
     game = registry.get(hand.game)
+    last = shown.frames[-1]["view"]
+    pots = (last["result"] or {}).get("pots", [])
     chosen = game.presets.get(hand.preset, game.presets["standard"])
-    cards = {entry["seat"]: entry for entry in shown.frames[-1]["view"]["seats"]}
-    winners = set() if void else {seat for pot in result.get("pots", []) for seat in pot["winners"]}
+    cards = {entry["seat"]: entry for entry in last["seats"]}
+    winners = set() if void else {seat for pot in pots for seat in pot["winners"]}
     return {
         "id": hand.pk,
         "game": game.name,
@@ -40,8 +42,8 @@ def page_of(shown: Replay) -> dict[str, Any]:
         "finished_at": hand.finished_at,
         "void": void,
         "ended_by": result.get("ended_by"),
-        "pot": sum(pot["amount"] for pot in result.get("pots", [])),
-        "pots": result.get("pots", []),
+        "pot": sum(pot["amount"] for pot in pots),
+        "pots": pots,
         "seat": shown.seat,
         "stacks_hidden": shown.stacks_hidden,
         "players": [
@@ -50,7 +52,8 @@ def page_of(shown: Replay) -> dict[str, Any]:
                 "net": net.get(player["seat"], 0),
                 "end": _end(player["stack"], net.get(player["seat"], 0)),
                 "cards": cards[player["seat"]].get("cards", []),
-                "label": cards[player["seat"]].get("label"),
+                "hand_value": cards[player["seat"]].get("hand_value"),
+                "label": hand_title(cards[player["seat"]].get("hand_value")) or None,
                 "won": player["seat"] in winners,
                 "you": player["seat"] == shown.seat,
                 "button": player["seat"] == hand.opening["button"],

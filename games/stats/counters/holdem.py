@@ -96,7 +96,7 @@ def category_of(hand: Played, player: int) -> int:
 COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
-        Category(name.capitalize(), Fraction(ways, _SEVEN_CARDS_COUNT))
+        Category(name.replace("_", " ").capitalize(), Fraction(ways, _SEVEN_CARDS_COUNT))
         for name, ways in zip(CATEGORIES, _WAYS_COUNTS, strict=True)
     ),
     between_players=True,

@@ -40,11 +40,4 @@ export const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one 
 const ORDINAL = ["", "1st", "2nd", "3rd"];
 export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
 
-const COUNTED = /^(pair|straight|flush|full house|royal|sequence|pure|trail|color)\b/i;
-
-/** The name of a hand in a sentence: "a pair of nines", "two pair, aces and kings". */
-export const aHand = (label) => `${COUNTED.test(label) ? "a " : ""}${lower(label)}`;
-
-/** ": pair of nines", or nothing. */
-export const tail = (label) => (label ? `: ${lower(label)}` : "");
 export const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -168,7 +168,8 @@ def test_fractions_of_a_chip_stay_with_the_house():
         "stake": 10,
         "pays": "19/20",
         "net": 9,
-        "text": "Ante wins (1/2 of a chip stays with the house)",
+        "outcome": "wins",
+        "rest": "1/2",
     }
     assert play.result.house == -18
 

@@ -197,7 +197,7 @@ def test_a_leavers_bet_stands_where_nothing_is_decided():
 def test_folded_cards_stay_hidden():
     play = Play(LOW, AKJ, dealer="Kd Qd 7c").ante(0, 1).fold(0).up(1)
     folded = seat_of(play.view(1), 0)
-    assert (folded["cards"], folded["label"], folded["shown"]) == (BACKS, None, False)
+    assert (folded["cards"], folded["hand_value"], folded["shown"]) == (BACKS, None, False)
     assert seat_of(play.view(0), 1)["cards"] == AKJ.split()
     assert [shown.seat for shown in play.result.shown] == [1]
 
@@ -213,9 +213,10 @@ def test_the_dealers_cards_are_secret_until_they_are_opened():
     play = Play(AKJ, LOW, dealer="Kd Qd 7c")
     assert play.view()["dealer"]["cards"] == []
     play.ante(0, 1).up(0)
-    assert play.view(0)["dealer"] == {"cards": BACKS, "label": None, "qualifies": None}
+    assert play.view(0)["dealer"] == {"cards": BACKS, "hand_value": None, "qualifies": None}
     play.fold(1)
-    dealer = {"cards": ["Kd", "Qd", "7c"], "label": "King high, K-Q-7", "qualifies": True}
+    king_high = {"kind": "high_card", "ranks": ["K", "Q", "7"]}
+    dealer = {"cards": ["Kd", "Qd", "7c"], "hand_value": king_high, "qualifies": True}
     assert play.view()["dealer"] == dealer
     assert play.step_events("dealer") == [{**dealer, "cards": ("Kd", "Qd", "7c")}]
 
@@ -242,7 +243,7 @@ def test_a_view_has_everything_the_felt_shows():
     }
     assert view["pay_table"]["qualifier"] == "queen_high"
     assert view["pay_table"]["name"] == "teen_patti"
-    assert {"bet": "bonus", "label": "Trail", "pays": "4"} in view["pay_table"]["lines"]
+    assert {"bet": "bonus", "line": "trail", "pays": "4"} in view["pay_table"]["lines"]
     assert view["you"]["legal"][0] == {"kind": "ante", "min": 10, "max": 100, "step": 1}
 
 

@@ -40,18 +40,18 @@ def test_all_cards_are_open_at_the_end():
             assert "??" not in seat["cards"]
             assert len(seat["cards"]) == seat["count"]
     shown = landlord_wins().result.shown
-    assert [(one.seat, len(one.cards), one.label) for one in shown] == [
-        (1, 17, "Peasant"),
-        (2, 17, "Peasant"),
+    assert [(one.seat, len(one.cards), one.hand_value) for one in shown] == [
+        (1, 17, None),
+        (2, 17, None),
     ]
 
 
 def test_the_table_is_shown_move_by_move():
     play = holding(LANDLORD).play(0, "3").pass_(1)
     view = play.view()
-    assert (view["last"]["seat"], view["last"]["name"], view["turn"]) == (0, "Solo", 2)
-    assert [(move["seat"], len(move["cards"]), move["name"]) for move in view["trick"]] == [
-        (0, 1, "Solo"),
+    assert (view["last"]["seat"], view["last"]["category"], view["turn"]) == (0, "solo", 2)
+    assert [(move["seat"], len(move["cards"]), move["category"]) for move in view["trick"]] == [
+        (0, 1, "solo"),
         (1, 0, None),
     ]
     assert view["before"] == []
@@ -109,7 +109,7 @@ def ranks_in_text(cards):
 def test_a_selection_can_be_asked_about():
     play = holding("3334445556667789TTJJ")
     asked = play.ask(0, "333444555666")
-    assert asked["name"] == "Airplane"
+    assert asked["category"] == "airplane"
     assert {reading["reading"] for reading in asked["readings"]} == {
         "airplane@3",
         "airplane_with_solos@4",
@@ -117,13 +117,13 @@ def test_a_selection_can_be_asked_about():
     }
     assert (asked["code"], asked["text"]) == (None, None)
     assert play.ask(0, "34") == {
-        "name": None,
+        "category": None,
         "readings": [],
         "code": "NOT_A_COMBINATION",
         "text": "These cards are not a combination.",
     }
     play.play(0, "J")
-    assert play.ask(0, "77")["name"] == "Pair"
+    assert play.ask(0, "77")["category"] == "pair"
     assert play.ask(0, "77")["code"] == "NOT_YOUR_TURN"
     assert play.ask(1, "R")["code"] is None
     assert play.ask(0, "BR")["code"] == "CARD_NOT_IN_HAND"
@@ -134,18 +134,22 @@ def test_a_selection_can_be_asked_about():
 def test_a_selection_is_named_as_it_would_be_played():
     """Read 444555666777 with solos on an airplane with solos; as an airplane when leading."""
     play = holding("444555666777").facing("333444555TJQ")
-    assert play.ask(0, "444555666777")["name"] == "Airplane with solos"
+    assert play.ask(0, "444555666777")["category"] == "airplane_with_solos"
     assert play.ask(0, "444555666777")["code"] is None
     play.facing("333444")
     assert play.ask(0, "444555666777")["code"] == "WRONG_LENGTH"
-    assert play.ask(0, "444555666777")["name"] == "Airplane"
+    assert play.ask(0, "444555666777")["category"] == "airplane"
 
 
 def test_asking_reveals_nothing_about_cards_of_others():
     play = holding(LANDLORD)
     for ranks in ("A", "AA", "BR", "3A"):
         asked = play.ask(0, ranks)
-        assert (asked["name"], asked["readings"], asked["code"]) == (None, [], "CARD_NOT_IN_HAND")
+        assert (asked["category"], asked["readings"], asked["code"]) == (
+            None,
+            [],
+            "CARD_NOT_IN_HAND",
+        )
 
 
 # -- words -----------------------------------------------------------------------------------

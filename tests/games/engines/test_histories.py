@@ -41,6 +41,27 @@ def test_a_record_from_before_the_winning_cards_were_kept_still_agrees():
     assert check(record).ok
 
 
+def in_words(value):
+    """A value of a record as it was before hands had values in codes."""
+    if isinstance(value, list):
+        return [in_words(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    named = {key: in_words(part) for key, part in value.items() if key != "hand_value"}
+    return named | ({"label": "Pair of fives"} if value.get("hand_value") else {})
+
+
+def test_a_record_from_before_hands_had_values_in_codes_still_agrees():
+    history = json.loads(next(file for file in FILES if file.stem == "side_pots").read_text())
+    record = history["record"]
+    old = in_words(record)
+    assert json.dumps(old).count("label") == json.dumps(record).count("hand_value") > 5
+    assert check(old).ok
+    spoilt = json.loads(json.dumps(record).replace('"pair"', '"two_pair"'))
+    assert spoilt != record
+    assert not check(spoilt).ok
+
+
 @for_each("play", PLAYS, ids=lambda play: play.name)
 def test_a_history_file_matches_its_play(play):
     """If this fails after a change of the format: `python -m tests.games.engines.histories`."""

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engines.core.cards import parse_cards
+from games.engines.core.words import hand_title
 from games.engines.holdem import ranking
-from games.engines.holdem.ranking import best_five, category, label, value
+from games.engines.holdem.ranking import best_five, category, hand_value_of, value
 from tests.support.cases import for_each
 from tests.support.size import FULL, times
 
@@ -222,7 +223,7 @@ def test_a_straight_does_not_go_round_the_ace(hand):
 )
 def test_names_and_the_five_that_count(cards, name, best):
     hand = parse_cards(cards)
-    assert label(hand) == name
+    assert hand_title(hand_value_of(hand)) == name
     assert best_five(hand) == parse_cards(best)
 
 
@@ -231,4 +232,4 @@ def test_names_and_the_five_that_count(cards, name, best):
     [("9s 9h", "Pair of nines"), ("Ks As", "Ace-king suited"), ("2c Th", "Ten-two offsuit")],
 )
 def test_names_of_hole_cards(cards, name):
-    assert label(parse_cards(cards)) == name
+    assert hand_title(hand_value_of(parse_cards(cards))) == name

@@ -74,7 +74,7 @@ def test_mucked_and_folded_hands_stay_hidden_after_the_hand():
     mucked = river(QUEENS, ACES, KINGS).limp("settled").view()["seats"]
     assert [seat["shown"] for seat in mucked] == [False, True, False]
     assert [seat["cards"] for seat in mucked] == [["??"] * 2, ACES.split(), ["??"] * 2]
-    assert [seat["label"] for seat in mucked] == [None, "Pair of aces", None]
+    assert [seat["hand_value"] for seat in mucked] == [None, {"kind": "pair", "ranks": ["A"]}, None]
 
 
 def test_an_uncontested_winner_shows_nothing():
@@ -82,7 +82,7 @@ def test_an_uncontested_winner_shows_nothing():
     assert shown(play) == []
     assert play.result.shown == ()
     assert play.step_events("win") == [
-        {"seat": 1, "amount": 30, "pot": 0, "board": 1, "label": None},
+        {"seat": 1, "amount": 30, "pot": 0, "board": 1, "hand_value": None},
     ]
     assert {tuple(seat["cards"]) for seat in play.view()["seats"]} == {("??", "??")}
 
@@ -120,7 +120,7 @@ def test_a_side_pot_won_by_folds_is_not_shown_for():
     play = Play([ACES, QUEENS, KINGS], (40, 500, 500), board=BOARD).all_in(0).call(1, 2)
     play.bet(1, 50).call(2).bet(1, 100).fold(2)
     assert play.won == [(100, (1,), (1,)), (120, (0, 1), (0,))]
-    assert play.result.pots[0].label is None
+    assert play.result.pots[0].hand_value is None
     assert 2 not in [shown.seat for shown in play.result.shown]
 
 

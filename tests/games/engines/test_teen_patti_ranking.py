@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 from games.engines.core.cards import parse_cards
-from games.engines.teen_patti.ranking import category, hand_key, label
+from games.engines.core.words import hand_title
+from games.engines.teen_patti.ranking import category, hand_key, hand_value_of
 from tests.games.engines.cast import GAME
 from tests.support.cases import for_each
 
@@ -137,13 +138,13 @@ def test_order_of_cards_and_names_of_suits_do_not_matter():
     ],
 )
 def test_names(cards, name):
-    assert label(parse_cards(cards), RULES["top"]) == name
+    assert hand_title(hand_value_of(parse_cards(cards), RULES["top"])) == name
 
 
 def test_muflis_reverses_the_ranking():
     rules = GAME.presets["muflis"]
     assert compare("5s 3h 2d", "As Ah Ad", rules) == "1"
-    assert label(parse_cards("Ks Kh 2d"), rules) == "Pair of kings"
+    assert hand_title(hand_value_of(parse_cards("Ks Kh 2d"), rules)) == "Pair of kings"
 
 
 @for_each(
@@ -161,7 +162,7 @@ def test_muflis_reverses_the_ranking():
     ],
 )
 def test_jokers_and_999(preset, cards, name):
-    assert label(parse_cards(cards), GAME.presets[preset]) == name
+    assert hand_title(hand_value_of(parse_cards(cards), GAME.presets[preset])) == name
 
 
 def test_three_threes_may_be_the_best_trail():

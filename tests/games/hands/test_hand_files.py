@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engines.core import registry
-from games.engines.core.contract import SPECTATOR
+from games.engines.core.contract import SPECTATOR, Result
 from games.hands.models import Hand
 from games.records.check import check
 from games.records.record import About, record_of
@@ -45,7 +45,7 @@ def test_a_record_contains_its_readers_view_and_replays(client, stored, key):
         assert check(record).ok, str(check(record))
         seat = people.index(user) if user else None
         assert record["viewer"] == {"seat": seat, "all_cards": False}
-        assert record["result"] == hand.result
+        assert Result.from_json(record["result"]).stored() == hand.result
         assert [one["name"] for one in record["seats"]] == [user.name for user in people]
         shown = {one["seat"] for one in hand.result["shown"]} | {seat}
         known = {one["seat"] for one in record["seats"] if "??" not in one["cards"]}

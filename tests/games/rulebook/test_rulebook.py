@@ -12,7 +12,9 @@ from django.test import Client
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.errors import IllegalAction
+from games.engines.core.words import hand_title
 from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
+from games.engines.dealer_teen_patti.words import paid_title
 from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
 from games.engines.dou_dizhu.moves import NAMES
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_of
@@ -65,7 +67,7 @@ def test_teen_patti_hands_are_counted():
 def test_holdem_hands_have_their_categories(ranked: Told):
     cards = parse_cards(ranked.cards.all)
     if ranked.key == "royal":
-        assert holdem.label(cards) == "Royal flush"
+        assert holdem.hand_value_of(cards)["kind"] == "royal_flush"
     else:
         assert holdem.category(holdem.value(cards)) == HOLDEM_KINDS[ranked.key]
 
@@ -95,10 +97,8 @@ def test_teen_patti_examples_end_as_described(duel: Told):
     rules = PRESETS[duel.preset or "standard"]
     better, worse = parse_cards(duel.first.all), parse_cards(duel.second.all)
     assert teen_patti.hand_key(better, rules) > teen_patti.hand_key(worse, rules)
-    assert (teen_patti.label(better, rules), teen_patti.label(worse, rules)) == (
-        duel.first_is,
-        duel.second_is,
-    )
+    named = [hand_title(teen_patti.hand_value_of(side, rules)) for side in (better, worse)]
+    assert named == [duel.first_is, duel.second_is]
 
 
 @for_each("duel", told_of(HOLDEM, "duels"), ids=lambda duel: duel.title)
@@ -107,7 +107,8 @@ def test_holdem_examples_end_as_described(duel: Told):
     assert len(set(cards[0] + cards[1])) == 9, "a card is there twice"
     better, worse = map(holdem.value, cards)
     assert better == worse if duel.equal else better > worse
-    assert [holdem.label(side) for side in cards] == [duel.first_is, duel.second_is]
+    named = [hand_title(holdem.hand_value_of(side)) for side in cards]
+    assert named == [duel.first_is, duel.second_is]
 
 
 # -- Dou Dizhu ---------------------------------------------------------------------------------
@@ -313,8 +314,9 @@ def test_rounds_against_the_dealer_end_as_described(told: Told):
     play = against(told.mine.all, dealer, told.decision, bets=dict(told.side_bets))
     view = play.view(0)
     (mine,) = view["seats"]
-    assert [(line["text"], line["net"]) for line in mine["pays"]] == told.paid
-    assert (mine["label"], view["dealer"]["label"] or "") == (told.mine_is, told.dealer_is)
+    assert [(paid_title(line), line["net"]) for line in mine["pays"]] == told.paid
+    named = [hand_title(hand["hand_value"]) for hand in (mine, view["dealer"])]
+    assert named == [told.mine_is, told.dealer_is]
     assert told.together == signed(mine["net"])
 
 

@@ -10,6 +10,7 @@ import { arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.
 import { Refusal } from "../dock/refusal.js";
 import { Stepper } from "../dock/stepper.js";
 import { NextHandIn } from "../felt/clock.js";
+import { handTitle } from "../hand_name.js";
 import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
 import { BETS, dealerPlays, toneOf } from "./words.js";
@@ -58,9 +59,9 @@ function Bets({ laid, view }) {
 
 /** The state of my own hand, shown in place of the bets. */
 function Mine({ view, me }) {
-  const { label } = view.you ?? {};
+  const hand = handTitle(me.hand_value);
   if (view.phase !== "settled")
-    return html`<p class="mine-now">${label && html`<b>${label}</b>`}<span>${
+    return html`<p class="mine-now">${hand && html`<b>${hand}</b>`}<span>${
       me.status === "raised"
         ? "You raised. The dealer shows last."
         : me.status === "folded"
@@ -72,8 +73,10 @@ function Mine({ view, me }) {
   return html`<p class=${`mine-now ${toneOf(me.net)}`}>
     <b>${word}${me.net ? html` <span class="num">${chips(Math.abs(me.net))}</span>` : ""}</b>
     ${
-      dealer.label &&
-      html`<span>Dealer: ${[dealer.label, dealerPlays(view)].filter(Boolean).join(", ")}</span>`
+      dealer.hand_value &&
+      html`<span>Dealer: ${[handTitle(dealer.hand_value), dealerPlays(view)]
+        .filter(Boolean)
+        .join(", ")}</span>`
     }</p>`;
 }
 

@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns this game's interface to the table page, which ../../README.md describes. */
 import { chips } from "../../chips.js";
-import { legalByKind, mySeat, playing } from "../store.js";
+import { handTitle } from "../hand_name.js";
+import { handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { Dock } from "./dock.js";
 import { seatPositions } from "./layout.js";
 import { Badge, Felt, HeroCards, Middle, SeatCards, spoken, status } from "./table.js";
@@ -12,8 +13,8 @@ function myTurn(state) {
   const { ante, raise, fold } = legalByKind(state);
   if (!playing(state) || state.hand.view.turn !== mySeat(state)) return "";
   if (ante) return `Place your bets. Ante ${chips(ante.min)} to ${chips(ante.max)}.`;
-  const { label } = state.hand.view.you;
-  return raise || fold ? `${label ? `${label}. ` : ""}Raise ${chips(raise?.amount)} or fold?` : "";
+  const hand = handTitle(handSeat(state, mySeat(state))?.hand_value);
+  return raise || fold ? `${hand ? `${hand}. ` : ""}Raise ${chips(raise?.amount)} or fold?` : "";
 }
 
 export default {

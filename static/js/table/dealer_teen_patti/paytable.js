@@ -2,7 +2,7 @@
 /** Owns the pay table printed on the felt: how the dealer qualifies, and what each line pays. */
 import { html } from "../../view.js";
 import { sidesOf } from "./bets.js";
-import { odds } from "./words.js";
+import { BETS, LINES, odds } from "./words.js";
 
 const NEEDS = {
   always: "Dealer always plays",
@@ -38,14 +38,14 @@ export function PayTable({ view }) {
     ${plain
       .flatMap((bet) => plainOf(view, bet))
       .map(
-        ({ label, pays }) => html`<span>
-    ${label} <b class="num">${odds(pays)}</b></span>${" "}`,
+        ({ bet, line, pays }) => html`<span>
+    ${LINES[line] ?? `${BETS[bet]} wins`} <b class="num">${odds(pays)}</b></span>${" "}`,
       )}</p>
     <div class="columns">${columns.map(
       ([bet, title]) =>
         html`<dl key=${bet}><div class="title"><dt>${title}</dt></div>${of(view, bet).map(
-          ({ label, pays }) =>
-            html`<div><dt>${label}</dt><dd class="num">
+          ({ line, pays }) =>
+            html`<div><dt>${LINES[line]}</dt><dd class="num">
               ${WHOLE.test(pays) ? html`${pays}<span class="to-1"> to 1</span>` : odds(pays)}</dd>
               </div>`,
         )}</dl>`,

@@ -4,14 +4,14 @@ import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { NextHand } from "../felt/outcome.js";
 import { mySeat } from "../store.js";
-import { odds, signed, toneOf } from "./words.js";
+import { odds, paidTitle, signed, toneOf } from "./words.js";
 
 const MARKS = { won: "▲", lost: "▼", even: "=" };
 
 /** A line with its figure; mark, sign and colour say the same. */
-const Line = ({ text, pays, net }) =>
+const Line = ({ title, pays, net }) =>
   html`<li class=${toneOf(net)}><i aria-hidden="true">${MARKS[toneOf(net)]}</i>${" "}
-    <span>${text}${net > 0 && pays && html`<small class="num"> · ${odds(pays)}</small>`}</span>
+    <span>${title}${net > 0 && pays && html`<small class="num"> · ${odds(pays)}</small>`}</span>
     ${" "}<b class="num">${signed(net)}</b></li>`;
 
 /** @param {{state: any, name: (seat: number) => string}} props */
@@ -19,8 +19,8 @@ export function Result({ state, name }) {
   const { seats, result } = state.hand.view;
   const mine = seats.find(({ seat, pays }) => seat === mySeat(state) && pays?.length);
   const lines = mine
-    ? mine.pays
-    : seats.filter(({ pays }) => pays?.length).map(({ seat, net }) => ({ text: name(seat), net }));
+    ? mine.pays.map((line) => ({ ...line, title: paidTitle(line) }))
+    : seats.filter(({ pays }) => pays?.length).map(({ seat, net }) => ({ title: name(seat), net }));
   const none = result.ended_by === "no_bets" ? "Nobody placed a bet." : "";
   return html`<div class="result slip" role="status">
     ${

@@ -6,6 +6,7 @@ import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
 import { Card } from "../felt/card.js";
 import { OwnFan, SeatFan } from "../felt/fan.js";
+import { handTitle } from "../hand_name.js";
 import { mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { sidesOf, useBets } from "./bets.js";
@@ -38,7 +39,7 @@ const RACK = 46_655;
 /** The dealer's rack, three cards, and the name of the hand once it is shown. */
 function Dealer({ state }) {
   const { view } = state.hand;
-  const { cards, label, qualifies } = view.dealer;
+  const { cards, hand_value, qualifies } = view.dealer;
   const plays = dealerPlays(view);
   const words = cards.length ? cardsInWords(cards) : "no cards yet";
   return html`<div class="dealer-place" role="group" aria-label=${`Dealer: ${words}`}>
@@ -52,9 +53,9 @@ function Dealer({ state }) {
       )}
     </div>
     ${
-      label &&
+      hand_value &&
       html`<span class=${`hand-name ${qualifies ? "" : "weak"}`}>
-    ${label}${plays && html`<small> · ${plays}</small>`}</span>`
+    ${handTitle(hand_value)}${plays && html`<small> · ${plays}</small>`}</span>`
     }
   </div>`;
 }

@@ -6,7 +6,8 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { cardsShort, grammar, lower, tail } from "../words.js";
+import { handTitle, tail } from "../hand_name.js";
+import { cardsShort, grammar, lower } from "../words.js";
 
 /** Bets by name, in the order in which they lie before a seat. */
 export const BETS = {
@@ -47,8 +48,8 @@ export function say(event, who) {
   const acts = (third, first, rest = "") => line(`${subject} ${does(third, first)}${rest}`);
   const shows = (before, after = "") =>
     line(
-      `${before} ${cardsShort(event.cards)}${tail(event.label)}${after}`,
-      `${before} ${cardsInWords(event.cards)}${tail(event.label)}${after}`,
+      `${before} ${cardsShort(event.cards)}${tail(event.hand_value)}${after}`,
+      `${before} ${cardsInWords(event.cards)}${tail(event.hand_value)}${after}`,
     );
 
   switch (event.kind) {
@@ -83,15 +84,59 @@ export function say(event, who) {
   }
 }
 
-/** The name of a bet inside a sentence; Pair Plus keeps its capitals. */
-const inside = (text) => {
-  const bet = text.replace(/ (wins|loses)$/, "");
+/** The lines of a pay table by name. */
+export const LINES = {
+  three_aces: "Three aces",
+  mini_royal: "Mini royal, A-K-Q in one suit",
+  pure: "Pure sequence",
+  trail: "Trail",
+  sequence: "Sequence",
+  color: "Color",
+  pair: "Pair",
+  royal: "Royal flush",
+  straight_flush: "Straight flush",
+  quads: "Four of a kind",
+  full_house: "Full house",
+  flush: "Flush",
+  straight: "Straight",
+  trips: "Three of a kind",
+  not_qualified: "Dealer does not qualify",
+  equal: "Equal hands",
+};
+
+const PAID = { ...BETS, bonus: "Ante bonus", six_card: "Six-card bonus", tie_bet: "Tie bet" };
+const OUTCOMES = {
+  folded: "lost with the fold",
+  returned: "returned",
+  equal_loses: "loses: equal hands",
+};
+const ALONE = {
+  not_qualified: "The dealer does not qualify",
+  equal_returned: "Equal hands: ante returned",
+};
+
+/** What became of one bet: "Ante wins", "Pair Plus: pair of nines". @param {any} line */
+export function paidTitle({ bet, outcome, hand_value, line, commission, rest }) {
+  const name = PAID[bet];
+  const [over, under] = (commission ?? "0/1").split("/").map(Number);
+  const kept = commission ? `, less ${(100 * over) / under} %` : "";
+  const left = rest ? ` (${rest} of a chip stays with the house)` : "";
+  if (hand_value) return `${name}: ${handTitle(hand_value)}${left}`;
+  if (line) return `${name}: ${lower(LINES[line])}${left}`;
+  if (bet === "tie_bet" && outcome === "wins") return `${name}: equal hands${left}`;
+  if (bet === "ante" && outcome === "folded") return "Folded";
+  return `${ALONE[outcome] ?? `${name} ${OUTCOMES[outcome] ?? outcome}`}${kept}${left}`;
+}
+
+/** The same inside a sentence; Pair Plus keeps its capitals. */
+const inside = (line) => {
+  const bet = paidTitle(line).replace(/ (wins|loses)$/, "");
   return bet.startsWith("Pair Plus") ? bet : lower(bet);
 };
 
 /** The results of a seat's bets in one line. */
 function paid({ net, lines }, acts) {
-  const parts = lines.map(({ text, net: part }) => `${inside(text)} ${signed(part)}`).join(", ");
+  const parts = lines.map((part) => `${inside(part)} ${signed(part.net)}`).join(", ");
   if (!net) return acts("breaks", "break", ` even (${parts})`);
   const said = net > 0 ? acts("wins", "win") : acts("loses", "lose");
   const text = `${said.text} ${chips(Math.abs(net))}${lines.length > 1 ? ` (${parts})` : ""}`;

@@ -14,6 +14,7 @@ import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js
 import { later } from "../ui/later.js";
 import { choose, enterCards, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
 import { passable } from "./order.js";
+import { combination, combinationTitle } from "./words.js";
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 const Tools = later(() => import("./tools.js").then((m) => m.Tools));
@@ -43,7 +44,7 @@ function statusText(state, turn, legal, nothing, name, dead, actions) {
   const words = nothing
     ? `You can't beat it${settings.autopass ? ": passing…" : ""}`
     : last
-      ? `Beat the ${last.name.toLowerCase()}`
+      ? `Beat the ${combination(last.category)}`
       : rest[1];
   return html`<b class="your-turn">Your turn</b> ${words}`;
 }
@@ -103,7 +104,14 @@ export function Dock({ state, name, actions }) {
     ? "Select the cards you want to play."
     : "None of your cards beat the last play.";
   const note =
-    refused || (lit ? answer.name : open ? "…" : turn && !legal.play ? "Can't beat it" : "");
+    refused ||
+    (lit
+      ? combinationTitle(answer.category)
+      : open
+        ? "…"
+        : turn && !legal.play
+          ? "Can't beat it"
+          : "");
 
   useLayoutEffect(() => {
     const on = (what) => () => turn && what();

@@ -5,6 +5,7 @@ import { choose as prefer } from "../../settings.js";
 import { html } from "../../view.js";
 import { byCount } from "./order.js";
 import { Spread } from "./spread.js";
+import { combinationTitle } from "./words.js";
 
 /** @param {{state: any, name: (seat: number) => string}} props */
 export function LastRound({ state, name }) {
@@ -20,7 +21,7 @@ export function LastRound({ state, name }) {
         html`<li><b>${name(move.seat)}</b>${
           move.cards.length
             ? html`<${Spread}
-          codes=${byCount(move.cards)} /><small>${move.name}</small>`
+          codes=${byCount(move.cards)} /><small>${combinationTitle(move.category)}</small>`
             : html`<small>Pass</small>`
         }
           </li>`,

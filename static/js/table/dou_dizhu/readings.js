@@ -3,6 +3,7 @@
 import { html, useEffect } from "../../view.js";
 import { readAs } from "./choice.js";
 import { RANKS, rankName } from "./order.js";
+import { combinationTitle } from "./words.js";
 
 const EACH = {
   chain: 1,
@@ -26,10 +27,11 @@ export const usual = (readings, count) =>
     return y.kind - x.kind || y.n - x.n || y.low - x.low;
   })[0]?.reading ?? "";
 
-/** "Airplane with solos 4–6". @param {{reading: string, name: string}} option */
-export function readingName({ reading, name }, count) {
+/** "Airplane with solos 4–6". @param {{reading: string, category: string}} option */
+export function readingName({ reading, category }, count) {
   const { n, low } = parts(reading, count);
-  return `${name} ${rankName(low)}${n > 1 ? `–${rankName(low + n - 1)}` : ""}`;
+  const to = n > 1 ? `–${rankName(low + n - 1)}` : "";
+  return `${combinationTitle(category)} ${rankName(low)}${to}`;
 }
 
 /** @param {{choice: any}} props */
@@ -40,8 +42,8 @@ export function Name({ choice: { cards, answer, readings, reading } }) {
   }, [preset]);
   if (!answer) return null;
   if (!readings.length)
-    return html`<p class=${`combination ${answer.name ? "" : "none"}`} role="status">
-      ${answer.name ?? "No combination"}</p>`;
+    return html`<p class=${`combination ${answer.category ? "" : "none"}`} role="status">
+      ${answer.category ? combinationTitle(answer.category) : "No combination"}</p>`;
   return html`<div class="readings" role="radiogroup" aria-label="Play it as">${readings.map(
     (option) =>
       html`<button type="button" role="radio"

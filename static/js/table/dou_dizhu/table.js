@@ -9,6 +9,7 @@ import { count } from "../words.js";
 import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";
 import { SmallCard, Spread } from "./spread.js";
+import { combinationTitle } from "./words.js";
 
 /** Sides by the number of seats and by the turns from mine: 0 bottom, 1 right, 2 left, 3 top. */
 const SIDES = { 3: [0, 1, 2], 4: [0, 1, 3, 2] };
@@ -119,9 +120,10 @@ export function Felt({ state }) {
       const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
       if (last.kind === "pass")
         return html`<li key=${`${seat}pass`} class=${`${where} passed`}>Pass</li>`;
-      const loud = { Bomb: "bomb", Rocket: "rocket" }[last.name] ?? "";
+      const loud = ["bomb", "rocket"].includes(last.category) ? last.category : "";
       return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}>
-        <${Spread} codes=${byCount(last.cards)} /><small class="what">${last.name}</small></li>`;
+        <${Spread} codes=${byCount(last.cards)} />
+        <small class="what">${combinationTitle(last.category)}</small></li>`;
     },
   )}</ol>`;
 }
@@ -145,7 +147,7 @@ export function myTurn(state) {
   if (view.phase === "dealing") return `Your turn: play with an open hand for ×${view.offer}?`;
   if (!view.last) return "Your turn. You lead.";
   const by = seated(state, view.last.seat)?.name ?? "the last player";
-  return `Your turn. Last play: ${view.last.name}, by ${by}.${
+  return `Your turn. Last play: ${combinationTitle(view.last.category)}, by ${by}.${
     view.you.can_beat ? "" : " You can't beat it."
   }`;
 }

@@ -21,6 +21,12 @@ export const combination = (category) =>
     ? "chain of pairs"
     : category.replaceAll("_", " ").replace(/with (solo|pair)$/, "with a $1");
 
+/** "Trio with a solo". @param {string} category */
+export const combinationTitle = (category) => {
+  const words = combination(category);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** An amount with its sign, as scores are written. @param {number} amount */
 export const signed = (amount) =>
   amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0";

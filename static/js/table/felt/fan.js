@@ -2,6 +2,7 @@
 /** Owns a fan of three cards: small before another seat, large before mine. */
 import { cardsInWords } from "../../faces.js";
 import { html } from "../../view.js";
+import { handTitle } from "../hand_name.js";
 import { playing } from "../store.js";
 import { Card, dealVars } from "./card.js";
 
@@ -23,17 +24,17 @@ function fanOf({ state, facts }, small) {
 }
 
 /** A hand's name that breaks into lines between words only. */
-const whole = (label) => label.replaceAll("-", "\u2011");
+const whole = (name) => name.replaceAll("-", "\u2011");
 
 /** Three cards in front of another player. */
 export function SeatFan(props) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, true);
-  const { label } = props.facts.inHand ?? {};
+  const name = handTitle(props.facts.inHand?.hand_value);
   return (
     cards.length > 0 &&
     html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style}
       aria-hidden="true">
-      ${drawn}${!hidden && label && html`<span class="hand-name">${whole(label)}</span>`}
+      ${drawn}${!hidden && name && html`<span class="hand-name">${whole(name)}</span>`}
     </div>`
   );
 }
@@ -42,7 +43,7 @@ export function SeatFan(props) {
 export function OwnFan({ given, children, ...props }) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, false);
   const { inHand, folded } = props.facts;
-  const own = props.state.hand?.view.you?.label || inHand?.label;
+  const own = handTitle(inHand?.hand_value);
   return (
     cards.length > 0 &&
     html`<div class=${`hero-cards ${dealt} ${hidden ? "hidden-cards" : ""}`} style=${style}>

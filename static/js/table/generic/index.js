@@ -8,6 +8,7 @@ import { html } from "../../view.js";
 import { OwnFan, SeatFan as SeatCards } from "../felt/fan.js";
 import { Pile, SidePots } from "../felt/middle.js";
 import { Net, NextHand, winners } from "../felt/outcome.js";
+import { handTitle } from "../hand_name.js";
 import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
 import { later } from "../ui/later.js";
@@ -27,7 +28,7 @@ function Result({ state, name }) {
     ${pots.map(
       (pot) => html`<p class="winner">${winners(state, pot, name)}${" "}
         <b class="num">${chips(pot.amount)}</b></p>
-        ${pot.label && html`<p class="with">${pot.label}</p>`}`,
+        ${pot.hand_value && html`<p class="with">${handTitle(pot.hand_value)}</p>`}`,
     )}
     <${Net} state=${state} /><${NextHand} state=${state} />
   </div>`;

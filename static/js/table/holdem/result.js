@@ -3,6 +3,7 @@
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { Net, NextHand, winners } from "../felt/outcome.js";
+import { handTitle } from "../hand_name.js";
 
 const HOW = { fold: "everyone else folded", all_in: "all-in" };
 
@@ -19,7 +20,7 @@ export function Result({ state, name }) {
     ];
     return { ...pot, key: i, what: words.filter(Boolean).join(", ") };
   });
-  const quiet = !lines.some((line) => line.label);
+  const quiet = !lines.some((line) => line.hand_value);
   return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
     <div class="lines">${lines.map(
       (line) => html`<p class="winner" key=${line.key}>
@@ -29,9 +30,9 @@ export function Result({ state, name }) {
         ${chips(line.amount)}</b>`
         }</span>
         ${
-          (line.label || line.what) &&
-          html`<small>${line.label}
-        <span class="of">${line.label && line.what ? " · " : ""}${line.what}</span></small>`
+          (line.hand_value || line.what) &&
+          html`<small>${handTitle(line.hand_value)}
+        <span class="of">${line.hand_value && line.what ? " · " : ""}${line.what}</span></small>`
         }</p>`,
     )}</div>
     ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}

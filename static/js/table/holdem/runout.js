@@ -57,7 +57,7 @@ function viewAfter(view, before, past, events) {
     stack: seat.stack - won(seat.seat),
     bet: 0,
     best: null,
-    label: early ? (opened.get(seat.seat)?.label ?? null) : null,
+    hand_value: early ? (opened.get(seat.seat)?.hand_value ?? null) : null,
     cards: opened.get(seat.seat)?.cards ?? known.get(seat.seat) ?? seat.cards,
   }));
   const pots = potsOf(view.result);
@@ -73,7 +73,7 @@ function viewAfter(view, before, past, events) {
     pots,
     seats,
     result: null,
-    you: view.you && { ...view.you, legal: [], blocked: [], label: null },
+    you: view.you && { ...view.you, legal: [], blocked: [] },
   };
 }
 

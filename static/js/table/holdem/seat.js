@@ -4,6 +4,7 @@ import { cardsInWords } from "../../faces.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../felt/card.js";
+import { handTitle } from "../hand_name.js";
 import { playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { ordinal } from "../words.js";
@@ -25,13 +26,14 @@ export function SeatCards({ state, facts }) {
   if (!cards.length) return null;
   const shown = cards.some((code) => code !== "??");
   const of = look(state, facts);
+  const name = handTitle(inHand.hand_value);
   return html`<div class=${`hole ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`}
     style=${dealVars(state, facts.seat)} aria-hidden="true">
     ${cards.map(
       (code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} small
     ...${of(code)} />`,
     )}
-    ${shown && inHand.label && html`<span class="hand-name">${inHand.label}</span>`}
+    ${shown && name && html`<span class="hand-name">${name}</span>`}
   </div>`;
 }
 
@@ -41,7 +43,7 @@ export function HeroCards({ state, facts }) {
   const cards = inHand?.cards ?? [];
   if (!cards.length) return null;
   const of = look(state, facts);
-  const own = state.hand.view.you?.label ?? inHand.label;
+  const own = handTitle(inHand.hand_value);
   return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`}
     style=${dealVars(state, facts.seat)}>
     <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>

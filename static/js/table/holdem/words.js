@@ -6,7 +6,8 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { aHand, cardsShort, grammar, tail } from "../words.js";
+import { aHand, tail } from "../hand_name.js";
+import { cardsShort, grammar } from "../words.js";
 
 const STREETS = { flop: "Flop", turn: "Turn", river: "River" };
 const BLINDS = {
@@ -29,8 +30,8 @@ export function say(event, who) {
   const allIn = event.all_in ? ` and ${does("is", "are")} all-in` : "";
   const shows = (before) =>
     line(
-      `${before} ${cardsShort(event.cards)}${tail(event.label)}`,
-      `${before} ${cardsInWords(event.cards)}${tail(event.label)}`,
+      `${before} ${cardsShort(event.cards)}${tail(event.hand_value)}`,
+      `${before} ${cardsInWords(event.cards)}${tail(event.hand_value)}`,
     );
   const acts = (third, first, rest = "") => line(`${subject} ${does(third, first)}${rest}`);
 
@@ -77,7 +78,7 @@ export function say(event, who) {
       return shows("Rabbit hunt, the next cards were:");
     case "win": {
       const pot = potName(event.pot) && ` of ${potName(event.pot)}`;
-      const label = event.label ? ` with ${aHand(event.label)}` : "";
+      const label = event.hand_value ? ` with ${aHand(event.hand_value)}` : "";
       return acts(
         "wins",
         "win",

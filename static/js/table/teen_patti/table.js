@@ -6,6 +6,7 @@ import { html } from "../../view.js";
 import { OwnFan } from "../felt/fan.js";
 import { Pile, SidePots } from "../felt/middle.js";
 import { Net, NextHand, winners } from "../felt/outcome.js";
+import { handTitle } from "../hand_name.js";
 import { blockedText, legalByKind, mySeat, playing } from "../store.js";
 import { Icon } from "../ui/icons.js";
 import { VARIANTS } from "./words.js";
@@ -70,7 +71,7 @@ function Result({ state, name }) {
   const lines = result.pots.map((pot, i) => ({
     who: winners(state, pot, name),
     amount: pot.amount,
-    label: pot.label,
+    hand: handTitle(pot.hand_value),
     pot: several ? (i === 0 ? "main pot" : `side pot ${i}`) : "",
   }));
   return html`<div class="result" role="status">
@@ -78,10 +79,10 @@ function Result({ state, name }) {
       (line) => html`<p class="winner"><${Icon} name="cup" />
         ${line.who} <b class="num">${chips(line.amount)}</b>
         ${line.pot && html` <small>${line.pot}</small>`}</p>
-      ${line.label && html`<p class="with">${line.label}</p>`}`,
+      ${line.hand && html`<p class="with">${line.hand}</p>`}`,
     )}
     ${
-      !lines.some((line) => line.label) &&
+      !lines.some((line) => line.hand) &&
       HOW[result.ended_by] &&
       html`<p class="with quiet">
     ${HOW[result.ended_by]}</p>`

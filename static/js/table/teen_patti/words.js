@@ -6,7 +6,8 @@
 
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { aHand, cardsShort, grammar, tail } from "../words.js";
+import { aHand, tail } from "../hand_name.js";
+import { cardsShort, grammar } from "../words.js";
 
 /** The variants a dealer may choose. */
 export const VARIANTS = {
@@ -30,8 +31,8 @@ export function say(event, who) {
   const { me, name, subject, does, line } = grammar(event, who);
   const shows = (verb) =>
     line(
-      `${verb} ${cardsShort(event.cards)}${tail(event.label)}`,
-      `${verb} ${cardsInWords(event.cards)}${tail(event.label)}`,
+      `${verb} ${cardsShort(event.cards)}${tail(event.hand_value)}`,
+      `${verb} ${cardsInWords(event.cards)}${tail(event.hand_value)}`,
     );
 
   switch (event.kind) {
@@ -85,7 +86,7 @@ export function say(event, who) {
     case "win":
       return line(
         `${subject} ${does("wins", "win")} ${chips(event.amount)}${
-          event.label ? ` with ${aHand(event.label)}` : ""
+          event.hand_value ? ` with ${aHand(event.hand_value)}` : ""
         }`,
       );
     default:
