@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy
 
 from accounts.ledger.models import Account, Entry, Posting
@@ -86,28 +86,20 @@ class BankrollPoint:
     chips: int
 
 
-_BANKROLL = """
-SELECT e.at, e.kind, p.amount, other.account_id FROM accounts_posting p
-JOIN accounts_account a ON a.id = p.account_id
-JOIN accounts_entry e ON e.id = p.entry_id
-LEFT JOIN LATERAL (SELECT account_id FROM accounts_posting o
-    WHERE o.entry_id = p.entry_id AND o.account_id <> p.account_id LIMIT 1) other ON true
-WHERE a.kind = 'wallet' AND a.user_id = %s ORDER BY p.id DESC LIMIT %s
-"""
-
-
 def bankroll(user_id: uuid.UUID, *, movements: int = 300) -> tuple[BankrollPoint, ...]:
     """A user's chips after each of their latest movements, oldest first.
 
     Chips on a table count as the amount bought in until they are cashed out, so a session's result
     shows at its end. A session that began before the first of these movements shows no change.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_BANKROLL, [user_id, movements])
-        rows = cursor.fetchall()[::-1]
+    others = Posting.objects.filter(entry=OuterRef("entry")).exclude(account=OuterRef("account"))
+    own = Posting.objects.filter(account__kind=Account.Kind.WALLET, account__user=user_id)
+    rows = own.annotate(other=Subquery(others.values("account")[:1])).values_list(
+        "entry__at", "entry__kind", "amount", "other"
+    )
     at_tables: dict[int, int] = {}
     points, chips = [], 0
-    for at, kind, amount, account in rows:
+    for at, kind, amount, account in reversed(list(rows.order_by("-id")[:movements])):
         if kind == Entry.Kind.BUY_IN:
             at_tables[account] = at_tables.get(account, 0) - amount
             continue
@@ -137,17 +129,10 @@ class MoneySupply:
     house: int
 
 
-_SUPPLY = """
-SELECT coalesce(u.kind, a.kind), sum(a.balance) FROM accounts_account a
-LEFT JOIN accounts_user u ON u.id = a.user_id GROUP BY 1
-"""
-
-
 def money_supply() -> MoneySupply:
     """All chips by holder; reads every account."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SUPPLY)
-        held = Counter({kind: int(balance) for kind, balance in cursor.fetchall()})
+    by_kind = Account.objects.values_list(Coalesce("user__kind", "kind")).annotate(Sum("balance"))
+    held = Counter({kind: int(balance) for kind, balance in by_kind})
     hidden: Counter[str] = Counter()
     answers: Any = hidden_chips_asked.send(sender=None)
     for _receiver, chips in answers:

@@ -8,13 +8,14 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from accounts.ledger import entries
 from accounts.ledger.entries import LedgerRefused
 from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.queries import profile
+from core.clock import database_now
 from core.runtime.sql import in_transaction
 
 START_CHIPS = 10_000
@@ -117,10 +118,7 @@ def _refill_uid(user: User, day: datetime.date) -> str:
 
 
 def _today() -> datetime.date:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date")
-        day: datetime.date = cursor.fetchone()[0]
-    return day
+    return database_now().astimezone(datetime.UTC).date()
 
 
 def buy_in(*, user: User, table_id: uuid.UUID, amount: int, uid: str, memo: str = "") -> Entry:

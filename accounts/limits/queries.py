@@ -13,12 +13,6 @@ from accounts.limits.models import (
     PlayLimit,
 )
 from accounts.people.models import User
-from core.runtime.sql import Statement, run
-
-_LIMITS = """
-SELECT user_id, kind, amount FROM accounts_playlimit
-WHERE user_id = ANY(%s) AND starts_at <= statement_timestamp() ORDER BY starts_at, id
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +26,12 @@ class Limits:
 
 def limits_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Limits]:
     """The limits in force now, of users who have set any; one query, none without users."""
-    ids = list(user_ids)
-    (rows,) = run(set_by(ids)) if ids else ([],)
-    return limits_in(rows)
-
-
-def set_by(user_ids: Iterable[uuid.UUID]) -> Statement:
-    """A statement for the limits in force now, which `limits_in` reads."""
-    return (_LIMITS, [list(user_ids)])
+    started = PlayLimit.objects.filter(user__in=list(user_ids), starts_at__lte=Now())
+    return limits_in(started.order_by("starts_at", "id").values_list("user", "kind", "amount"))
 
 
 def limits_in(rows: Iterable[tuple[Any, ...]]) -> dict[uuid.UUID, Limits]:
-    """The limits of each user in the rows of `set_by`."""
+    """The limits of each user in rows of (user, kind, amount), the latest of a kind last."""
     held: dict[uuid.UUID, dict[str, int | None]] = {}
     for user_id, kind, amount in rows:
         held.setdefault(user_id, {})[kind] = amount

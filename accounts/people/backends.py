@@ -3,17 +3,12 @@
 Sessions store the path of the backend: moved, this module would log everybody out.
 """
 
-import uuid
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from typing_extensions import override
 
 from accounts.people.models import User
-from core.runtime.sql import Columns, run
-
-_USER = Columns(User, "u")
-_BY_ID = f"SELECT {_USER.sql} FROM accounts_user u WHERE u.id = %s"  # noqa: S608 -- own names
 
 
 class ByName(AuthenticationBackend):
@@ -26,12 +21,6 @@ class ByName(AuthenticationBackend):
     @override
     def user_can_authenticate(self, user: Any) -> bool:
         return super().user_can_authenticate(user) and not user.is_locked_out
-
-    @override
-    def get_user(self, user_id: uuid.UUID) -> User | None:
-        (rows,) = run((_BY_ID, [user_id]))
-        user = _USER.make(rows[0]) if rows else None
-        return user if user is not None and self.user_can_authenticate(user) else None
 
     def _authenticate_by_username(self, username: str, password: str) -> User | None:
         try:

@@ -238,7 +238,7 @@ STAFF_SECOND_FACTOR = True
 ALLAUTH_TRUSTED_PROXY_COUNT = number("TRUSTED_PROXIES", 0)
 
 # Only in the database: a session must end everywhere at once, so none is cached.
-SESSION_ENGINE = "accounts.people.log_in.session_store"
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -12,7 +12,6 @@ from typing import TypedDict
 
 from core.http.documents import Document
 from core.runtime.single_flight import SharedCopies
-from core.runtime.sql import Columns, run
 from games.dealing.models import DailyDigest, DailyRoot
 from games.fair.days import BLOCK_LEAVES, day_path
 from games.fair.proof import SCHEME
@@ -22,11 +21,6 @@ HASH_BYTES = 32
 DIGESTS_PER_READ_COUNT = 4_096
 """Digests in one file of a day: about 300 KB."""
 _LINES = "application/x-ndjson"
-_ROOT = Columns(DailyRoot, "r")
-_DAY_OF = f"""
-SELECT d.place, {_ROOT.sql} FROM games_dailydigest d JOIN games_dailyroot r USING (day)
-WHERE d.hand_id = %s
-"""  # noqa: S608 -- own names
 
 _chains: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=1)
 _files: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=8)
@@ -125,10 +119,10 @@ def _part(day: datetime.date, number: int) -> bytes:
 
 def day_of(hand_id: uuid.UUID) -> DayOfHand | None:
     """The day of a hand with the path to its root; None while the day is not closed."""
-    (found,) = run((_DAY_OF, [hand_id]))
-    if not found:
+    found = DailyDigest.objects.select_related("day").filter(pk=hand_id).first()
+    if found is None:
         return None
-    place, row = found[0][0], _ROOT.make(found[0][1:])
+    place, row = found.place, found.day
     first = place - place % BLOCK_LEAVES
     near = DailyDigest.objects.filter(day=row, place__gte=first, place__lt=first + BLOCK_LEAVES)
     digests = list(map(bytes, near.order_by("place").values_list("digest", flat=True)))

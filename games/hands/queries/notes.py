@@ -5,16 +5,13 @@ from collections.abc import Iterable
 
 from accounts.people.models import User
 from accounts.privacy.export import Row
-from core.runtime.sql import run
 from games.hands.models import HandNote
-
-_NOTE = "SELECT text FROM games_handnote WHERE user_id = %s AND hand_id = %s"
 
 
 def hand_note(user_id: uuid.UUID, hand_id: uuid.UUID) -> str:
     """A user's note about a hand; empty if there is none."""
-    (found,) = run((_NOTE, [user_id, hand_id]))
-    return found[0][0] if found else ""
+    notes = HandNote.objects.filter(user_id=user_id, hand_id=hand_id)
+    return notes.values_list("text", flat=True).first() or ""
 
 
 def hand_notes(user: User) -> Iterable[Row]:

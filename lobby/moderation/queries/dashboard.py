@@ -6,45 +6,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.cache import cache
-from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet, Sum, Value
+from django.db.models.functions import Now, TruncHour
 
+from accounts.ledger.models import Account
+from accounts.people.models import User
+from accounts.sanctions.models import Sanction
 from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
-from lobby.moderation.models import AuditFinding
+from core.staff.models import Proposal
+from games.hands.models import Hand
+from lobby.moderation.models import AuditFinding, Report
 from lobby.tables.dealer import BEAT_KEY
+from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.ws import hub
 
 ONLINE_WITHIN_S = 120
 """A user who had a page open within these seconds counts as online."""
 CHART_HOURS = 24
 FINDINGS_SHOWN_MAX = 20
-
-_TABLES = """
-SELECT count(*), count(*) FILTER (WHERE p.live), count(*) FILTER (WHERE p.frozen),
-    count(*) FILTER (WHERE t.state = 'draining')
-FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id WHERE t.state <> 'closed'
-"""
-_PEOPLE = """
-SELECT count(DISTINCT s.user_id) FILTER (WHERE u.kind = 'person'),
-    count(DISTINCT s.user_id) FILTER (WHERE u.kind = 'guest'),
-    (SELECT count(DISTINCT b.user_id) FROM lobby_seat b
-     JOIN accounts_user v ON v.id = b.user_id AND v.kind = 'bot')
-FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
-WHERE s.seen_at > now() - make_interval(secs => %s)
-"""
-_HANDS = """
-SELECT date_trunc('hour', started_at), count(*) FROM games_hand
-WHERE started_at >= date_trunc('hour', now()) - make_interval(hours => %s)
-GROUP BY 1
-"""
-_SUPPLY = "SELECT kind, sum(balance)::bigint FROM accounts_account GROUP BY kind"
-_WAITING = """
-SELECT (SELECT count(*) FROM lobby_report WHERE state = 'open'),
-    (SELECT count(*) FROM lobby_report WHERE state = 'taken'),
-    (SELECT count(*) FROM core_proposal WHERE state = 'open'),
-    (SELECT count(*) FROM accounts_sanction WHERE verdict = 'waiting')
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,24 +96,59 @@ class DashboardFigures:
 
 def dashboard_figures() -> DashboardFigures:
     """Everything the dashboard shows."""
-    with connection.cursor() as cursor:
+    accounts = Account.objects.values_list("kind").annotate(Sum("balance"))
+    return DashboardFigures(
+        tables=_tables(),
+        online=_online(),
+        hours=_hours(),
+        supply={kind: int(chips) for kind, chips in accounts},
+        waiting=_waiting(),
+        beat_age_s=_beat_age(),
+        tasks=periodic_tasks.in_order(),
+        findings=list(_findings()),
+    )
 
-        def rows(sql: str, *parameters: int) -> list[tuple[Any, ...]]:
-            cursor.execute(sql, parameters or None)
-            return list(cursor.fetchall())
 
-        supply = dict(rows(_SUPPLY))
-        people, guests, bots = rows(_PEOPLE, ONLINE_WITHIN_S)[0]
-        return DashboardFigures(
-            tables=Tables(*rows(_TABLES)[0]),
-            online=Online(people, guests, bots, sum(hub.watching().values()), hub.in_lobby()),
-            hours=_hours(dict(rows(_HANDS, CHART_HOURS - 1))),
-            supply=supply,
-            waiting=Waiting(*rows(_WAITING)[0]),
-            beat_age_s=_beat_age(),
-            tasks=periodic_tasks.in_order(),
-            findings=list(_findings()),
+def _tables() -> Tables:
+    heads = TableHead.objects.exclude(table__state=Table.State.CLOSED)
+    return Tables(
+        **heads.aggregate(
+            open=Count("pk"),
+            live=Count("pk", filter=Q(live=True)),
+            frozen=Count("pk", filter=Q(frozen=True)),
+            draining=Count("pk", filter=Q(table__state=Table.State.DRAINING)),
         )
+    )
+
+
+def _online() -> Online:
+    seen = Q(seen_at__gt=Now() - datetime.timedelta(seconds=ONLINE_WITHIN_S))
+
+    def users(kind: User.Kind, which: Q) -> Count:
+        return Count("user", distinct=True, filter=which & Q(user__kind=kind))
+
+    seated = Seat.objects.aggregate(
+        people=users(User.Kind.PERSON, seen),
+        guests=users(User.Kind.GUEST, seen),
+        bots=users(User.Kind.BOT, Q()),
+    )
+    return Online(**seated, watching=sum(hub.watching().values()), lobby=hub.in_lobby())
+
+
+def _waiting() -> Waiting:
+    """All four numbers in one query."""
+
+    def rows(found: QuerySet[Any], name: str) -> Any:
+        return found.order_by().values_list(Value(name)).annotate(Count("pk"))
+
+    reports, proposals = Report.objects.all(), Proposal.objects.all()
+    counted = rows(reports.filter(state=Report.State.OPEN), "reports").union(
+        rows(reports.filter(state=Report.State.TAKEN), "taken"),
+        rows(proposals.filter(state=Proposal.State.OPEN), "proposals"),
+        rows(Sanction.objects.filter(verdict=Sanction.Verdict.WAITING), "appeals"),
+        all=True,
+    )
+    return Waiting(**dict(counted))
 
 
 def _findings() -> QuerySet[AuditFinding]:
@@ -142,10 +157,12 @@ def _findings() -> QuerySet[AuditFinding]:
     return current.order_by("-id")[:FINDINGS_SHOWN_MAX]
 
 
-def _hours(counted: dict[datetime.datetime, int]) -> tuple[Hour, ...]:
+def _hours() -> tuple[Hour, ...]:
     """Every hour of the last day, the oldest first, including those without a hand."""
     now = datetime.datetime.now(datetime.UTC).replace(minute=0, second=0, microsecond=0)
-    starts = (now - datetime.timedelta(hours=back) for back in reversed(range(CHART_HOURS)))
+    starts = [now - datetime.timedelta(hours=back) for back in reversed(range(CHART_HOURS))]
+    hands = Hand.objects.filter(started_at__gte=starts[0]).order_by()
+    counted = dict(hands.values_list(TruncHour("started_at")).annotate(Count("pk")))
     return tuple(Hour(start, counted.get(start, 0)) for start in starts)
 
 

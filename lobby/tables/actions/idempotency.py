@@ -4,12 +4,13 @@ The receipt is written in the transaction of the command's effect, so after a cr
 neither does. A refused command leaves no receipt.
 """
 
+import datetime
 import json
 import uuid
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
+from django.db.models.functions import Now
 
 from accounts.people.models import User
 from core.runtime.sql import run
@@ -21,9 +22,6 @@ _WRITE = """
 INSERT INTO lobby_receipt (user_id, command, key, table_id, body)
 VALUES (%s, %s, %s, %s, %s::jsonb)
 ON CONFLICT (user_id, command, key) DO NOTHING RETURNING id
-"""
-_FORGET = """
-DELETE FROM lobby_receipt WHERE at < clock_timestamp() - make_interval(secs => %s)
 """
 
 
@@ -54,6 +52,5 @@ def find(user: User, command: str, key: uuid.UUID) -> Receipt | None:
 
 def purge_receipts() -> int:
     """Delete receipts older than `settings.KEYS_KEPT_S` (database clock); returns their number."""
-    with connection.cursor() as cursor:
-        cursor.execute(_FORGET, [settings.KEYS_KEPT_S])
-        return int(cursor.rowcount)
+    old = Receipt.objects.filter(at__lt=Now() - datetime.timedelta(seconds=settings.KEYS_KEPT_S))
+    return old.delete()[0]

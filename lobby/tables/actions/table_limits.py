@@ -9,13 +9,9 @@ import datetime
 from django.conf import settings
 
 from accounts.people.models import User
-from core.runtime.sql import run
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.queries.my_tables import my_tables
-
-_HELD = "SELECT count(*) FROM lobby_seat WHERE user_id = %s AND status <> %s"
-_LOCK = "SELECT id FROM accounts_user WHERE id = %s FOR NO KEY UPDATE"
 
 
 def check_seats(user: User) -> None:
@@ -27,8 +23,8 @@ def check_seats(user: User) -> None:
     if user.is_bot:
         return
     most = settings.MAX_SEATS_PER_USER
-    _, ((held,),) = run((_LOCK, [user.pk]), (_HELD, [user.pk, Seat.Status.OUT]))
-    if held >= most:
+    _lock(user)
+    if Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT).count() >= most:
         seated = [table for table in my_tables(user.pk) if table.status != Seat.Status.OUT]
         names = ", ".join(table.name for table in seated)
         raise TableRefused(
@@ -73,4 +69,4 @@ def check_tables(host: User) -> None:
 
 
 def _lock(user: User) -> None:
-    run((_LOCK, [user.pk]))
+    User.objects.select_for_update(no_key=True).only("pk").get(pk=user.pk)

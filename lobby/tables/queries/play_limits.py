@@ -10,26 +10,20 @@ from collections.abc import Collection, Mapping, Sequence
 
 from accounts.limits.queries import (
     Limits,
-    limits_in,
     limits_of,
-    set_by,
 )
 from accounts.people.models import User
+from accounts.sanctions.queries import chips_to_hold
 from core.clock import database_now
-from core.runtime.sql import Statement, run
+from core.runtime.sql import Statement
 from games.stats.queries.today import Today, today_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 
-_BREAK = "SELECT break_until FROM accounts_user WHERE id = %s"
 _LIMITS_AT = """
 SELECT l.user_id, l.kind, l.amount FROM accounts_playlimit l
 JOIN lobby_seat s ON s.user_id = l.user_id
 WHERE s.table_id = ANY(%s) AND l.starts_at <= statement_timestamp() ORDER BY l.starts_at, l.id
-"""
-_MISSING = """
-SELECT to_hold - held FROM accounts_sanction
-WHERE user_id = %s AND kind = 'hold' AND ended_at IS NULL AND held < to_hold LIMIT 1
 """
 _AGAIN = "You can play again after midnight UTC."
 
@@ -41,15 +35,15 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
     """
     if user.is_bot:
         return
-    ((until,),), rows, missing = run((_BREAK, [user.pk]), set_by([user.pk]), (_MISSING, [user.pk]))
-    if missing and brings:
+    until = User.objects.values_list("break_until", flat=True).get(pk=user.pk)
+    if brings and (missing := chips_to_hold(user.pk)):
         raise TableRefused(
             "CHIPS_HELD",
             "A moderator checks where some of your chips came from. Until they are held, in a "
             "minute or after your hand, you can't bring chips to a table.",
-            need=missing[0][0],
+            need=missing,
         )
-    limits = limits_in(rows).get(user.pk)
+    limits = limits_of([user.pk]).get(user.pk)
     today = today_of([user.pk])[user.pk] if limits else Today(0, 0)
     no = _why_not(until, database_now(), limits or Limits(), today) if until or limits else None
     if no is None and limits:
