@@ -156,13 +156,10 @@ async def in_lobby(
 def change(table_id: uuid.UUID) -> None:
     """Pause a table, or let it go on, as its host would."""
     from lobby.tables.actions.transaction import lock_tables
-    from lobby.tables.models import Table
 
     with lock_tables([table_id]) as tx:
-        found = Table.objects.get(pk=table_id)
-        state = "open" if found.state == "paused" else "paused"
-        Table.objects.filter(pk=table_id).update(state=state)
-        tx.touch(tx.locked(table_id))
+        table = tx.rows(tx.locked(table_id)).table
+        table.state = "open" if table.state == "paused" else "paused"
 
 
 def main() -> None:

@@ -86,7 +86,6 @@ def make_due(table_ids: Iterable[uuid.UUID]) -> None:
     with lock_tables(table_ids) as tx:
         for locked in tx.tables.values():
             locked.head.next_timer_at = tx.now
-            locked.changed = True
 
 
 def rest(tables: Iterable[BenchTable]) -> None:
@@ -96,4 +95,3 @@ def rest(tables: Iterable[BenchTable]) -> None:
     with lock_tables([table.id for table in tables]) as tx:
         for locked in tx.tables.values():
             locked.head.next_timer_at = None
-            locked.changed = True

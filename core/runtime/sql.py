@@ -43,6 +43,7 @@ class Columns(Generic[M]):
         fields = [f for f in model._meta.concrete_fields if not names or f.attname in names]
         self._model = model
         self._names = tuple(field.attname for field in fields)
+        self._values = attrgetter(*self._names)
         self.sql = ", ".join(f"{alias}.{field.column}" for field in fields)
 
     def __len__(self) -> int:
@@ -58,6 +59,19 @@ class Columns(Generic[M]):
         state.adding, state.db = False, DEFAULT_DB_ALIAS
         made.__dict__.update(zip(self._names, row, strict=True), _state=state)
         return made
+
+    def row_of(self, instance: M) -> tuple[Any, ...]:
+        """The values of an instance, as a row that `make` takes; there are at least two columns."""
+        row: tuple[Any, ...] = self._values(instance)
+        return row
+
+    def changed(self, instance: M, row: Sequence[Any]) -> list[str]:
+        """The names of the fields whose values are no longer those of the row."""
+        now = self._values(instance)
+        if now == row:
+            return []
+        pairs = zip(self._names, now, row, strict=True)
+        return [name for name, value, before in pairs if value != before]
 
 
 def as_json(rows: Any) -> str:

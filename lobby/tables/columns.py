@@ -8,10 +8,10 @@ from core.runtime.sql import Columns
 from lobby.tables.models import Seat, Table
 
 TABLE = Columns(Table, "t")
-_SEAT = Columns(Seat, "s")
+SEAT = Columns(Seat, "s")
 _USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "break_until")
 SEATS = f"""
-SELECT {_SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
+SELECT {SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
 WHERE s.table_id = ANY(%s) ORDER BY s.number
 """  # noqa: S608 -- own names
 """The seats of some tables with their users, for `seat_of`."""
@@ -19,6 +19,6 @@ WHERE s.table_id = ANY(%s) ORDER BY s.number
 
 def seat_of(row: Sequence[Any]) -> Seat:
     """A row of `SEATS` as a seat with its user."""
-    seat = _SEAT.make(row[: len(_SEAT)])
-    seat.user = _USER.make(row[len(_SEAT) :])
+    seat = SEAT.make(row[: len(SEAT)])
+    seat.user = _USER.make(row[len(SEAT) :])
     return seat

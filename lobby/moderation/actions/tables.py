@@ -18,6 +18,7 @@ from core.staff import actions as staff_actions
 from core.staff.actions import RunningAction
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.timers import close as close_table
 from lobby.tables.actions.transaction import (
     LockedTable,
@@ -28,7 +29,6 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     Table,
-    TableHead,
 )
 from lobby.tables.stakes import stakes_of
 from lobby.tables.turn_clock import turn_after_pause
@@ -41,12 +41,11 @@ class TargetTable:
     acting: RunningAction
     tx: TableTransaction
     locked: LockedTable
-    table: Table
+    rows: TableRows
 
     def tell(self, text: str) -> None:
-        """Post a house message and mark the table as changed."""
+        """Post a house message."""
         announce(self.locked, text)
-        self.tx.touch(self.locked)
 
 
 @contextmanager
@@ -58,18 +57,18 @@ def _at(by: User, action: str, table_id: uuid.UUID, reason: str) -> Iterator[Tar
         lock_tables([table_id]) as tx,
     ):
         locked = tx.locked(table_id)
-        yield TargetTable(acting, tx, locked, Table.objects.get(pk=table_id))
+        yield TargetTable(acting, tx, locked, tx.rows(locked))
 
 
 def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Deal no new hand: the table closes after this one, a sit and go after its last."""
     with _at(by, "table.drain", table_id, reason) as target:
-        table, head = target.table, target.locked.head
+        table, head = target.rows.table, target.locked.head
         if table.state == Table.State.DRAINING:
             target.acting.nothing()
             return
         target.acting.before = {"state": table.state}
-        Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
+        table.state = Table.State.DRAINING
         target.acting.after = {"state": Table.State.DRAINING}
         if not head.live and not head.frozen:
             head.next_timer_at = target.tx.now
@@ -97,10 +96,8 @@ def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
     """Freeze a table; returns False if it is frozen already."""
     if locked.head.frozen:
         return False
-    locked.head.frozen = True
-    TableHead.objects.filter(pk=locked.table_id).update(frozen_at=tx.now)
+    locked.head.frozen, locked.head.frozen_at = True, tx.now
     announce(locked, f"{why}; the turn clock is stopped.")
-    tx.touch(locked)
     return True
 
 
@@ -111,7 +108,7 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         if not head.frozen:
             target.acting.nothing()
             return
-        since = frozen_at(locked) or tx.now
+        since = head.frozen_at or tx.now
         pause = tx.now - since
         hand = tx.hand(locked)
         if hand is not None and head.turn_seat is not None and head.turn_at is not None:
@@ -120,17 +117,11 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             head.held_until += pause
         if head.next_timer_at is not None:
             head.next_timer_at += pause
-        stakes_of(target.table).stood_still(target.table, pause)
-        head.frozen = False
-        TableHead.objects.filter(pk=table_id).update(frozen_at=None)
+        stakes_of(target.rows.table).stood_still(target.rows.table, pause)
+        head.frozen, head.frozen_at = False, None
         target.acting.before = {"frozen_at": since.isoformat()}
         target.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
         target.tell("The table has resumed; the turn clock continues where it stopped.")
-
-
-def frozen_at(locked: LockedTable) -> datetime.datetime | None:
-    """When a locked table was frozen, None if it is not."""
-    return TableHead.objects.values_list("frozen_at", flat=True).get(pk=locked.table_id)
 
 
 def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
@@ -139,14 +130,13 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     Raises `Refused` HAND_IN_PROGRESS: void the hand first, or drain the table.
     """
     with _at(by, "table.close", table_id, reason) as target:
-        tx, locked, table = target.tx, target.locked, target.table
+        tx, locked, table = target.tx, target.locked, target.rows.table
         if locked.head.live:
             raise TableRefused(
                 "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
             )
         stakes_of(table).cancel(table, at=tx.now)
-        seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
-        target.acting.before = {"state": table.state, "seats": chips_of(seats)}
+        target.acting.before = {"state": table.state, "seats": chips_of(target.rows.seats)}
         close_table(tx, locked)
         target.acting.after = {"state": Table.State.CLOSED}
 
@@ -157,8 +147,7 @@ def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> N
     with _at(by, "table.kick", table_id, reason) as target:
         seat = send_away(target.tx, target.locked, user)
         target.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
-        kept = Seat.objects.filter(table=table_id, user=user).exists()
-        target.acting.after = {"at_once": not kept}
+        target.acting.after = {"at_once": target.rows.seat_of(user.pk) is None}
         target.tell(f"{isolated(user.name)} was removed by a moderator.")
 
 

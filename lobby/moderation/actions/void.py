@@ -24,9 +24,9 @@ from accounts.people.models import User
 from core.staff import actions as staff_actions
 from games.hands.actions.void import void
 from games.hands.models import Hand, HandSeat
-from lobby.moderation.actions.tables import chips_of, frozen_at
+from lobby.moderation.actions.tables import chips_of
 from lobby.tables.actions.chat import announce
-from lobby.tables.actions.table_rows import write_seats
+from lobby.tables.actions.table_rows import TableRows, rows_of_closed
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -104,14 +104,15 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         if hand.status == Hand.Status.VOID:
             acting.nothing()
             return Voided(hand_id, already=True)
-        locked, table = tx.tables.get(known), Table.objects.get(pk=known)
+        locked = tx.tables.get(known)
+        rows = tx.rows(locked) if locked is not None else rows_of_closed(known)
+        table, seats = rows.table, rows.seats
         acting.before = {"status": hand.status, "seq": hand.actions.count()}
         shortage = 0
         if hand.status == Hand.Status.LIVE:
             assert locked is not None
-            _end(tx, locked, table)
+            _end(tx, locked)
         else:
-            seats = list(Seat.objects.filter(table=table).select_related("user").order_by("number"))
             net = dict(HandSeat.objects.filter(hand=hand).values_list("user_id", "net"))
             acting.before |= {"net": _plain(net), "seats": chips_of(seats)}
             if stakes_of(table).are_chips:
@@ -125,9 +126,8 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         acting.after |= {"status": hand.status}
         if locked is not None:
             if locked.head.hand_id == hand.pk:
-                _restore_table(table, hand)
+                _restore_table(rows, hand)
             announce(locked, f"Hand {hand.number} is void. All chips in it were returned.")
-            tx.touch(locked)
     return Voided(hand_id, shortage=shortage)
 
 
@@ -135,32 +135,33 @@ def _plain(chips: Mapping[uuid.UUID, int]) -> dict[str, int]:
     return {str(user_id): amount for user_id, amount in chips.items() if amount}
 
 
-def _end(tx: TableTransaction, locked: LockedTable, table: Table) -> None:
+def _end(tx: TableTransaction, locked: LockedTable) -> None:
     """End the hand in progress: stacks were never changed, and the next hand comes as usual."""
-    seats = list(Seat.objects.filter(table=table).select_related("user", "table"))
-    if stakes_of(table).drop_in:
-        leaving = [seat for seat in seats if seat.status == Seat.Status.LEAVING]
-        stakes_of(table).take_back(leaving, cause=f"void:{locked.head.hand_id}")
+    rows = tx.rows(locked)
+    table, stakes = rows.table, stakes_of(rows.table)
+    if stakes.drop_in:
+        leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
+        stakes.take_back(rows, leaving, cause=f"void:{locked.head.hand_id}")
     head = locked.head
     head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
-    head.next_timer_at = (frozen_at(locked) or tx.now) + datetime.timedelta(
+    head.next_timer_at = (head.frozen_at or tx.now) + datetime.timedelta(
         milliseconds=table.pause_ms
     )
 
 
-def _restore_table(table: Table, hand: Hand) -> None:
+def _restore_table(rows: TableRows, hand: Hand) -> None:
     """Restore the table's values from before its last hand, which is void."""
+    table = rows.table
     known: dict[str, Any] = {"last_result": {}}  # a void hand has no winner
     if stakes_of(table).drop_in:
         known |= table.before_last_hand
     owed = known.pop("missed_blinds", {})
-    Table.objects.filter(pk=table.pk).update(**known)
+    for name, value in known.items():
+        setattr(table, name, value)
     banks = {seat["user"]: seat["bank_ms"] for seat in hand.opening["seats"]}
-    seats = list(Seat.objects.filter(table=table))
-    for seat in seats:
+    for seat in rows.seats:
         seat.missed_blinds = owed.get(str(seat.pk), seat.missed_blinds)
         seat.bank_ms = max(seat.bank_ms, banks.get(str(seat.user_id), 0))
-    write_seats(seats)
 
 
 def _in_play(tx: TableTransaction, locked: LockedTable | None) -> set[uuid.UUID]:
@@ -193,7 +194,6 @@ def _back_in_chips(
             funds.take(user_id, chips)
         elif chips < 0:
             funds.give(user_id, -chips)
-    write_seats(seats)
     postings = {wallets[user_id]: amount for user_id, amount in funds.moved.items()}
     postings[escrow] = funds.escrow
     # The house returns its winnings of the hand too; the bank pays what is missing.
@@ -227,4 +227,3 @@ def _back_in_points(
     stakes_of(table).check_may_void(table, hand.number, here, net)
     for seat in here:
         seat.stack -= net[seat.user_id]
-    write_seats(seats)

@@ -96,7 +96,6 @@ def _begin_turn(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat:
     deadline = _turn_began(locked, hand) + longest + patience
     overdue = tx.now >= deadline
     locked.head.next_timer_at = max(deadline, tx.now + patience) if overdue else deadline
-    locked.changed = True
     return BotTurn(
         table_id=locked.table_id,
         hand_id=hand.id,

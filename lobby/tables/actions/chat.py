@@ -135,5 +135,4 @@ def _write(
         nudges=nudges,
     )
     locked.head.chat_id = said.pk
-    locked.changed = True
     return said

@@ -118,7 +118,7 @@ def show_cut(
         with lock_tables([table_id]) as tx:
             for locked in tx.tables.values():
                 if locked.head.next_timer_at == until and not locked.head.live:
-                    locked.head.next_timer_at, locked.changed = tx.now, True
+                    locked.head.next_timer_at = tx.now
 
 
 def _shown_at_once(
@@ -151,16 +151,11 @@ def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple
         raise TableRefused(no.code, no.text) from None
 
 
-def close_list(tx: TableTransaction, rows: TableRows) -> bool:
-    """Close the list of the next deck's cuts after a hand, if people are seated.
-
-    Returns whether the deck's row changed; the caller stores it.
-    """
+def close_list(tx: TableTransaction, rows: TableRows) -> None:
+    """Close the list of the next deck's cuts after a hand, if people are seated."""
     cutters = _cutters(rows.seats)
-    if rows.deck is None or rows.deck.locked_at is not None or not cutters:
-        return False
-    decks.lock(rows.deck, at=tx.now, cutters=cutters)
-    return True
+    if rows.deck is not None and rows.deck.locked_at is None and cutters:
+        decks.lock(rows.deck, at=tx.now, cutters=cutters)
 
 
 def may_deal(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
@@ -170,38 +165,32 @@ def may_deal(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool
         return True
     if row.locked_at is None:
         decks.lock(row, at=tx.now, cutters=_cutters(rows.seats))
-        if decks.awaits_cuts(row):
-            decks.store([row])
-            tx.touch(locked)
     assert row.locked_at is not None
     until = row.locked_at + _wait()
     if not decks.awaits_cuts(row) or tx.now >= until:
         return True
-    locked.head.next_timer_at, locked.changed = until, True
+    locked.head.next_timer_at = until
     return False
 
 
-def renew(rows: TableRows) -> bool:
+def renew(rows: TableRows) -> None:
     """Discard the next deck if its cuts are closed, and publish a new one; nothing is dealt now.
 
-    Otherwise players who sit down later would play with a deck that others cut long ago. Returns
-    whether the deck changed.
+    Otherwise players who sit down later would play with a deck that others cut long ago.
     """
     row = rows.deck
-    if row is None or row.locked_at is None:
-        return False
-    decks.discard(row)
-    chain = bytes(row.chain)
-    rows.deck = decks.publish(table_id=row.table_id, number=row.number, n=row.n, chain=chain)
-    return True
-
-
-def discard(table_id: uuid.UUID) -> None:
-    """Reveal the next deck of a table that closes, because it will never be dealt."""
-    row = decks.locked(table_id)
-    if row is not None:
+    if row is not None and row.locked_at is not None:
         decks.discard(row)
-        row.delete()
+        chain = bytes(row.chain)
+        rows.deck = decks.fresh(table_id=row.table_id, number=row.number, n=row.n, chain=chain)
+
+
+def discard(rows: TableRows) -> None:
+    """Reveal the next deck of a table that closes, because it will never be dealt."""
+    if rows.deck is not None:
+        decks.discard(rows.deck)
+        rows.deck.delete()
+        rows.deck = None
 
 
 def publish_first(table: Table, n: int) -> None:

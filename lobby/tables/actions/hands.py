@@ -11,9 +11,9 @@ from dataclasses import replace
 
 from accounts.people.models import User
 from games.engines.core import registry
-from games.engines.core.contract import NextHand, Result, SeatSnapshot, TableHistory
-from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
-from games.hands.actions.settle import result_of, settling
+from games.engines.core.contract import NextHand, SeatSnapshot, TableHistory
+from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
+from games.hands.actions.settle import result_of
 from games.hands.live_hand import LiveHand, Player
 from games.stats.queries.ranked import with_ranks
 from lobby.tables.actions import cuts
@@ -42,36 +42,24 @@ STREET_MORE = datetime.timedelta(milliseconds=1_300)
 
 
 def finish(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> None:
-    """Settle the hands that are over: chips move to the seats and the pauses begin.
-
-    Call `tx.flush` before anything but a `TableTransaction` reads or changes the tables' rows.
-    """
+    """Settle the hands that are over: chips move to the seats and the pauses begin."""
     over = [locked for locked in locked_tables if locked.is_over]
     if not over:
         return
-    tx.flush()  # the hands that were dealt in this transaction
     tx.read(over)
-    hands = with_ranks([_hand(locked) for locked in over])
-    results = [result_of(hand) for hand in hands]
-    for locked, result in zip(over, results, strict=True):
-        _end(tx, locked, result)
-    for hand in hands:
-        tx.settled(hand)
-    rows = [tx.rows(locked) for locked in over]
-    closed = [each.deck for each in rows if cuts.close_list(tx, each) and each.deck]
-    tx.store(settling(hands, results, at=tx.now), rows=rows, next_decks=closed)
+    hands = with_ranks([locked.hand for locked in over if locked.hand is not None])
+    for locked, hand in zip(over, hands, strict=True):
+        _end(tx, locked, hand)
     for locked in over:
-        _free_leaving(tx, locked)
+        rows = tx.rows(locked)
+        leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
+        if stakes_of(rows.table).drop_in:
+            stakes_of(rows.table).take_back(rows, leaving, cause=str(locked.head.hand_id))
 
 
-def _hand(locked: LockedTable) -> LiveHand:
-    assert locked.hand is not None
-    return locked.hand
-
-
-def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
+def _end(tx: TableTransaction, locked: LockedTable, hand: LiveHand) -> None:
     """Apply a hand's result to its table's rows and timer."""
-    hand, rows, head = _hand(locked), tx.rows(locked), locked.head
+    rows, result = tx.rows(locked), result_of(hand)
     table, stacks = rows.table, dict(result.chips)
     for seat in rows.seats:
         player = hand.players.get(seat.number)
@@ -79,30 +67,17 @@ def _end(tx: TableTransaction, locked: LockedTable, result: Result) -> None:
             continue
         seat.stack = stacks[seat.number]
         _judge_clock(seat, hand, table, tx.now)
-        if seat.status != Seat.Status.READY:
-            locked.is_plain = False  # they are told why they sit out
     stakes_of(table).after_hand(table, rows.seats, hand, result, at=tx.now)
     winners = list(result.pots[0].winners) if result.pots else []
     table.last_result = {"winners": winners, "ended_by": result.ended_by}
     waits = hand.game.restart_by(hand.opening.rules) != "auto" and winners
     table.running = table.running and not waits
-    head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
     pause = datetime.timedelta(milliseconds=table.pause_ms)
     if result.shown and table.pause_ms:
         streets = sum(event.kind == "street" for event in locked.steps[-1].events)
         pause += SHOWN_MORE + streets * STREET_MORE
-    head.next_timer_at = tx.now + pause
-    tx.turn_over(locked)
-
-
-def _free_leaving(tx: TableTransaction, locked: LockedTable) -> None:
-    rows = tx.rows(locked)
-    stakes = stakes_of(rows.table)
-    leaving = [seat for seat in rows.seats if seat.status == Seat.Status.LEAVING]
-    if leaving and stakes.drop_in:
-        tx.flush()
-        stakes.take_back(leaving, cause=str(_hand(locked).id))
-        tx.forget(locked)
+    tx.settle(locked, hand, result, pause=pause)
+    cuts.close_list(tx, rows)
 
 
 def sleeps(tx: TableTransaction, locked: LockedTable) -> bool:
@@ -113,8 +88,8 @@ def sleeps(tx: TableTransaction, locked: LockedTable) -> bool:
     next_timer_at, hand = locked.head.next_timer_at, tx.hand(locked)
     if next_timer_at is None or hand is None or not hand.records:
         return True
-    pause = Table.objects.values_list("pause_ms", flat=True).get(pk=locked.table_id)
-    longest = datetime.timedelta(milliseconds=pause) + SHOWN_MORE + 3 * STREET_MORE
+    pause = datetime.timedelta(milliseconds=tx.rows(locked).table.pause_ms)
+    longest = pause + SHOWN_MORE + 3 * STREET_MORE
     return next_timer_at > hand.records[-1].at + longest
 
 
@@ -169,12 +144,9 @@ def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand
         return
     for locked, line in coming:
         _set_out(tx.rows(locked), line)
-    rows = [tx.rows(locked) for locked, _line in coming]
     opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in coming], at=tx.now)
-    tx.store(storing(opened), rows=rows, next_decks=[one.next_deck for one in opened])
     for (locked, _line), one in zip(coming, opened, strict=True):
-        tx.rows(locked).deck = one.next_deck
-        tx.new_hand(locked, one.hand)
+        tx.open(locked, one)
     # A hand may be over as soon as it is dealt.
     finish(tx, [locked for locked, _line in coming])
 

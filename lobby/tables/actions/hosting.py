@@ -10,15 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.db.models import Max
-
 from accounts.people.models import User
 from core.bidi import isolated
 from games.engines.core import registry
 from lobby.tables.actions import table_limits
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
+from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.actions.tables import named_once
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -27,8 +26,8 @@ from lobby.tables.actions.transaction import (
 from lobby.tables.bodies import NamedBody
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
-from lobby.tables.models import Seat, Table
-from lobby.tables.plans import PlanErrors, columns_of, name_in_use
+from lobby.tables.models import Table
+from lobby.tables.plans import PlanErrors, columns_of
 from lobby.tables.wire import TablePlan
 
 MOST_SENT_AWAY = 100
@@ -44,16 +43,11 @@ class Hosted:
 
     tx: TableTransaction
     locked: LockedTable
-    table: Table
-
-    def set(self, **columns: Any) -> None:
-        """Write columns of the table's row."""
-        Table.objects.filter(pk=self.table.pk).update(**columns)
+    rows: TableRows
 
     def tell(self, text: str) -> None:
-        """Post a house message and mark the table as changed."""
+        """Post a house message."""
         announce(self.locked, text)
-        self.tx.touch(self.locked)
 
 
 @contextmanager
@@ -64,15 +58,15 @@ def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
-        table = Table.objects.get(pk=table_id)
-        if table.host_id != user.pk and not (stands_in and _stands_in(user, table)):
+        rows = tx.rows(locked)
+        if rows.table.host_id != user.pk and not (stands_in and _stands_in(user, rows)):
             raise TableRefused("NOT_THE_HOST", "Only the host of this table can do that.")
-        yield Hosted(tx, locked, table)
+        yield Hosted(tx, locked, rows)
 
 
-def _stands_in(user: User, table: Table) -> bool:
-    seated = set(Seat.objects.filter(table=table).values_list("user_id", flat=True))
-    return table.host_id not in seated and user.pk in seated
+def _stands_in(user: User, rows: TableRows) -> bool:
+    seated = {seat.user_id for seat in rows.seats}
+    return rows.table.host_id not in seated and user.pk in seated
 
 
 @command("pause", chapter="Tables")
@@ -82,15 +76,15 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
     """
     with _at(table_id, user) as at:
-        if at.table.sit_and_go:
+        if at.rows.table.sit_and_go:
             raise TableRefused(
                 "NOT_HERE", "A sit and go can't be paused: its blinds rise with time."
             )
-        if at.table.state == Table.State.PAUSED:
+        if at.rows.table.state == Table.State.PAUSED:
             return
-        if at.table.state != Table.State.OPEN:
+        if at.rows.table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing.")
-        at.set(state=Table.State.PAUSED)
+        at.rows.table.state = Table.State.PAUSED
         at.tell(f"{isolated(user.name)} has paused the table. No new hand is dealt.")
 
 
@@ -101,9 +95,9 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
     with _at(table_id, user, stands_in=True) as at:
-        if at.table.state != Table.State.PAUSED:
+        if at.rows.table.state != Table.State.PAUSED:
             return
-        at.set(state=Table.State.OPEN)
+        at.rows.table.state = Table.State.OPEN
         if not at.locked.head.live and not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
         at.tell(f"{isolated(user.name)} has resumed the table.")
@@ -117,8 +111,8 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
     `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go),
     HAND_IN_PROGRESS.
     """
-    with _at(table_id, user) as at:
-        table = at.table
+    with named_once(), _at(table_id, user) as at:
+        table = at.rows.table
         if table.sit_and_go:
             raise TableRefused("NOT_HERE", "The rules of a sit and go can't change.")
         if at.locked.head.live:
@@ -130,19 +124,14 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
         if any(columns[name] != getattr(table, name) for name in _OF_THE_GAME):
             raise PlanErrors({"preset": "This would be another game. Open a new table for it."})
         _check_hidden_stacks(table, columns["rules"])
-        highest = Seat.objects.filter(table=table).aggregate(number=Max("number"))["number"]
-        if highest is not None and columns["max_seats"] <= highest:
+        highest = max((seat.number for seat in at.rows.seats), default=-1)
+        if columns["max_seats"] <= highest:
             raise PlanErrors({"seats": f"Seat {highest + 1} is taken."})
-        try:
-            with transaction.atomic():
-                at.set(**columns)
-        except IntegrityError as error:
-            if "open_table_name_once" not in str(error):
-                raise
-            raise name_in_use() from None
         if not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
         at.tell(_changes(table, columns["rules"], user))
+        for name, value in columns.items():
+            setattr(table, name, value)
 
 
 def _check_hidden_stacks(table: Table, rules: dict[str, Any]) -> None:
@@ -173,13 +162,13 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NO_BOT or TOO_MANY_TABLES.
     """
     with _at(table_id, user) as at:
-        heir = _player(at.table, name)
+        heir = _player(at.rows, name)
         if heir == user:
             return
         if heir.is_any_bot:
             raise TableRefused("NO_BOT", "A bot can't be the host.")
         table_limits.check_tables(heir)
-        at.set(host=heir)
+        at.rows.table.host = heir
         at.tell(f"{isolated(heir.name)} is now the host.")
 
 
@@ -191,19 +180,19 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
     NOT_YOURSELF.
     """
     with _at(table_id, user) as at:
-        player = _player(at.table, name)
+        player = _player(at.rows, name)
         if player == user:
             raise TableRefused(
                 "NOT_YOURSELF", "You can't remove yourself. Leave the table instead."
             )
-        others = [one for one in at.table.sent_away if one != str(player.pk)]
-        at.set(sent_away=[*others, str(player.pk)][-MOST_SENT_AWAY:])
+        others = [one for one in at.rows.table.sent_away if one != str(player.pk)]
+        at.rows.table.sent_away = [*others, str(player.pk)][-MOST_SENT_AWAY:]
         send_away(at.tx, at.locked, player)
         at.tell(f"{isolated(player.name)} was removed by the host.")
 
 
-def _player(table: Table, name: str) -> User:
-    seat = Seat.objects.filter(table=table, user__name=name.strip()).select_related("user").first()
+def _player(rows: TableRows, name: str) -> User:
+    seat = next((seat for seat in rows.seats if seat.user.name == name.strip()), None)
     if seat is None:
         raise TableRefused("NOT_SEATED", "This player has no seat here any more.")
     return seat.user

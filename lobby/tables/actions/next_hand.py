@@ -20,24 +20,18 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
-        people = list(
-            Seat.objects.filter(table=table_id)
-            .exclude(user__kind=User.Kind.BOT)
-            .select_related("table")
-        )
-        own = next((seat for seat in people if seat.user_id == user.pk), None)
+        rows = tx.rows(locked)
+        own = rows.seat_of(user.pk)
         if own is None:
             raise refusal.not_seated()
         if locked.head.frozen:
             raise refusal.frozen()
         if locked.head.live or sleeps(tx, locked):
             raise TableRefused("NO_PAUSE", "There is no pause to end.")
-        number = own.table.hands_dealt
+        number = rows.table.hands_dealt
         if own.next_after == number:
             return
         own.next_after = number
-        own.save(update_fields=["next_after"])
-        ready = [seat for seat in people if seat.status == Seat.Status.READY]
+        ready = [seat for seat in rows.people if seat.status == Seat.Status.READY]
         if ready and all(seat.next_after == number for seat in ready):
             locked.head.next_timer_at = tx.now
-        tx.touch(locked)

@@ -221,11 +221,9 @@ def _carry_out(tx: TableTransaction, command: Command) -> int:
 
 def _is_back(tx: TableTransaction, locked: LockedTable, seat: int) -> None:
     """Return a player who acts to the game: their seat no longer plays automatically."""
-    away = Seat.objects.filter(
-        table_id=locked.table_id, number=seat, status=Seat.Status.SITTING_OUT
-    )
-    if away.update(status=Seat.Status.READY, timeouts=0):
-        tx.touch(locked)
+    own = tx.rows(locked).seat_at(seat)
+    if own is not None and own.status == Seat.Status.SITTING_OUT:
+        own.status, own.timeouts = Seat.Status.READY, 0
 
 
 def _action(hand: LiveHand, command: Command) -> Action:

@@ -40,4 +40,3 @@ def note_presence(*, table_ids: set[uuid.UUID], people: set[tuple[uuid.UUID, uui
             head = locked.head
             if head.next_timer_at is None and not (head.live or head.frozen):
                 head.next_timer_at = tx.now
-                locked.changed = True

@@ -17,7 +17,7 @@ from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.bodies import AnswerBody
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
-from lobby.tables.models import Seat, SeatRequest, Table
+from lobby.tables.models import SeatRequest, Table
 
 _State = SeatRequest.State
 
@@ -48,8 +48,9 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
-        table = Table.objects.get(pk=table_id)
-        if Seat.objects.filter(table=table, user=user).exists():
+        rows = tx.rows(locked)
+        table = rows.table
+        if rows.seat_of(user.pk) is not None:
             raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
         if not needs_approval(user, table):
             return None
@@ -60,28 +61,22 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
         permissions.check_may_sit(user, table_id, brings=0)
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
-        seats = Seat.objects.filter(table=table).select_related("user")
-        permissions.check_free_chips(user, table, seats)
-        found = SeatRequest.objects.filter(table=table, user=user, expires_at__gt=tx.now).first()
-        if found is not None and found.state == _State.REFUSED:
+        permissions.check_free_chips(user, table, rows.seats)
+        request = SeatRequest.objects.filter(table=table, user=user).first()
+        if request is None:
+            request = SeatRequest(table=table, user=user)
+        elif request.expires_at > tx.now and request.state == _State.REFUSED:
             raise TableRefused(
                 "SEAT_REFUSED",
                 "The host did not give you a seat. You can ask again later.",
-                until=found.expires_at.isoformat(),
+                until=request.expires_at.isoformat(),
             )
-        if found is not None:
-            return found
+        elif request.expires_at > tx.now:
+            return request
         table_limits.check_seat_requests(user, table, tx.now)
-        request, _new = SeatRequest.objects.update_or_create(
-            table=table,
-            user=user,
-            defaults={
-                "state": _State.WAITING,
-                "asked_at": tx.now,
-                "expires_at": tx.now + _minutes(settings.SEAT_REQUEST_MINUTES),
-            },
-        )
-        tx.touch(locked)
+        request.state, request.asked_at = _State.WAITING, tx.now
+        request.expires_at = tx.now + _minutes(settings.SEAT_REQUEST_MINUTES)
+        tx.save(locked, request, "state", "asked_at", "expires_at")
     return request
 
 
@@ -94,16 +89,17 @@ def answer_request(*, table_id: uuid.UUID, user: User, name: str, approve: bool)
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
-        if not Table.objects.filter(pk=table_id, host=user).exists():
+        if tx.rows(locked).table.host_id != user.pk:
             raise TableRefused("NOT_THE_HOST", "Only the host of this table can do that.")
-        waiting = SeatRequest.objects.filter(
+        request = SeatRequest.objects.filter(
             table=table_id, user__name=name, state=_State.WAITING, expires_at__gt=tx.now
-        )
-        kept = settings.SEAT_REQUEST_MINUTES if approve else settings.SEAT_REFUSED_MINUTES
-        state = _State.APPROVED if approve else _State.REFUSED
-        if not waiting.update(state=state, expires_at=tx.now + _minutes(kept)):
+        ).first()
+        if request is None:
             raise TableRefused("NO_SUCH_REQUEST", "This request is over.")
-        tx.touch(locked)
+        kept = settings.SEAT_REQUEST_MINUTES if approve else settings.SEAT_REFUSED_MINUTES
+        request.state = _State.APPROVED if approve else _State.REFUSED
+        request.expires_at = tx.now + _minutes(kept)
+        tx.save(locked, request, "state", "expires_at")
 
 
 def purge_requests() -> int:

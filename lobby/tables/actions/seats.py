@@ -6,7 +6,7 @@ decide what is moved (`lobby.tables.stakes`).
 
 import datetime
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from accounts import ledger
 from accounts.people.models import User
@@ -26,6 +26,7 @@ from lobby.tables.actions.hands import (
     finish,
     sleeps,
 )
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
@@ -45,24 +46,21 @@ from lobby.tables.stakes.base import no_top_up
 from lobby.tables.wire import BuyIn
 
 
-def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Table]:
+def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, TableRows]:
     locked = tx.locked(table_id)
-    return locked, Table.objects.get(pk=table_id)
+    return locked, tx.rows(locked)
 
 
-def _seat_of(table: Table, user: User) -> Seat:
-    seat = _find_seat(table.pk, user)
+def _seat_of(rows: TableRows, user: User) -> Seat:
+    seat = rows.seat_of(user.pk)
     if seat is None:
-        raise _no_seat()
+        raise TableRefused("NOT_SEATED", "You don't have a seat at this table.")
     return seat
 
 
-def _no_seat() -> TableRefused:
-    return TableRefused("NOT_SEATED", "You don't have a seat at this table.")
-
-
-def _find_seat(table_id: uuid.UUID, user: User) -> Seat | None:
-    return Seat.objects.filter(table=table_id, user=user).select_related("user").first()
+def _find_seat(tx: TableTransaction, table_id: uuid.UUID, user: User) -> Seat | None:
+    locked = tx.tables.get(table_id)
+    return None if locked is None else tx.rows(locked).seat_of(user.pk)
 
 
 def _in_hand(tx: TableTransaction, locked: LockedTable, seat: Seat) -> bool:
@@ -97,10 +95,10 @@ def sit(
     with lock_tables([table_id]) as tx:
         asked = {"seat": number, "buy_in": buy_in}
         if idempotency.is_repeated(user, "sit", key, table_id, asked):
-            return _find_seat(table_id, user)
-        locked = tx.locked(table_id)
-        table, seats = tx.rows(locked).table, tx.rows(locked).seats
-        if any(seat.user_id == user.pk for seat in seats):
+            return _find_seat(tx, table_id, user)
+        locked, rows = _locked(tx, table_id)
+        table, seats = rows.table, rows.seats
+        if rows.seat_of(user.pk) is not None:
             raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
         wallet = ledger.balance(ledger.wallet(user))
         may = buy_in_of(table, user.pk, list(departures(table, [user.pk])), wallet)
@@ -118,26 +116,21 @@ def sit(
         seat_requests.check_approved(user, table, tx.now)
         _check_buy_in(may, buy_in)
         table_limits.check_seats(user)
-        _check_free(table, seats, number, from_bot=from_bot and not locked.head.live)
-        seat = stakes.take_seat(table, user, number, chips=buy_in, key=key, now=tx.now)
+        _check_free(rows, number, from_bot=from_bot and not locked.head.live)
+        seat = stakes.take_seat(rows, user, number, chips=buy_in, key=key)
         departures(table, [user.pk]).delete()  # they have brought back what they took
-        if user.kind != User.Kind.BOT:
-            Table.objects.filter(pk=table_id).update(lively_at=tx.now)
-        tx.forget(locked)
         _hurry(tx, locked)
-        tx.touch(locked)
     return seat
 
 
-def _check_free(
-    table: Table, seats: Iterable[Seat], number: int, *, from_bot: bool = False
-) -> None:
+def _check_free(rows: TableRows, number: int, *, from_bot: bool = False) -> None:
     """Check that a seat exists and is free; with `from_bot` a bot leaves it."""
-    if not 0 <= number < table.max_seats:
-        raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=table.max_seats - 1)
-    taken = next((seat for seat in seats if seat.number == number), None)
+    last = rows.table.max_seats - 1
+    if not 0 <= number <= last:
+        raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=last)
+    taken = rows.seat_at(number)
     if taken is not None and from_bot and taken.user.kind == User.Kind.BOT:
-        stakes_of(table).take_back([taken], cause=str(uuid.uuid4()))
+        stakes_of(rows.table).take_back(rows, [taken], cause=str(uuid.uuid4()))
     elif taken is not None:
         raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
 
@@ -176,40 +169,39 @@ def leave(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None) -> i
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "leave", key, table_id, {}):
             return 0
-        locked, table = _locked(tx, table_id)
-        seat = _seat_of(table, user)
+        locked, rows = _locked(tx, table_id)
+        seat = _seat_of(rows, user)
         if seat.status == Seat.Status.LEAVING:
             return 0
-        tx.touch(locked)
         if locked.head.frozen:
-            _mark_leaving(seat)
+            seat.status = Seat.Status.LEAVING
             return 0
-        return _leave(tx, locked, table, seat)
+        return _leave(tx, locked, seat)
 
 
-def _leave(tx: TableTransaction, locked: LockedTable, table: Table, seat: Seat) -> int:
+def _leave(tx: TableTransaction, locked: LockedTable, seat: Seat) -> int:
     """Give a seat up as the stakes have it; returns the chips that went back to the wallet now."""
-    stakes, in_hand = stakes_of(table), _in_hand(tx, locked, seat)
-    if stakes.may_leave(table, seat, in_hand=in_hand):
-        chips = stakes.take_back([seat], cause=str(uuid.uuid4()))
+    rows, in_hand = tx.rows(locked), _in_hand(tx, locked, seat)
+    stakes = stakes_of(rows.table)
+    if stakes.may_leave(rows.table, seat, in_hand=in_hand):
+        chips = stakes.take_back(rows, [seat], cause=str(uuid.uuid4()))
         _hurry(tx, locked)
         return chips
-    _mark_leaving(seat)
-    if not stakes.leaves_at_once(table):
+    seat.status = Seat.Status.LEAVING
+    if not stakes.leaves_at_once(rows.table):
         _act_soon(tx, locked, seat.number)
     elif in_hand:
         tx.act(locked, Action(seat.number, "leave"), auto="leave")
         finish(tx, [locked])
     else:
-        stakes.forfeit(table, seat, at=tx.now)
+        stakes.forfeit(rows, seat)
     return 0
 
 
 def leave_after_hand(*, table_id: uuid.UUID, user: User) -> None:
     """Give up the seat after the hand; the chips then return to the wallet."""
     with lock_tables([table_id]) as tx:
-        locked, _ = _locked(tx, table_id)
-        send_away(tx, locked, user)
+        send_away(tx, tx.locked(table_id), user)
 
 
 def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
@@ -217,18 +209,12 @@ def send_away(tx: TableTransaction, locked: LockedTable, user: User) -> Seat:
 
     Raises `Refused` (`NOT_SEATED`).
     """
-    table = Table.objects.get(pk=locked.table_id)
-    seat = _seat_of(table, user)
-    tx.touch(locked)
+    seat = _seat_of(tx.rows(locked), user)
     if locked.head.frozen or _in_hand(tx, locked, seat):
-        _mark_leaving(seat)
+        seat.status = Seat.Status.LEAVING
     else:
-        _leave(tx, locked, table, seat)
+        _leave(tx, locked, seat)
     return seat
-
-
-def _mark_leaving(seat: Seat) -> None:
-    Seat.objects.filter(pk=seat.pk).update(status=Seat.Status.LEAVING)
 
 
 def _act_soon(tx: TableTransaction, locked: LockedTable, number: int) -> None:
@@ -253,9 +239,9 @@ def top_up(
     key = key or uuid.uuid4()
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "top_up", key, table_id, {"amount": amount}):
-            return _find_seat(table_id, user)
-        locked, table = _locked(tx, table_id)
-        seat = _seat_of(table, user)
+            return _find_seat(tx, table_id, user)
+        locked, rows = _locked(tx, table_id)
+        table, seat = rows.table, _seat_of(rows, user)
         if locked.head.frozen:
             raise refusal.frozen()
         if seat.status == Seat.Status.LEAVING:
@@ -279,7 +265,7 @@ def top_up(
                 max=max(0, room),
             )
         play_limits.check_may_play(user, brings=amount)
-        top_ups.check_own_chips(user, table)
+        top_ups.check_own_chips(user, rows)
         stakes.top_up(table, user, amount, uid=uid)
         was_short = stakes.missing(table, seat) > 0
         if _in_hand(tx, locked, seat):
@@ -288,9 +274,7 @@ def top_up(
             seat.stack += amount
         if was_short and seat.status == Seat.Status.SITTING_OUT and not stakes.missing(table, seat):
             seat.status, seat.timeouts = Seat.Status.READY, 0
-        seat.save(update_fields=["stack", "pending", "status", "timeouts"])
         _hurry(tx, locked)
-        tx.touch(locked)
     return seat
 
 
@@ -312,23 +296,21 @@ def sit_in(*, table_id: uuid.UUID, user: User) -> Seat:
 
 def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
     with lock_tables([table_id]) as tx:
-        locked, table = _locked(tx, table_id)
-        seat = _seat_of(table, user)
+        locked, rows = _locked(tx, table_id)
+        seat = _seat_of(rows, user)
         if seat.status == Seat.Status.LEAVING:
             raise TableRefused("LEAVING", "You are leaving this table.")
         if seat.status == Seat.Status.OUT:
             raise TableRefused("OUT", "You are out of this game.")
         if status == Seat.Status.READY:
             play_limits.check_may_play(user)
-            _check_stack(table, seat)
+            _check_stack(rows.table, seat)
         if seat.status != status:
             seat.status, seat.timeouts, seat.seen_at = status, 0, tx.now
-            seat.save(update_fields=["status", "timeouts", "seen_at"])
             if locked.head.live:
                 regrace(tx, locked, seat.number)
             else:
                 _hurry(tx, locked)
-            tx.touch(locked)
     return seat
 
 
@@ -355,14 +337,12 @@ def prefer(
     `BUY_IN_RANGE`).
     """
     with lock_tables([table_id]) as tx:
-        locked, table = _locked(tx, table_id)
-        seat = _seat_of(table, user)
+        _, rows = _locked(tx, table_id)
+        seat = _seat_of(rows, user)
         seat.posts = seat.posts if post is None else post
         seat.straddles = seat.straddles if straddle is None else straddle
         if top_up_to is not None:
-            seat.tops_up_to = top_ups.checked(table, top_up_to)
-        seat.save(update_fields=["posts", "straddles", "tops_up_to"])
-        tx.touch(locked)
+            seat.tops_up_to = top_ups.checked(rows.table, top_up_to)
     return seat
 
 
@@ -378,16 +358,15 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None)
     key = key or uuid.uuid4()
     with lock_tables([table_id]) as tx:
         if idempotency.is_repeated(user, "again", key, table_id, {}):
-            return _find_seat(table_id, user)
-        locked, table = _locked(tx, table_id)
-        seat = _seat_of(table, user)
+            return _find_seat(tx, table_id, user)
+        locked, rows = _locked(tx, table_id)
+        table, seat = rows.table, _seat_of(rows, user)
         if locked.head.frozen:
             raise refusal.frozen()
         if seat.status != Seat.Status.OUT:
             raise TableRefused("ALREADY_ENTERED", "You have already joined this game.")
         permissions.check_may_sit(user, table_id, brings=table.min_buy_in)
-        others = Seat.objects.filter(table=table_id).select_related("user")
-        permissions.check_free_chips(user, table, others)
+        permissions.check_free_chips(user, table, rows.seats)
         if table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
         table_limits.check_seats(user)
@@ -396,9 +375,7 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None)
         )
         seat.status, seat.timeouts = Seat.Status.READY, 0
         seat.bank_ms, seat.seen_at = table.bank_ms, tx.now
-        seat.save(update_fields=["stack", "status", "timeouts", "bank_ms", "seen_at"])
         locked.head.next_timer_at = tx.now
-        tx.touch(locked)
     return seat
 
 
@@ -410,22 +387,18 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
     say so. Raises `Refused` (`NOT_SEATED`, `NEED_MORE_PLAYERS`, `ALREADY_RUNNING`, `GAME_OVER`).
     """
     with lock_tables([table_id]) as tx:
-        locked, table = _locked(tx, table_id)
-        seats = list(Seat.objects.filter(table=table).select_related("user"))
-        own = next((seat for seat in seats if seat.user_id == user.pk), None)
-        if own is None:
-            raise _no_seat()
+        locked, rows = _locked(tx, table_id)
+        table, own, stakes = rows.table, _seat_of(rows, user), stakes_of(rows.table)
         if locked.head.frozen:
             raise refusal.frozen()
         if locked.head.live or table.running:
             raise TableRefused("ALREADY_RUNNING", "The game has already started.")
         if table.state == Table.State.PAUSED:
             raise TableRefused("PAUSED", "The host has paused this table.")
-        _check_starter(tx, locked, own, stakes_of(table).starters(table, seats))
-        bots.fill_up(tx, table, seats)
-        stakes_of(table).start(table, seats, at=tx.now)
+        _check_starter(tx, locked, own, stakes.starters(table, rows.seats))
+        bots.fill_up(rows)
+        stakes.start(rows)
         locked.head.next_timer_at = tx.now
-        tx.touch(locked)
 
 
 def _check_starter(

@@ -1,8 +1,8 @@
 """Opening tables and finding a seat."""
 
 import uuid
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from django.db import IntegrityError, transaction
 from msgspec import structs
@@ -74,27 +74,32 @@ def open_table(
     sister of another closes when it is empty.
     """
     columns = columns_of(plan)
-    try:
-        with transaction.atomic():
-            if host is not None and not is_house_table:
-                table_limits.check_tables(host)
-            table = Table.objects.create(
-                **columns, is_house_table=is_house_table, host=host, sister_of=sister_of
-            )
-            TableHead.objects.create(table=table)
-            cuts.publish_first(table, registry.get(table.game).deck_size)
-            ledger.open_escrow(table.pk)
-    except IntegrityError as error:
-        if "open_table_name_once" not in str(error):
-            raise
-        raise name_in_use() from None
+    with named_once(), transaction.atomic():
+        if host is not None and not is_house_table:
+            table_limits.check_tables(host)
+        table = Table.objects.create(
+            **columns, is_house_table=is_house_table, host=host, sister_of=sister_of
+        )
+        TableHead.objects.create(table=table)
+        cuts.publish_first(table, registry.get(table.game).deck_size)
+        ledger.open_escrow(table.pk)
     with lock_tables([table.pk]) as tx:
         # Not left to the dealer: whoever opens tables full of bots waits for them, nobody else.
         for locked in tx.tables.values():
             bots.fill(tx, locked)
             locked.head.next_timer_at = tx.now
-            tx.touch(locked)
     return table
+
+
+@contextmanager
+def named_once() -> Iterator[None]:
+    """Raises `PlanErrors` where the database refuses a name that another open table has."""
+    try:
+        yield
+    except IntegrityError as error:
+        if "open_table_name_once" not in str(error):
+            raise
+        raise name_in_use() from None
 
 
 def close_table(*, table_id: uuid.UUID, user: User) -> None:
@@ -104,14 +109,13 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
-        table = Table.objects.get(pk=table_id)
+        table = tx.rows(locked).table
         if table.host_id != user.pk:
             raise TableRefused("NOT_THE_HOST", "Only the host can close this table.")
         if table.state in (Table.State.OPEN, Table.State.PAUSED):
-            Table.objects.filter(pk=table_id).update(state=Table.State.DRAINING)
+            table.state = Table.State.DRAINING
         if not locked.head.live:
             locked.head.next_timer_at = tx.now
-        tx.touch(locked)
 
 
 def free_name(host: User) -> str:

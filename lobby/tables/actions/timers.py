@@ -24,7 +24,6 @@ from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
-    absence,
     due_tables,
     lock_tables,
 )
@@ -33,7 +32,6 @@ from lobby.tables.models import (
     Seat,
     SeatDeparture,
     Table,
-    TableHead,
 )
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.stakes import stakes_of
@@ -116,7 +114,6 @@ def _run_one_timer() -> Woken:
         with transaction.atomic(), lock_tables([locked.table_id]) as again:
             for stuck in again.tables.values():
                 stuck.head.next_timer_at = again.now + QUIET
-                stuck.changed = True
         return Woken(1)
 
 
@@ -141,10 +138,9 @@ def pauses_over(tx: TableTransaction) -> list[LockedTable]:
 def run_timers(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> list[BotTurn]:
     """Do what is due at some locked tables; returns the turns of bots, which the caller plays."""
     due = [locked for locked in locked_tables if not locked.head.frozen]
-    for locked in due:
-        locked.changed = True
     playing = [locked for locked in due if locked.head.live]
     between = [locked for locked in due if not locked.head.live]
+    tx.read(locked for locked in playing if not _is_turn_of_bot(tx, locked))
     turns = [turn for locked in playing if (turn := _move_on(tx, locked)) is not None]
     finish(tx, playing)
     tx.read(between)
@@ -153,15 +149,20 @@ def run_timers(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> li
     return turns
 
 
+def _is_turn_of_bot(tx: TableTransaction, locked: LockedTable) -> bool:
+    hand, seat = tx.hand(locked), locked.head.turn_seat
+    return hand is not None and seat is not None and hand.players[seat].kind == "bot"
+
+
 def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
     hand, head = tx.hand(locked), locked.head
     assert hand is not None
     assert head.turn_seat is not None
     assert head.turn_at is not None
     seat = head.turn_seat
-    if hand.players[seat].kind == "bot":
+    if _is_turn_of_bot(tx, locked):
         return bot_turns.take_turn(tx, locked, hand, seat)
-    if (gone := absence(hand, seat)) == Seat.Status.LEAVING:
+    if (gone := tx.absence(locked, seat)) == Seat.Status.LEAVING:
         tx.act(locked, Action(seat, "leave"), auto="leave")
     elif gone == Seat.Status.SITTING_OUT:
         tx.act(locked, hand.game.timeout(hand.state, seat), auto="away")
@@ -177,133 +178,111 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
         return
     own = [record.auto for record in hand.records if record.action.seat == seat]
     if own[-1:] == ["timeout"]:  # this one is the second
-        Seat.objects.filter(table_id=hand.table_id, number=seat, status=Seat.Status.READY).update(
-            status=Seat.Status.SITTING_OUT
-        )
-        tx.touch(locked)
-
-
-def _is_calm(rows: TableRows) -> bool:
-    """Whether everybody at a table of people just plays on: no seat comes, goes or is filled."""
-    table = rows.table
-    if not stakes_of(table).drop_in or table.bots_wanted or len(rows.people) < len(rows.seats):
-        return False
-    return all(seat.status == Seat.Status.READY and seat.tops_up_to is None for seat in rows.seats)
+        late = tx.rows(locked).seat_at(seat)
+        if late is not None and late.status == Seat.Status.READY:
+            late.status = Seat.Status.SITTING_OUT
 
 
 def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None:
     """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
-    changed = _tidy(tx, locked)
     rows = tx.rows(locked)
-    table, people, stakes = rows.table, rows.people, stakes_of(rows.table)
-    if _may_close(tx, table, people):
-        tx.flush()
+    if locked.steps and any(seat.user_id in rows.limits for seat in rows.people):
+        # Their hand ended in this transaction: it counts towards their limits in the next one.
+        locked.head.next_timer_at = tx.now
+        return None
+    _tidy(tx, locked)
+    table, stakes = rows.table, stakes_of(rows.table)
+    if _may_close(rows):
         close(tx, locked)
         return None
-    locked.head.next_timer_at = _next_look(tx, table, people)
-    then = stakes.comes_next(table, rows.seats, watched=_is_watched(tx, table), now=tx.now)
-    changed |= then.changed
+    locked.head.next_timer_at = _next_look(rows)
+    then = stakes.comes_next(table, rows.seats, watched=_is_watched(rows), now=tx.now)
     if then.over:
         locked.head.next_timer_at = tx.now + QUIET  # then the bots leave
-        tx.touch(locked)
         return None
     coming = next_hand(table, rows.seats, then.history) if then.history is not None else None
-    if coming is None and table.running and not table.autostart:
-        Table.objects.filter(pk=table.pk).update(running=False)
-        table.running, changed = False, True
-    locked.is_plain &= not changed
+    if coming is None and not table.autostart:
+        table.running = False
     if coming is not None and then.goes_on:
-        if cuts.may_deal(tx, locked, rows):
-            return coming
-        if changed:
-            tx.touch(locked)
-        return None
-    tx.flush()
+        return coming if cuts.may_deal(tx, locked, rows) else None
     if stakes.drop_in:
-        changed |= _free_idle(tx, locked, table, people)
+        _free_idle(locked, rows)
     if coming is None or not stakes.starters(table, rows.seats):
-        changed |= cuts.renew(rows)
-    if changed:
-        tx.touch(locked)
+        cuts.renew(rows)
     return None
 
 
-def _tidy(tx: TableTransaction, locked: LockedTable) -> bool:
-    """Let players and bots go, come, top up and rest between hands; whether anything changed."""
-    if not _is_calm(tx.rows(locked)):
-        tx.flush()  # its hand may have ended in this transaction
-    table = tx.rows(locked).table
-    drop_in = stakes_of(table).drop_in
-    out = Seat.Status.SITTING_OUT if drop_in else Seat.Status.OUT
-    note_sitting_out(table, tx.rows(locked).people, tx.now, out=out)
-    changed = _free_absent(tx, locked)
-    if table.state == Table.State.OPEN:
-        changed |= bots.fill(tx, locked)
+def _tidy(tx: TableTransaction, locked: LockedTable) -> None:
+    """Let players and bots go, come, top up and rest between hands."""
     rows = tx.rows(locked)
-    changed |= top_ups.between_hands(rows.table, rows.people, tx.now)
-    return changed | (drop_in and _rest(tx, rows))
+    drop_in = stakes_of(rows.table).drop_in
+    out = Seat.Status.SITTING_OUT if drop_in else Seat.Status.OUT
+    note_sitting_out(rows.table, rows.people, tx.now, out=out)
+    _free_absent(rows)
+    if rows.table.state == Table.State.OPEN:
+        bots.fill(tx, locked)
+    top_ups.between_hands(rows)
+    if drop_in:
+        _rest(rows)
 
 
-def _next_look(tx: TableTransaction, table: Table, people: list[Seat]) -> datetime.datetime | None:
+def _next_look(rows: TableRows) -> datetime.datetime | None:
     """When a table without a hand must run again; None if nobody is there.
 
     A person's presence wakes a sleeping table. A watched table does not sleep, or every sign of
     presence would wake it.
     """
-    if people:
-        ends = [seat.seen_at + held_for(seat, table) for seat in people]
+    if people := rows.people:
+        ends = [seat.seen_at + held_for(seat, rows.table) for seat in people]
         ends += [seat.out_since + SAT_OUT_KEPT for seat in people if seat.out_since is not None]
-        first_gone = min(ends)
-        return max(first_gone, tx.now + QUIET)
-    return tx.now + SEAT_HELD if _is_watched(tx, table) else None
+        return max(min(ends), rows.now + QUIET)
+    return rows.now + SEAT_HELD if _is_watched(rows) else None
 
 
-def _is_watched(tx: TableTransaction, table: Table) -> bool:
-    return table.watched_at is not None and tx.now - table.watched_at < WATCHED
+def _is_watched(rows: TableRows) -> bool:
+    watched_at = rows.table.watched_at
+    return watched_at is not None and rows.now - watched_at < WATCHED
 
 
-def _free_idle(tx: TableTransaction, locked: LockedTable, table: Table, people: list[Seat]) -> bool:
+def _free_idle(locked: LockedTable, rows: TableRows) -> None:
     """Where nothing is dealt, free the seats of long absent players, even ready ones."""
-    gone = [seat for seat in people if seat.seen_at < tx.now - held_for(seat, table)]
-    stakes_of(table).take_back(gone, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
+    table, now = rows.table, rows.now
+    gone = [seat for seat in rows.people if seat.seen_at < now - held_for(seat, table)]
     if gone:
-        tx.forget(locked)
-        locked.head.next_timer_at = tx.now  # bots may fill the seats or leave
-    return bool(gone)
+        _take_back(rows, gone, SeatDeparture.Reason.AWAY)
+        locked.head.next_timer_at = now  # bots may fill the seats or leave
 
 
-def _rest(tx: TableTransaction, rows: TableRows) -> bool:
+def _rest(rows: TableRows) -> None:
     """Sit out people who cannot pay for a hand, or have a break or play limit."""
-    table, people = rows.table, rows.people
-    waiting = [seat for seat in people if seat.status == Seat.Status.READY]
-    solvent = {seat.pk for seat in stakes_of(table).ready(table, people)}
-    resting = users_on_break(waiting, tx.now, rows.limits)
-    out = [seat for seat in waiting if seat.pk not in solvent or seat.user_id in resting]
-    for seat in out:
-        seat.status = Seat.Status.SITTING_OUT
-        seat.save(update_fields=["status"])
-    return bool(out)
+    waiting = [seat for seat in rows.people if seat.status == Seat.Status.READY]
+    solvent = {seat.pk for seat in stakes_of(rows.table).ready(rows.table, waiting)}
+    resting = users_on_break(waiting, rows.now, rows.limits)
+    for seat in waiting:
+        if seat.pk not in solvent or seat.user_id in resting:
+            seat.status = Seat.Status.SITTING_OUT
 
 
-def _free_absent(tx: TableTransaction, locked: LockedTable) -> bool:
-    rows, stakes = tx.rows(locked), stakes_of(tx.rows(locked).table)
-    left, away, idle = stakes.vacated(rows.table, rows.seats, tx.now)
-    stakes.take_back(left, cause=str(uuid.uuid4()))
-    stakes.take_back(away, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.AWAY)
-    stakes.take_back(idle, cause=str(uuid.uuid4()), reason=SeatDeparture.Reason.SAT_OUT)
-    if gone := bool(left or away or idle):
-        tx.forget(locked)
-    return gone
+def _free_absent(rows: TableRows) -> None:
+    left, away, idle = stakes_of(rows.table).vacated(rows.table, rows.seats, rows.now)
+    _take_back(rows, left, SeatDeparture.Reason.LEFT)
+    _take_back(rows, away, SeatDeparture.Reason.AWAY)
+    _take_back(rows, idle, SeatDeparture.Reason.SAT_OUT)
 
 
-def _may_close(tx: TableTransaction, table: Table, people: list[Seat]) -> bool:
+def _take_back(rows: TableRows, seats: list[Seat], reason: SeatDeparture.Reason) -> None:
+    stakes_of(rows.table).take_back(rows, seats, cause=str(uuid.uuid4()), reason=reason)
+
+
+def _may_close(rows: TableRows) -> bool:
+    table = rows.table
     if table.state == Table.State.DRAINING:
         return stakes_of(table).may_close(table)
-    if people:
+    if rows.people:
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)
     stays_open = table.is_house_table and table.sister_of_id is None
-    return not stays_open and tx.now - lively > EMPTY_CLOSES
+    return not stays_open and rows.now - lively > EMPTY_CLOSES
 
 
 def schedule_empty_tables() -> int:
@@ -316,11 +295,7 @@ def schedule_empty_tables() -> int:
 def close(tx: TableTransaction, locked: LockedTable) -> None:
     """Close a table between two hands and return all chips to the wallets."""
     rows = tx.rows(locked)
-    table = rows.table
-    stakes_of(table).take_back(rows.seats, cause=str(uuid.uuid4()))
-    table.state, table.closed_at = Table.State.CLOSED, tx.now
-    table.save(update_fields=["state", "closed_at"])
-    cuts.discard(table.pk)
-    TableHead.objects.filter(pk=table.pk).delete()
-    tx.touch(locked)
+    stakes_of(rows.table).take_back(rows, rows.seats, cause=str(uuid.uuid4()))
+    rows.table.state, rows.table.closed_at = Table.State.CLOSED, tx.now
+    cuts.discard(rows)
     locked.closed = True

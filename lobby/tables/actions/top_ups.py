@@ -4,12 +4,10 @@ The preference is stored at the seat (`Seat.tops_up_to`). The id of each top-up'
 contains the seat and the last hand, so a repeated run brings nothing twice.
 """
 
-import datetime
-from collections.abc import Sequence
-
 from accounts import ledger
 from accounts.people.models import User
 from lobby.tables.actions import permissions
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.queries import play_limits
@@ -31,47 +29,46 @@ def checked(table: Table, amount: int) -> int | None:
     return amount
 
 
-def check_own_chips(user: User, table: Table) -> None:
+def check_own_chips(user: User, rows: TableRows) -> None:
     """Raises `Refused` PLAY_PUBLIC_FIRST if a refill may not be brought to the people here yet."""
-    if permissions.open_to_free_chips(table):
+    if permissions.open_to_free_chips(rows.table):
         return
-    others = Seat.objects.filter(table=table).exclude(user=user)
-    if others.exclude(user__kind=User.Kind.BOT).exists():
+    if any(seat.user_id != user.pk for seat in rows.people):
         permissions.check_own_chips(user)
 
 
-def between_hands(table: Table, people: Sequence[Seat], now: datetime.datetime) -> bool:
-    """Top up the seats that want it; returns whether any chips moved.
+def between_hands(rows: TableRows) -> None:
+    """Top up the seats that want it.
 
     Only people who are present and ready are topped up, as far as their wallets and play limits
     allow. The table's head is locked, and no hand is in progress.
     """
+    table = rows.table
     if not stakes_of(table).are_chips:
-        return False
-    short = [seat for seat in people if _missing(seat) > 0 and seat.seen_at > now - AWAY]
+        return
+    here = [seat for seat in rows.people if seat.seen_at > rows.now - AWAY]
+    short = [seat for seat in here if _missing(seat) > 0]
     short = [seat for seat in short if not ledger.entry_exists(_uid(table, seat))]
     if not short:
-        return False
+        return
     wallets = {seat.pk: ledger.wallet(seat.user) for seat in short}
     held = ledger.lock_accounts([*wallets.values(), ledger.escrow(table.pk)])
-    brought = [_bring(table, seat, held[wallets[seat.pk].pk].balance) for seat in short]
-    return any(brought)
+    for seat in short:
+        _bring(rows, seat, held[wallets[seat.pk].pk].balance)
 
 
-def _bring(table: Table, seat: Seat, purse: int) -> bool:
+def _bring(rows: TableRows, seat: Seat, purse: int) -> None:
     amount = min(_missing(seat), purse)
     if amount <= 0:
-        return False
+        return
     try:
         play_limits.check_may_play(seat.user, brings=amount)
-        check_own_chips(seat.user, table)
+        check_own_chips(seat.user, rows)
     except TableRefused:
-        return False  # the player's own limit prevents it, or a refill is not played with yet
-    uid = _uid(table, seat)
-    stakes_of(table).top_up(table, seat.user, amount, uid=uid, memo="automatic top-up")
+        return  # the player's own limit prevents it, or a refill is not played with yet
+    uid = _uid(rows.table, seat)
+    stakes_of(rows.table).top_up(rows.table, seat.user, amount, uid=uid, memo="automatic top-up")
     seat.stack += amount
-    seat.save(update_fields=["stack"])
-    return True
 
 
 def _missing(seat: Seat) -> int:

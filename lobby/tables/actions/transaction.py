@@ -1,12 +1,15 @@
 """`TableTransaction`: one database transaction over some locked tables.
 
-Everything that changes a table uses it. It holds the locks of the table heads, applies actions to
-the hands, collects the changes and writes them in a few statements before the commit. After the
-commit it publishes the changes: directly to this process's rooms, as notifications to all other
-processes. Nothing is published and no cache is changed before the commit.
+Everything that changes a table uses it. It holds the locks of the table heads and applies actions
+to the hands. Callers change heads and rows (`TableRows`) in memory. Before the commit the
+transaction compares them with what was read, raises the version of each table that its viewers must
+read again, and writes the differences in a few statements. After the commit it publishes them:
+directly to this process's rooms, as notifications to all other processes. Nothing is published and
+no cache is changed before the commit.
 
-Lock order: heads by table id, then ledger accounts by id, then player stats. A hand's row is locked
-only with its table's head, or by tasks that lock nothing else.
+Lock order: heads by table id; these tables' next decks and hands; users (the limits of seats and
+tables); ledger accounts by id; player stats. A deck or hand is locked only with its table's head,
+or by tasks that lock nothing else.
 """
 
 import datetime
@@ -17,14 +20,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 
 from core.runtime.sql import Columns, Statement, as_json, run, run_and_commit, together, values_of
-from games.dealing.actions import decks
-from games.dealing.models import NextDeck
-from games.engines.core.contract import Action
+from games.engines.core.contract import Action, Result
+from games.hands.actions.open_hand import Opened, storing
 from games.hands.actions.record_action import recording
+from games.hands.actions.settle import settling
 from games.hands.live_hand import LiveHand, Record
 from games.hands.queries import live
 from games.stats.actions.player_stats import counting
@@ -34,17 +37,13 @@ from lobby.tables import errors as refusal
 from lobby.tables import turn_clock
 from lobby.tables.actions import table_rows
 from lobby.tables.actions.publish import publish
-from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.actions.table_rows import RowChanges, TableRows
 from lobby.tables.changes import (
     Change,
     Played,
     TableNow,
 )
-from lobby.tables.models import (
-    Seat,
-    Table,
-    TableHead,
-)
+from lobby.tables.models import Seat, TableHead
 
 _READ = Columns(TableHead, "p")
 _WRITTEN = (
@@ -59,6 +58,7 @@ _WRITTEN = (
     "version",
     "chat_id",
     "frozen",
+    "frozen_at",
 )
 _LOCK = f"""
 SELECT locked.*, clock_timestamp() FROM (SELECT {_READ.sql} FROM lobby_tablehead p
@@ -78,12 +78,17 @@ WHERE NOT frozen AND due > clock_timestamp()
 _WRITE = """
 UPDATE lobby_tablehead AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
     turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until,
-    next_timer_at = r.next_timer_at, version = r.version, chat_id = r.chat_id, frozen = r.frozen
+    next_timer_at = r.next_timer_at, version = r.version, chat_id = r.chat_id, frozen = r.frozen,
+    frozen_at = r.frozen_at
 FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, seq int,
     turn_seat smallint, turn_at timestamptz, held_until timestamptz, next_timer_at timestamptz,
-    version int, chat_id bigint, frozen bool)
+    version int, chat_id bigint, frozen bool, frozen_at timestamptz)
 WHERE p.table_id = r.table_id
 """
+_POSITION = frozenset({"hand_id", "seq", "version", "chat_id"})
+"""What viewers compare with what they have seen."""
+_VERSIONED = frozenset({"hand_id", "live", "frozen"})
+"""What viewers read again with the rows."""
 
 
 @dataclass(slots=True)
@@ -91,22 +96,20 @@ class LockedTable:
     """A table locked by a transaction: its head, and the changes made so far."""
 
     head: TableHead
+    as_locked: Sequence[Any]
+    """The head's row when it was locked."""
+    version: int
+    """The table's version then."""
     hand: LiveHand | None = None
     steps: list[Played] = field(default_factory=list)
-    changed: bool = False
-    closed: bool = False
+    won: dict[int, int] = field(default_factory=dict)
+    """The chips that hands moved which this transaction settled, by seat."""
     rows: TableRows | None = None
     """The table's rows as this transaction leaves them, if it has read them."""
-    is_plain: bool = True
-    """Whether the only changes were to hands: they advanced, ended and began."""
-    seen: tuple[Any, ...] = ()
-    """The part of the head that viewers knew when the table was locked."""
-    version: int = 0
-    """The table's version when it was locked."""
-
-    def __post_init__(self) -> None:
-        self.seen = self._visible()
-        self.version = self.head.version
+    closed: bool = False
+    """Whether the table closes: its head is deleted."""
+    shows_more: bool = False
+    """Whether rows changed that viewers see, but that are neither head nor `rows`."""
 
     @property
     def table_id(self) -> uuid.UUID:
@@ -119,14 +122,56 @@ class LockedTable:
         hand = self.hand
         return self.head.live and hand is not None and hand.game.result(hand.state) is not None
 
-    @property
-    def has_news(self) -> bool:
-        """Whether viewers must be told; a new timer alone concerns only the dealer."""
-        return self.closed or bool(self.steps) or self.seen != self._visible()
+    def compare(self) -> tuple[set[str], RowChanges | None]:
+        """The names of the head's changed columns, and what changed in the rows.
 
-    def _visible(self) -> tuple[Any, ...]:
-        head = self.head
-        return (head.hand_id, head.seq, head.version, head.chat_id)
+        Raises the version, once, if viewers must read the table again.
+        """
+        head, rows = {*_READ.changed(self.head, self.as_locked)}, None
+        if self.rows is not None:
+            rows = self.rows.changes()
+        waits = "held_until" in head and not self.steps
+        if (
+            waits
+            or self.closed
+            or self.shows_more
+            or not head.isdisjoint(_VERSIONED)
+            or (rows is not None and rows.seen)
+        ):
+            self.head.version += 1
+            head.add("version")
+        return head, rows
+
+    def change(self, head: set[str], rows: RowChanges | None) -> Change | None:
+        """What is published of a table that changed so; None if it concerns only the dealer."""
+        if not (self.closed or self.steps) and head.isdisjoint(_POSITION):
+            return None
+        return Change(
+            table_id=self.table_id,
+            hand_id=self.head.hand_id,
+            seq=self.head.seq,
+            version=self.head.version,
+            chat_id=self.head.chat_id,
+            turn_at=self.head.turn_at,
+            held_until=self.head.held_until,
+            next_timer_at=self.head.next_timer_at,
+            steps=tuple(self.steps),
+            closed=self.closed,
+            after=self.version,
+            table=self._for_rooms(head, rows),
+        )
+
+    def _for_rooms(self, head: set[str], changes: RowChanges | None) -> TableNow | None:
+        """The rows if hands ended or began and nothing else changed; else rooms read them."""
+        rows = self.rows
+        if rows is None or changes is None or rows.table.sit_and_go:
+            return None
+        ended_or_began = self.steps and not head.isdisjoint({"hand_id", "live"})
+        if not ended_or_began or self.closed or self.shows_more or "frozen" in head:
+            return None
+        if not rows.changed_by_hands_alone(changes, self.won):
+            return None
+        return TableNow(rows.table, self.head, tuple(rows.seats), rows.deck)
 
 
 class TableTransaction:
@@ -143,10 +188,8 @@ class TableTransaction:
         self.answers = answers
         """The rows of each question that was asked with the locks (`lock_tables`)."""
         self._records: list[tuple[uuid.UUID, Record]] = []
-        self._settled: list[LiveHand] = []
-        self._stored: list[Statement] = []
-        self._rows: dict[uuid.UUID, TableRows] = {}
-        self._decks: dict[uuid.UUID, NextDeck] = {}
+        self._opened: list[Opened] = []
+        self._settled: list[tuple[LiveHand, Result]] = []
 
     def locked(self, table_id: uuid.UUID) -> LockedTable:
         """A table of this transaction. Raises `Refused` NO_SUCH_TABLE if it is closed."""
@@ -162,7 +205,7 @@ class TableTransaction:
         return locked.hand
 
     def rows(self, locked: LockedTable) -> TableRows:
-        """The rows of a locked table."""
+        """The rows of a locked table. What changes in them is written and shown."""
         if locked.rows is None:
             self.read([locked])
         assert locked.rows is not None
@@ -172,14 +215,33 @@ class TableTransaction:
         """Read the rows of all these tables at once, unless they have been read."""
         unread = [locked for locked in locked_tables if locked.rows is None]
         if unread:
-            found = table_rows.read([locked.table_id for locked in unread])
+            found = table_rows.read([locked.table_id for locked in unread], self.now)
             for locked in unread:
                 locked.rows = found[locked.table_id]
 
-    def forget(self, locked: LockedTable) -> None:
-        """Drop the table's rows after the ORM changed them; they are read again when needed."""
-        assert locked.table_id not in self._rows, "flush before the ORM changes rows"
-        locked.rows, locked.is_plain = None, False
+    def save(self, locked: LockedTable, row: models.Model, *changed: str) -> None:
+        """Store a row that the table's viewers see beside its own, such as a request for a seat.
+
+        Of a row that exists already, only the fields that changed are written.
+        """
+        row.save(update_fields=changed if row.pk else None)
+        locked.shows_more = True
+
+    def absence(self, locked: LockedTable, number: int) -> str | None:
+        """Why a person's seat plays automatically: leaving or sitting out; None for other seats.
+
+        The seat of a player who left folds at each turn; one that sits out checks if checking is
+        free (rules 4.4 and 4.7). Rows are read only where a seat may play automatically.
+        """
+        hand = self.hand(locked)
+        if hand is None or not may_autoplay(hand):
+            return None
+        rows = self.rows(locked)
+        if not (hand.game.plays_on(hand.opening.rules) or rows.table.sit_and_go):
+            return None
+        seat = rows.seat_at(number)
+        gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+        return seat.status if seat is not None and seat.status in gone else None
 
     def act(
         self, locked: LockedTable, action: Action, *, auto: str = "", key: uuid.UUID | None = None
@@ -212,59 +274,31 @@ class TableTransaction:
         if turn != turn_before or limit(after.state) != limit(hand.state):
             head.turn_seat, head.turn_at, head.held_until = turn, self.now, None
         self._set_timer(locked)
-        locked.changed = True
         return step
 
-    def new_hand(self, locked: LockedTable, hand: LiveHand) -> None:
-        """Put a newly dealt hand on the table."""
-        head = locked.head
+    def open(self, locked: LockedTable, opened: Opened) -> None:
+        """Put a newly dealt hand on the table, and the deck of the hand after it."""
+        head, hand = locked.head, opened.hand
         head.hand_id, head.live, head.seq = hand.id, True, 0
         head.turn_seat, head.turn_at = hand.game.turn(hand.state), self.now
         head.held_until = None
-        self.turn_over(locked)
+        self.rows(locked).deck = opened.next_deck
+        self._opened.append(opened)
         locked.hand = hand
         locked.steps.append(Played(hand, hand.dealt))
         self._set_timer(locked)
-        locked.changed = True
 
-    def store(
-        self,
-        statements: Sequence[Statement],
-        *,
-        rows: Iterable[TableRows] = (),
-        next_decks: Iterable[NextDeck] = (),
+    def settle(
+        self, locked: LockedTable, hand: LiveHand, result: Result, *, pause: datetime.timedelta
     ) -> None:
-        """Note what is to be written: statements, and rows as they will be by then (`together`)."""
-        self._stored += statements
-        self._rows |= {each.table.pk: each for each in rows}
-        self._decks |= {deck.table_id: deck for deck in next_decks}
-
-    def flush(self) -> None:
-        """Write what is noted, because somebody is about to read or change those rows."""
-        run(*together(self._take_stored()))
-
-    def _take_stored(self) -> list[Statement]:
-        statements = [
-            *self._stored,
-            *table_rows.writing(tuple(self._rows.values())),
-            *decks.storing(self._decks.values()),
-        ]
-        self._stored, self._rows, self._decks = [], {}, {}
-        return statements
-
-    def settled(self, hand: LiveHand) -> None:
-        """Add a settled hand to those whose player stats this transaction records."""
-        self._settled.append(hand)
-
-    def touch(self, locked: LockedTable) -> None:
-        """Mark the table or its seats as changed: viewers must read them again."""
-        self.turn_over(locked)
-        locked.is_plain = False
-
-    def turn_over(self, locked: LockedTable) -> None:
-        """Raise the table's version because a hand ended or began and nothing else changed."""
-        locked.head.version += 1
-        locked.changed = True
+        """End the table's finished hand, to be stored and counted; the pause after it begins."""
+        head = locked.head
+        head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
+        head.next_timer_at = self.now + pause
+        for number, chips in result.chips:
+            net = chips - hand.players[number].stack
+            locked.won[number] = locked.won.get(number, 0) + net
+        self._settled.append((hand, result))
 
     def _set_timer(self, locked: LockedTable) -> None:
         head, hand = locked.head, locked.hand
@@ -276,7 +310,7 @@ class TableTransaction:
             head.turn_at,
             head.held_until,
             self.now,
-            sits_out=absence(hand, head.turn_seat) == Seat.Status.SITTING_OUT,
+            sits_out=self.absence(locked, head.turn_seat) == Seat.Status.SITTING_OUT,
             autoplay_grace=datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S),
         )
 
@@ -287,63 +321,48 @@ class TableTransaction:
             return 0  # the connection was lost in this turn: the wait did not use the time bank
         return turn_clock.bank_used(hand, seat, head.turn_at, self.now)
 
-    def _write(self) -> None:
-        statements = [*self._take_stored(), *recording(self._records)]
-        changed = [p.head for p in self.tables.values() if p.changed and not p.closed]
-        if rows := values_of(changed, *_WRITTEN):
-            statements.append((_WRITE, [as_json(rows)]))
-        statements += withholding(self._settled, at=self.now)
-        public = public_at_once(self._settled)
+    def finish(self) -> None:
+        """Write what changed, and publish it after the commit. It may commit."""
+        heads, rows, changes = [], [], []
+        for locked in self.tables.values():
+            head, changed_rows = locked.compare()
+            if (change := locked.change(head, changed_rows)) is not None:
+                changes.append(change)
+            if head and not locked.closed:
+                heads.append(locked.head)
+            if locked.rows is not None and changed_rows is not None:
+                rows.append((locked.rows, changed_rows))
+        if changes:
+            transaction.on_commit(lambda: _committed(changes))
+        if closed := [locked.table_id for locked in self.tables.values() if locked.closed]:
+            TableHead.objects.filter(pk__in=closed).delete()
+        self._write(heads, table_rows.writing(rows))
+
+    def _write(self, heads: Sequence[TableHead], statements: list[Statement]) -> None:
+        hands = [hand for hand, _result in self._settled]
+        results = [result for _hand, result in self._settled]
+        statements += recording(self._records)
+        statements += settling(hands, results, at=self.now)
+        statements += withholding(hands, at=self.now)
+        if values := values_of(heads, *_WRITTEN):
+            statements.append((_WRITE, [as_json(values)]))
+        if opening := storing(self._opened) if self._opened else []:
+            if {one.hand.id for one in self._opened}.isdisjoint(hand.id for hand in hands):
+                statements += opening
+            else:
+                run(*opening)  # a hand is over as soon as it is dealt: it needs its row first
+        public = public_at_once(hands)
         last = [*together(statements), *counting(public, at=self.now)]
-        ends = batch_ends([End(hand.id, hand.table_id, hand.number) for hand in public])
-        if ends:
+        if ends := batch_ends([End(hand.id, hand.table_id, hand.number) for hand in public]):
             run(*last)
             rate_batches(ends)
         else:
             run_and_commit(*last)
 
-    def _changes(self) -> list[Change]:
-        return [
-            Change(
-                table_id=locked.table_id,
-                hand_id=locked.head.hand_id,
-                seq=locked.head.seq,
-                version=locked.head.version,
-                chat_id=locked.head.chat_id,
-                turn_at=locked.head.turn_at,
-                held_until=locked.head.held_until,
-                next_timer_at=locked.head.next_timer_at,
-                steps=tuple(locked.steps),
-                closed=locked.closed,
-                after=locked.version,
-                table=_table_of(locked),
-            )
-            for locked in self.tables.values()
-            if locked.changed and locked.has_news
-        ]
 
-
-def _table_of(locked: LockedTable) -> TableNow | None:
-    """The table as rooms may show it at once, None if they must read it."""
-    rows = locked.rows
-    if rows is None or not locked.is_plain or locked.closed or rows.table.sit_and_go:
-        return None
-    return TableNow(rows.table, locked.head, tuple(rows.seats), rows.deck)
-
-
-def absence(hand: LiveHand, seat: int) -> str | None:
-    """Why a person's seat plays automatically: leaving or sitting out; None for other seats.
-
-    The seat of a player who left folds at each turn; one that sits out checks if checking is free
-    (rules 4.4 and 4.7). One query, or none if no hand of this kind plays automatically.
-    """
-    if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
-        return None
-    gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
-    seats = Seat.objects.filter(table_id=hand.table_id, number=seat, status__in=gone)
-    if not hand.game.plays_on(hand.opening.rules):
-        seats = seats.filter(table__plays_for=Table.PlaysFor.SIT_AND_GO)
-    return seats.values_list("status", flat=True).first()
+def may_autoplay(hand: LiveHand) -> bool:
+    """Whether the platform may play for seats of absent people in a hand of this kind."""
+    return hand.game.plays_on(hand.opening.rules) or hand.plays_for != "chips"
 
 
 def _committed(changes: list[Change]) -> None:
@@ -353,6 +372,11 @@ def _committed(changes: list[Change]) -> None:
     publish(changes)
 
 
+def _locked(row: Sequence[Any]) -> LockedTable:
+    head = _READ.make(row[:-1])
+    return LockedTable(head, row[:-1], head.version)
+
+
 @contextmanager
 def _transaction(lock: Statement, *questions: Statement) -> Iterator[TableTransaction]:
     with transaction.atomic():
@@ -360,12 +384,9 @@ def _transaction(lock: Statement, *questions: Statement) -> Iterator[TableTransa
         # Each row tells the time after its lock: a transaction that waited must not use an earlier
         # one.
         now = max((row[-1] for row in rows), default=timezone.now())
-        tx = TableTransaction([LockedTable(_READ.make(row[:-1])) for row in rows], now, answers)
+        tx = TableTransaction(map(_locked, rows), now, answers)
         yield tx
-        changes = tx._changes()
-        if changes:
-            transaction.on_commit(lambda: _committed(changes))
-        tx._write()  # it may commit
+        tx.finish()
 
 
 def lock_tables(

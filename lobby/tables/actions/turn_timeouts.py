@@ -6,13 +6,12 @@ The arithmetic is `lobby.tables.turn_clock`.
 import datetime
 
 from django.conf import settings
-from django.db.models import Q
 
 from games.hands.live_hand import LiveHand
 from lobby.tables.actions.transaction import (
     LockedTable,
     TableTransaction,
-    absence,
+    may_autoplay,
 )
 from lobby.tables.models import Seat
 from lobby.tables.turn_clock import AWAY, GRACE, allowance, clock_end, deadline, next_look
@@ -34,8 +33,7 @@ def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, se
     """
     head, now = locked.head, tx.now
     assert head.turn_at is not None
-    person = Seat.objects.filter(table_id=hand.table_id, user_id=hand.players[seat].user_id)
-    held = person.only("seen_at", "held_at", "number").first()
+    held = tx.rows(locked).seat_of(hand.players[seat].user_id)
     seen_at = held.seen_at if held is not None else hand.started_at - AWAY
     if head.held_until is not None and seen_at > now - LOST:
         _come_back(tx, locked, head.held_until)
@@ -58,7 +56,6 @@ def _come_back(tx: TableTransaction, locked: LockedTable, held_until: datetime.d
     soon = min(held_until, tx.now + BACK_HAS)
     if soon < held_until:
         locked.head.held_until = soon
-        tx.touch(locked)
 
 
 def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: Seat) -> bool:
@@ -77,13 +74,12 @@ def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: S
     again = datetime.timedelta(seconds=settings.DISCONNECT_AGAIN_S)
     if not wait or seat.seen_at < hand.started_at - LOST:
         return False
-    fresh = Q(held_at=None) | Q(held_at__lte=tx.now - again)
-    if not Seat.objects.filter(fresh, pk=seat.pk).update(held_at=tx.now):
+    if seat.held_at is not None and seat.held_at > tx.now - again:
         return False
+    seat.held_at = tx.now
     assert locked.head.turn_at is not None
     locked.head.held_until = deadline(hand, seat.number, locked.head.turn_at) + wait
     locked.head.next_timer_at = min(locked.head.held_until + GRACE, tx.now + LOOKS)
-    tx.touch(locked)
     return True
 
 
@@ -96,10 +92,10 @@ def regrace(tx: TableTransaction, locked: LockedTable, number: int) -> None:
     head, hand = locked.head, tx.hand(locked)
     if hand is None or head.turn_seat != number or head.turn_at is None:
         return
-    if not hand.game.plays_on(hand.opening.rules) and hand.plays_for == "chips":
+    if not may_autoplay(hand):
         return  # nobody plays for the seat: its turn goes on
     soon = tx.now + datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
-    if absence(hand, number) is not None:
+    if tx.absence(locked, number) is not None:
         head.next_timer_at = min(soon, head.next_timer_at or soon)
         return
     if deadline(hand, number, head.turn_at, head.held_until) < soon:

@@ -58,12 +58,9 @@ def play_here(*, table_id: uuid.UUID, user_id: uuid.UUID, window_id: uuid.UUID) 
     Raises `Refused` NO_SUCH_TABLE.
     """
     with lock_tables([table_id]) as tx:
-        locked = tx.locked(table_id)
-        others = Seat.objects.filter(table_id=table_id, user_id=user_id).exclude(
-            window_id=window_id
-        )
-        if others.update(window_id=window_id):
-            tx.touch(locked)
+        seat = tx.rows(tx.locked(table_id)).seat_of(user_id)
+        if seat is not None:
+            seat.window_id = window_id
 
 
 def check_window(*, table_id: uuid.UUID, user_id: uuid.UUID, window_id: uuid.UUID) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from django.db.models.functions import Now
-
 from accounts.people.models import User
 from games.engines.core import registry
 from games.engines.core.contract import Result, TableHistory
 from games.hands.live_hand import LiveHand
 from lobby.tables import seating
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
 from lobby.tables.stakes.idle_seats import held_for, idle_seats
@@ -36,8 +35,6 @@ class Next:
     history: TableHistory | None
     goes_on: bool = False
     """Whether the next hand is dealt without anybody's doing."""
-    changed: bool = False
-    """Whether seats or the table have changed."""
     over: bool = False
     """Whether the game has just ended; its result stays on the table."""
 
@@ -62,25 +59,16 @@ class Stakes:
     # -- chips come and go --------------------------------------------------------------------
 
     def take_seat(
-        self,
-        table: Table,
-        user: User,
-        number: int,
-        *,
-        chips: int,
-        key: uuid.UUID,
-        now: datetime.datetime,
+        self, rows: TableRows, user: User, number: int, *, chips: int, key: uuid.UUID
     ) -> Seat:
         """Seat a user or bot with `chips` from their wallet; raises what `bring` does."""
-        return Seat.objects.create(
-            table=table,
-            number=number,
-            user=user,
-            stack=self.bring(table, user, number, chips=chips, key=key),
+        return rows.take(
+            user,
+            number,
+            self.bring(rows.table, user, number, chips=chips, key=key),
             for_points=not self.risk_chips,
             missed_blinds="new" if self.drop_in else "",
-            bank_ms=0 if user.kind == User.Kind.BOT else table.bank_ms,
-            seen_at=now,
+            bank_ms=0 if user.kind == User.Kind.BOT else rows.table.bank_ms,
         )
 
     def bring(self, table: Table, user: User, number: int, *, chips: int, key: uuid.UUID) -> int:
@@ -96,12 +84,13 @@ class Stakes:
 
     def take_back(
         self,
+        rows: TableRows,
         seats: Sequence[Seat],
         *,
         cause: str,
         reason: SeatDeparture.Reason = SeatDeparture.Reason.LEFT,
     ) -> int:
-        """Free seats of one table; returns the chips that went to the wallets.
+        """Free seats of a locked table; returns the chips that went to the wallets.
 
         Never call it during a hand in which they play. `cause` is unique for each departure; with
         the seat's id it forms the ledger entry's id. `reason` says why people lose their seats.
@@ -109,10 +98,9 @@ class Stakes:
         if not seats:
             return 0
         if people := [seat for seat in seats if seat.user.kind != User.Kind.BOT]:
-            _note_departure(people[0].table_id)
             self._note_chips(people, reason)
         chips = self._return_chips(seats, cause)
-        Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
+        rows.give_up(seats)
         return chips
 
     def _return_chips(self, seats: Sequence[Seat], cause: str) -> int:
@@ -127,7 +115,7 @@ class Stakes:
         """Whether others are dealt with at their next turn, or now."""
         return registry.get(table.game).leaves_at_once(table.parsed_rules)
 
-    def forfeit(self, table: Table, seat: Seat, *, at: datetime.datetime) -> None:
+    def forfeit(self, rows: TableRows, seat: Seat) -> None:
         """Between hands, let a player go whose seat stays."""
 
     def vacated(self, table: Table, seats: Sequence[Seat], now: datetime.datetime) -> Vacated:
@@ -183,16 +171,16 @@ class Stakes:
         present = [seat.number for seat in people if seat.status == Seat.Status.READY]
         return seating.starters(by, table.last_result.get("winners", ()), present)
 
-    def start(self, table: Table, seats: Sequence[Seat], *, at: datetime.datetime) -> None:
+    def start(self, rows: TableRows) -> None:
         """Start a table that waits for it. Raises `Refused` NEED_MORE_PLAYERS or GAME_OVER."""
-        needed = self.players_needed(table)
-        if len(self.ready(table, seats)) < needed:
+        needed = self.players_needed(rows.table)
+        if len(self.ready(rows.table, rows.seats)) < needed:
             raise TableRefused(
                 "NEED_MORE_PLAYERS",
                 f"At least {needed} players with chips must be ready.",
                 min=needed,
             )
-        Table.objects.filter(pk=table.pk).update(running=True)
+        rows.table.running = True
 
     # -- hands --------------------------------------------------------------------------------
 
@@ -205,12 +193,12 @@ class Stakes:
         *,
         at: datetime.datetime,
     ) -> None:
-        """Draw the conclusions of a hand; may change the seats, which the caller stores."""
+        """Draw the conclusions of a hand; may change the seats."""
 
     def comes_next(
         self, table: Table, seats: Sequence[Seat], *, watched: bool, now: datetime.datetime
     ) -> Next:
-        """The next step between two hands; a change is stored.
+        """The next step between two hands; may change the table and the seats.
 
         Bots play among themselves only if somebody has `watched`.
         """
@@ -278,8 +266,3 @@ class Stakes:
 def no_top_up() -> TableRefused:
     """The refusal at a table whose stacks are not chips."""
     return TableRefused("NO_TOP_UP", "You can't add chips at this table.")
-
-
-def _note_departure(table_id: uuid.UUID) -> None:
-    """Record that a person left: an empty table closes some time after the last departure."""
-    Table.objects.filter(pk=table_id).update(lively_at=Now())

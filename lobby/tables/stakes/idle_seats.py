@@ -32,13 +32,12 @@ def held_for(seat: Seat, table: Table) -> datetime.timedelta:
 def note_sitting_out(
     table: Table, people: Sequence[Seat], now: datetime.datetime, *, out: Seat.Status
 ) -> None:
-    """Store since when each of these seats has the status `out`; called between two hands."""
+    """Note since when each of these seats has the status `out`; called between two hands."""
     for seat in people:
         counts = seat.status == out and table.state != Table.State.PAUSED
         if counts == (seat.out_since is not None):
             continue
         seat.out_since, seat.out_after = now if counts else None, table.hands_dealt
-        seat.save(update_fields=["out_since", "out_after"])
 
 
 def idle_seats(

@@ -9,6 +9,7 @@ from django.db.models import F
 from accounts.people.models import User
 from games.engines.core.contract import Result
 from games.hands.live_hand import LiveHand
+from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SitAndGo, Table
 from lobby.tables.stakes import sit_and_go_games
@@ -60,18 +61,18 @@ class SitAndGos(Stakes):
         """Whether the rules take a leaver's points away at once."""
         return table.sit_and_go_rules.leaver_forfeits
 
-    def forfeit(self, table: Table, seat: Seat, *, at: datetime.datetime) -> None:
+    def forfeit(self, rows: TableRows, seat: Seat) -> None:
         """Eliminate the player; their points are lost."""
-        sit_and_go_games.forfeit(table, seat.number, at=at)
+        sit_and_go_games.forfeit(rows.table, rows.seats, seat, at=rows.now)
 
-    def start(self, table: Table, seats: Sequence[Seat], *, at: datetime.datetime) -> None:
+    def start(self, rows: TableRows) -> None:
         """Start with the players who have entered."""
-        sit_and_go = sit_and_go_games.current(table)
+        sit_and_go = sit_and_go_games.current(rows.table)
         if sit_and_go is None:
             raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
         if sit_and_go.players.count() < 2:
             raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
-        sit_and_go_games.begin(table, sit_and_go, at=at)
+        sit_and_go_games.begin(rows.table, sit_and_go, at=rows.now)
 
     def after_hand(
         self,
@@ -100,14 +101,13 @@ class SitAndGos(Stakes):
             if sit_and_go.players.count() < table.max_seats:
                 return Next(None)
             sit_and_go_games.begin(table, sit_and_go, at=now)
-        gone = sit_and_go_games.give_up_absent(seats, now - SEAT_HELD)
+        sit_and_go_games.give_up_absent(seats, now - SEAT_HELD)
         if sit_and_go_games.settle_if_over(
             table, sit_and_go, seats, hand_number=table.hands_dealt, at=now
         ):
-            Seat.objects.bulk_update(seats, ["status"])
-            return Next(None, changed=True, over=True)
+            return Next(None, over=True)
         past = sit_and_go_games.history(self.history(table), sit_and_go, table.hands_dealt, now)
-        return Next(past, goes_on=True, changed=gone)
+        return Next(past, goes_on=True)
 
     def may_close(self, table: Table) -> bool:
         """Once nothing is played."""

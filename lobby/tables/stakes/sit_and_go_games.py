@@ -106,7 +106,6 @@ def begin(table: Table, sit_and_go: SitAndGo, *, at: datetime.datetime) -> None:
         sit_and_go.entry * count, count, winner_takes_all=table.sit_and_go_rules.winner_takes_all
     )
     sit_and_go.save(update_fields=["state", "started_at", "hands_before", "prizes"])
-    Table.objects.filter(pk=table.pk).update(running=True)
     table.running = True
 
 
@@ -122,29 +121,18 @@ def history(
     return replace(past, hands=hands, minutes=minutes)
 
 
-def give_up_absent(seats: Sequence[Seat], since: datetime.datetime) -> bool:
-    """Count people as gone who sit out and were not seen since; whether there was any."""
-    gone = [
-        seat
-        for seat in seats
-        if seat.status == Seat.Status.SITTING_OUT
-        and seat.user.kind != User.Kind.BOT
-        and seat.seen_at < since
-    ]
-    for seat in gone:
-        seat.status = Seat.Status.LEAVING
-    if gone:
-        Seat.objects.bulk_update(gone, ["status"])
-    return bool(gone)
+def give_up_absent(seats: Sequence[Seat], since: datetime.datetime) -> None:
+    """Count people as gone who sit out and were not seen since."""
+    for seat in seats:
+        out = seat.status == Seat.Status.SITTING_OUT and seat.user.kind != User.Kind.BOT
+        if out and seat.seen_at < since:
+            seat.status = Seat.Status.LEAVING
 
 
 def after_hand(
     table: Table, seats: Sequence[Seat], hand: LiveHand, *, at: datetime.datetime
 ) -> None:
-    """Record who was eliminated in this hand, and pay the prizes once one player is left.
-
-    Changes the seats' stacks and states; the caller stores them.
-    """
+    """Record who was eliminated in this hand, and pay the prizes once one player is left."""
     sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
     if table.sit_and_go_rules.leaver_forfeits:
         for seat in seats:
@@ -157,17 +145,13 @@ def after_hand(
     settle_if_over(table, sit_and_go, seats, hand_number=hand.number, at=at)
 
 
-def forfeit(table: Table, number: int, *, at: datetime.datetime) -> None:
+def forfeit(table: Table, seats: Sequence[Seat], leaver: Seat, *, at: datetime.datetime) -> None:
     """Between hands, eliminate a player who left; their points are lost."""
     sit_and_go = SitAndGo.objects.get(table=table, state=SitAndGo.State.RUNNING)
-    seats = list(Seat.objects.filter(table=table).select_related("user"))
-    leaver = [seat for seat in seats if seat.number == number]
     alive = sum(seat.status in PLAYING for seat in seats) - 1
-    _go_out(sit_and_go, leaver, {}, alive, table.hands_dealt)
-    for seat in leaver:
-        seat.stack = 0
+    _go_out(sit_and_go, [leaver], {}, alive, table.hands_dealt)
+    leaver.stack = 0
     settle_if_over(table, sit_and_go, seats, hand_number=table.hands_dealt, at=at)
-    Seat.objects.bulk_update(seats, ["stack", "status"])
 
 
 def _go_out(
@@ -196,7 +180,7 @@ def settle_if_over(
 ) -> bool:
     """End the sit and go when one player is left, or when everyone left in it is away.
 
-    Changes the seats' states; the caller stores them. Returns whether it is over.
+    Returns whether it is over.
     """
     left = [seat for seat in seats if seat.status in PLAYING]
     gone = all(seat.status == Seat.Status.LEAVING for seat in left)
@@ -212,7 +196,6 @@ def settle_if_over(
     _pay(sit_and_go)
     sit_and_go.state, sit_and_go.finished_at = SitAndGo.State.FINISHED, at
     sit_and_go.save(update_fields=["state", "finished_at"])
-    Table.objects.filter(pk=table.pk).update(running=False)
     table.running = False
     return True
 

@@ -11,6 +11,7 @@ from accounts.people.models import User
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck, OpenedDeck
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
+from games.engines.core.contract import Viewer
 from games.fair.deck import DealtDeck, SealedDeck
 from games.fair.proof import check_deal, check_opened, check_openings, published
 from games.fair.scheme import NO_CHAIN, cut_commit_of
@@ -80,7 +81,7 @@ def proven(hand):
     """The hand's proof with the openings of all dealt cards, verified."""
     proof = proof_of(hand)
     check_deal(proof)
-    view = hand.game.view(hand.state, live.Viewer(all_cards=True))
+    view = hand.game.view(hand.state, Viewer(all_cards=True))
     openings = openings_of(hand, cards_shown(view))
     check_openings(proof, openings)
     assert openings

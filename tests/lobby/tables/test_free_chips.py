@@ -14,6 +14,7 @@ from lobby.tables.actions.permissions import TOKEN_ENTRY, hands_to_play
 from lobby.tables.actions.seat_requests import ask_for_seat
 from lobby.tables.actions.seats import play_again, sit, top_up
 from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SitAndGo, Table
 from tests.games.room import play_hands
@@ -194,9 +195,10 @@ def test_a_refill_is_played_with_in_public_before_it_is_staked_among_friends():
         "PLAY_PUBLIC_FIRST",
         {"hands": 2},
     )
-    seat = Seat.objects.select_related("user").get(user=user)
-    seat.tops_up_to, seat.stack, seat.seen_at = 1_000, 0, timezone.now()
-    assert not top_ups.between_hands(Table.objects.get(pk=table.pk), [seat], timezone.now())
+    Seat.objects.filter(user=user).update(tops_up_to=1_000, seen_at=timezone.now())
+    with lock_tables([table.pk]) as tx:
+        top_ups.between_hands(tx.rows(tx.locked(table.pk)))
+    assert Seat.objects.get(user=user).stack == 0
     played(user, 2)
     assert top_up(table_id=table.pk, user=user, amount=500, key=uuid.uuid4()).stack == 500
 

@@ -135,7 +135,7 @@ def test_control_without_the_lock_two_actions_collide(
     company, transactional_db, monkeypatch, locked
 ):
     """Control: without the lock both reach the database, and its key stops one."""
-    write, both, writes = tx.TableTransaction._write, threading.Barrier(2), []
+    write, both, writes = tx.TableTransaction.finish, threading.Barrier(2), []
 
     def slow_write(self):
         writes.append(self)
@@ -149,7 +149,7 @@ def test_control_without_the_lock_two_actions_collide(
     room.deal()
     user = room.turn
     commands = [room.command(user, "bet", 10) for _ in range(2)]
-    monkeypatch.setattr(tx.TableTransaction, "_write", slow_write)
+    monkeypatch.setattr(tx.TableTransaction, "finish", slow_write)
     if not locked:
         monkeypatch.setattr(tx, "_LOCK", tx._LOCK.replace("FOR UPDATE", ""))
     answers = together(*[lambda c=c: play([c])[0] for c in commands])
