@@ -35,6 +35,12 @@ def ended_at(hand: LiveHand) -> datetime.datetime | None:
     return hand.records[-1].at if hand.records else hand.started_at
 
 
+def shows_end(hand: LiveHand, now: datetime.datetime) -> bool:
+    """Whether the hand has ended and its delay, if it has one, is over."""
+    ended = ended_at(hand)
+    return ended is not None and _is_past(ended, hand.spectator_delay_s, now)
+
+
 def viewer_at_table(
     hand: LiveHand, user_id: uuid.UUID | None, *, seated: bool, now: datetime.datetime
 ) -> Viewer:

@@ -3,7 +3,6 @@
 import uuid
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from msgspec import structs
 from rest_framework.request import Request
@@ -46,18 +45,16 @@ from lobby.tables.plans import completed, plan_like
 from lobby.tables.queries import quick_stakes
 from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
 from lobby.tables.queries.chat import line_of, lines_after
-from lobby.tables.queries.delayed import read_delayed, table_as_shown
 from lobby.tables.queries.my_tables import my_tables
 from lobby.tables.queries.spectators import shown_spectators
 from lobby.tables.queries.table_list import tables_for
 from lobby.tables.queries.table_state import (
-    can_read,
-    chat_viewer_of,
     hand_now,
-    is_delayed_for,
     reading_of_cards,
+    table_for,
+    table_viewer_of,
 )
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.shown import can_read
 from lobby.tables.ws import hub
 
 CHAPTER = "Tables"
@@ -86,15 +83,9 @@ def watched(request: Request, slug: str) -> Table:
 
 def described(table_id: uuid.UUID, user: User | None) -> Response:
     """A response with a table, without its hand."""
-    snapshot = read_table(table_id)
-    if snapshot is None:
+    table = table_for(table_id, user)
+    if table is None:
         raise refusal.no_such_table()
-    user_id = user.pk if user is not None else None
-    table = render_table(snapshot, invite=snapshot.knows_invite(user_id), reader=user_id)
-    seat = snapshot.seat_of(user_id)
-    if is_delayed_for(snapshot.table, seat.number if seat is not None else None):
-        late = read_delayed(table_id, snapshot.table.spectator_delay_s, timezone.now())
-        table = table_as_shown(table, late.chips_of)
     return Response(table)
 
 
@@ -275,7 +266,7 @@ class Chat(ReadableView):
         after = self.query(bodies.ChatQuery).after
         found, user = watched(request, slug), asker(request)
         seat = found.seats.filter(user=user).first() if user is not None else None
-        viewer = chat_viewer_of(user.pk if user else None, seat)
+        viewer = table_viewer_of(user.pk if user else None, seat)
         lines = lines_after(found.pk, after)
         return Response(wire.ChatLines(items=[line for line in lines if can_read(viewer, line)]))
 

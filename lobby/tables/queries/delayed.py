@@ -7,7 +7,6 @@ once the shown state is.
 
 import datetime
 import uuid
-from dataclasses import dataclass
 
 from msgspec import structs
 
@@ -17,21 +16,9 @@ from games.hands.queries import live
 from games.hands.queries.live import record_of
 from games.hands.viewers import ended_at
 from lobby.tables.models import SitAndGo
+from lobby.tables.shown import NOT_READ, DelayedReading
 from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 from lobby.tables.wire import TableView
-
-
-@dataclass(frozen=True, slots=True)
-class DelayedReading:
-    """The hand as it was `delay_s` ago; None before the first hand and in place of a void one.
-
-    `next_at` is the time of the next change after that state, None if there is none yet. `chips_of`
-    is the hand whose stacks the seats show: the shown hand, or before it the first one.
-    """
-
-    hand: LiveHand | None
-    next_at: datetime.datetime | None
-    chips_of: LiveHand | None = None
 
 
 def read_delayed(
@@ -70,18 +57,20 @@ def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
     return folded
 
 
-def table_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
+def table_as_shown(table: TableView, late: DelayedReading) -> TableView:
     """The table for delayed spectators, without anything that reveals the present hand.
 
-    `hand` is `DelayedReading.chips_of`. Seats are shown as they are now.
+    Stacks and time banks are those of `late.chips_of`. Seats are shown as they are now.
     """
-    shown = stacks_as_shown(table, hand)
+    hand = late.chips_of
+    shown = _with_stacks_of(table, hand) if late is not NOT_READ else _without_stacks(table)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
     seats = [
         structs.replace(
             seat,
             pending=None if seat.pending is None else 0,
             bank_ms=hand.bank_left(seat.seat),
+            pressed_next=False,
             place=None,
         )
         if hand is not None and (seat.seat, seat.name) in players
@@ -118,7 +107,12 @@ def _sit_and_go_as_shown(
     return structs.replace(sit_and_go, state=SitAndGo.State.RUNNING.value, places=out)
 
 
-def stacks_as_shown(table: TableView, hand: LiveHand | None) -> TableView:
+def _without_stacks(table: TableView) -> TableView:
+    seats = [structs.replace(seat, stack=None, pending=None) for seat in table.seats]
+    return structs.replace(table, seats=seats)
+
+
+def _with_stacks_of(table: TableView, hand: LiveHand | None) -> TableView:
     """The table with the stacks at the start or end of its shown hand, so that no result leaks.
 
     Hidden stacks stay hidden.

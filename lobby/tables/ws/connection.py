@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from accounts.people.queries.socket_access import Admission
-from lobby.tables.queries.table_state import ChatViewer
+from lobby.tables.shown import TableViewer
 
 QUEUE = 64
 SEND_DEADLINE_S = 5.0
@@ -85,9 +85,9 @@ class Connection:
         self.user_id: uuid.UUID | None = user.pk if user is not None else None
 
     @property
-    def viewer(self) -> ChatViewer:
+    def viewer(self) -> TableViewer:
         """The viewer behind this socket."""
-        return ChatViewer(self.user_id, self.seat, self.blocked)
+        return TableViewer(self.user_id, self.seat, self.blocked)
 
     def push(self, *frames: bytes) -> None:
         """Write frames, or queue them behind those that wait; never waits itself."""

@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from games.engines.core.contract import Event
 from games.hands.live_hand import LiveHand
-from lobby.tables.queries.delayed import DelayedReading, read_delayed
+from lobby.tables.queries.delayed import read_delayed
+from lobby.tables.shown import DelayedReading
 
 log = logging.getLogger(__name__)
 
@@ -35,18 +36,22 @@ class DelayedStream:
         in_thread: Callable[..., Awaitable[Any]],
         show: Callable[[list[Event]], None],
     ) -> None:
-        self.hand: LiveHand | None = None
-        self.chips_of: LiveHand | None = None
+        self.reading: DelayedReading | None = None
         self._table_id, self._delay_s = table_id, delay_s
         self._in_thread, self._show = in_thread, show
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[None] | None = None
-        self._read = self._stopped = False
+        self._stopped = False
+
+    @property
+    def hand(self) -> LiveHand | None:
+        """The hand that is shown."""
+        return self.reading.hand if self.reading is not None else None
 
     async def begin(self) -> None:
         """Read what is shown now, unless the stream is running already."""
-        if not self._read:
+        if self.reading is None:
             await self.read()
 
     def expect(self) -> None:
@@ -94,9 +99,8 @@ class DelayedStream:
             self._read_in(AGAIN_S)
 
     def _take(self, reading: DelayedReading) -> None:
-        old, new = self.hand, reading.hand
-        first, self._read, self.hand = not self._read, True, new
-        self.chips_of = reading.chips_of
+        first, old, new = self.reading is None, self.hand, reading.hand
+        self.reading = reading
         if first or (old and (old.id, old.seq)) == (new and (new.id, new.seq)):
             return
         self._show(_events(old, new))

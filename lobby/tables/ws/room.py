@@ -8,36 +8,27 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
 
 from accounts.people.queries.social import blocks_of
-from games.engines.core.contract import SPECTATOR, Event, Viewer
+from games.engines.core.contract import Event, Viewer
 from games.hands.live_hand import LiveHand
 from lobby.tables.changes import Change, Played, TableNow
-from lobby.tables.queries.delayed import stacks_as_shown, table_as_shown
 from lobby.tables.queries.room import RoomReading, read_room
 from lobby.tables.queries.table_state import (
     Moment,
-    can_read,
-    hides_from,
-    is_closed,
-    is_delayed_for,
-    is_void,
     moment_of,
-    render_delayed,
-    render_hand,
-    viewer_of,
+    render_hand_shown,
+    render_table_shown,
 )
-from lobby.tables.queries.table_view import (
-    TableSnapshot,
-    render_table,
-    waits_for_start,
-)
-from lobby.tables.wire import ChatView, TableView, You
+from lobby.tables.queries.table_view import TableSnapshot, waits_for_start
+from lobby.tables.queries.you import you_of
+from lobby.tables.shown import Shown, can_read, is_delayed_for, is_void, what_is_shown
+from lobby.tables.wire import ChatView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
@@ -48,17 +39,17 @@ from lobby.tables.ws.events import (
     HandMoved,
     Hello,
     Said,
-    TableChanged,
     WindowPlays,
     encode,
     now_ms,
 )
 from lobby.tables.ws.openings_sent import OpeningsSent
-from lobby.tables.ws.personal import RunInThread, you_of
 from lobby.tables.ws.step_frames import Audience, EventsSoFar, StepFrames
 from lobby.tables.ws.table_frames import TableFrames
 
 log = logging.getLogger(__name__)
+
+RunInThread = Callable[..., Awaitable[Any]]
 
 FRESH_S = 1.0
 """A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
@@ -115,7 +106,8 @@ class Room:
         self.chat: list[ChatView] = []
         self.chat_id = 0
         self.late: DelayedStream | None = None
-        self.late_table: TableView | None = None
+        self._late_stacks: tuple[uuid.UUID, bool] | None = None
+        """The hand whose stacks delayed spectators were sent, and whether it was over."""
         self._told = OpeningsSent()
         self._so_far = EventsSoFar()
         self._audience = Audience(self.connections)
@@ -164,14 +156,14 @@ class Room:
             return
         for connection in connections:
             self._set_seat(connection, snapshot)
-        if any(connection.watches_delayed for connection in connections):
-            await self._delayed_stream(snapshot)
         you = await self._you(connections)
         if people := {c.user_id for c in connections if c.user_id is not None}:
             blocks = await self._in_thread(blocks_of, people)
             for connection in connections:
                 if connection.user_id is not None:
                     connection.blocked = blocks[connection.user_id]
+        if any(connection.watches_delayed for connection in connections):
+            await self._begin_delayed(snapshot)
         if self.snapshot is None:
             return  # closed meanwhile; the connections were told
         strangers: bytes | None = None  # all of them get the same frame
@@ -187,30 +179,15 @@ class Room:
             self._tell_window(connection)
 
     def _hello(self, connection: Connection, you: You | None) -> Hello:
-        table = self._table_for(connection)
+        shown = self._shown_to(connection)
         events: list[dict[str, Any]] = []
-        if connection.watches_delayed and self.late is not None:
-            if self.late.hand is not None:
-                events = self._so_far.of(
-                    self.late.hand, viewer_of(self.late.hand, connection.viewer)
-                )
-            hand = render_delayed(self.late.hand, connection.viewer, events)
-            chips_of = self.late.chips_of
-            if self.late_table is None:
-                table = table_as_shown(table, chips_of)
-            else:
-                table = stacks_as_shown(self.late_table, chips_of)
-        else:
-            hand = None
-            if self.hand is not None and not self._void and not self._hides_from(connection):
-                viewer = self._viewer(connection)
-                events = self._so_far.of(self.hand, viewer)
-                hand = render_hand(self.hand, viewer, self._moment(self.hand), events=events)
+        if shown.hand is not None:
+            events = self._so_far.of(shown.hand, shown.viewer)
         return Hello(
             now=now_ms(),
             you=you,
-            table=table,
-            hand=hand,
+            table=render_table_shown(self._current, shown),
+            hand=render_hand_shown(shown, self._moment(), events),
             events=events,
             chat=[line for line in self.chat if can_read(connection.viewer, line)],
             watching=self.watching,
@@ -220,7 +197,7 @@ class Room:
         """Set the connection's seat; returns whether it changed."""
         seat = snapshot.seat_of(connection.user_id)
         moved = self.connections.move(connection, seat.number if seat is not None else None)
-        connection.watches_delayed = is_delayed_for(snapshot.table, connection.seat)
+        connection.watches_delayed = is_delayed_for(snapshot.table, seated=seat is not None)
         return moved
 
     def _tell_window(self, connection: Connection) -> None:
@@ -233,9 +210,13 @@ class Room:
             self.connections.push(connection, encode(WindowPlays(plays)))
 
     async def _you(self, connections: Iterable[Connection]) -> dict[uuid.UUID | None, You]:
-        if self.snapshot is None:
+        users = {c.user_id: c.user for c in connections if c.user_id is not None}
+        if self.snapshot is None or not users:
             return {}
-        return await you_of(connections, self.snapshot, self._in_thread)
+        found: dict[uuid.UUID | None, You] = await self._in_thread(
+            you_of, self.snapshot, users.values()
+        )
+        return found
 
     # -- changes ------------------------------------------------------------------------------
 
@@ -269,7 +250,7 @@ class Room:
             now.table, now.head, now.seats, next_deck=now.next_deck, requests=before.requests
         )
         self.snapshot = snapshot
-        self._show_public_table(snapshot, lambda connection: None)
+        self._show_public_table(snapshot, {})
 
     def compare(
         self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
@@ -323,7 +304,9 @@ class Room:
             self.snapshot = snapshot
         newer = before is None or snapshot.head.version > before.head.version
         hand_events = self._take_hand(reading)
+        late_before = {c for c in self.connections if c.watches_delayed}
         moved = [c for c in self.connections if self._set_seat(c, snapshot)]
+        crossed = [c for c in self.connections if c.watches_delayed != (c in late_before)]
         for connection in self.connections:
             self._tell_window(connection)
         if self._void and not was_void and before is not None:
@@ -334,8 +317,8 @@ class Room:
             self._show_hand(hand_events)
         elif before is not None and self._clock != clock_before:
             self._show_hand([])  # the clock or the time of the next hand has changed
-        if before is not None and is_delayed_for(snapshot.table, None):
-            await self.greet(*moved)  # from the present to the delayed table, or back
+        if before is not None and crossed:
+            await self.greet(*crossed)  # from the present to the delayed table, or back
         if self.late is not None:
             self.late.expect()
         self._take_chat(reading.lines, show=before is not None)
@@ -378,13 +361,25 @@ class Room:
 
     # -- views --------------------------------------------------------------------------------
 
-    def _viewer(self, connection: Connection) -> Viewer:
-        return viewer_of(self.hand, connection.viewer) if self.hand is not None else SPECTATOR
+    @property
+    def _current(self) -> TableSnapshot:
+        assert self.snapshot is not None
+        return self.snapshot
 
-    def _hides_from(self, connection: Connection) -> bool:
-        if self.snapshot is None:
-            return False
-        return hides_from(self.snapshot.table, self.hand, connection.viewer)
+    def _shown_to(self, connection: Connection) -> Shown:
+        late = self.late.reading if self.late is not None else None
+        now = datetime.now(UTC)
+        return what_is_shown(self._current, self.hand, late, connection.viewer, now=now)
+
+    def _each_shown(self) -> Iterator[tuple[Connection, Shown]]:
+        """All connections with what is shown to them; all visitors are one viewer."""
+        visitors: Shown | None = None
+        for connection in self.connections:
+            if connection.user_id is not None:
+                yield connection, self._shown_to(connection)
+            else:
+                visitors = visitors or self._shown_to(connection)
+                yield connection, visitors
 
     @property
     def _frozen(self) -> bool:
@@ -402,9 +397,11 @@ class Room:
     def _void(self) -> bool:
         return self.snapshot is not None and is_void(self.snapshot.head, self.hand)
 
-    def _moment(self, hand: LiveHand) -> Moment:
+    def _moment(self) -> Moment | None:
+        if self.hand is None:
+            return None
         return moment_of(
-            hand,
+            self.hand,
             turn_at=self.turn_at,
             held_until=self.held_until,
             next_timer_at=self.next_timer_at,
@@ -416,25 +413,17 @@ class Room:
         self, events: list[Event], seqs: Mapping[uuid.UUID | None, int] = MappingProxyType({})
     ) -> None:
         """Send the hand after `events`; `seqs` has the numbers of its new actions by their keys."""
-        hand = self.hand
-        if hand is None or self._void:
+        hand, moment, snapshot = self.hand, self._moment(), self.snapshot
+        if hand is None or moment is None or snapshot is None or self._void:
             return
-        frames = StepFrames(hand, events, self._moment(hand), self._told)
-        some_see_nothing = self.snapshot is not None and is_closed(self.snapshot.table)
-        for connection, viewer in self._audience.of(hand):
+        frames = StepFrames(hand, events, moment, self._told)
+        for connection, viewer in self._audience.of(snapshot, hand):
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
-                continue
-            if connection.watches_delayed or (some_see_nothing and self._hides_from(connection)):
-                continue
-            self.connections.push(connection, frames.to(viewer, _answer_to(connection, seqs)))
+            elif viewer is not None:
+                self.connections.push(connection, frames.to(viewer, _answer_to(connection, seqs)))
         if self.late is not None:
             self.late.expect()
-
-    def _table_for(self, connection: Connection) -> TableView:
-        assert self.snapshot is not None
-        invite = self.snapshot.knows_invite(connection.user_id)
-        return render_table(self.snapshot, invite=invite, reader=connection.user_id)
 
     async def _show_table(self, moved: list[Connection]) -> None:
         snapshot = self.snapshot
@@ -444,57 +433,65 @@ class Room:
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         personal += [c for c in asking if not c.watches_delayed]
         you = await self._you(personal)
-        self._show_public_table(snapshot, lambda connection: you.get(connection.user_id))
+        self._show_public_table(snapshot, you)
         await self.greet(*(c for c in asking if c.watches_delayed))  # the delayed table
 
     def _show_public_table(
-        self, snapshot: TableSnapshot, you_of: Callable[[Connection], You | None]
+        self, snapshot: TableSnapshot, you: Mapping[uuid.UUID | None, You]
     ) -> None:
-        """Send the table to everybody, with `you_of` for the connections where it changed."""
+        """Send the table to everybody, with `you` of the users for whom it changed.
+
+        Spectators of a delayed table get it when the delay is over.
+        """
         frames = TableFrames(snapshot)
-        for connection in self.connections:
-            you = you_of(connection)
-            if you is not None or not connection.watches_delayed:
-                seated = connection.seat is not None
-                frame = frames.to(connection.user_id, you, seated=seated)
-                self.connections.push(connection, frame)
-        if is_delayed_for(snapshot.table, None):
+        for connection, shown in self._each_shown():
+            own = you.get(connection.user_id)
+            if own is not None or shown.late is None:
+                self.connections.push(connection, frames.to(shown, own))
+        if self.late is not None:
             later = asyncio.get_running_loop().call_later
-            later(snapshot.table.spectator_delay_s, self._show_delayed_table, frames.public)
+            later(snapshot.table.spectator_delay_s, self._show_delayed_table)
 
     # -- delayed tables ----------------------------------------------------------------------
 
-    async def _delayed_stream(self, snapshot: TableSnapshot) -> DelayedStream:
-        """The spectators' stream, started by the first of them."""
+    async def _begin_delayed(self, snapshot: TableSnapshot) -> None:
+        """Start the spectators' stream, for the first of them."""
         if self.late is None:
             delay = snapshot.table.spectator_delay_s
             self.late = DelayedStream(
                 self.table_id, delay, self._in_thread, self._show_delayed_hand
             )
-        late = self.late
-        await late.begin()
-        return late
+        await self.late.begin()
 
     def _show_delayed_hand(self, events: list[Event]) -> None:
         """Send spectators what has become due, each as their viewer of that hand."""
-        hand = self.late.hand if self.late is not None else None
+        if self.snapshot is None:
+            return
         frames: dict[Viewer, bytes] = {}
-        for connection in [c for c in self.connections if c.watches_delayed]:
-            if hand is None or (connection.lost and connection.idle):
+        for connection, shown in self._each_shown():
+            if shown.late is None:
+                continue
+            if shown.hand is None or (connection.lost and connection.idle):
                 asyncio.get_running_loop().create_task(self.greet(connection))
                 continue
-            viewer = viewer_of(hand, connection.viewer)
-            frame = frames.get(viewer)
+            frame = frames.get(shown.viewer)
             if frame is None:
-                told = [event.to_json() for event in events if event.visible_to(viewer)]
-                shown = render_delayed(hand, connection.viewer, told)
-                frame = encode(HandMoved(now=now_ms(), hand=shown, events=told))
-                frames[viewer] = frame
+                told = [event.to_json() for event in events if event.visible_to(shown.viewer)]
+                hand = render_hand_shown(shown, None, told)
+                frame = encode(HandMoved(now=now_ms(), hand=hand, events=told))
+                frames[shown.viewer] = frame
             self.connections.push(connection, frame)
+        hand_now = self.late.hand if self.late is not None else None
+        if hand_now is not None:
+            stacks = (hand_now.id, hand_now.game.result(hand_now.state) is not None)
+            if stacks != self._late_stacks:
+                self._late_stacks = stacks
+                self._show_delayed_table()
 
-    def _show_delayed_table(self, message: TableChanged) -> None:
-        message.now, self.late_table = now_ms(), message.table
-        frame = encode(message)
-        for connection in self.connections:
-            if connection.watches_delayed:
-                self.connections.push(connection, frame)
+    def _show_delayed_table(self) -> None:
+        if self.snapshot is None:
+            return
+        frames = TableFrames(self.snapshot)
+        for connection, shown in self._each_shown():
+            if shown.late is not None:
+                self.connections.push(connection, frames.to(shown))

@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import structs
@@ -11,45 +11,48 @@ from games.dealing.queries.proofs import openings_of
 from games.engines.core.cards import cards_in
 from games.engines.core.contract import EVERYONE, Event, Viewer
 from games.hands.live_hand import LiveHand
-from games.hands.viewers import viewer_at_table
 from lobby.tables.queries.table_state import Moment, hand_without_openings
+from lobby.tables.queries.table_view import TableSnapshot
+from lobby.tables.shown import what_is_shown
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.events import Done, HandMoved, encode, now_ms
 from lobby.tables.ws.openings_sent import OpeningsSent
 
+Watcher = tuple[Connection, Viewer | None]
+"""A connection, and the viewer it is for a hand; None if the hand is not shown to it now."""
+
 
 class Audience:
-    """Which viewer of a hand each connection of a room is."""
+    """The viewer that each connection of a room is for the table's present hand."""
 
     def __init__(self, connections: Crowd) -> None:
         self._connections = connections
-        self._kept: list[tuple[Connection, Viewer]] = []
-        self._kept_at: tuple[uuid.UUID, int] | None = None
+        self._kept: list[Watcher] = []
+        self._kept_at: tuple[uuid.UUID, int, str] | None = None
 
-    def of(self, hand: LiveHand) -> list[tuple[Connection, Viewer]]:
-        """The viewers of a hand; kept while it is live and no connection comes, leaves or moves."""
+    def of(self, snapshot: TableSnapshot, hand: LiveHand) -> list[Watcher]:
+        """All watchers; kept while the hand is live and no connection comes, leaves or moves."""
         if hand.game.result(hand.state) is not None:
-            return _viewers(hand, self._connections)
-        at = (hand.id, self._connections.moves)
+            return self._watchers(snapshot, hand)
+        at = (hand.id, self._connections.moves, snapshot.table.spectators)
         if self._kept_at != at:
-            self._kept, self._kept_at = _viewers(hand, self._connections), at
+            self._kept, self._kept_at = self._watchers(snapshot, hand), at
         return self._kept
 
-
-def _viewers(hand: LiveHand, connections: Iterable[Connection]) -> list[tuple[Connection, Viewer]]:
-    now = datetime.datetime.now(datetime.UTC)
-    viewers: dict[tuple[int | None, bool], Viewer] = {}
-    found = []
-    for connection in connections:
-        user_id, seated = connection.user_id, connection.seat is not None
-        # Everything that decides which viewer a connection is.
-        key = (hand.seat_of.get(user_id) if user_id is not None else None, seated)
-        viewer = viewers.get(key)
-        if viewer is None:
-            viewer = viewers[key] = viewer_at_table(hand, user_id, seated=seated, now=now)
-        found.append((connection, viewer))
-    return found
+    def _watchers(self, snapshot: TableSnapshot, hand: LiveHand) -> list[Watcher]:
+        now = datetime.datetime.now(datetime.UTC)
+        viewers: dict[tuple[int | None, bool], Viewer | None] = {}
+        found = []
+        for connection in self._connections:
+            user_id, seated = connection.user_id, connection.seat is not None
+            # Everything about a connection that decides how it sees the hand.
+            key = (hand.seat_of.get(user_id) if user_id is not None else None, seated)
+            if key not in viewers:
+                shown = what_is_shown(snapshot, hand, None, connection.viewer, now=now)
+                viewers[key] = shown.viewer if shown.hand is not None else None
+            found.append((connection, viewers[key]))
+        return found
 
 
 class EventsSoFar:

@@ -4,33 +4,41 @@ import uuid
 
 from msgspec import structs
 
-from lobby.tables.queries.table_view import TableSnapshot, invite_link, render_table
-from lobby.tables.wire import You
+from lobby.tables.queries.table_state import render_table_shown
+from lobby.tables.queries.table_view import TableSnapshot, invite_link
+from lobby.tables.shown import Shown
+from lobby.tables.wire import TableView, You
 from lobby.tables.ws.events import TableChanged, encode, now_ms
+
+_Key = tuple[bool, uuid.UUID | None]
+"""Whether the table is shown late, and whose own stack is shown where stacks are hidden."""
 
 
 class TableFrames:
-    """The frames of one state of a table; `public` is what everybody may see."""
+    """The frames of one state of a table; each table is rendered, and each frame encoded once."""
 
     def __init__(self, snapshot: TableSnapshot) -> None:
-        self._snapshot = snapshot
-        self.public = TableChanged(now=now_ms(), table=render_table(snapshot, invite=False))
-        link = invite_link(snapshot.table)
-        self._invited = structs.replace(self.public.table, invite=link)
-        invited = TableChanged(now=self.public.now, table=self._invited)
-        self._frames = {False: encode(self.public), True: encode(invited)}
+        self._snapshot, self._hides_stacks = snapshot, snapshot.hides_stacks
+        self._now = now_ms()
+        self._tables: dict[_Key, TableView] = {}
+        self._frames: dict[tuple[_Key, bool], bytes] = {}
 
-    def to(self, user_id: uuid.UUID | None, you: You | None, *, seated: bool) -> bytes:
-        """The frame for a user (None: a visitor), with `you` if that changed.
+    def to(self, shown: Shown, you: You | None = None) -> bytes:
+        """The frame for a viewer to whom this is shown, with `you` if that changed."""
+        key = (shown.late is not None, shown.own_stack if self._hides_stacks else None)
+        if you is not None:
+            return encode(TableChanged(now=self._now, table=self._table(key, shown), you=you))
+        frame = self._frames.get((key, shown.invite))
+        if frame is None:
+            frame = encode(TableChanged(now=self._now, table=self._table(key, shown)))
+            self._frames[key, shown.invite] = frame
+        return frame
 
-        Where stacks are hidden, a seated player gets their own instead of the common one.
-        """
-        snapshot = self._snapshot
-        knows = (you is not None or seated) and snapshot.knows_invite(user_id)
-        if seated and snapshot.hides_stacks:
-            table = render_table(snapshot, invite=knows, reader=user_id)
-        elif you is None:
-            return self._frames[knows]
-        else:
-            table = self._invited if knows else self.public.table
-        return encode(TableChanged(now=self.public.now, table=table, you=you))
+    def _table(self, key: _Key, shown: Shown) -> TableView:
+        table = self._tables.get(key)
+        if table is None:
+            table = render_table_shown(self._snapshot, shown._replace(invite=False))
+            self._tables[key] = table
+        if shown.invite:
+            table = structs.replace(table, invite=invite_link(self._snapshot.table))
+        return table

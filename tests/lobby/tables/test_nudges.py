@@ -14,10 +14,8 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.queries.chat import line_of
-from lobby.tables.queries.table_state import (
-    can_read,
-    chat_viewer_of,
-)
+from lobby.tables.queries.table_state import table_viewer_of
+from lobby.tables.shown import can_read
 from tests.support.owner import no_triggers
 from tests.support.staff import refused
 
@@ -93,8 +91,8 @@ def test_muted_players_do_not_nudge_and_nudges_of_blocked_players_are_hidden(roo
     block(user=room.turn, other=asker)
     shown = line_of(nudge(table_id=room.table.pk, user=asker))
     seats = {seat.user_id: seat for seat in room.table.seats.all()}
-    assert not can_read(chat_viewer_of(room.turn.pk, seats[room.turn.pk]), shown)
-    assert can_read(chat_viewer_of(others(room)[1].pk, seats[others(room)[1].pk]), shown)
+    assert not can_read(table_viewer_of(room.turn.pk, seats[room.turn.pk]), shown)
+    assert can_read(table_viewer_of(others(room)[1].pk, seats[others(room)[1].pk]), shown)
     asker.muted_until = timezone.now() + datetime.timedelta(hours=1)
     asker.save(update_fields=["muted_until"])
     wait(room, 60)

@@ -205,13 +205,14 @@ async def test_a_spectator_of_open_cards_who_sits_down_sees_no_more_of_them(
     hand = (await scene.do(scene.company.deal))._replace(spectators="open")
     spectator = (await scene.open()).connection
     monkeypatch.setattr(type(hand.game), "scores", lambda _game, _rules: True)
-    kept = scene.room._audience.of(hand)
+    audience, table = scene.room._audience, scene.room.snapshot
+    kept = audience.of(table, hand)
     assert dict(kept)[spectator] == OPEN
-    assert scene.room._audience.of(hand) is kept
+    assert audience.of(table, hand) is kept
     scene.room.connections.move(spectator, 5)
-    assert dict(scene.room._audience.of(hand))[spectator] == SPECTATOR
+    assert dict(audience.of(table, hand))[spectator] == SPECTATOR
     late = (await scene.open()).connection
-    assert dict(scene.room._audience.of(hand))[late] == OPEN
+    assert dict(audience.of(table, hand))[late] == OPEN
     scene.room.connections.discard(spectator)
-    assert spectator not in dict(scene.room._audience.of(hand))
+    assert spectator not in dict(audience.of(table, hand))
     await scene.close()

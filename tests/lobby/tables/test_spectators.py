@@ -33,10 +33,10 @@ from games.hands.models import Hand
 from games.hands.queries import live
 from games.hands.viewers import viewer_at_table
 from lobby.moderation.actions.void import void_hand
+from lobby.tables import shown
 from lobby.tables.actions import hands
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.models import Table
-from lobby.tables.queries import table_state
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.ws import delayed
 from lobby.tables.ws.consumers import TableConsumer
@@ -394,7 +394,7 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
         def viewer_then(hand, user_id, *, seated, **_):
             return viewer_at_table(hand, user_id, seated=seated, now=now)
 
-        monkeypatch.setattr(table_state, "viewer_at_table", viewer_then)
+        monkeypatch.setattr(shown, "viewer_at_table", viewer_then)
         await scene.room.late.read()
         await scene.sent()
 
