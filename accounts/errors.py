@@ -9,7 +9,7 @@ class AccountRefused(RequestRefused):
 
 def needs_account() -> AccountRefused:
     """The refusal of a request by a guest that needs a registered account."""
-    return AccountRefused("NEEDS_ACCOUNT", "Create an account first.")
+    return AccountRefused("NEEDS_ACCOUNT", "Create an account first.", status=403)
 
 
 def name_taken() -> AccountRefused:

@@ -8,13 +8,20 @@ from typing import Any
 
 
 class RequestRefused(Exception):
-    """A valid request that cannot be carried out now; nothing was written."""
+    """A valid request that cannot be carried out now; nothing was written.
 
-    def __init__(self, code: str, text: str, **limits: Any) -> None:
+    `status` is that of the API's answer.
+    """
+
+    status = 409
+
+    def __init__(self, code: str, text: str, *, status: int | None = None, **limits: Any) -> None:
         super().__init__(text)
         self.code = code
         self.text = text
         self.limits = limits
+        if status is not None:
+            self.status = status
 
 
 class Busy(Exception):
@@ -24,6 +31,7 @@ class Busy(Exception):
     """
 
     code = "BUSY"
+    status = 503
 
     def __init__(
         self,

@@ -17,6 +17,9 @@ def clean_note(text: str) -> str:
     kept = kept.strip()
     if len(kept) > NOTE_CHARS_MAX:
         raise RequestRefused(
-            "NOTE_TOO_LONG", f"A note has at most {NOTE_CHARS_MAX} characters.", max=NOTE_CHARS_MAX
+            "NOTE_TOO_LONG",
+            f"A note has at most {NOTE_CHARS_MAX} characters.",
+            max=NOTE_CHARS_MAX,
+            status=400,
         )
     return kept

@@ -59,10 +59,10 @@ def take_break(*, user: User, length: str) -> Break:
     before a current one has no further effect. Raises `AccountRefused` BAD_BREAK or NEEDS_ACCOUNT.
     """
     if length not in Break.Length.values:
-        raise AccountRefused("BAD_BREAK", "Choose the length of the break.")
+        raise AccountRefused("BAD_BREAK", "Choose the length of the break.", status=400)
     if user.is_guest and length in Break.EXCLUSIONS:
         raise AccountRefused(
-            "NEEDS_ACCOUNT", "Create an account to exclude yourself for this long."
+            "NEEDS_ACCOUNT", "Create an account to exclude yourself for this long.", status=403
         )
     with transaction.atomic():
         rows = User.objects.filter(pk=user.pk)
@@ -89,7 +89,7 @@ def set_limits(*, user: User, wanted: Limits) -> None:
         amount = getattr(wanted, kind)
         if amount is not None and not 1 <= amount <= most:
             raise AccountRefused(
-                "BAD_LIMIT", f"A limit must be between 1 and {most:,}.", min=1, max=most
+                "BAD_LIMIT", f"A limit must be between 1 and {most:,}.", min=1, max=most, status=400
             )
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -118,5 +118,5 @@ def set_reminder(*, user: User, minutes: int) -> None:
     Raises `AccountRefused` BAD_REMINDER.
     """
     if minutes not in REMINDER_MINUTES:
-        raise AccountRefused("BAD_REMINDER", "Choose how often to be reminded.")
+        raise AccountRefused("BAD_REMINDER", "Choose how often to be reminded.", status=400)
     User.objects.filter(pk=user.pk).update(remind_minutes=minutes)

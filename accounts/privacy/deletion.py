@@ -50,7 +50,7 @@ def close(*, user: User, password: str, erase: bool) -> User:
     Raises `AccountRefused` WRONG_PASSWORD, or STAFF_ACCOUNT: staff must give up their roles first.
     """
     if not user.check_password(password):
-        raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
+        raise AccountRefused("WRONG_PASSWORD", "Wrong password.", status=403)
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if person.is_staff:

@@ -168,7 +168,7 @@ def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
     said = " ".join(text.split())
     least, most = APPEAL_CHARS
     if not least <= len(said) <= most:
-        raise AccountRefused("TEXT", f"Write {least} to {most:,} characters.")
+        raise AccountRefused("TEXT", f"Write {least} to {most:,} characters.", status=400)
     with transaction.atomic():
         sanction = Sanction.objects.select_for_update().filter(pk=sanction_id, user=user).first()
         if sanction is None:
@@ -212,7 +212,7 @@ def _get(sanction_id: uuid.UUID) -> Sanction:
 
 
 def _no_such_sanction() -> AccountRefused:
-    return AccountRefused("NO_SUCH_SANCTION", "There is no such sanction.")
+    return AccountRefused("NO_SUCH_SANCTION", "There is no such sanction.", status=404)
 
 
 def _apply(person: User) -> None:

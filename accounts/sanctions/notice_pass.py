@@ -21,6 +21,7 @@ def locked_out(user: User) -> AccountRefused:
         "This account is suspended, self-excluded or closed.",
         notice=signing.dumps(str(user.pk), salt=_SALT),
         lives_s=PASS_LIFETIME_S,
+        status=403,
     )
 
 

@@ -8,21 +8,20 @@ Some follow from what an operation asks for: a log-in, a scope, a body, a page. 
 from collections.abc import Iterator
 from typing import Any
 
-from core.http.exception_handler import STATUS
+from config.api.statuses import recorded
 from core.wire import REF
 
 ANY = ("TOO_MANY", "BUSY", "TRY_AGAIN")
 """The refusals of every operation: quotas, a queue that is full, a database that is away."""
 FRAMEWORK = {
     "BAD_JSON": 400,
-    "BAD_REQUEST": 400,
-    "LOG_IN": 401,
-    "BAD_TOKEN": 401,
+    "NOT_FOUND": 404,
+    "BUSY": 503,
     "NOT_ALLOWED": 403,
     "JSON_ONLY": 406,
     "NOT_JSON": 415,
 }
-"""The status of each refusal of the framework; `STATUS` has the others."""
+"""The status of each refusal of the framework; `config.api.statuses` has the others."""
 ABOUT = {
     400: "The request is not valid; `data.fields` says which fields.",
     401: "Log in, or renew the token.",
@@ -199,7 +198,7 @@ OWN: dict[str, tuple[str, ...]] = {
 
 def status_of(code: str) -> int:
     """The HTTP status of a refusal with this code."""
-    return FRAMEWORK.get(code) or STATUS.get(code, 409)
+    return FRAMEWORK.get(code) or recorded().get(code, 409)
 
 
 def codes_of(operation: dict[str, Any], method: str) -> Iterator[str]:

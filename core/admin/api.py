@@ -60,7 +60,9 @@ class StaffView(View):
             raise exceptions.NotFound("There is no such resource.")
         if not site.has_permission(request._request):
             raise RequestRefused(
-                "SECOND_FACTOR_NEEDED", "Log in with a code of your second factor first."
+                "SECOND_FACTOR_NEEDED",
+                "Log in with a code of your second factor first.",
+                status=403,
             )
 
     def page(self, kind: str) -> StaffAdmin:

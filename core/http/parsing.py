@@ -34,7 +34,9 @@ class SmallJSON(JSONParser):
             raise UnsupportedMediaType(charset, "Send JSON in UTF-8.")
         raw = stream.read(BODY_BYTES_MAX + 1)
         if len(raw) > BODY_BYTES_MAX:
-            raise RequestRefused("TOO_LARGE", "A body has at most 16 KiB.", max=BODY_BYTES_MAX)
+            raise RequestRefused(
+                "TOO_LARGE", "A body has at most 16 KiB.", max=BODY_BYTES_MAX, status=413
+            )
         try:
             parsed = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_distinct)
         except (ValueError, RecursionError):

@@ -43,4 +43,4 @@ def check_scope(granted: Collection[str] | None, needed: str | None) -> None:
     if granted is None or needed is None or needed in granted:
         return
     text = f"This token lacks the scope “{needed}”. Log the device in again with it."
-    raise RequestRefused("SCOPE_MISSING", text, scope=needed)
+    raise RequestRefused("SCOPE_MISSING", text, scope=needed, status=403)

@@ -74,7 +74,7 @@ def staff_action(
 
 def _check_right(acting: RunningAction) -> None:
     if not rights.may_act(acting.by, acting.action):
-        raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
+        raise RequestRefused("NO_RIGHT", "Your role does not allow this.", status=403)
     least, most = REASON_CHARS
     if not least <= len(acting.reason) <= most:
         raise RequestRefused("REASON_NEEDED", f"Give a reason of {least} to {most} characters.")

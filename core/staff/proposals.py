@@ -56,7 +56,7 @@ def propose(*, by: Person, kind: str, payload: Mapping[str, Any], reason: str) -
     if handler is None:
         raise bad_proposal("There is no such kind of proposal.")
     if not rights.may_act(by, f"proposal.{kind}"):
-        raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
+        raise RequestRefused("NO_RIGHT", "Your role does not allow this.", status=403)
     target_kind, target, kept = handler.check(payload)
     with staff_action(
         by=by, action=f"proposal.{kind}", kind=target_kind, target=target, reason=reason
@@ -82,7 +82,7 @@ def approve(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
             raise RequestRefused("OWN_PROPOSAL", "A second person must approve what you proposed.")
         if not rights.may_act(proposal.by, f"proposal.{proposal.kind}"):
             raise RequestRefused(
-                "NO_RIGHT", "The person who proposed this no longer has the right to."
+                "NO_RIGHT", "The person who proposed this no longer has the right to.", status=403
             )
         handler = _kinds[proposal.kind]
         with staff_action(
@@ -101,7 +101,7 @@ def decline(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
     with transaction.atomic():
         proposal = _open(proposal_id)
         if proposal.by_id != by.pk and not rights.may_act(by, _kinds[proposal.kind].action):
-            raise RequestRefused("NO_RIGHT", "Your role does not allow this.")
+            raise RequestRefused("NO_RIGHT", "Your role does not allow this.", status=403)
         with staff_action(
             by=by, action="proposal.decline", reason=reason, **_about(proposal)
         ) as acting:

@@ -13,7 +13,7 @@ class TableRefused(RequestRefused):
 
 def no_such_table() -> TableRefused:
     """The table is closed or never existed."""
-    return TableRefused("NO_SUCH_TABLE", "This table doesn't exist or has closed.")
+    return TableRefused("NO_SUCH_TABLE", "This table doesn't exist or has closed.", status=404)
 
 
 def stale() -> TableRefused:
@@ -23,7 +23,12 @@ def stale() -> TableRefused:
 
 def not_seated() -> TableRefused:
     """The user has no seat at the table, or was not dealt in."""
-    return TableRefused("NOT_SEATED", "You're not playing at this table.")
+    return TableRefused("NOT_SEATED", "You're not playing at this table.", status=403)
+
+
+def not_the_host() -> TableRefused:
+    """Only the host may do this."""
+    return TableRefused("NOT_THE_HOST", "Only the host of this table can do that.", status=403)
 
 
 def frozen() -> TableRefused:

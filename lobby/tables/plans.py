@@ -32,7 +32,7 @@ class PlanErrors(TableRefused):
     """A plan that is not valid; `fields` maps each invalid field to an explanation."""
 
     def __init__(self, fields: dict[str, str]) -> None:
-        super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields)
+        super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields, status=400)
         self.fields = fields
 
 

@@ -44,9 +44,9 @@ def set_up(*, user: User, setup: str, code: str) -> list[str]:
     except signing.BadSignature:
         begun = {}
     if begun.get("user") != str(user.pk):
-        raise AccountRefused("BAD_SETUP", "This took too long. Start again.")
+        raise AccountRefused("BAD_SETUP", "This took too long. Start again.", status=400)
     if not auth.validate_totp_code(begun["secret"], code):
-        raise AccountRefused("BAD_CODE", "This code is wrong or was already used.")
+        raise AccountRefused("BAD_CODE", "This code is wrong or was already used.", status=403)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_none(user)

@@ -125,7 +125,7 @@ def change_password(*, user: User, old: str, new: str, device: Device | None) ->
     if not user.has_usable_password():
         raise AccountRefused("NO_PASSWORD", "You have no password yet. Create an account first.")
     if not user.check_password(old):
-        raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
+        raise AccountRefused("WRONG_PASSWORD", "Wrong password.", status=403)
     user.set_password(new)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -154,7 +154,7 @@ def set_shown_when_watching(*, user: User, shown: bool) -> User:
 
 def _seed(seed: int) -> int:
     if not 0 <= seed < AVATAR_SEEDS_COUNT:
-        raise AccountRefused("AVATAR_SEED", "There is no such avatar.")
+        raise AccountRefused("AVATAR_SEED", "There is no such avatar.", status=400)
     return seed
 
 

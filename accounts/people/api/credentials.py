@@ -225,7 +225,7 @@ def check_password(request: Request, user: User, password: str) -> None:
             return
     except ValidationError:
         raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
-    raise AccountRefused("WRONG_PASSWORD", "Wrong password.")
+    raise AccountRefused("WRONG_PASSWORD", "Wrong password.", status=403)
 
 
 def check_rate(request: Request, action: str, **named: Any) -> None:
@@ -236,7 +236,9 @@ def check_rate(request: Request, action: str, **named: Any) -> None:
 
 def bad_key() -> AccountRefused:
     """The refusal of an invalid, used or expired key of an emailed link."""
-    return AccountRefused("BAD_KEY", "This link is invalid or has expired. Ask for a new one.")
+    return AccountRefused(
+        "BAD_KEY", "This link is invalid or has expired. Ask for a new one.", status=400
+    )
 
 
 def _user_with_code(request: Request, code: str) -> User:
@@ -251,4 +253,4 @@ def _address(request: Request, email: str) -> EmailAddress:
     try:
         return EmailAddress.objects.get_for_user(user_of(request), email.strip())
     except EmailAddress.DoesNotExist:
-        raise AccountRefused("NO_SUCH_ADDRESS", "You have no such address.") from None
+        raise AccountRefused("NO_SUCH_ADDRESS", "You have no such address.", status=404) from None

@@ -30,6 +30,7 @@ from accounts.people.queries import second_factor
 from accounts.people.queries.devices import refreshable
 from accounts.people.queries.suggested_names import suggested_name
 from accounts.sanctions import notice_pass
+from core.errors import RequestRefused
 from core.http.client_address import network_of
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
 from core.http.throttles import NETWORK_FACTOR, count
@@ -113,7 +114,7 @@ class Login(OpenView):
         except ValidationError:
             raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
         if user is None:
-            raise AccountRefused("BAD_LOGIN", "Wrong name or password.")
+            raise AccountRefused("BAD_LOGIN", "Wrong name or password.", status=401)
         if user.is_locked_out:
             raise notice_pass.locked_out(user)
         held = second_factor.since(user) is not None
@@ -176,13 +177,17 @@ class Logout(View):
 def _check_no_staff(body: wire.GuestBody | wire.RegisterBody) -> None:
     """Refuse the scope `staff` to a new user."""
     if body.device and STAFF in body.device.scopes:
-        raise AccountRefused("NO_RIGHT", "Only members of staff can have the scope “staff”.")
+        raise AccountRefused(
+            "NO_RIGHT", "Only members of staff can have the scope “staff”.", status=403
+        )
 
 
 def check_code(user: User, code: str | None) -> None:
     """Refuse anything but an unused code of the user's second factor."""
     if not code:
-        raise AccountRefused("CODE_NEEDED", "This account has a second factor: send a code too.")
+        raise AccountRefused(
+            "CODE_NEEDED", "This account has a second factor: send a code too.", status=403
+        )
     form = CodeForm(user=user, data={"code": code})
     if form.is_valid():
         return
@@ -190,7 +195,7 @@ def check_code(user: User, code: str | None) -> None:
         raise exceptions.Throttled(60)
     if form.has_error("code", "too_many_login_attempts"):
         raise exceptions.Throttled(LOGIN_RETRY_AFTER_S)
-    raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.")
+    raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.", status=403)
 
 
 def form_data(body: wire.SignUpBody) -> dict[str, str]:
@@ -204,13 +209,13 @@ def form_data(body: wire.SignUpBody) -> dict[str, str]:
 
 
 def check(form: BaseForm) -> None:
-    """Raise the errors of a page's form as a refusal, with the form's code if it has one."""
+    """Raise the errors of a page's form, as the refusal that caused one if there is any."""
     if form.is_valid():
         return
     for errors in form.errors.as_data().values():
         for error in errors:
-            if error.code is not None and error.code.isupper():
-                raise AccountRefused(error.code, " ".join(error.messages))
+            if isinstance(error.__cause__, RequestRefused):
+                raise error.__cause__
     names = {"password1": "password", "password2": "password"}
     raise exceptions.ValidationError(
         {

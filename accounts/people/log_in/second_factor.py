@@ -92,10 +92,12 @@ def check_may_be_staff(user: User, *, proven: bool) -> None:
     Raises `RequestRefused` NO_RIGHT and SECOND_FACTOR_NEEDED.
     """
     if not rights.may(user, rights.Right.LOOK):
-        raise RequestRefused("NO_RIGHT", "Only members of staff can have the scope “staff”.")
+        raise RequestRefused(
+            "NO_RIGHT", "Only members of staff can have the scope “staff”.", status=403
+        )
     if settings.STAFF_SECOND_FACTOR and not proven:
         raise RequestRefused(
-            "SECOND_FACTOR_NEEDED", "Log in with a code of your second factor first."
+            "SECOND_FACTOR_NEEDED", "Log in with a code of your second factor first.", status=403
         )
 
 

@@ -41,6 +41,8 @@ _CONFUSABLE_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "CO
 class BadName(AccountRefused):
     """A name that nobody may have; `code` is stable, `text` says what to change."""
 
+    status = 400
+
 
 def tidy(name: str) -> str:
     """The normalised name: NFKC, single spaces, none at the ends."""

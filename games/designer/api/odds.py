@@ -83,7 +83,7 @@ def _file(ending: str, about: str) -> type[DocumentView]:
             plain = request._request
             if not plain.accepts(kind):
                 raise RequestRefused(
-                    "NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}."
+                    "NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}.", status=406
                 )
             return table_file(plain, _ranking(self.query(wire.RankingQuery)), ending)
 

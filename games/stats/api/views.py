@@ -14,7 +14,6 @@ from accounts.people.api.requests import (
 )
 from accounts.people.models import User
 from core.clock import to_unix_ms
-from core.errors import RequestRefused
 from core.http.conditional import LastingView
 from core.http.openapi import fields_of
 from core.http.view import (
@@ -23,7 +22,7 @@ from core.http.view import (
 )
 from core.wire import shown
 from games.stats import wire
-from games.stats.queries.leaderboards import UnknownBoard, leaderboard
+from games.stats.queries.leaderboards import leaderboard
 from games.stats.queries.numbers import public_numbers
 from games.stats.queries.statistics import ratings_of, statistics_of
 from games.stats.queries.today import today_of
@@ -107,17 +106,14 @@ class Leaderboards(OpenView):
         """
         query = self.query(wire.BoardQuery)
         season = datetime.date.fromisoformat(f"{query.season}-01") if query.season else None
-        try:
-            board = leaderboard(
-                game=query.game,
-                period=query.period,
-                measure=query.measure or "",
-                season=season,
-                user_id=request.user.pk if request.user.is_authenticated else None,
-                limit=query.size,
-            )
-        except UnknownBoard as no:
-            raise RequestRefused(no.code, no.text) from None
+        board = leaderboard(
+            game=query.game,
+            period=query.period,
+            measure=query.measure or "",
+            season=season,
+            user_id=request.user.pk if request.user.is_authenticated else None,
+            limit=query.size,
+        )
         return Response(shown(wire.Board, board))
 
 

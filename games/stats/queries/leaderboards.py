@@ -19,6 +19,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from accounts.people.models import User
+from core.errors import RequestRefused
 from core.runtime.single_flight import SharedCopies
 from games.engines.core import registry
 from games.stats.counters.registry import counter_of
@@ -36,14 +37,11 @@ ROWS_MAX = 50
 SPARE_ROWS_COUNT = 20
 
 
-class UnknownBoard(LookupError):
+class UnknownBoard(RequestRefused):
     """There is no leaderboard of that game, period or measure."""
 
-    code = "UNKNOWN_BOARD"
-
     def __init__(self) -> None:
-        self.text = "There is no such leaderboard."
-        super().__init__(self.text)
+        super().__init__("UNKNOWN_BOARD", "There is no such leaderboard.", status=400)
 
 
 @dataclass(frozen=True, slots=True)

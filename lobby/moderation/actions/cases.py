@@ -34,10 +34,13 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
     """
     said = clean(text)
     if kind not in Report.Kind.values:
-        raise TableRefused("BAD_REPORT", "Choose what is wrong.")
+        raise TableRefused("BAD_REPORT", "Choose what is wrong.", status=400)
     if len(said) > REPORT_CHARS_MAX:
         raise TableRefused(
-            "BAD_REPORT", f"At most {REPORT_CHARS_MAX} characters.", max=REPORT_CHARS_MAX
+            "BAD_REPORT",
+            f"At most {REPORT_CHARS_MAX} characters.",
+            max=REPORT_CHARS_MAX,
+            status=400,
         )
     person = _person(about, user)
     with transaction.atomic():
@@ -63,9 +66,11 @@ def _person(name: str, user: User) -> User | None:
     try:
         person = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        raise TableRefused("NO_SUCH_USER", "There is no player with that name.") from None
+        raise TableRefused(
+            "NO_SUCH_USER", "There is no player with that name.", status=404
+        ) from None
     if person.pk == user.pk:
-        raise TableRefused("BAD_REPORT", "You can't report yourself.")
+        raise TableRefused("BAD_REPORT", "You can't report yourself.", status=400)
     return person
 
 

@@ -50,7 +50,7 @@ def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
         return say(table_id=table_id, user=user, text=text)
     answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
     if answer.seq is None:
-        raise TableRefused(answer.code, answer.text, **(answer.limits or {}))
+        raise TableRefused(answer.code, answer.text, status=answer.status, **(answer.limits or {}))
     return None
 
 
@@ -64,10 +64,10 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """
     line = clean(text)
     if not line:
-        raise TableRefused("EMPTY_LINE", "Type a message first.")
+        raise TableRefused("EMPTY_LINE", "Type a message first.", status=400)
     if len(line) > LONGEST:
         raise TableRefused(
-            "LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST
+            "LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST, status=400
         )
     read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
     with lock_tables([table_id]) as tx:
@@ -77,7 +77,9 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             ChatLine.objects.filter(user=user, at__gt=tx.now - 6 * SPAN).order_by("-id")[:MANY]
         )
         if len(recent) == MANY and recent[-1].at > tx.now - SPAN:
-            raise TableRefused("TOO_FAST", "Slow down: at most five messages in ten seconds.")
+            raise TableRefused(
+                "TOO_FAST", "Slow down: at most five messages in ten seconds.", status=429
+            )
         if line in {said.as_written for said in recent[:2]}:
             raise TableRefused("SAID_BEFORE", "You just said that.")
         room = _room_of(table_id, user)

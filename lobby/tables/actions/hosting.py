@@ -13,6 +13,7 @@ from typing import Any
 from accounts.people.models import User
 from core.bidi import isolated
 from games.engines.core import registry
+from lobby.tables import errors as refusal
 from lobby.tables.actions import table_limits
 from lobby.tables.actions.chat import announce
 from lobby.tables.actions.seats import send_away
@@ -60,7 +61,7 @@ def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator
         locked = tx.locked(table_id)
         rows = tx.rows(locked)
         if rows.table.host_id != user.pk and not (stands_in and _stands_in(user, rows)):
-            raise TableRefused("NOT_THE_HOST", "Only the host of this table can do that.")
+            raise refusal.not_the_host()
         yield Hosted(tx, locked, rows)
 
 
@@ -194,5 +195,5 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
 def _player(rows: TableRows, name: str) -> User:
     seat = next((seat for seat in rows.seats if seat.user.name == name.strip()), None)
     if seat is None:
-        raise TableRefused("NOT_SEATED", "This player has no seat here any more.")
+        raise TableRefused("NOT_SEATED", "This player has no seat here any more.", status=403)
     return seat.user

@@ -74,12 +74,16 @@ def command_of(
 
 
 class Answer(NamedTuple):
-    """A command's outcome: the `seq` at which it was recorded, or why it was refused."""
+    """A command's outcome: the `seq` at which it was recorded, or why it was refused.
+
+    `status` is that of a refusal in the API.
+    """
 
     seq: int | None = None
     code: str = ""
     text: str = ""
     limits: dict[str, Any] | None = None
+    status: int = 409
 
 
 def play(commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None) -> list[Answer]:
@@ -106,7 +110,11 @@ def play(commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = No
         if len(commands) == 1:
             log.exception("an action could not be stored")
             return [
-                Answer(code="TRY_AGAIN", text="Your action could not be saved. Please try again.")
+                Answer(
+                    code="TRY_AGAIN",
+                    text="Your action could not be saved. Please try again.",
+                    status=503,
+                )
             ]
     return [answer for command in commands for answer in play([command])]
 
@@ -162,7 +170,7 @@ def _play_together(
                 window_id = playing.get((command.table_id, command.user_id))
                 answers.append(Answer(seq=_play_one(tx, command, window_id)))
             except (TableRefused, IllegalAction) as no:
-                answers.append(Answer(code=no.code, text=no.text, limits=no.limits or None))
+                answers.append(_refused(no))
         tables = tx.tables.values()
         due = pauses_over(tx) if pausing is not None else []
         tx.read([*(locked for locked in tables if locked.is_over), *due])
@@ -170,6 +178,15 @@ def _play_together(
         if pausing is not None:
             run_timers(tx, pauses_over(tx))
     return answers
+
+
+def _refused(no: TableRefused | IllegalAction) -> Answer:
+    """The answer to a command that the table or the game's rules refuse."""
+    if isinstance(no, TableRefused):
+        status = no.status
+    else:  # engines know nothing of HTTP
+        status = 403 if no.code == "NOT_IN_HAND" else 409
+    return Answer(code=no.code, text=no.text, limits=no.limits or None, status=status)
 
 
 def _play_one(tx: TableTransaction, command: Command, window_id: uuid.UUID | None) -> int:

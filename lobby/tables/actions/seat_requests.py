@@ -90,7 +90,7 @@ def answer_request(*, table_id: uuid.UUID, user: User, name: str, approve: bool)
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
         if tx.rows(locked).table.host_id != user.pk:
-            raise TableRefused("NOT_THE_HOST", "Only the host of this table can do that.")
+            raise refusal.not_the_host()
         request = SeatRequest.objects.filter(
             table=table_id, user__name=name, state=_State.WAITING, expires_at__gt=tx.now
         ).first()

@@ -54,7 +54,7 @@ def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Tab
 def _seat_of(rows: TableRows, user: User) -> Seat:
     seat = rows.seat_of(user.pk)
     if seat is None:
-        raise TableRefused("NOT_SEATED", "You don't have a seat at this table.")
+        raise TableRefused("NOT_SEATED", "You don't have a seat at this table.", status=403)
     return seat
 
 

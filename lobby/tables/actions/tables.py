@@ -111,7 +111,7 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
         locked = tx.locked(table_id)
         table = tx.rows(locked).table
         if table.host_id != user.pk:
-            raise TableRefused("NOT_THE_HOST", "Only the host can close this table.")
+            raise TableRefused("NOT_THE_HOST", "Only the host can close this table.", status=403)
         if table.state in (Table.State.OPEN, Table.State.PAUSED):
             table.state = Table.State.DRAINING
         if not locked.head.live:

@@ -198,5 +198,5 @@ class Act(View):
             data = dict(answer.limits or {})
             if answer.code == "STALE_ACTION":
                 data["state"] = state_now(table.pk, user)
-            return refuse(answer.code, answer.text, data)
+            return refuse(answer.code, answer.text, data, status=answer.status)
         return Response(wire.Acted(seq=answer.seq, state=state_after(table, user)))

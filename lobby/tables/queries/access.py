@@ -36,7 +36,7 @@ def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) 
     """Return the table. Raises `Refused` PRIVATE_TABLE."""
     if not may_open(table, user_id, invites):
         raise TableRefused(
-            "PRIVATE_TABLE", "This table is private. Ask the host for an invite link."
+            "PRIVATE_TABLE", "This table is private. Ask the host for an invite link.", status=403
         )
     return table
 
@@ -56,5 +56,7 @@ def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> 
         raise refusal.no_such_table()
     check_may_open(table, user_id, invites)
     if table.spectators == Table.Spectators.CLOSED and user_id is None:
-        raise TableRefused("NO_WATCHERS", "This table has no spectators. Log in to take a seat.")
+        raise TableRefused(
+            "NO_WATCHERS", "This table has no spectators. Log in to take a seat.", status=403
+        )
     return table

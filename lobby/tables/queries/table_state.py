@@ -252,7 +252,7 @@ def reading_of_cards(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]
     """How a selection of one's own cards counts. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
     seat = hand.seat_of.get(user_id) if hand is not None else None
     if hand is None or seat is None:
-        raise TableRefused("NOT_IN_HAND", "You are not in this hand.")
+        raise TableRefused("NOT_IN_HAND", "You are not in this hand.", status=403)
     return hand.game.ask(hand.state, seat, cards_of(cards))
 
 
@@ -261,4 +261,4 @@ def cards_of(texts: list[str]) -> tuple[int, ...]:
     try:
         return tuple(parse_card(text) for text in texts)
     except ValueError:
-        raise TableRefused("BAD_MESSAGE", "There is no such card.") from None
+        raise TableRefused("BAD_MESSAGE", "There is no such card.", status=400) from None

@@ -42,7 +42,10 @@ class LongPolls:
         """
         if self._by[who] >= EACH or self.count >= MOST:
             raise TableRefused(
-                "TOO_MANY_WAITING", "Too many of your requests are waiting already.", wait_s=5
+                "TOO_MANY_WAITING",
+                "Too many of your requests are waiting already.",
+                wait_s=5,
+                status=429,
             )
         changed = asyncio.Event()
         self._at.setdefault(table_id, set()).add(changed)
