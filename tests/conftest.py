@@ -7,6 +7,7 @@ that touches the database from another thread (sockets, live server, dealer) nee
 import base64
 import fcntl
 import gc
+import logging
 import os
 import shutil
 import tempfile
@@ -53,6 +54,16 @@ hypothesis_settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis_settings.load_profile("tests")
+
+
+class _Fails(logging.Handler):
+    """A message that is missing, or does not fit its arguments, is shown by its key to players."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raise AssertionError(record.getMessage())
+
+
+logging.getLogger("core.messages").addHandler(_Fails())
 
 SERVICES = {"db", "transactional_db", "state_folder", "running", "chromium"}
 """Fixtures of tests that `make quick` leaves out."""

@@ -320,6 +320,11 @@ STATIC_URL = "/static/"
 STATIC_KEPT: Path | None = None
 """Where files of earlier releases are, for pages that were opened in their time."""
 STATICFILES_DIRS: list[Any] = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.web.message_files.MessagesFinder",
+]
 # The bundled modules of the table page, which a release has (scripts/bundles.mjs); None: the page
 # loads its modules one by one.
 BUNDLES: Path | None = None

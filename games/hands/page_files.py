@@ -12,6 +12,9 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from msgspec import json
 
+from core.messages import SOURCE
+from games.records.sentences import subject_of
+
 GENERIC = "generic"
 
 
@@ -25,6 +28,15 @@ def _drawing(key: str) -> str:
 def module_url(key: str) -> str:
     """The URL of the module that draws this game."""
     return static(f"js/table/{_drawing(key)}/index.js")
+
+
+def drawing(key: str) -> dict[str, str]:
+    """The data with which a page draws and describes this game: module, messages and subject."""
+    return {
+        "game_module": module_url(key),
+        "messages": static(f"messages/{SOURCE}.json"),
+        "subject": subject_of(key),
+    }
 
 
 @cache

@@ -27,7 +27,7 @@ from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.forms import HandSearchForm
 from games.hands.models import Hand
-from games.hands.page_files import module_url
+from games.hands.page_files import drawing
 from games.hands.queries.export import (
     StacksHidden,
     many_pokerstars,
@@ -134,7 +134,7 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(shown: Replay) -> dict[str, Any]:
-    recording = recording_of(shown) | {"game_module": module_url(shown.hand.game)}
+    recording = recording_of(shown) | drawing(shown.hand.game)
     return {"record": page_of(shown), "lines": lines_of(shown, signs=True), "replay": recording}
 
 

@@ -1,14 +1,14 @@
 """A record as readable text: the seats, the events in sentences, and the result."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.engines.core.cards import HIDDEN
 from games.records.player_names import in_sentences
 from games.records.record import read
-
-_WHY = {"timeout": " (timed out)", "away": " (automatic)"}
+from games.records.sentences import say, with_reason
 
 
 def transcript(record: Mapping[str, Any]) -> str:
@@ -16,28 +16,26 @@ def transcript(record: Mapping[str, Any]) -> str:
 
     Raises `InvalidRecord`.
     """
-    say = read(record).game.say
+    game = read(record).game.key
     names = {seat["seat"]: seat["name"] for seat in record["seats"]}
-    unnamed = _lines(record, say, dict.fromkeys(names, ""))
-    return "\n".join(_lines(record, say, in_sentences(names, unnamed))) + "\n"
+    unnamed = _lines(record, game, dict.fromkeys(names, ""))
+    return "\n".join(_lines(record, game, in_sentences(names, unnamed))) + "\n"
 
 
-def _lines(
-    record: Mapping[str, Any], say: Callable[..., str], names: Mapping[int, str]
-) -> list[str]:
+def _lines(record: Mapping[str, Any], game: str, names: Mapping[int, str]) -> list[str]:
     lines = [*_head(record), *_seats(record, names), ""]
     opened = set()
     for step in (record["deal"], *record["actions"]):
-        why = _WHY.get(step.get("auto", ""), "")
+        auto = step.get("auto", "")
         for event in step["events"]:
-            text = say(event, names)
+            text = say(catalogue(), game, event, names)
             if event["kind"] == "open":
                 opened.add(event["seat"])
             elif event["kind"] == "show" and event["seat"] in opened:
                 continue
             if text:
-                lines.append(text + why)
-                why = ""  # it belongs to the action, not to what followed from it
+                lines.append(with_reason(catalogue(), text, auto))
+                auto = ""  # it belongs to the action, not to what followed from it
     return [*lines, "", *_end(record, names), "", *_foot(record)]
 
 

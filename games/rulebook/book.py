@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engines.core import registry
-from games.engines.core.words import with_signs
+from games.records.card_signs import with_signs
 from games.rulebook.figures import add_figures
 from games.rulebook.prose import Html, inline, paragraph, table
 

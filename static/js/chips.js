@@ -15,7 +15,7 @@ const DENOMINATIONS = [
   [1, "#d9d5cc", "#3a63a8"],
 ];
 
-const figures = new Intl.NumberFormat("en-IN");
+const figures = new Intl.NumberFormat("en");
 
 /** An amount of chips for people: grouped figures; "" for a hidden one. @param {number?} amount */
 export const chips = (amount) => (amount === null ? "" : figures.format(amount ?? 0));

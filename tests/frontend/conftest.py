@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import http.server
+import json
 import threading
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
@@ -13,9 +14,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
+from core.messages import catalogue
 from tests.support.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
+MESSAGES = "/static/messages/en.json"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -29,12 +32,17 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path == "/empty":
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(b"<!doctype html><title>empty</title>")
+            self.answer("text/html", "<!doctype html><title>empty</title>")
+        elif self.path == MESSAGES:
+            self.answer("application/json", json.dumps(catalogue().to_json()))
         else:
             super().do_GET()
+
+    def answer(self, media_type: str, text: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", media_type)
+        self.end_headers()
+        self.wfile.write(text.encode())
 
 
 @pytest.fixture(scope="session")
@@ -108,5 +116,10 @@ async def stop_clock(page: Page) -> None:
 
 async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
     """The value of `body` with the module as `m` and the argument as `x`."""
-    script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
+    script = f"""async (x) => {{
+      const {{ has, load }} = await import('/static/js/messages.js');
+      if (!has('common.list_separator')) await load({MESSAGES!r});
+      const m = await import('/static/js/{module}');
+      return {body};
+    }}"""
     return await asyncio.wait_for(page.evaluate(script, argument), PATIENCE_S)

@@ -16,12 +16,12 @@ from tests.support.cases import for_each
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 TEMPLATES = ROOT / "templates"
-BUDGET = 96_400
+BUDGET = 100_400
 """The most bytes of code that a game's table page loads before play, as it is written.
 
 What a release loads is counted in test_bundles.py.
 """
-WITH_COMMENTS = 117_500
+WITH_COMMENTS = 123_000
 """The same with comments, which contain the types that `tsc` reads."""
 DRAWINGS = sorted(file.parent.name for file in (STATIC / "js/table").glob("*/index.js"))
 """The folders that draw a game: some games' own, and the one for any game."""

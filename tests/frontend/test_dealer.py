@@ -130,69 +130,6 @@ PAY = {
 }
 
 
-@pytest.mark.parametrize(
-    ("event", "mine", "text"),
-    [
-        ({"kind": "hand_start"}, 1, "Hand 7. Place your bets."),
-        (
-            {"kind": "bet", "seat": 0, "bet": "pair_plus", "amount": 5},
-            1,
-            "Asha bets 5 on Pair Plus",
-        ),
-        (
-            {"kind": "bet", "seat": 0, "bet": "tie_bet", "amount": 0},
-            0,
-            "You take back the bet on Tie",
-        ),
-        ({"kind": "ante", "seat": 0, "amount": 1200, "all_in": False}, 0, "You ante 1,200"),
-        (
-            {"kind": "ante", "seat": 0, "amount": 10, "all_in": True},
-            1,
-            "Asha antes 10, their last chips",
-        ),
-        ({"kind": "pass", "seat": 0, "reason": "pass"}, 1, "Asha sits this hand out"),
-        ({"kind": "pass", "seat": 0, "reason": "timeout"}, 0, "You sit this hand out"),
-        (
-            {"kind": "cards", "seat": 0, "cards": ["9s", "9h", "Ad"], "hand_value": PAIR},
-            0,
-            "Your cards: 9♠ 9♥ A♦: pair of nines",
-        ),
-        ({"kind": "raise", "seat": 0, "amount": 10}, 1, "Asha raises 10"),
-        ({"kind": "fold", "seat": 0, "reason": "fold"}, 0, "You fold"),
-        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds"),
-        ({"kind": "fold", "seat": 0, "reason": "left"}, 1, "Asha folds and leaves"),
-        ({"kind": "dealer", **DEALER}, 1, "The dealer shows K♠ Q♦ 7♣: king high, K-Q-7, qualifies"),
-        (
-            {"kind": "show", "seat": 0, "cards": ["As", "Kh", "Jc"], "hand_value": ACE_HIGH},
-            1,
-            "Asha shows A♠ K♥ J♣: ace high, A-K-J",
-        ),
-        (PAY, 1, "Asha loses 15 (ante −10, Pair Plus −5)"),
-        ({**PAY, "net": -10, "lines": PAY["lines"][:1]}, 0, "You lose 10"),
-        (
-            {
-                **PAY,
-                "net": 0,
-                "lines": [{**PAY["lines"][0], "net": 0, "outcome": "equal_returned"}],
-            },
-            0,
-            "You break even (equal hands: ante returned 0)",
-        ),
-    ],
-)
-async def test_events_have_sentences(
-    empty_page: Page, event: dict[str, Any], mine: int, text: str
-) -> None:
-    body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
-    assert await run(empty_page, WORDS, body, [event, mine]) == text
-
-
-async def test_other_events_have_no_sentence(empty_page: Page) -> None:
-    body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
-    kinds = ["deal", "dealer_deal", "hand_end", "new_kind"]
-    assert await run(empty_page, WORDS, body, kinds) == [None] * 4
-
-
 async def test_seat_labels_follow_the_state_also_after_a_reconnection(empty_page: Page) -> None:
     events = [
         {"kind": "ante", "seat": 0, "amount": 10},
@@ -315,7 +252,7 @@ TABLEAU = """async () => {
   const {createStore} = await import('/static/js/table/store.js');
   const {Stage} = await import('/static/js/table/felt/stage.js');
   const {Hero} = await import('/static/js/table/seats/hero.js');
-  const store = createStore({}, game);
+  const store = createStore({subject: 'dealer_teen_patti'}, game);
   const {state} = store;
   const seats = [{seat: 0, name: 'Asha', status: 'ready', stack: 1000, avatar: 1, kind: 'person'}];
   const table = {game: 'dealer_teen_patti', max_seats: 1, seats};

@@ -148,61 +148,6 @@ async def test_readings_have_different_names(empty_page: Page) -> None:
 PLAY = {"kind": "play", "seat": 0, "cards": ["3c", "7c", "7d", "7h"], "left": 12}
 
 
-@pytest.mark.parametrize(
-    ("event", "mine", "text"),
-    [
-        (
-            {**PLAY, "category": "trio_with_solo"},
-            1,
-            "Asha plays 7 7 7 3 (trio with a solo), 12 left",
-        ),
-        (
-            {**PLAY, "category": "pair_chain", "left": 0},
-            0,
-            "You play 7 7 7 3 (chain of pairs), no cards left",
-        ),
-        (
-            {"kind": "play", "seat": 0, "cards": ["BJ", "RJ"], "category": "rocket", "left": 1},
-            1,
-            "Rocket! Asha plays big joker small joker (rocket), 1 left",
-        ),
-        ({"kind": "bid", "seat": 0, "amount": 2}, 1, "Asha bids 2"),
-        ({"kind": "call", "seat": 0}, 0, "You call"),
-        ({"kind": "rob", "seat": 0}, 1, "Asha robs"),
-        ({"kind": "pass", "seat": 0}, 1, "Asha passes"),
-        ({"kind": "double", "seat": 0}, 1, "Asha doubles"),
-        ({"kind": "decline", "seat": 0}, 0, "You don't double"),
-        ({"kind": "open", "seat": 0}, 1, "Asha plays with an open hand"),
-        ({"kind": "closed", "seat": 0}, 0, "You keep your hand closed"),
-        ({"kind": "landlord", "seat": 0}, 0, "You are the landlord"),
-        (
-            {"kind": "kitty", "seat": 0, "cards": ["3c", "RJ", "Ts"]},
-            1,
-            "Asha takes the kitty: big joker 10 3",
-        ),
-        ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 0, "Your cards: 2 3"),
-        ({"kind": "cards", "seat": 0, "cards": ["3c", "2h"]}, 1, "Asha holds 2 3"),
-        ({"kind": "leads", "seat": 0}, 1, "Asha leads"),
-        ({"kind": "left", "seat": 0}, 1, "Asha leaves and forfeits the game"),
-        ({"kind": "spring", "seat": 0, "times": 2}, 1, "Spring! The score counts 2 times."),
-        ({"kind": "reveal", "seat": 0, "cards": ["4c"]}, 1, "Asha had 4"),
-        ({"kind": "win", "seat": 0, "amount": 1200}, 1, "Asha wins 1,200"),
-        ({"kind": "all_pass"}, 1, "Everyone passed. The cards are dealt again."),
-        ({"kind": "hand_start", "first": 0, "base": 5}, 1, "Game 7. Base 5; Asha bids first."),
-    ],
-)
-async def test_events_have_sentences(
-    empty_page: Page, event: dict[str, Any], mine: int, text: str
-) -> None:
-    body = "m.say(x[0], {name: () => 'Asha', mine: x[1], number: 7}).text"
-    assert await run(empty_page, WORDS, body, [event, mine]) == text
-
-
-async def test_some_events_have_no_sentence(empty_page: Page) -> None:
-    body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
-    assert await run(empty_page, WORDS, body, ["deal", "hand_end", "new_kind"]) == [None] * 3
-
-
 async def test_bidding_labels_stay_until_there_is_a_landlord(empty_page: Page) -> None:
     body = "x.reduce((steps, e) => [...steps, m.labels(steps.at(-1), e)], [{}])"
     steps = await run(

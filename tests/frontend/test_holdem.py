@@ -266,49 +266,6 @@ async def test_a_newer_hand_ends_the_run_out_and_the_table_waits_for_it(empty_pa
     assert found == {"during": [1, "chat"], "shown": [1, "chat", 2, 3, "table", "next"]}
 
 
-@pytest.mark.parametrize(
-    ("event", "mine", "text"),
-    [
-        ({"kind": "call", "seat": 0, "amount": 40}, 1, "Asha calls 40"),
-        (
-            {"kind": "raise_to", "seat": 0, "amount": 1_200, "all_in": True},
-            0,
-            "You raise to 1,200 and are all-in",
-        ),
-        (
-            {"kind": "blind", "seat": 0, "amount": 5, "which": "small"},
-            1,
-            "Asha posts the small blind of 5",
-        ),
-        ({"kind": "fold", "seat": 0, "reason": "timeout"}, 1, "Asha folds"),
-        ({"kind": "street", "street": "flop", "cards": FLOP, "board": 1}, 1, "Flop: A♠ 7♦ 2♣"),
-        (
-            {"kind": "street", "street": "river", "cards": RIVER, "board": 2},
-            1,
-            "River on the second board: 9♠",
-        ),
-        (
-            {
-                "kind": "win",
-                "seat": 0,
-                "amount": 300,
-                "pot": 1,
-                "board": 1,
-                "hand_value": THREE_NINES,
-            },
-            1,
-            "Asha wins 300 of side pot 1 with three of a kind, nines",
-        ),
-        ({"kind": "vote", "seat": 0, "twice": True}, 0, "You want to run it twice"),
-    ],
-)
-async def test_events_have_sentences(
-    empty_page: Page, event: dict[str, Any], mine: int, text: str
-) -> None:
-    body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
-    assert await run(empty_page, WORDS, body, [event, mine]) == text
-
-
 async def test_labels_on_seats_last_for_a_street(empty_page: Page) -> None:
     events = [
         {"kind": "blind", "seat": 1, "amount": 10, "which": "big"},

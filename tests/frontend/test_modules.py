@@ -84,44 +84,9 @@ async def test_an_avatar_depends_only_on_its_seed(empty_page: Page) -> None:
     assert len(set(first)) > 30
 
 
-@pytest.mark.parametrize(
-    ("event", "mine", "text"),
-    [
-        ({"kind": "bet", "seat": 0, "amount": 40, "blind": False}, 1, "Asha plays chaal 40"),
-        ({"kind": "bet", "seat": 0, "amount": 40, "blind": True}, 0, "You bet 40 blind"),
-        ({"kind": "fold", "seat": 0, "reason": "side_show"}, 1, "Asha packs after the side show"),
-        (
-            {
-                "kind": "win",
-                "seat": 0,
-                "amount": 1200,
-                "hand_value": {"kind": "pair", "ranks": ["K"]},
-            },
-            None,
-            "Asha wins 1,200 with a pair of kings",
-        ),
-        (
-            {"kind": "side_show_answer", "asker": 1, "asked": 0, "accepted": False},
-            1,
-            "Asha refuses the side show",
-        ),
-    ],
-)
-async def test_events_have_sentences(
-    empty_page: Page, event: dict[str, Any], mine: int | None, text: str
-) -> None:
-    body = "m.say(x[0], {name: () => 'Asha', mine: x[1]}).text"
-    assert await run(empty_page, "table/teen_patti/words.js", body, [event, mine]) == text
-
-
-async def test_some_events_have_no_sentence(empty_page: Page) -> None:
-    body = "x.map((kind) => m.say({kind, seat: 0}, {name: () => 'A', mine: 0}))"
-    kinds = ["boot", "deal", "hand_end", "new_kind"]
-    assert await run(empty_page, "table/teen_patti/words.js", body, kinds) == [None] * 4
-
-
 STORE = """(await (async () => {
-  const s = m.createStore({}, await import('/static/js/table/teen_patti/words.js'));
+  const game = await import('/static/js/table/teen_patti/words.js');
+  const s = m.createStore({subject: 'teen_patti'}, game);
   const seats = [{seat: 0, name: 'Asha', stack: 100}, {seat: 1, name: 'Ravi', stack: 100}];
   const table = {seats, max_seats: 2};
   const view = (seq, phase) => ({phase, seats: [{seat: 0, stack: 90 - seq}], turn: 0});

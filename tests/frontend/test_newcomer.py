@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import Page
 
 from games.engines.core.words import a_hand
+from games.records.sentences import subject_of
 from tests.frontend.conftest import run
 
 LOG = """(await (async () => {
@@ -105,13 +106,14 @@ async def test_going_offline_shows_at_once_and_going_online_reconnects(still_pag
 
 AUTOMATIC = """(async () => {
   const { default: game } = await import(`/static/js/table/${%r}/index.js`);
+  const { say } = await import('/static/js/table/sentences.js');
   const spoken = document.createElement('div');
   spoken.id = 'spoken';
   document.body.append(spoken);
-  const who = {name: () => 'Asha', mine: 0};
+  const who = {subject: %r, name: () => 'Asha', mine: 0};
   const state = {boot: {}, game: {myTurn: () => ''}, table: {seats: []}, you: {seat: 0, wallet: 0}};
   return [['timeout', 0], ['timeout', 1], ['away', 0], [undefined, 0]].map(([auto, seat]) => {
-    const line = game.say({...%s, seat, asked: seat, ...(auto && {auto})}, who);
+    const line = say(game, {...%s, seat, asked: seat, ...(auto && {auto})}, who);
     let told = '';
     m.announce({type: 'hand'}, [line], state, (text) => { told = text; });
     return [line.text, spoken.lastChild.textContent.replace(/^[0-9]+[.] /, ''), told];
@@ -139,10 +141,11 @@ AUTOMATIC = """(async () => {
 async def test_an_action_by_the_platform_says_why(
     page: Page, game: str, event: str, mine: str, hers: str
 ) -> None:
-    late, automatic = f"{mine} (out of time)", f"{mine} (automatic)"
-    assert await run(page, "table/page/attention.js", AUTOMATIC % (game, event)) == [
+    late, automatic = f"{mine} (timed out)", f"{mine} (automatic)"
+    script = AUTOMATIC % (game, subject_of(game), event)
+    assert await run(page, "table/page/attention.js", script) == [
         [late, late, "Your time ran out."],
-        [f"{hers} (out of time)", f"{hers} (out of time)", ""],
+        [f"{hers} (timed out)", f"{hers} (timed out)", ""],
         [automatic, automatic, ""],
         [mine, mine, ""],
     ]

@@ -7,6 +7,7 @@ that draws any game. No other file of the project knows it.
 import importlib
 import random
 import re
+import shutil
 import sys
 import uuid
 from collections.abc import Iterator
@@ -23,10 +24,12 @@ import games.bots
 import games.engines
 import games.wire
 from accounts.people.actions.users import create_guest
+from core.messages import catalogue, catalogues
 from core.wire import components
 from games.engines.core import registry
 from games.engines.core.contract import EVERYONE, Action, Game, Viewer
 from games.hands.models import Hand
+from games.records.sentences import say
 from games.wire.registry import OPTIONS, VIEWS, events_of
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
@@ -41,7 +44,7 @@ from tests.support.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/add-a-game.md").read_text()
-FILE = re.compile(r"^`([\w/.]+)`:\n\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^`([\w/.]+)`:\n\n```(?:python|json)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILES = FILE.findall(PAGE)
 KEY = "high_card"
 HAND_CHECKS = [
@@ -61,6 +64,7 @@ GAME_CHECKS = [
 def look_again() -> None:
     """Let the registry look for the games anew, as it does when a process starts."""
     registry._games.cache_clear()
+    catalogues.catalogue.cache_clear()
     registry.module_of.cache_clear()
     cache.clear()  # pages that list the games
 
@@ -72,6 +76,8 @@ def tutorial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, A
     for path, text in FILES:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
+    shutil.copytree(ROOT / "locale", folder / "locale", dirs_exist_ok=True)
+    catalogues.LOCALE = folder / "locale"
     packages = {
         package: folder / package.__name__.replace(".", "/")
         for package in (games.engines, games.bots, games.wire)
@@ -87,6 +93,7 @@ def tutorial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Game, A
             package.__path__.remove(str(place))
         for name in [name for name in sys.modules if KEY in name]:
             del sys.modules[name]
+        catalogues.LOCALE = ROOT / "locale"
         look_again()
 
 
@@ -98,7 +105,7 @@ def openings(game: Game, count: int = 8) -> Iterator[tuple[Any, random.Random]]:
 
 def test_the_page_has_every_file_of_the_game_and_no_others() -> None:
     written = [path for path, _text in FILES]
-    assert len(written) == len(set(written)) == 10
+    assert len(written) == len(set(written)) == 11
     assert all(f"/{KEY}" in path for path in written)
     assert "```diff" not in PAGE
     assert not list((ROOT / "games").rglob(f"{KEY}*"))
@@ -160,12 +167,13 @@ def check_secrets(game: Game, opening: Any, step: Any, viewer: Viewer) -> None:
 
 def test_every_event_for_players_has_a_sentence(tutorial: Any) -> None:
     game, _policy = tutorial
+    names = dict.fromkeys(range(game.max_seats), "Meera")
     said = set()
     for hands, rng in openings(game):
         for opening in hands:
             for _before, _action, step in random_hand(game, opening, rng, leaves=True):
                 for event in step.events:
-                    text = game.say(event.to_json(), dict.fromkeys(opening.seats, "Meera"))
+                    text = say(catalogue(), KEY, event.to_json(), names)
                     said.add((event.kind, bool(text)))
     assert said >= {("ante", True), ("play", True), ("fold", True), ("reveal", True), ("win", True)}
     assert {kind for kind, has_text in said if not has_text} == {"hand_start", "cards"}

@@ -402,9 +402,6 @@ class Game(Protocol):
         The order of the other cards can be deleted: no view, event or result depends on it.
         """
 
-    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """Return a sentence for an event (as JSON), or "" for one without; `names` by seat."""
-
     def read(self, words: list[str], view: Mapping[str, Any], rules: Any) -> Typed | None:
         """Return the action in a typed line (lower-case words) of a view's seat, or None."""
 

@@ -71,6 +71,8 @@ class Manifest:
 
     position: int = 100
     """Games stand in the lobby in this order, those with the same position by their keys."""
+    messages: str = ""
+    """The subject with its messages in `locale/`; empty: the game's key."""
     family: str = ""
     """The name in the sentence with which the site introduces itself; empty: it is left out."""
     tagline: str = ""

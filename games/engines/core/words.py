@@ -1,13 +1,8 @@
-"""Parts of sentences that several games use."""
+"""The names of hands."""
 
 import re
-from collections.abc import Iterable
 
-from games.engines.core.cards import HIDDEN
 from games.engines.core.hand_values import HandValue
-
-_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_JOKERS = {"B": "small joker", "R": "big joker"}
 
 _ONE = dict(
     zip(
@@ -77,19 +72,3 @@ def a_hand(value: HandValue) -> str:
     """Return the name of a hand with its article: `a pair of nines`, `two pair, aces and kings`."""
     name = hand_name(value)
     return f"a {name}" if _COUNTED.match(name) else name
-
-
-def with_signs(codes: Iterable[str]) -> list[str]:
-    """Return the texts of cards as people write them.
-
-    >>> with_signs(["As", "TH", "BJ", "??"])
-    ['A♠', '10♥', 'small joker', '▮']
-    """
-    return [_with_sign(code) for code in codes]
-
-
-def _with_sign(code: str) -> str:
-    if code == HIDDEN:
-        return "▮"
-    rank, suit = code[0], code[1]
-    return _JOKERS.get(rank) or f"{'10' if rank == 'T' else rank}{_SIGNS[suit.lower()]}"

@@ -45,8 +45,8 @@ from games.engines.dealer_teen_patti.state import (
     State,
     is_dealt,
 )
+from games.engines.dealer_teen_patti.typed import read
 from games.engines.dealer_teen_patti.view import view
-from games.engines.dealer_teen_patti.words import read, say
 
 
 class DealerTeenPatti(BaseGame):
@@ -164,10 +164,6 @@ class DealerTeenPatti(BaseGame):
     def dealt(self, state: State) -> int:
         """Count three cards for each player and the dealer, once somebody has bet."""
         return 3 * len(state.seats) + 3 if is_dealt(state) else 0
-
-    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """Return a sentence for an event."""
-        return say(event, names)
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: DealerRules) -> Typed | None:
         """Return the action in a typed line."""

@@ -51,8 +51,8 @@ from games.engines.dou_dizhu.state import (
     State,
     capped,
 )
+from games.engines.dou_dizhu.typed import read
 from games.engines.dou_dizhu.view import ask, view
-from games.engines.dou_dizhu.words import read, say
 
 
 class LandlordGame(BaseGame):
@@ -231,10 +231,6 @@ class LandlordGame(BaseGame):
     def dealt(self, state: State) -> int:
         """Count all cards: the players' hands reveal the kitty."""
         return self.deck_size
-
-    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """Return a sentence for an event."""
-        return say(event, names)
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: LandlordRules) -> Typed | None:
         """Return the action in a typed line."""

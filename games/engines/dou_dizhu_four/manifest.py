@@ -4,6 +4,7 @@ from games.engines.core.manifest import Form, Manifest, PresetWords, QuickTable
 
 MANIFEST = Manifest(
     position=3,
+    messages="dou_dizhu",
     family="Dou Dizhu",
     tagline="Two packs, three peasants, and bombs of up to eight cards.",
     picture="8s 8h 8d 8c 8S",

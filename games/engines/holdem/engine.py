@@ -44,8 +44,8 @@ from games.engines.holdem.state import (
     order_from,
 )
 from games.engines.holdem.streets import begin, go_on, vote, waits_for
+from games.engines.holdem.typed import read
 from games.engines.holdem.view import view
-from games.engines.holdem.words import read, say
 
 
 class Holdem(BaseGame):
@@ -221,10 +221,6 @@ class Holdem(BaseGame):
     def dealt(self, state: State) -> int:
         """Count two cards each and the cards of the boards that were seen."""
         return 2 * len(state.seats) + on_boards(state)
-
-    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """Return a sentence for an event."""
-        return say(event, names)
 
     def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
         """Return the action in a typed line."""

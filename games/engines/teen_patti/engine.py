@@ -36,8 +36,8 @@ from games.engines.teen_patti.state import (
     Draft,
     State,
 )
+from games.engines.teen_patti.typed import read
 from games.engines.teen_patti.view import view
-from games.engines.teen_patti.words import read, say
 
 
 class TeenPatti(BaseGame):
@@ -203,10 +203,6 @@ class TeenPatti(BaseGame):
     def dealt(self, state: State) -> int:
         """Count three cards for each player."""
         return 3 * len(state.seats)
-
-    def say(self, event: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        """Return a sentence for an event."""
-        return say(event, names)
 
     def read(
         self, words: list[str], view: Mapping[str, Any], rules: TeenPattiRules

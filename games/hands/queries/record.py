@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.bidi import isolated
+from core.messages import catalogue
 from games.engines.core import registry
-from games.engines.core.words import hand_title, with_signs
+from games.engines.core.words import hand_title
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
+from games.records.card_signs import with_signs
 from games.records.formats import formats_of
 from games.records.player_names import in_sentences
+from games.records.sentences import say
 from games.rulebook.presets import preset_title
 
 
@@ -105,13 +108,13 @@ def lines_of(shown: Replay, *, signs: bool = False) -> list[dict[str, Any]]:
 
 
 def _lines(shown: Replay, names: Mapping[int, str], *, signs: bool) -> list[dict[str, Any]]:
-    game = registry.get(shown.hand.game)
+    game = shown.hand.game
+    write = (lambda cards: " ".join(with_signs(cards))) if signs else " ".join
     lines = []
     for frame in shown.frames:
         for event in frame["events"]:
             cards = event.get("cards")
-            said = {**event, "cards": with_signs(cards)} if signs and cards else event
-            text = game.say(said, names)
+            text = say(catalogue(), game, event, names, cards=write)
             if text:
                 lines.append(
                     {

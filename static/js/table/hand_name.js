@@ -55,6 +55,3 @@ export function aHand(value) {
   const name = handName(value);
   return COUNTED.test(name) ? `a ${name}` : name;
 }
-
-/** ": pair of nines", or nothing. */
-export const tail = (value) => (value ? `: ${handName(value)}` : "");

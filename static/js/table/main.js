@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 
+import { load } from "../messages.js";
 import { apply, choose, settings, still } from "../settings.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar/bar.js";
@@ -13,6 +14,8 @@ import { useRedraw } from "./ui/redraw.js";
 
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
 const game = (await import(boot.game_module)).default;
+/** Nothing is drawn or received before them. */
+const texts = load(boot.messages);
 const store = createStore(boot, game);
 const { state } = store;
 const roomy = matchMedia("(width >= 1100px)");
@@ -91,7 +94,8 @@ function noteConnection(light) {
 
 const receive = game.pace?.(show, state) ?? show;
 const line = {
-  message: (message) => {
+  message: async (message) => {
+    await texts;
     if (message.type === "hello" && boot.user && !told) playHere();
     if (message.type === "window" && told) {
       keys.now = {};
@@ -211,5 +215,7 @@ function Table({ actions, side, tab, setTab, open }) {
 }
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));
-place.replaceChildren(); // the loading text
-render(html`<${App} />`, place);
+texts.then(() => {
+  place.replaceChildren(); // the loading text
+  render(html`<${App} />`, place);
+});

@@ -1,22 +1,25 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
 import { copied } from "../device.js";
+import { load } from "../messages.js";
 import { apply, still } from "../settings.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { Stage } from "./felt/stage.js";
 import { Hero } from "./seats/hero.js";
+import { say } from "./sentences.js";
 import { createStore, mySeat } from "./store.js";
 import { Icon } from "./ui/icons.js";
 import { useRedraw } from "./ui/redraw.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = (await import(record.game_module)).default;
+await load(record.messages);
 /** A hand whose streets follow one action is shown street by street. */
 const { move, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
 /** The first steps of each street, trick or other part of the hand. @type {number[]} */
 const chapters = frames.flatMap((frame, i) => (i === 0 || begins(frame, frames[i - 1]) ? [i] : []));
-const store = createStore({ replay: true }, game);
+const store = createStore({ replay: true, subject: record.subject }, game);
 const { state } = store;
 const seat = record.you && typeof record.you === "object" ? record.you.seat : record.you;
 const me = record.table?.seats.find((entry) => entry.seat === seat);
@@ -100,8 +103,9 @@ function show(index, moving) {
 }
 
 function wordsOf(index) {
-  const speaker = { name: store.name, mine: mySeat(state), number: record.hand?.number };
-  const said = frames[index].events.map((event) => game.say(event, speaker)?.text).filter(Boolean);
+  const { subject } = record;
+  const who = { subject, name: store.name, mine: mySeat(state), number: record.hand?.number };
+  const said = frames[index].events.map((event) => say(game, event, who)?.text).filter(Boolean);
   return said.at(-1) ?? "The cards are dealt.";
 }
 

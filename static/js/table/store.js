@@ -5,6 +5,7 @@
  */
 import { isolate } from "../isolate.js";
 import { settings } from "../settings.js";
+import { say } from "./sentences.js";
 
 const LOG_LINES = 300;
 /** More than any message takes on its way. */
@@ -81,8 +82,8 @@ export function createStore(boot, game) {
 
   /** Writes the events of a hand to the log. @param {HandEvent[]} events */
   function tell(events, id, number) {
-    const speaker = { name, mine: mySeat(state), number };
-    const lines = events.map((event) => game.say(event, speaker)).filter(Boolean);
+    const speaker = { subject: boot.subject, name, mine: mySeat(state), number };
+    const lines = events.map((event) => say(game, event, speaker)).filter((line) => line !== null);
     write(lines.map((entry) => ({ ...entry, hand: id })));
   }
 

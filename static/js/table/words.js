@@ -12,28 +12,6 @@ export function cardsShort(codes) {
     .join(" ");
 }
 
-/** Why the platform acted for a player. */
-const AUTO = { timeout: " (out of time)", away: " (automatic)" };
-
-/** @typedef {{name: (seat: number) => string, mine: number | null, number?: number}} Speaker */
-
-/**
- * The subject of an event, and the form of the verb for others and for me.
- * @param {any} event
- * @param {Speaker} who
- */
-export function grammar({ kind, seat, auto }, who) {
-  const why = AUTO[auto] ?? "";
-  const me = (number) => number === who.mine && who.mine !== null;
-  return {
-    me,
-    name: (number) => (me(number) ? "you" : who.name(number)),
-    subject: me(seat) ? "You" : seat === undefined ? "" : who.name(seat),
-    does: (third, first) => (me(seat) ? first : third),
-    line: (text, spoken = text) => ({ text: text + why, spoken: spoken + why, kind, seat, auto }),
-  };
-}
-
 /** "1 hand", "1,200 hands". */
 export const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one : many}`;
 

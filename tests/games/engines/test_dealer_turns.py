@@ -287,25 +287,3 @@ def test_one_seat_with_enough_chips_is_a_hand():
 )
 def test_typed_actions(text, typed):
     assert GAME.read(text.split(), {}, STANDARD) == (typed and Typed(*typed))
-
-
-def test_a_hand_in_sentences():
-    play = Play(AKJ, LOW, dealer="Kd Qd 7c").do(0, "pair_plus", 5).do(0, "pair_plus", 0)
-    play.do(0, "pair_plus", 10).ante(0).ante(1).up(0).fold(1)
-    said = [GAME.say(event.to_json(), {0: "Asha", 1: "Binod"}) for event in play.all_events]
-    assert [line for line in said if line] == [
-        "Asha bets 5 on Pair Plus.",
-        "Asha takes back the bet on Pair Plus.",
-        "Asha bets 10 on Pair Plus.",
-        "Asha antes 10.",
-        "Binod antes 10.",
-        "Asha holds As Kh Jc.",
-        "Binod holds 7s 4h 2d.",
-        "Asha raises 10.",
-        "Binod folds.",
-        "The dealer shows Kd Qd 7c: king high, K-Q-7, and qualifies.",
-        "Asha shows As Kh Jc: ace high, A-K-J.",
-        "Asha wins 10 (ante +10, raise +10, Pair Plus -10).",
-        "Binod loses 10 (folded -10).",
-        "The house breaks even.",
-    ]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.engines.core.contract import Result
-from tests.games.engines.cast_holdem import GAME, Play
+from tests.games.engines.cast_holdem import Play
 
 BOARD = "2c 3d 4h 8s 9c"
 
@@ -361,11 +361,3 @@ def test_there_is_no_rabbit_hunt_on_the_river_at_a_showdown_or_without_the_optio
             [],
             [],
         )
-
-
-def test_a_second_board_has_its_sentences():
-    play = two_boards().do(2, "run_twice").do(0, "run_twice")
-    said = [GAME.say(event.to_json(), {0: "Ada", 2: "Bela"}) for event in play.events]
-    assert "The board is run twice." in said
-    assert "Ada wins 103 with a pair of aces." in said
-    assert any(line.startswith("Bela wins 102 on the second board with three") for line in said)

@@ -88,10 +88,8 @@ def test_a_bot_that_deals_chooses_and_ranks_by_the_choice():
     assert strength > 0.9, "seven high is strong where the lowest hand wins"
 
 
-def test_the_choice_is_typed_and_said():
+def test_the_choice_is_typed():
     play = Play(button=2, **CHOICE)
     typed = GAME.read(["choose", "ak47"], play.view(2), play.opening.rules)
     assert (typed.kind, typed.reading) == ("choose", "ak47")
     assert GAME.read(["choose", "omaha"], play.view(2), play.opening.rules) is None
-    (event,) = (e for e in choose(play, "lowest_joker").events if e.kind == "variant")
-    assert GAME.say(event.to_json(), {2: "Asha"}) == "Asha chooses lowest joker."

@@ -6,7 +6,7 @@ import { handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { Dock } from "./dock.js";
 import { seatPositions } from "./layout.js";
 import { Badge, Felt, HeroCards, Middle, SeatCards, spoken, status } from "./table.js";
-import { labelFromView, labels, say } from "./words.js";
+import { labelFromView, labels } from "./words.js";
 
 /** The spoken text when it is my turn. */
 function myTurn(state) {
@@ -18,7 +18,7 @@ function myTurn(state) {
 }
 
 export default {
-  say,
+  quiet: ["hand_end"],
   labels,
   labelFromView,
   extras: () => import("./extras.js"),

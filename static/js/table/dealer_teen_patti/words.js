@@ -1,13 +1,12 @@
 // @ts-check
 /**
- * Owns what is said about a hand against the dealer: one event as a sentence, one action as a
- * label, bets by name. Must not draw or send anything.
+ * Owns the labels of seats in a hand against the dealer: one action as a word or two, bets by
+ * name. Must not draw or send anything.
  */
 
 import { chips } from "../../chips.js";
-import { cardsInWords } from "../../faces.js";
-import { handTitle, tail } from "../hand_name.js";
-import { cardsShort, grammar, lower } from "../words.js";
+import { handTitle } from "../hand_name.js";
+import { lower } from "../words.js";
 
 /** Bets by name, in the order in which they lie before a seat. */
 export const BETS = {
@@ -17,7 +16,6 @@ export const BETS = {
   six_card: "Six-card",
   tie_bet: "Tie",
 };
-const leaves = ({ reason }) => (reason === "left" ? " and leaves" : "");
 
 /** "+10", "−10", "0". */
 export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "0");
@@ -37,52 +35,6 @@ const playsWord = (qualifies) => (qualifies ? "qualifies" : "does not qualify");
 /** Whether the dealer qualifies, in words; empty where every hand does. */
 export const dealerPlays = ({ dealer, pay_table }) =>
   pay_table.qualifier === "always" ? "" : playsWord(dealer.qualifies);
-
-/**
- * One event as a line of the log, or null when it needs no words.
- * @param {any} event @param {import("../words.js").Speaker} who
- */
-export function say(event, who) {
-  const { subject, does, line } = grammar(event, who);
-  const amount = chips(event.amount);
-  const acts = (third, first, rest = "") => line(`${subject} ${does(third, first)}${rest}`);
-  const shows = (before, after = "") =>
-    line(
-      `${before} ${cardsShort(event.cards)}${tail(event.hand_value)}${after}`,
-      `${before} ${cardsInWords(event.cards)}${tail(event.hand_value)}${after}`,
-    );
-
-  switch (event.kind) {
-    case "hand_start":
-      return line(`Hand ${who.number ?? ""}. Place your bets.`);
-    case "bet":
-      return event.amount
-        ? acts("bets", "bet", ` ${amount} on ${BETS[event.bet]}`)
-        : acts("takes", "take", ` back the bet on ${BETS[event.bet]}`);
-    case "ante":
-      return acts(
-        "antes",
-        "ante",
-        ` ${amount}${event.all_in ? `, ${does("their", "your")} last chips` : ""}`,
-      );
-    case "pass":
-      return acts("sits", "sit", ` this hand out${leaves(event)}`);
-    case "cards":
-      return shows("Your cards:");
-    case "raise":
-      return acts("raises", "raise", ` ${amount}`);
-    case "fold":
-      return acts("folds", "fold", leaves(event));
-    case "dealer":
-      return shows("The dealer shows", `, ${playsWord(event.qualifies)}`);
-    case "show":
-      return shows(`${subject} ${does("shows", "show")}`);
-    case "pay":
-      return paid(event, acts);
-    default:
-      return null;
-  }
-}
 
 /** The lines of a pay table by name. */
 export const LINES = {
@@ -126,21 +78,6 @@ export function paidTitle({ bet, outcome, hand_value, line, commission, rest }) 
   if (bet === "tie_bet" && outcome === "wins") return `${name}: equal hands${left}`;
   if (bet === "ante" && outcome === "folded") return "Folded";
   return `${ALONE[outcome] ?? `${name} ${OUTCOMES[outcome] ?? outcome}`}${kept}${left}`;
-}
-
-/** The same inside a sentence; Pair Plus keeps its capitals. */
-const inside = (line) => {
-  const bet = paidTitle(line).replace(/ (wins|loses)$/, "");
-  return bet.startsWith("Pair Plus") ? bet : lower(bet);
-};
-
-/** The results of a seat's bets in one line. */
-function paid({ net, lines }, acts) {
-  const parts = lines.map((part) => `${inside(part)} ${signed(part.net)}`).join(", ");
-  if (!net) return acts("breaks", "break", ` even (${parts})`);
-  const said = net > 0 ? acts("wins", "win") : acts("loses", "lose");
-  const text = `${said.text} ${chips(Math.abs(net))}${lines.length > 1 ? ` (${parts})` : ""}`;
-  return { ...said, text, kind: net > 0 ? "win" : "fold" };
 }
 
 /** @param {any} event */

@@ -3,6 +3,7 @@
 import "../../jokers.js";
 import { Dock } from "./dock.js";
 import { HeroCards } from "./hand.js";
+import { byCount, byRank } from "./order.js";
 import {
   Badge,
   Felt,
@@ -13,10 +14,11 @@ import {
   seatPositions,
   status,
 } from "./table.js";
-import { labelFromView, labels, say, waiting } from "./words.js";
+import { labelFromView, labels, ranksShort, waiting } from "./words.js";
 
 export default {
-  say,
+  cards: ranksShort,
+  order: (cards, kind) => (kind === "play" ? byCount(cards) : byRank(cards)),
   labels,
   labelFromView,
   extras: () => import("./extras.js"),

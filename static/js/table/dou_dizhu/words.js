@@ -1,13 +1,11 @@
 // @ts-check
 /**
- * Owns what is said about a game of Dou Dizhu: one event as a sentence, one action as a label.
+ * Owns the labels of seats in a game of Dou Dizhu: one action as a word or two.
  * Must not draw or send anything.
  */
 
 import { chips } from "../../chips.js";
-import { cardsInWords } from "../../faces.js";
-import { count, grammar } from "../words.js";
-import { byCount, byRank } from "./order.js";
+import { count } from "../words.js";
 
 const JOKERS = { B: "small joker", R: "big joker" };
 
@@ -30,65 +28,6 @@ export const combinationTitle = (category) => {
 /** An amount with its sign, as scores are written. @param {number} amount */
 export const signed = (amount) =>
   amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0";
-
-const LOUD = { bomb: "Bomb! ", rocket: "Rocket! " };
-/** Verbs in the third person, and for me. */
-const DOES = {
-  call: ["calls", "call"],
-  rob: ["robs", "rob"],
-  bid: ["bids", "bid"],
-  pass: ["passes", "pass"],
-  landlord: ["is the landlord", "are the landlord"],
-  double: ["doubles", "double"],
-  decline: ["doesn't double", "don't double"],
-  open: ["plays with an open hand", "play with an open hand"],
-  closed: ["keeps the hand closed", "keep your hand closed"],
-  leads: ["leads", "lead"],
-  left: ["leaves and forfeits the game", "leave and forfeit the game"],
-  win: ["wins", "win"],
-};
-
-/**
- * One event as a line of the log, or null when it needs no words.
- * @param {any} event @param {import("../words.js").Speaker} who
- */
-export function say(event, who) {
-  const { me, name, subject, does, line } = grammar(event, who);
-  const { kind, amount, cards = [], category } = event;
-  const shows = (before) =>
-    line(`${before} ${ranksShort(byRank(cards))}`, `${before} ${cardsInWords(byRank(cards))}`);
-
-  switch (kind) {
-    case "hand_start":
-      return line(
-        `Game ${who.number ?? ""}. Base ${chips(event.base)}; ` +
-          `${name(event.first)} ${me(event.first) ? "bid" : "bids"} first.`,
-      );
-    case "cards":
-      return shows(me(event.seat) ? "Your cards:" : `${subject} holds`);
-    case "all_pass":
-      return line("Everyone passed. The cards are dealt again.");
-    case "kitty":
-      return shows(`${subject} ${does("takes", "take")} the kitty:`);
-    case "play": {
-      const what = combination(category);
-      const left = `${event.left || "no cards"} left`;
-      const start = `${LOUD[category] ?? ""}${subject} ${does("plays", "play")}`;
-      return line(
-        `${start} ${ranksShort(byCount(cards))} (${what}), ${left}`,
-        `${start} ${what}: ${cardsInWords(byCount(cards))}; ${left}`,
-      );
-    }
-    case "spring":
-      return line(`Spring! The score counts ${event.times} times.`);
-    case "reveal":
-      return shows(`${subject} had`);
-    default:
-      return DOES[kind]
-        ? line(`${subject} ${does(...DOES[kind])}${amount ? ` ${chips(amount)}` : ""}`)
-        : null;
-  }
-}
 
 const SAID = { call: "Call", rob: "Rob", pass: "Pass", double: "Double", decline: "No double" };
 const TONES = { pass: "pass", decline: "pass", call: "bet", rob: "bet", double: "bet" };

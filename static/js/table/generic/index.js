@@ -13,7 +13,7 @@ import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { Dock } from "./dock.js";
-import { inWords, labelFromView, labels, say } from "./words.js";
+import { inWords, labelFromView, labels } from "./words.js";
 
 const myTurn = (state) =>
   playing(state) && Object.keys(legalByKind(state)).length ? "Your turn." : "";
@@ -44,7 +44,6 @@ function Middle({ state, name }) {
 }
 
 export default {
-  say,
   labels,
   labelFromView,
   extras: () => import("./extras.js"),

@@ -1,8 +1,6 @@
 // @ts-check
-/** Owns the words for events of any game: who does what, for how much, with which cards. */
+/** Owns the labels of seats in any game: what they did, for how much. */
 import { chips } from "../../chips.js";
-import { cardsInWords } from "../../faces.js";
-import { cardsShort, grammar } from "../words.js";
 
 /** A key in words: "side_show" is "side show". @param {string} key */
 export const inWords = (key) => key.replaceAll("_", " ");
@@ -14,20 +12,6 @@ export const title = (key) => {
 };
 
 const cardsOf = (event) => event.cards ?? (event.card ? [event.card] : []);
-
-/**
- * One event as a line of the log, or null when it needs no words.
- * @param {any} event @param {import("../words.js").Speaker} who
- */
-export function say(event, who) {
-  const { subject, line } = grammar(event, who);
-  if (event.seat === undefined || event.kind === "deal") return null;
-  const amount = event.amount ? ` ${chips(event.amount)}` : "";
-  const said = `${subject}: ${inWords(event.kind)}${amount}`;
-  const cards = cardsOf(event);
-  if (!cards.length) return line(said);
-  return line(`${said} ${cardsShort(cards)}`, `${said} ${cardsInWords(cards)}`);
-}
 
 const tone = (event) => (event.kind === "fold" ? "fold" : event.amount ? "bet" : "see");
 

@@ -7,7 +7,7 @@ import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
 import { seatPositions } from "./layout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
-import { labelFromView, labels, say } from "./words.js";
+import { labelFromView, labels } from "./words.js";
 
 /** The spoken text when it is my turn. */
 function myTurn(state) {
@@ -39,7 +39,7 @@ function pace(show, state) {
 }
 
 export default {
-  say,
+  quiet: ["ante"],
   labels,
   labelFromView,
   extras: () => import("./extras.js"),

@@ -8,7 +8,7 @@ import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
 import { Dock } from "./dock.js";
 import { Badge, HeroCards, Middle } from "./table.js";
-import { labelFromView, labels, say } from "./words.js";
+import { labelFromView, labels } from "./words.js";
 
 /** The spoken text when it is my turn. */
 function myTurn(state) {
@@ -19,7 +19,7 @@ function myTurn(state) {
 }
 
 export default {
-  say,
+  quiet: ["boot"],
   labels,
   labelFromView,
   extras: () => import("./extras.js"),

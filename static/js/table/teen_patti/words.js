@@ -1,13 +1,10 @@
 // @ts-check
 /**
- * Owns what is said about a hand of Teen Patti: one event as a sentence, one action as a label.
+ * Owns the labels of seats in a hand of Teen Patti: one action as a word or two.
  * Must not draw or send anything.
  */
 
 import { chips } from "../../chips.js";
-import { cardsInWords } from "../../faces.js";
-import { aHand, tail } from "../hand_name.js";
-import { cardsShort, grammar } from "../words.js";
 
 /** The variants a dealer may choose. */
 export const VARIANTS = {
@@ -17,82 +14,6 @@ export const VARIANTS = {
   lowest_joker: "Lowest joker",
   999: "999",
 };
-
-const LEFT_BY = {
-  left: " and leaves",
-  side_show: " after the side show",
-};
-
-/**
- * One event as a line of the log, or null when it needs no words.
- * @param {any} event @param {import("../words.js").Speaker} who
- */
-export function say(event, who) {
-  const { me, name, subject, does, line } = grammar(event, who);
-  const shows = (verb) =>
-    line(
-      `${verb} ${cardsShort(event.cards)}${tail(event.hand_value)}`,
-      `${verb} ${cardsInWords(event.cards)}${tail(event.hand_value)}`,
-    );
-
-  switch (event.kind) {
-    case "hand_start":
-      return line(
-        `Hand ${who.number ?? ""}. Boot ${chips(event.boot)}; ${name(event.button)} ${
-          me(event.button) ? "deal" : "deals"
-        }.`,
-      );
-    case "variant":
-      return line(`${subject} ${does("chooses", "choose")} ${VARIANTS[event.variant]}`);
-    case "see":
-      return line(`${subject} ${does("looks at their cards", "look at your cards")}`);
-    case "cards":
-      return shows("Your cards:");
-    case "bet":
-      return line(
-        event.blind
-          ? `${subject} ${does("bets", "bet")} ${chips(event.amount)} blind`
-          : `${subject} ${does("plays", "play")} chaal ${chips(event.amount)}`,
-      );
-    case "fold":
-      return line(`${subject} ${does("packs", "pack")}${LEFT_BY[event.reason] || ""}`);
-    case "cover":
-      return line(
-        `${subject} ${does("covers", "cover")} the pot of ${chips(event.pot)} with ${chips(
-          event.amount,
-        )}`,
-      );
-    case "forced_see":
-      return line(`${subject} ${does("has", "have")} no blind bets left and must look`);
-    case "side_show_asked":
-      return line(
-        `${
-          me(event.asker) ? "You pay" : `${who.name(event.asker)} pays`
-        } ${chips(event.amount)} and ${
-          me(event.asker) ? "ask" : "asks"
-        } ${name(event.asked)} for a side show`,
-      );
-    case "side_show_answer": {
-      const verb = event.accepted ? "accept" : "refuse";
-      const answers = me(event.asked) ? `You ${verb}` : `${who.name(event.asked)} ${verb}s`;
-      return { ...line(`${answers} the side show`), seat: event.asked };
-    }
-    case "side_show_cards":
-      return me(event.seat) ? null : shows(`Only you see this: ${who.name(event.seat)} has`);
-    case "show":
-      return line(`${subject} ${does("pays", "pay")} ${chips(event.amount)} for a show`);
-    case "reveal":
-      return shows(`${subject} ${does("shows", "show")}`);
-    case "win":
-      return line(
-        `${subject} ${does("wins", "win")} ${chips(event.amount)}${
-          event.hand_value ? ` with ${aHand(event.hand_value)}` : ""
-        }`,
-      );
-    default:
-      return null;
-  }
-}
 
 /**
  * The label of a seat's last action, from an event.

@@ -1,0 +1,92 @@
+"""Catalogues: the messages of a language by key, from its files in `locale/`.
+
+A file is an object of entries. An entry has a `text`, or one for each reader of an event: `me`, to
+whom it happened or who acted; `to_me`, to whom somebody did it; `other` for other players;
+`spectator`. `to_me` and `spectator` may be left out for `other`; null says nothing to that reader.
+Each entry of the source language has a `comment` for translators.
+"""
+
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from core.messages.formatting import format_message
+from core.messages.parser import InvalidMessage, Message, parse
+
+SOURCE: Final = "en"
+LOCALE = Path(__file__).resolve().parents[2] / "locale"
+READERS: Final = ("me", "to_me", "other", "spectator")
+_log = logging.getLogger(__name__)
+
+Entry = Message | dict[str, Message | None]
+
+
+class Catalogue:
+    """The messages of one language."""
+
+    def __init__(self, language: str, entries: Mapping[str, Entry]) -> None:
+        self.language = language
+        self.entries = entries
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def text(self, key: str, args: Mapping[str, Any] | None = None, reader: str = "other") -> str:
+        """Return the text of a message; "" if it says nothing to this reader.
+
+        A key that does not exist, or arguments that do not fit, are an error in the log, and the
+        key stands for the text.
+        """
+        try:
+            message = for_reader(self.entries[key], reader)
+            return format_message(message, args or {}, self.language)
+        except (KeyError, InvalidMessage) as wrong:
+            _log.error("Message %s in %s: %r", key, self.language, wrong)
+            return key
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the catalogue as pages get it: messages as trees, without comments."""
+        return {"language": self.language, "messages": dict(self.entries)}
+
+
+def for_reader(entry: Entry, reader: str) -> Message:
+    """Return the message of an entry for one reader; "" for none."""
+    if not isinstance(entry, dict):
+        return entry
+    return entry.get(reader, entry["other"]) or ""
+
+
+def read_catalogue(language: str) -> Catalogue:
+    """Read the messages of a language; raises `InvalidMessage` for a file with a mistake."""
+    files = sorted((LOCALE / language).glob("*.json"))
+    entries = {key: entry for file in files for key, entry in _entries(file)}
+    return Catalogue(language, entries)
+
+
+@cache
+def catalogue(language: str = SOURCE) -> Catalogue:
+    """Return the messages of a language, read once."""
+    return read_catalogue(language)
+
+
+def languages() -> list[str]:
+    """Return the languages that have a catalogue."""
+    return sorted({file.parent.name for file in LOCALE.glob("*/*.json")})
+
+
+def _entries(file: Path) -> Iterator[tuple[str, Entry]]:
+    for key, fields in json.loads(file.read_text("utf-8")).items():
+        texts = {name: text for name, text in fields.items() if name != "comment"}
+        try:
+            if texts.keys() == {"text"}:
+                yield f"{file.stem}.{key}", parse(texts["text"])
+            elif {"me", "other"} <= texts.keys() <= set(READERS):
+                parsed = {name: None if t is None else parse(t) for name, t in texts.items()}
+                yield f"{file.stem}.{key}", parsed
+            else:
+                raise InvalidMessage(f"fields {sorted(texts)}")
+        except InvalidMessage as wrong:
+            raise InvalidMessage(f"{file.name}: {key}: {wrong}") from None

@@ -1,0 +1,96 @@
+"""Texts of messages: arguments put in, by the rules of a language (CLDR) for numbers and plurals.
+
+`static/js/messages.js` does the same in browsers; `tests/core/messages/vectors.json` holds both to
+the same texts.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from core.messages.parser import SIGNED, UNSIGNED, InvalidMessage, Message
+
+MINUS = "−"
+
+
+class Named(NamedTuple):
+    """An argument with a name: `{value}` shows the text, `{value, select, …}` asks for the code."""
+
+    code: str
+    text: str
+
+
+def _ordinal_en(n: int) -> str:
+    if n % 100 in (11, 12, 13):
+        return "other"
+    return {1: "one", 2: "two", 3: "few"}.get(n % 10, "other")
+
+
+class _Rules(NamedTuple):
+    """The rules of a language; `groups` is the size of all groups of digits but the last."""
+
+    plural: Callable[[int], str]
+    ordinal: Callable[[int], str]
+    groups: int = 3
+
+
+_ORDINALS_HI = {1: "one", 2: "two", 3: "two", 4: "few", 6: "many"}
+_LANGUAGES = {
+    "en": _Rules(lambda n: "one" if n == 1 else "other", _ordinal_en),
+    "hi": _Rules(
+        lambda n: "one" if n in (0, 1) else "other", lambda n: _ORDINALS_HI.get(n, "other"), 2
+    ),
+    "zh": _Rules(lambda _n: "other", lambda _n: "other"),
+}
+
+
+def format_message(message: Message, args: Mapping[str, Any], language: str) -> str:
+    """Return the text of a message; raises `InvalidMessage` for arguments that do not fit it."""
+    if isinstance(message, str):
+        return message
+    return "".join(
+        part if isinstance(part, str) else _argument(part, args, language) for part in message
+    )
+
+
+def format_number(number: int, language: str, *, signed: bool = False) -> str:
+    """Return a whole number for people: `1,234,567`, in Hindi `12,34,567`; `signed`: `+5`."""
+    digits = str(abs(number))
+    size = _LANGUAGES[language[:2]].groups
+    groups = [digits[-3:]]
+    rest = digits[:-3]
+    while rest:
+        groups.append(rest[-size:])
+        rest = rest[:-size]
+    sign = MINUS if number < 0 else "+" if signed and number else ""
+    return sign + ",".join(reversed(groups))
+
+
+def _argument(part: list[Any], args: Mapping[str, Any], language: str) -> str:
+    name, kind, detail = [*part, "", ""][:3]
+    if name not in args:
+        raise InvalidMessage(f"no argument {name}")
+    value = args[name]
+    if not kind:
+        if not isinstance(value, str | Named):
+            raise InvalidMessage(f"the argument {name} is no text: {value!r}")
+        return value.text if isinstance(value, Named) else value
+    if kind == "select":
+        return format_message(detail.get(_code(value), detail["other"]), args, language)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InvalidMessage(f"the argument {name} is no whole number: {value!r}")
+    if kind == "number":
+        shown = abs(value) if detail == UNSIGNED else value
+        return format_number(shown, language, signed=detail == SIGNED)
+    rules = _LANGUAGES[language[:2]]
+    category = (rules.plural if kind == "plural" else rules.ordinal)(abs(value))
+    chosen = detail.get(f"={value}", detail.get(category, detail["other"]))
+    return format_message(chosen, args, language)
+
+
+def _code(value: Any) -> str:
+    """Return the choice of a select that stands for a value."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value.code if isinstance(value, Named) else str(value)
