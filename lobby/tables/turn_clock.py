@@ -139,6 +139,11 @@ def next_look(
     return end + GRACE
 
 
+def may_autoplay(hand: "LiveHand") -> bool:
+    """Whether the platform may play for the seats of absent people in a hand of this kind."""
+    return hand.game.plays_on(hand.opening.rules) or hand.plays_for != "chips"
+
+
 def bot_delay_ms(hand: LiveHand, seat: int) -> int:
     """How long a bot seems to think, drawn without looking at the cards; less if nobody waits."""
     rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)

@@ -2,8 +2,8 @@
 
 Kept and encrypted are the order of the dealt cards, the openings of those cards, and the other
 cards sorted in ascending order. Every replay, view, record, proof and audit of the hand stays the
-same. A hand under investigation keeps its whole deck; receivers of `deck_retention_asked` answer
-for data that this package does not know.
+same. A hand under investigation keeps its whole deck; receivers of `retention_asked` answer for
+data that this package does not know.
 """
 
 import datetime

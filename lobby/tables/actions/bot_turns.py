@@ -25,11 +25,8 @@ from games.engines.core.errors import IllegalAction
 from games.hands.live_hand import LiveHand
 from games.hands.queries.bot_moves import chance_of
 from lobby.tables.actions.hands import finish
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    lock_tables,
-)
+from lobby.tables.actions.locked_table import LockedTable
+from lobby.tables.actions.transaction import TableTransaction, lock_tables
 
 log = logging.getLogger(__name__)
 

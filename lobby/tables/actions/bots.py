@@ -10,12 +10,9 @@ from accounts.people.models import User
 from games import bots as policies
 from lobby.tables import errors as refusal
 from lobby.tables.actions import idempotency
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import TableTransaction, lock_tables
 from lobby.tables.bodies import BotsBody
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused

@@ -11,11 +11,9 @@ import uuid
 from accounts.people.models import User
 from core.word_filter import queries as words
 from lobby.tables.actions import permissions
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.play import play_line
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.bodies import SayBody
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused

@@ -22,12 +22,9 @@ from games.dealing.actions import decks
 from games.dealing.actions.decks import CutRefused
 from games.dealing.models import NextDeck
 from lobby.tables import errors as refusal
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import TableTransaction, lock_tables
 from lobby.tables.bodies import CutBody, CutCommitBody
 from lobby.tables.commands import Window, command
 from lobby.tables.errors import TableRefused

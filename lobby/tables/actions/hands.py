@@ -17,11 +17,9 @@ from games.hands.actions.settle import result_of
 from games.hands.live_hand import LiveHand, Player
 from games.stats.queries.ranked import with_ranks
 from lobby.tables.actions import cuts
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-)
+from lobby.tables.actions.transaction import TableTransaction
 from lobby.tables.models import (
     Seat,
     Table,

@@ -16,14 +16,11 @@ from games.engines.core import registry
 from lobby.tables import errors as refusal
 from lobby.tables.actions import table_limits
 from lobby.tables.actions.chat import announce
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.seats import send_away
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.actions.tables import named_once
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import TableTransaction, lock_tables
 from lobby.tables.bodies import NamedBody
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused

@@ -19,12 +19,9 @@ from games.hands.queries.idempotency import acted_with
 from lobby.tables import errors as refusal
 from lobby.tables.actions import permissions, windows
 from lobby.tables.actions.hands import finish
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.timers import pauses_over, run_timers
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import TableTransaction, lock_tables
 from lobby.tables.bodies import ActBody
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (

@@ -26,12 +26,9 @@ from lobby.tables.actions.hands import (
     finish,
     sleeps,
 )
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import TableTransaction, lock_tables
 from lobby.tables.actions.turn_timeouts import regrace
 from lobby.tables.commands import Window, command
 from lobby.tables.errors import TableRefused

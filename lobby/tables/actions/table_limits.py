@@ -1,7 +1,7 @@
 """Limits on the seats a user may hold and the tables they may keep open.
 
 Bots and staff have no limits. Both counts are taken with the user's row locked, so that parallel
-requests see each other. Lock order: table heads, then the user's row, then ledger accounts.
+requests see each other; `lobby.tables.actions.transaction` states the order of locks.
 """
 
 import datetime

@@ -48,7 +48,7 @@ _BY_HANDS = _UNSEEN | {"stack", "pending", "bank_ms", "missed_blinds"}
 
 
 class RowChanges(NamedTuple):
-    """What a transaction changed in one table's rows: the names of the changed columns."""
+    """The changes of one table's rows: the names of the changed columns."""
 
     table: list[str]
     seats: list[tuple[Seat, list[str]]]
@@ -133,7 +133,7 @@ class TableRows:
             self.table.lively_at = self.now
 
     def changes(self) -> RowChanges:
-        """What is not as it was read."""
+        """The differences from what was read."""
         seats = ((seat, SEAT.changed(seat, self._seats_were[seat.pk])) for seat in self.seats)
         return RowChanges(
             TABLE.changed(self.table, self._table_was),
@@ -146,10 +146,9 @@ class TableRows:
         """Whether only hands ended or began; `won` has the chips they moved, by seat."""
         if changes.taken or not {*changes.table} <= {*_TABLE_BETWEEN_HANDS, *_UNSEEN}:
             return False
-        return all(
-            _BY_HANDS.issuperset(names)
-            and seat.stack + seat.pending == self._chips_were[seat.pk] + won.get(seat.number, 0)
-            for seat, names in changes.seats
+        return all(_BY_HANDS.issuperset(names) for _seat, names in changes.seats) and all(
+            seat.stack + seat.pending == self._chips_were[seat.pk] + won.get(seat.number, 0)
+            for seat in self.seats
         )
 
 

@@ -20,13 +20,9 @@ from games.hands.live_hand import LiveHand
 from lobby.tables.actions import bot_turns, bots, cuts, top_ups
 from lobby.tables.actions.bot_turns import BotTurn
 from lobby.tables.actions.hands import deal_next, finish, next_hand
+from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    due_tables,
-    lock_tables,
-)
+from lobby.tables.actions.transaction import TableTransaction, due_tables, lock_tables
 from lobby.tables.actions.turn_timeouts import is_out_of_time
 from lobby.tables.models import (
     Seat,

@@ -16,14 +16,13 @@ import datetime
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
 
-from core.runtime.sql import Columns, Statement, as_json, run, run_and_commit, together, values_of
+from core.runtime.sql import Statement, as_json, run, run_and_commit, together, values_of
 from games.engines.core.contract import Action, Result
 from games.hands.actions.open_hand import Opened, storing
 from games.hands.actions.record_action import recording
@@ -36,36 +35,23 @@ from games.stats.actions.ratings import End, batch_ends, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables import turn_clock
 from lobby.tables.actions import table_rows
+from lobby.tables.actions.locked_table import HEAD, LockedTable
 from lobby.tables.actions.publish import publish
-from lobby.tables.actions.table_rows import RowChanges, TableRows
-from lobby.tables.changes import (
-    Change,
-    Played,
-    TableNow,
-)
+from lobby.tables.actions.table_rows import TableRows
+from lobby.tables.changes import Change, Played
 from lobby.tables.models import Seat, TableHead
+from lobby.tables.stakes import stakes_of
 
-_READ = Columns(TableHead, "p")
 _WRITTEN = (
-    "table_id",
-    "hand_id",
-    "live",
-    "seq",
-    "turn_seat",
-    "turn_at",
-    "held_until",
-    "next_timer_at",
-    "version",
-    "chat_id",
-    "frozen",
-    "frozen_at",
+    *("table_id", "hand_id", "live", "seq", "turn_seat", "turn_at", "held_until"),
+    *("next_timer_at", "version", "chat_id", "frozen", "frozen_at"),
 )
 _LOCK = f"""
-SELECT locked.*, clock_timestamp() FROM (SELECT {_READ.sql} FROM lobby_tablehead p
+SELECT locked.*, clock_timestamp() FROM (SELECT {HEAD.sql} FROM lobby_tablehead p
     WHERE table_id = ANY(%s) ORDER BY table_id FOR UPDATE) AS locked
 """  # noqa: S608 -- own names
 _CLAIM = f"""
-SELECT locked.*, clock_timestamp() FROM (SELECT {_READ.sql} FROM lobby_tablehead p
+SELECT locked.*, clock_timestamp() FROM (SELECT {HEAD.sql} FROM lobby_tablehead p
     WHERE NOT frozen
         AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
     ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED) AS locked
@@ -85,93 +71,6 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, 
     version int, chat_id bigint, frozen bool, frozen_at timestamptz)
 WHERE p.table_id = r.table_id
 """
-_POSITION = frozenset({"hand_id", "seq", "version", "chat_id"})
-"""What viewers compare with what they have seen."""
-_VERSIONED = frozenset({"hand_id", "live", "frozen"})
-"""What viewers read again with the rows."""
-
-
-@dataclass(slots=True)
-class LockedTable:
-    """A table locked by a transaction: its head, and the changes made so far."""
-
-    head: TableHead
-    as_locked: Sequence[Any]
-    """The head's row when it was locked."""
-    version: int
-    """The table's version then."""
-    hand: LiveHand | None = None
-    steps: list[Played] = field(default_factory=list)
-    won: dict[int, int] = field(default_factory=dict)
-    """The chips that hands moved which this transaction settled, by seat."""
-    rows: TableRows | None = None
-    """The table's rows as this transaction leaves them, if it has read them."""
-    closed: bool = False
-    """Whether the table closes: its head is deleted."""
-    shows_more: bool = False
-    """Whether rows changed that viewers see, but that are neither head nor `rows`."""
-
-    @property
-    def table_id(self) -> uuid.UUID:
-        """The id of the locked table."""
-        return self.head.table_id
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the table's hand has just ended and is not settled yet."""
-        hand = self.hand
-        return self.head.live and hand is not None and hand.game.result(hand.state) is not None
-
-    def compare(self) -> tuple[set[str], RowChanges | None]:
-        """The names of the head's changed columns, and what changed in the rows.
-
-        Raises the version, once, if viewers must read the table again.
-        """
-        head, rows = {*_READ.changed(self.head, self.as_locked)}, None
-        if self.rows is not None:
-            rows = self.rows.changes()
-        waits = "held_until" in head and not self.steps
-        if (
-            waits
-            or self.closed
-            or self.shows_more
-            or not head.isdisjoint(_VERSIONED)
-            or (rows is not None and rows.seen)
-        ):
-            self.head.version += 1
-            head.add("version")
-        return head, rows
-
-    def change(self, head: set[str], rows: RowChanges | None) -> Change | None:
-        """What is published of a table that changed so; None if it concerns only the dealer."""
-        if not (self.closed or self.steps) and head.isdisjoint(_POSITION):
-            return None
-        return Change(
-            table_id=self.table_id,
-            hand_id=self.head.hand_id,
-            seq=self.head.seq,
-            version=self.head.version,
-            chat_id=self.head.chat_id,
-            turn_at=self.head.turn_at,
-            held_until=self.head.held_until,
-            next_timer_at=self.head.next_timer_at,
-            steps=tuple(self.steps),
-            closed=self.closed,
-            after=self.version,
-            table=self._for_rooms(head, rows),
-        )
-
-    def _for_rooms(self, head: set[str], changes: RowChanges | None) -> TableNow | None:
-        """The rows if hands ended or began and nothing else changed; else rooms read them."""
-        rows = self.rows
-        if rows is None or changes is None or rows.table.sit_and_go:
-            return None
-        ended_or_began = self.steps and not head.isdisjoint({"hand_id", "live"})
-        if not ended_or_began or self.closed or self.shows_more or "frozen" in head:
-            return None
-        if not rows.changed_by_hands_alone(changes, self.won):
-            return None
-        return TableNow(rows.table, self.head, tuple(rows.seats), rows.deck)
 
 
 class TableTransaction:
@@ -205,7 +104,7 @@ class TableTransaction:
         return locked.hand
 
     def rows(self, locked: LockedTable) -> TableRows:
-        """The rows of a locked table. What changes in them is written and shown."""
+        """The rows of a locked table; every change of them is written and shown."""
         if locked.rows is None:
             self.read([locked])
         assert locked.rows is not None
@@ -234,10 +133,10 @@ class TableTransaction:
         free (rules 4.4 and 4.7). Rows are read only where a seat may play automatically.
         """
         hand = self.hand(locked)
-        if hand is None or not may_autoplay(hand):
+        if hand is None or not turn_clock.may_autoplay(hand):
             return None
         rows = self.rows(locked)
-        if not (hand.game.plays_on(hand.opening.rules) or rows.table.sit_and_go):
+        if not (hand.game.plays_on(hand.opening.rules) or not stakes_of(rows.table).drop_in):
             return None
         seat = rows.seat_at(number)
         gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
@@ -360,11 +259,6 @@ class TableTransaction:
             run_and_commit(*last)
 
 
-def may_autoplay(hand: LiveHand) -> bool:
-    """Whether the platform may play for seats of absent people in a hand of this kind."""
-    return hand.game.plays_on(hand.opening.rules) or hand.plays_for != "chips"
-
-
 def _committed(changes: list[Change]) -> None:
     for change in changes:
         if change.steps:
@@ -373,7 +267,7 @@ def _committed(changes: list[Change]) -> None:
 
 
 def _locked(row: Sequence[Any]) -> LockedTable:
-    head = _READ.make(row[:-1])
+    head = HEAD.make(row[:-1])
     return LockedTable(head, row[:-1], head.version)
 
 

@@ -8,13 +8,18 @@ import datetime
 from django.conf import settings
 
 from games.hands.live_hand import LiveHand
-from lobby.tables.actions.transaction import (
-    LockedTable,
-    TableTransaction,
-    may_autoplay,
-)
+from lobby.tables.actions.locked_table import LockedTable
+from lobby.tables.actions.transaction import TableTransaction
 from lobby.tables.models import Seat
-from lobby.tables.turn_clock import AWAY, GRACE, allowance, clock_end, deadline, next_look
+from lobby.tables.turn_clock import (
+    AWAY,
+    GRACE,
+    allowance,
+    clock_end,
+    deadline,
+    may_autoplay,
+    next_look,
+)
 
 LOST = datetime.timedelta(seconds=20)
 """A person not seen for this long may have lost the connection."""

@@ -1,7 +1,7 @@
 """`TableHead`: an open table's lock, position and next timer.
 
-There is one narrow row for each open table. Every change of a table locks this row first (lock
-order: head, hand, ledger accounts). It is rewritten with every action, so it has no index except
+There is one narrow row for each open table. Every change of a table locks this row first
+(`lobby.tables.actions.transaction`). It is rewritten with every action, so it has no index except
 its key, and spare room on its page (see the migration): each rewrite stays on the page.
 """
 
