@@ -6,7 +6,7 @@ from core.messages import catalogue
 from games.engines.core.cards import HIDDEN
 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_JOKERS = {"B": "common.joker.small", "R": "common.joker.big"}
+_JOKERS = {"B": "cards.joker.small", "R": "cards.joker.big"}
 
 
 def with_signs(codes: Iterable[str]) -> list[str]:

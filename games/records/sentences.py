@@ -9,7 +9,7 @@ from typing import Any
 
 from core.messages import Catalogue, Named
 from games.engines.core import registry
-from games.engines.core.words import a_hand
+from games.records.hand_names import a_hand
 
 _SEATS = ("seat", "button", "first", "asker", "asked")
 """The fields that name seats."""
@@ -81,7 +81,7 @@ def arguments(
         elif field == "cards":
             args[field] = cards(value)
         elif field == "hand_value":
-            args["value"] = value and a_hand(value)
+            args["value"] = value and a_hand(value, catalogue)
         elif field == "seats":
             args["dealt_in"] = event.get("button") in value
         elif field == "lines":

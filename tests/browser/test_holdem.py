@@ -11,10 +11,10 @@ from playwright.async_api import expect
 from accounts.people.actions.users import create_guest
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Viewer
-from games.engines.core.words import hand_title
 from games.hands.models import Hand
 from games.hands.queries.record import page_of
 from games.hands.queries.replay import replay
+from games.records.hand_names import hand_title
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import (

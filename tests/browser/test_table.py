@@ -12,10 +12,10 @@ from accounts.people.queries.social import note_on
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Viewer
-from games.engines.core.words import hand_title
 from games.hands.models import Hand
 from games.hands.queries.record import page_of
 from games.hands.queries.replay import replay
+from games.records.hand_names import hand_title
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.play import play
 from lobby.tables.actions.seats import sit

@@ -71,7 +71,7 @@ async def window(chromium: Browser) -> AsyncIterator[Page]:
 async def page(files: str, window: Page) -> Page:
     """An empty page of the files' origin, with empty storage."""
     await window.set_viewport_size({"width": 1280, "height": 720})
-    await window.goto(f"{files}/empty")
+    await open_empty(window, files)
     await window.evaluate("localStorage.clear()")
     return window
 
@@ -84,7 +84,7 @@ async def empty_page(files: str, chromium: Browser) -> AsyncIterator[Page]:
     storage or the state of a module takes `page`.
     """
     page = await chromium.new_page()
-    await page.goto(f"{files}/empty")
+    await open_empty(page, files)
     yield page
     left = "[document.body.childElementCount, localStorage.length]"
     assert await page.evaluate(left) == [0, 0], f"a test changed it: {await page.content()}"
@@ -96,7 +96,7 @@ async def own_page(files: str, chromium: Browser) -> AsyncIterator[Page]:
     """The same in a separate window, for tests that change the window's clock."""
     page = await chromium.new_page()
     page.set_default_timeout(PATIENCE_S * 1_000)
-    await page.goto(f"{files}/empty")
+    await open_empty(page, files)
     yield page
     await page.close()
 
@@ -108,6 +108,13 @@ async def still_page(own_page: Page) -> Page:
     return own_page
 
 
+async def open_empty(page: Page, files: str) -> None:
+    """An empty page of the files' origin, with the messages that a page of a table loads."""
+    await page.goto(f"{files}/empty")
+    load = "async (url) => (await import('/static/js/messages.js')).load(url)"
+    await page.evaluate(load, MESSAGES)
+
+
 async def stop_clock(page: Page) -> None:
     """Time passes in this window only by `page.clock.run_for`, however slow the machine is."""
     await page.clock.install(time=NOON)
@@ -116,10 +123,5 @@ async def stop_clock(page: Page) -> None:
 
 async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
     """The value of `body` with the module as `m` and the argument as `x`."""
-    script = f"""async (x) => {{
-      const {{ has, load }} = await import('/static/js/messages.js');
-      if (!has('common.list_separator')) await load({MESSAGES!r});
-      const m = await import('/static/js/{module}');
-      return {body};
-    }}"""
+    script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
     return await asyncio.wait_for(page.evaluate(script, argument), PATIENCE_S)

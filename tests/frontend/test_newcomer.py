@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page
 
-from games.engines.core.words import a_hand
+from games.records.hand_names import a_hand
 from games.records.sentences import subject_of
 from tests.frontend.conftest import run
 

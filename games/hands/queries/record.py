@@ -9,11 +9,11 @@ from typing import Any
 from core.bidi import isolated
 from core.messages import catalogue
 from games.engines.core import registry
-from games.engines.core.words import hand_title
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
 from games.records.card_signs import with_signs
 from games.records.formats import formats_of
+from games.records.hand_names import hand_title
 from games.records.player_names import in_sentences
 from games.records.sentences import say
 from games.rulebook.presets import preset_title

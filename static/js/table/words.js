@@ -17,5 +17,3 @@ export const count = (n, one, many = `${one}s`) => `${chips(n)} ${n === 1 ? one 
 
 const ORDINAL = ["", "1st", "2nd", "3rd"];
 export const ordinal = (place) => ORDINAL[place] ?? `${place}th`;
-
-export const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);

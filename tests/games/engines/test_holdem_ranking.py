@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engines.core.cards import parse_cards
-from games.engines.core.words import hand_title
 from games.engines.holdem import ranking
 from games.engines.holdem.ranking import best_five, category, hand_value_of, value
+from games.records.hand_names import hand_title
 from tests.support.cases import for_each
 from tests.support.size import FULL, times
 

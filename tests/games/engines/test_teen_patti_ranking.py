@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from games.engines.core.cards import parse_cards
-from games.engines.core.words import hand_title
 from games.engines.teen_patti.ranking import category, hand_key, hand_value_of
+from games.records.hand_names import hand_title
 from tests.games.engines.cast import GAME
 from tests.support.cases import for_each
 

@@ -14,7 +14,7 @@ from games.records.sentences import say, subject_of, with_reason
 from games.wire.registry import events_of
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
 from tests.support.cases import for_each
-from tests.support.node import ROOT, run_in_node
+from tests.support.node import run_in_node
 from tests.support.size import times
 
 GAMES = [game.key for game in registry.all_games()]
@@ -22,7 +22,6 @@ SILENT = {"deal", "dealer_deal", "collect", "hand_end"}
 """Kinds of events of which nothing is said, except what the house won."""
 NAMES = {seat: f"Player {seat}" for seat in range(20)}
 IN_BROWSERS = """{
-  (await import(x.messages)).take(x.catalogue);
   const cards = (codes) => codes.join(" ");
   const name = (seat) => `Player ${seat}`;
   return x.asked.map(([event, mine]) =>
@@ -233,10 +232,8 @@ def test_browsers_say_of_real_hands_what_the_server_says(key: str) -> None:
                 text = said(key, event, seat)
                 asked.setdefault(f"{event['kind']} {text}", (event, seat))
     argument = {
-        "catalogue": catalogue().to_json(),
         "subject": subject_of(key),
         "asked": list(asked.values()),
-        "messages": (ROOT / "static/js/messages.js").as_uri(),
     }
     found = run_in_node("table/sentences.js", IN_BROWSERS, argument)
     assert found == [said(key, *one) for one in asked.values()]

@@ -12,9 +12,7 @@ from django.test import Client
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.errors import IllegalAction
-from games.engines.core.words import hand_title
 from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
-from games.engines.dealer_teen_patti.words import paid_title
 from games.engines.dou_dizhu.combos import Reading, chosen, plays, readings
 from games.engines.dou_dizhu.moves import NAMES
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_of
@@ -26,12 +24,14 @@ from games.engines.teen_patti import ranking as teen_patti
 from games.engines.teen_patti.rules import PRESETS
 from games.odds import analyse
 from games.odds.figures import percent
+from games.records.hand_names import hand_title
 from games.rulebook.book import FOLDER, Book, Cards, book_of, filled
 from games.rulebook.figures import one_in, signed
 from tests.games.engines.cast_dealer import against
 from tests.games.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
 from tests.games.rulebook.told import Told, told_of
 from tests.support.cases import for_each
+from tests.support.node import run_in_node
 
 BOOKS = {game.key: book for game in registry.all_games() if (book := book_of(game.key))}
 TEEN_PATTI, HOLDEM, DOU_DIZHU = BOOKS["teen_patti"], BOOKS["holdem"], BOOKS["dou_dizhu"]
@@ -307,6 +307,8 @@ def test_a_landlord_short_of_chips_pays_as_the_page_says():
 
 # -- against the dealer ------------------------------------------------------------------------
 
+PAID_TITLES = "{ return x.map(m.paidTitle); }"
+
 
 @for_each("told", told_of(DEALER, "rounds"), ids=lambda told: told.title)
 def test_rounds_against_the_dealer_end_as_described(told: Told):
@@ -314,7 +316,9 @@ def test_rounds_against_the_dealer_end_as_described(told: Told):
     play = against(told.mine.all, dealer, told.decision, bets=dict(told.side_bets))
     view = play.view(0)
     (mine,) = view["seats"]
-    assert [(paid_title(line), line["net"]) for line in mine["pays"]] == told.paid
+    titles = run_in_node("table/dealer_teen_patti/words.js", PAID_TITLES, mine["pays"])
+    net = [line["net"] for line in mine["pays"]]
+    assert list(zip(titles, net, strict=True)) == told.paid
     named = [hand_title(hand["hand_value"]) for hand in (mine, view["dealer"])]
     assert named == [told.mine_is, told.dealer_is]
     assert told.together == signed(mine["net"])

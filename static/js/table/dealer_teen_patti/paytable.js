@@ -2,7 +2,7 @@
 /** Owns the pay table printed on the felt: how the dealer qualifies, and what each line pays. */
 import { html } from "../../view.js";
 import { sidesOf } from "./bets.js";
-import { BETS, LINES, odds } from "./words.js";
+import { lineTitle, odds } from "./words.js";
 
 const NEEDS = {
   always: "Dealer always plays",
@@ -39,13 +39,13 @@ export function PayTable({ view }) {
       .flatMap((bet) => plainOf(view, bet))
       .map(
         ({ bet, line, pays }) => html`<span>
-    ${LINES[line] ?? `${BETS[bet]} wins`} <b class="num">${odds(pays)}</b></span>${" "}`,
+    ${lineTitle(bet, line)} <b class="num">${odds(pays)}</b></span>${" "}`,
       )}</p>
     <div class="columns">${columns.map(
       ([bet, title]) =>
         html`<dl key=${bet}><div class="title"><dt>${title}</dt></div>${of(view, bet).map(
           ({ line, pays }) =>
-            html`<div><dt>${LINES[line]}</dt><dd class="num">
+            html`<div><dt>${lineTitle(bet, line)}</dt><dd class="num">
               ${WHOLE.test(pays) ? html`${pays}<span class="to-1"> to 1</span>` : odds(pays)}</dd>
               </div>`,
         )}</dl>`,

@@ -5,8 +5,8 @@
  */
 
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { handTitle } from "../hand_name.js";
-import { lower } from "../words.js";
 
 /** Bets by name, in the order in which they lie before a seat. */
 export const BETS = {
@@ -36,48 +36,22 @@ const playsWord = (qualifies) => (qualifies ? "qualifies" : "does not qualify");
 export const dealerPlays = ({ dealer, pay_table }) =>
   pay_table.qualifier === "always" ? "" : playsWord(dealer.qualifies);
 
-/** The lines of a pay table by name. */
-export const LINES = {
-  three_aces: "Three aces",
-  mini_royal: "Mini royal, A-K-Q in one suit",
-  pure: "Pure sequence",
-  trail: "Trail",
-  sequence: "Sequence",
-  color: "Color",
-  pair: "Pair",
-  royal: "Royal flush",
-  straight_flush: "Straight flush",
-  quads: "Four of a kind",
-  full_house: "Full house",
-  flush: "Flush",
-  straight: "Straight",
-  trips: "Three of a kind",
-  not_qualified: "Dealer does not qualify",
-  equal: "Equal hands",
-};
+/** A line of a pay table: a hand, or that the bet wins. @param {string} bet @param {string} line */
+export const lineTitle = (bet, line) =>
+  line === "wins" ? paidTitle({ bet, outcome: "wins" }) : text(`dealer_teen_patti.line.${line}`);
 
-const PAID = { ...BETS, bonus: "Ante bonus", six_card: "Six-card bonus", tie_bet: "Tie bet" };
-const OUTCOMES = {
-  folded: "lost with the fold",
-  returned: "returned",
-  equal_loses: "loses: equal hands",
-};
-const ALONE = {
-  not_qualified: "The dealer does not qualify",
-  equal_returned: "Equal hands: ante returned",
-};
-
-/** What became of one bet: "Ante wins", "Pair Plus: pair of nines". @param {any} line */
-export function paidTitle({ bet, outcome, hand_value, line, commission, rest }) {
-  const name = PAID[bet];
+/** What became of one bet: "Ante wins", "Pair Plus: Pair of nines". @param {any} line */
+export function paidTitle({ bet, outcome, hand_value, line, commission, rest = null }) {
   const [over, under] = (commission ?? "0/1").split("/").map(Number);
-  const kept = commission ? `, less ${(100 * over) / under} %` : "";
-  const left = rest ? ` (${rest} of a chip stays with the house)` : "";
-  if (hand_value) return `${name}: ${handTitle(hand_value)}${left}`;
-  if (line) return `${name}: ${lower(LINES[line])}${left}`;
-  if (bet === "tie_bet" && outcome === "wins") return `${name}: equal hands${left}`;
-  if (bet === "ante" && outcome === "folded") return "Folded";
-  return `${ALONE[outcome] ?? `${name} ${OUTCOMES[outcome] ?? outcome}`}${kept}${left}`;
+  const explains = hand_value ? handTitle(hand_value) : line ? lineTitle(bet, line) : null;
+  return text("dealer_teen_patti.paid", {
+    bet,
+    outcome,
+    explains,
+    rest,
+    title: text(`dealer_teen_patti.title.${bet}`),
+    commission: over ? String((100 * over) / under) : null,
+  });
 }
 
 /** @param {any} event */
