@@ -71,7 +71,8 @@ class Columns(Generic[M]):
         if now == row:
             return []
         pairs = zip(self._names, now, row, strict=True)
-        return [name for name, value, before in pairs if value != before]
+        # `!=` of a UUID is a call of Python.
+        return [name for name, value, before in pairs if value is not before and value != before]
 
 
 def as_json(rows: Any) -> str:

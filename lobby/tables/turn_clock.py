@@ -103,21 +103,20 @@ def next_timer(
     held_until: datetime.datetime | None,
     now: datetime.datetime,
     *,
-    sits_out: bool,
-    autoplay_grace: datetime.timedelta,
+    autoplay_in: datetime.timedelta | None,
 ) -> datetime.datetime:
     """When the dealer looks at a turn after the last action: soon if the platform acts for it.
 
-    `sits_out`: the seat plays automatically because its player sits out; `autoplay_grace` is the
-    moment in which they may return.
+    `autoplay_in`: the moment in which a player who sits out may return before the seat plays
+    automatically; None for all others.
     """
     player = hand.players[seat]
     if player.kind == "bot":
         return now + datetime.timedelta(milliseconds=bot_delay_ms(hand, seat))
     if player.away:
         return now + AWAY_PAUSE
-    if sits_out:
-        return now + autoplay_grace
+    if autoplay_in is not None:
+        return now + autoplay_in
     return next_look(hand, seat, turn_at, held_until, now)
 
 

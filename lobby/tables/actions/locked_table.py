@@ -78,15 +78,16 @@ class LockedTable:
         """The change to publish; None if it concerns only the dealer."""
         if not (self.closed or self.steps) and head.isdisjoint(_POSITION):
             return None
+        now = self.head
         return Change(
-            table_id=self.table_id,
-            hand_id=self.head.hand_id,
-            seq=self.head.seq,
-            version=self.head.version,
-            chat_id=self.head.chat_id,
-            turn_at=self.head.turn_at,
-            held_until=self.head.held_until,
-            next_timer_at=self.head.next_timer_at,
+            table_id=now.table_id,
+            hand_id=now.hand_id,
+            seq=now.seq,
+            version=now.version,
+            chat_id=now.chat_id,
+            turn_at=now.turn_at,
+            held_until=now.held_until,
+            next_timer_at=now.next_timer_at,
             steps=tuple(self.steps),
             closed=self.closed,
             after=self.version,

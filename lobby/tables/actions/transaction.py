@@ -203,14 +203,11 @@ class TableTransaction:
         head, hand = locked.head, locked.hand
         if hand is None or head.turn_seat is None or head.turn_at is None:
             return
+        grace = None
+        if self.absence(locked, head.turn_seat) == Seat.Status.SITTING_OUT:
+            grace = datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
         head.next_timer_at = turn_clock.next_timer(
-            hand,
-            head.turn_seat,
-            head.turn_at,
-            head.held_until,
-            self.now,
-            sits_out=self.absence(locked, head.turn_seat) == Seat.Status.SITTING_OUT,
-            autoplay_grace=datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S),
+            hand, head.turn_seat, head.turn_at, head.held_until, self.now, autoplay_in=grace
         )
 
     def _bank_used(self, head: TableHead, hand: LiveHand, seat: int, auto: str) -> int:
