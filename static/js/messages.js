@@ -67,6 +67,8 @@ function forReader(entry, reader) {
 
 /** A whole number with its digits in groups; style "::+?": +5, −5. @param {number} number */
 export const number = (number, style = "") => numbers[style].format(number).replace("-", "−");
+/** A change of chips or points: +5, −5, 0. @param {number} change */
+export const signed = (change) => number(change, "::+?");
 
 /** @param {Message} message @param {Record<string, any>} args @returns {string} */
 export function format(message, args) {

@@ -13,7 +13,7 @@ NINES = {"kind": "pair", "ranks": ["9"]}
 ACE_KING = {"kind": "suited", "ranks": ["A", "K"]}
 AMOUNTS = "table/holdem/amounts.js"
 AHEAD = "table/holdem/armed.js"
-WORDS = "table/holdem/words.js"
+WORDS = "table/holdem/labels.js"
 
 
 async def test_the_slider_ends_exactly_at_the_stack(empty_page: Page) -> None:

@@ -85,7 +85,7 @@ async def test_an_avatar_depends_only_on_its_seed(empty_page: Page) -> None:
 
 
 STORE = """(await (async () => {
-  const game = await import('/static/js/table/teen_patti/words.js');
+  const game = await import('/static/js/table/teen_patti/labels.js');
   const s = m.createStore({subject: 'teen_patti'}, game);
   const seats = [{seat: 0, name: 'Asha', stack: 100}, {seat: 1, name: 'Ravi', stack: 100}];
   const table = {seats, max_seats: 2};

@@ -1,13 +1,11 @@
 // @ts-check
 /** Owns the summary after a lost connection: how many hands were played, and my net result. */
-import { chips } from "../../chips.js";
+
+import { signed } from "../../messages.js";
 import { count } from "../words.js";
 
 /** How long the page shows it. */
 const SHOWN_MS = 15_000;
-
-/** A signed number of chips or points. */
-const signed = (n) => `${n < 0 ? "−" : "+"}${chips(Math.abs(n))}`;
 
 /**
  * The summary in a sentence; empty where nothing was missed.

@@ -11,9 +11,10 @@ import { Refusal } from "../dock/refusal.js";
 import { Stepper } from "../dock/stepper.js";
 import { NextHandIn } from "../felt/clock.js";
 import { handTitle } from "../hand_name.js";
+import { balanceOf } from "../sentences.js";
 import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
-import { BETS, dealerPlays, toneOf } from "./words.js";
+import { betName, dealerPlays } from "./words.js";
 
 /** Sends actions one after the other; each names the state after the previous one. */
 async function inOrder(actions, list) {
@@ -30,9 +31,9 @@ function Bet({ laid, bet, unit, children }) {
   const amount = laid?.bets[bet] ?? 0;
   const [least, most] = laid?.bounds(bet) ?? [0, 0];
   const to = (wish) => laid.put(bet, wish);
-  return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${BETS[bet]}
+  return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${betName(bet)}
     </span>
-    <${Stepper} label=${BETS[bet]} value=${amount} min=${least} max=${most} on=${Boolean(laid)}
+    <${Stepper} label=${betName(bet)} value=${amount} min=${least} max=${most} on=${Boolean(laid)}
     onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
     ${children}
   </div>`;
@@ -70,7 +71,7 @@ function Mine({ view, me }) {
     }</span></p>`;
   const { dealer } = view;
   const word = me.net > 0 ? "You win" : me.net < 0 ? "You lose" : "You are even";
-  return html`<p class=${`mine-now ${toneOf(me.net)}`}>
+  return html`<p class=${`mine-now ${balanceOf(me.net)}`}>
     <b>${word}${me.net ? html` <span class="num">${chips(Math.abs(me.net))}</span>` : ""}</b>
     ${
       dealer.hand_value &&

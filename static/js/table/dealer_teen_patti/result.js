@@ -1,16 +1,19 @@
 // @ts-check
 /** Owns the result of a hand: each of my bets on a line, or one line per seat for spectators. */
+
 import { chips } from "../../chips.js";
+import { signed } from "../../messages.js";
 import { html } from "../../view.js";
 import { NextHand } from "../felt/outcome.js";
+import { balanceOf } from "../sentences.js";
 import { mySeat } from "../store.js";
-import { odds, paidTitle, signed, toneOf } from "./words.js";
+import { odds, paidTitle } from "./words.js";
 
 const MARKS = { won: "▲", lost: "▼", even: "=" };
 
 /** A line with its figure; mark, sign and colour say the same. */
 const Line = ({ title, pays, net }) =>
-  html`<li class=${toneOf(net)}><i aria-hidden="true">${MARKS[toneOf(net)]}</i>${" "}
+  html`<li class=${balanceOf(net)}><i aria-hidden="true">${MARKS[balanceOf(net)]}</i>${" "}
     <span>${title}${net > 0 && pays && html`<small class="num"> · ${odds(pays)}</small>`}</span>
     ${" "}<b class="num">${signed(net)}</b></li>`;
 
@@ -31,7 +34,7 @@ export function Result({ state, name }) {
     }
     ${
       mine &&
-      html`<p class=${`total ${toneOf(mine.net)}`}>
+      html`<p class=${`total ${balanceOf(mine.net)}`}>
     ${
       mine.net
         ? `${mine.net > 0 ? "You win" : "You lose"} ${chips(Math.abs(mine.net))}`

@@ -3,14 +3,16 @@
 
 import { chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
+import { signed } from "../../messages.js";
 import { html } from "../../view.js";
 import { Card } from "../felt/card.js";
 import { OwnFan, SeatFan } from "../felt/fan.js";
 import { handTitle } from "../hand_name.js";
+import { balanceOf } from "../sentences.js";
 import { mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { sidesOf, useBets } from "./bets.js";
-import { BETS, dealerPlays, signed, toneOf } from "./words.js";
+import { betName, dealerPlays } from "./words.js";
 
 /** Cards are raised before a seat that has won something. */
 const lit = (facts) => ({ ...facts, won: facts.inHand?.net ?? 0 });
@@ -30,7 +32,7 @@ export const status = ({ inHand }) => (inHand?.status === "out" ? "Sits out" : n
 export const spoken = ({ inHand }) =>
   Object.entries(inHand.bets)
     .filter(([, amount]) => amount)
-    .map(([bet, amount]) => `${BETS[bet]} ${amount}`)
+    .map(([bet, amount]) => `${betName(bet)} ${amount}`)
     .join(", ") || "no bet";
 
 /** One chip of each kind that the house keeps in its rack. */
@@ -86,11 +88,11 @@ const netOf = (bet, pays) => {
  * One circle: its name while it is empty, the chips in it, and at the end their net result.
  */
 function Circle({ seat, bet, amount, net, laid }) {
-  const tone = net === null ? "" : toneOf(net);
+  const tone = net === null ? "" : balanceOf(net);
   const kept = net === null ? amount : Math.max(0, amount + net);
   return html`<li data-bet=${`${seat}-${bet}`}
     class=${`circle ${bet} ${amount ? "" : "none"} ${laid ? "laid" : ""} ${tone}`}>
-    <span class="what">${BETS[bet]}</span>
+    <span class="what">${betName(bet)}</span>
     ${
       kept > 0 &&
       html`<span class="stack-of" key=${kept}

@@ -4,37 +4,22 @@
  * name. Must not draw or send anything.
  */
 
-import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { handTitle } from "../hand_name.js";
+import { balanceOf } from "../sentences.js";
 
-/** Bets by name, in the order in which they lie before a seat. */
-export const BETS = {
-  ante: "Ante",
-  raise: "Raise",
-  pair_plus: "Pair Plus",
-  six_card: "Six-card",
-  tie_bet: "Tie",
-};
-
-/** "+10", "−10", "0". */
-export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "0");
-
-/** The outcome of a bet as a class name; the sign of its figure says the same. */
-export const toneOf = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "even");
+/** The name of a bet at its circle. @param {string} bet */
+export const betName = (bet) => text(`dealer_teen_patti.circle.${bet}`);
 
 /** Odds as they are printed: "4 to 1", "19 to 20". @param {string} pays */
-export const odds = (pays) =>
-  pays
-    .replace(/^(\d+)$/, "$1/1")
-    .split("/")
-    .join(" to ");
-
-const playsWord = (qualifies) => (qualifies ? "qualifies" : "does not qualify");
+export function odds(pays) {
+  const [over, under = "1"] = pays.split("/");
+  return text("dealer_teen_patti.odds", { over, under });
+}
 
 /** Whether the dealer qualifies, in words; empty where every hand does. */
-export const dealerPlays = ({ dealer, pay_table }) =>
-  pay_table.qualifier === "always" ? "" : playsWord(dealer.qualifies);
+export const dealerPlays = ({ dealer: { qualifies }, pay_table }) =>
+  pay_table.qualifier === "always" ? "" : text("dealer_teen_patti.qualifies", { qualifies });
 
 /** A line of a pay table: a hand, or that the bet wins. @param {string} bet @param {string} line */
 export const lineTitle = (bet, line) =>
@@ -54,34 +39,21 @@ export function paidTitle({ bet, outcome, hand_value, line, commission, rest = n
   });
 }
 
+const TONES = { bet: "boot", ante: "bet", raise: "bet", fold: "fold" };
+
 /** @param {any} event */
-function labelOf({ kind, seat, bet, amount, net, reason }) {
-  const label = (text, tone) => ({ seat, text, tone });
-  switch (kind) {
-    case "bet":
-      return amount ? label(`${BETS[bet]} ${chips(amount)}`, "boot") : null;
-    case "ante":
-      return label(`Ante ${chips(amount)}`, "bet");
-    case "raise":
-      return label(`Raise ${chips(amount)}`, "bet");
-    case "fold":
-      return label(reason === "left" ? "Left" : "Folded", "fold");
-    case "pay":
-      return label(net ? signed(net) : "Even", toneOf(net));
-    default:
-      return null;
-  }
+function labelOf({ kind, seat, reason = "", ...event }) {
+  const balance = balanceOf(event.net);
+  const args = { ...event, reason, balance, title: event.bet ? betName(event.bet) : "" };
+  const shown = text(`dealer_teen_patti.label.${kind}`, args);
+  return { seat, text: shown, tone: TONES[kind] ?? balance };
 }
 
-/**
- * The labels of all seats after an event.
- * @param {Record<number, any>} labels
- * @param {any} event
- */
-export function labels(labels, event) {
-  const label = labelOf(event);
-  return label ? { ...labels, [label.seat]: label } : labels;
-}
+/** The labels of all seats after an event; a side bet that is taken back leaves the one before. */
+export const labels = (labels, event) =>
+  event.kind === "pay" || (TONES[event.kind] && event.amount !== 0)
+    ? { ...labels, [event.seat]: labelOf(event) }
+    : labels;
 
 const DID = { in: "ante", raised: "raise", folded: "fold" };
 

@@ -1,12 +1,14 @@
 // @ts-check
 /** Owns the result of a game: the winning side, the scores, the multiplier, what comes next. */
+
 import { chips } from "../../chips.js";
+import { signed } from "../../messages.js";
 import { html } from "../../view.js";
 import { NextHand } from "../felt/outcome.js";
 import { mySeat } from "../store.js";
 import { Button } from "../ui/button.js";
 import { Icon } from "../ui/icons.js";
-import { signed, waiting } from "./words.js";
+import { waiting } from "./words.js";
 
 const TITLES = {
   landlord: "The landlord wins",

@@ -4,20 +4,21 @@
  * Must not draw or send anything.
  */
 
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { count } from "../words.js";
 
-const JOKERS = { B: "small joker", R: "big joker" };
+const JOKERS = { B: "cards.joker.small", R: "cards.joker.big" };
 
 /** Cards as ranks, suits do not matter: "7 7 7 10". @param {string[]} codes */
 export const ranksShort = (codes) =>
-  codes.map((code) => JOKERS[code[0]] ?? code[0].replace("T", "10").replace("?", "▮")).join(" ");
+  codes
+    .map(([rank]) =>
+      rank in JOKERS ? text(JOKERS[rank]) : rank.replace("T", "10").replace("?", "▮"),
+    )
+    .join(" ");
 
 /** "trio with a solo" of trio_with_solo. @param {string} category */
-export const combination = (category) =>
-  category === "pair_chain"
-    ? "chain of pairs"
-    : category.replaceAll("_", " ").replace(/with (solo|pair)$/, "with a $1");
+export const combination = (category) => text(`dou_dizhu.category.${category}`);
 
 /** "Trio with a solo". @param {string} category */
 export const combinationTitle = (category) => {
@@ -25,32 +26,30 @@ export const combinationTitle = (category) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** An amount with its sign, as scores are written. @param {number} amount */
-export const signed = (amount) =>
-  amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0";
+const TONES = { bid: "bet", call: "bet", rob: "bet", double: "bet", pass: "pass", decline: "pass" };
 
-const SAID = { call: "Call", rob: "Rob", pass: "Pass", double: "Double", decline: "No double" };
-const TONES = { pass: "pass", decline: "pass", call: "bet", rob: "bet", double: "bet" };
+/** @param {string} kind @param {Record<string, any>} [event] */
+const labelOf = (kind, event) => ({
+  text: text(`dou_dizhu.label.${kind}`, event),
+  tone: TONES[kind] ?? kind,
+});
 
 /** The labels of all seats after an event: bids, and at the end the losses. */
 export function labels(labels, event) {
   const { kind, seat } = event;
   if (kind === "landlord" || kind === "play") return { playing: true };
-  if (kind === "hand_end")
-    return Object.fromEntries(
-      (event.net ?? []).flatMap(([who, net]) =>
-        net < 0 ? [[who, { text: signed(net), tone: "lost" }]] : [],
-      ),
-    );
-  if (kind === "bid") return { ...labels, [seat]: { text: `Bid ${event.amount}`, tone: "bet" } };
-  if (!SAID[kind] || (kind === "pass" && labels.playing)) return labels;
-  return { ...labels, [seat]: { text: SAID[kind], tone: TONES[kind] } };
+  if (kind === "hand_end") {
+    const lost = (event.net ?? []).filter(([, net]) => net < 0);
+    return Object.fromEntries(lost.map(([who, net]) => [who, labelOf("lost", { net })]));
+  }
+  if (!TONES[kind] || (kind === "pass" && labels.playing)) return labels;
+  return { ...labels, [seat]: labelOf(kind, event) };
 }
 
 /** The label for a bid that a view reports, when no event was seen (after a reconnection). */
 export function labelFromView({ said, role }) {
   if (role || !said) return null;
-  return { text: SAID[said] ?? `Bid ${said}`, tone: TONES[said] ?? "bet" };
+  return TONES[said] ? labelOf(said) : labelOf("bid", { amount: Number(said) });
 }
 
 /** The text shown while players are missing. */

@@ -5,9 +5,9 @@ import { legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
+import { labelFromView, labels } from "./labels.js";
 import { seatPositions } from "./layout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
-import { labelFromView, labels } from "./words.js";
 
 /** The spoken text when it is my turn. */
 function myTurn(state) {

@@ -3,7 +3,7 @@
 import { html } from "../../view.js";
 import { Countdown } from "../felt/clock.js";
 import { Button } from "../ui/button.js";
-import { VARIANTS } from "./words.js";
+import { variantName } from "./labels.js";
 
 const TEXTS = {
   classic: "The best three cards win.",
@@ -28,7 +28,7 @@ export function Choice({ state, actions }) {
     <p class="fine">Without a choice in time the hand is classic.</p>
     <div class="answers variants">${offered.map(
       ({ reading }) => html`<${Button} look="quiet"
-      onClick=${() => actions.act("choose", { reading })}>${VARIANTS[reading]}
+      onClick=${() => actions.act("choose", { reading })}>${variantName(reading)}
       <small>${TEXTS[reading]}</small></${Button}>`,
     )}</div>
   </div>`;

@@ -7,8 +7,8 @@ import { SeatFan as SeatCards } from "../felt/fan.js";
 import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
 import { Dock } from "./dock.js";
+import { labelFromView, labels } from "./labels.js";
 import { Badge, HeroCards, Middle } from "./table.js";
-import { labelFromView, labels } from "./words.js";
 
 /** The spoken text when it is my turn. */
 function myTurn(state) {

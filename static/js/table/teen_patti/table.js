@@ -9,7 +9,7 @@ import { Net, NextHand, winners } from "../felt/outcome.js";
 import { handTitle } from "../hand_name.js";
 import { blockedText, legalByKind, mySeat, playing } from "../store.js";
 import { Icon } from "../ui/icons.js";
-import { VARIANTS } from "./words.js";
+import { variantName } from "./labels.js";
 
 const BLIND = `m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3.2 4M6.3 6.8
     A16.6 16.6 0 0 0 2 12s3.6 7 10 7c1.8 0 3.3-.5 4.7-1.3M9.8 9.9a3.2 3.2 0 0 0 4.4 4.5`;
@@ -48,7 +48,7 @@ function Price({ state }) {
   const range = (least) =>
     limit ? `${chips(least)}–${chips(least * limit)}` : `from ${chips(least)}`;
   const mine = view.seats.find((seat) => seat.seat === mySeat(state) && seat.status === "in");
-  const chosen = state.table.rules?.variant === "dealers_choice" && VARIANTS[view.variant];
+  const chosen = state.table.rules?.variant === "dealers_choice" && variantName(view.variant);
   return html`<dl class="price">
     ${chosen && html`<div class="variant"><dt>Variant</dt><dd>${chosen}</dd></div>`}
     <div class=${mine?.blind ? "mine" : ""}><dt>Blind</dt><dd class="num">${range(stake)}</dd></div>
