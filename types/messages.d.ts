@@ -60,7 +60,7 @@ declare namespace Messages {
     category: string | null;
     readings: Reading[];
     code: string | null;
-    text: string | null;
+    limits: Record<string, any> | null;
     id: string;
   }
 
@@ -73,7 +73,7 @@ declare namespace Messages {
   interface Blocked {
     kind: string;
     code: string;
-    text: string;
+    limits?: Record<string, any>;
   }
 
   interface BuyIn {

@@ -6,6 +6,7 @@ the legal actions as they come.
 """
 
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -13,6 +14,8 @@ from django.templatetags.static import static
 from msgspec import json
 
 from core.messages import SOURCE
+from games.engines.core import registry
+from games.engines.core.rules import Option
 from games.records.sentences import subject_of
 
 GENERIC = "generic"
@@ -36,6 +39,20 @@ def drawing(key: str) -> dict[str, str]:
         "game_module": module_url(key),
         "messages": static(f"messages/{SOURCE}.json"),
         "subject": subject_of(key),
+    }
+
+
+@cache
+def options_in_words(key: str) -> dict[str, Any]:
+    """The labels of a game's house rules and of their values, for a page that quotes them."""
+    plain = {"null": None, "true": True, "false": False}
+    return {
+        option.name: {
+            "label": option.label,
+            "choices": {name: Option.say(option, value) for name, value in plain.items()}
+            | {choice: label for choice, label, _help in option.choices},
+        }
+        for option in registry.get(key).Rules.OPTIONS
     }
 
 

@@ -49,7 +49,7 @@ def check(data: Any) -> Report:
     except InvalidRecord as no:
         return Report("record", difference=f"not a record: {no}")
     except IllegalAction as no:
-        return Report("record", difference=f"{no.code} before the cards: {no.text}")
+        return Report("record", difference=f"{no.code} before the cards")
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration) as no:
         return Report("record", difference=f"not a record: {type(no).__name__}: {no}")
     return Report(written.name, len(written.moves), unknown, difference)
@@ -111,7 +111,7 @@ def _fold(written: Written, deck: tuple[int, ...]) -> tuple[int, str | None]:
         try:
             step = game.apply(step.state, action)
         except IllegalAction as no:
-            return seq, f"{where}: {no.code}: {no.text}"
+            return seq, f"{where}: {no.code}"
         difference = _differs(game, step, said, written)
         if difference is not None:
             return seq, f"{where}: {difference}"

@@ -39,12 +39,15 @@ class OpenPot(Shape):
     seats: Annotated[list[SeatNumber], note("the seats that can win it")]
 
 
-class Blocked(Shape):
+class Blocked(Shape, kw_only=True):
     """An action that is impossible now, with the reason."""
 
     kind: Annotated[str, note("the action")]
     code: Annotated[str, note("the stable code with which it would be refused")]
-    text: Annotated[str, note("the reason, as a sentence for the player")]
+    limits: Annotated[
+        dict[str, Any] | UnsetType,
+        note("what explains it: bounds, and as `rule` the house rule with its name and value"),
+    ] = UNSET
 
 
 class SeatAction(Shape):

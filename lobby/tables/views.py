@@ -25,7 +25,7 @@ from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
 from games.engines.core import registry
-from games.hands.page_files import drawing
+from games.hands.page_files import drawing, options_in_words
 from games.hands.queries.hand_list import hands_at, with_tables
 from games.rulebook.presets import preset_text, preset_title
 from games.stats.queries.today import today_of
@@ -327,6 +327,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "slug": found.slug,
         "game_name": registry.get(found.game).name,
         **drawing(found.game),
+        "options": options_in_words(found.game),
         "preset_title": preset_title(found.game, found.preset),
         "preset_text": preset_text(found.game, found.preset),
         "ws": f"/ws/table/{found.slug}/",

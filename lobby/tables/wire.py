@@ -465,12 +465,12 @@ class Reading(Shape):
 
 
 class Selection(Shape, kw_only=True):
-    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+    """The interpretations of a selection of cards; `code` says why it can't be played."""
 
     category: str | None = None
     readings: list[Reading] = []
     code: str | None = None
-    text: str | None = None
+    limits: Annotated[dict[str, Any] | None, Meta(description="what explains the code")] = None
 
 
 class SpectatorList(Shape):

@@ -452,12 +452,12 @@ async def test_a_second_press_of_r_does_not_raise_cards_just_dealt(table: Page) 
                     **DECISION["you"],
                     "legal": [{"kind": "fold"}],
                     "blocked": [
-                        {"kind": "raise", "code": "INSUFFICIENT_CHIPS", "text": "You have 3 chips."}
+                        {"kind": "raise", "code": "INSUFFICIENT_CHIPS", "limits": {"stack": 3}}
                     ],
                 },
             },
             "Raise",
-            "You have 3 chips.",
+            "You have only 3 chips.",
         ),
         (SETTLED, "Sit this hand out", "There is no hand in progress."),
     ],

@@ -312,7 +312,7 @@ TABLEAU = """async (x) => {
     seats: [seat, {seat: 1}, {seat: 2}],
     you: {legal: x.legal ?? [{kind: 'play'}], blocked: [], hints: x.hints ?? [],
       can_beat: !x.last}};
-  const state = {boot: {}, you: {seat: 0}, hand: {id: 'h', seq: 3, view},
+  const state = {boot: {subject: 'dou_dizhu'}, you: {seat: 0}, hand: {id: 'h', seq: 3, view},
     table: {seats: [{seat: 0, name: 'Asha', status: 'ready'}], rules: {}}};
   window.acts = [];
   window.asked = 0;
@@ -320,7 +320,7 @@ TABLEAU = """async (x) => {
     keys: {now: {}},
     act: (kind, extra) => acts.push([kind, extra ?? null]),
     explain: (text) => acts.push(['explain', text]),
-    command: async () => (asked += 1, {ok: true, code: null, text: null, ...x.answer}),
+    command: async () => (asked += 1, {ok: true, code: null, ...x.answer}),
   };
   document.body.innerHTML = '<div class="table-main"></div>';
   document.body.style.paddingTop = '200px';
@@ -416,7 +416,7 @@ async def test_a_selection_is_asked_about_once_and_named(still_page: Page) -> No
 
 async def test_the_button_names_the_refusal(page: Page) -> None:
     text = "It must be higher than the last play."
-    await _lay(page, answer={**PAIR, "code": "RANK_TOO_LOW", "text": text})
+    await _lay(page, answer={**PAIR, "code": "RANK_TOO_LOW"})
     await _stroke(page, "9s", "9h")
     button = page.locator(".place", has_text="Play")
     await page.locator(".place small", has_text=text).wait_for()

@@ -24,12 +24,13 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+    """The interpretations of a selection of cards; `code` says why it can't be played."""
 
     category: str | None
     readings: list[Reading]
     code: str | None
-    text: str | None
+    limits: dict[str, Any] | None
+    """what explains the code"""
     id: str
 
 
@@ -60,8 +61,8 @@ class Blocked(TypedDict):
     """the action"""
     code: str
     """the stable code with which it would be refused"""
-    text: str
-    """the reason, as a sentence for the player"""
+    limits: NotRequired[dict[str, Any]]
+    """what explains it: bounds, and as `rule` the house rule with its name and value"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2037,12 +2038,13 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+    """The interpretations of a selection of cards; `code` says why it can't be played."""
 
     category: str | None
     readings: list[Reading]
     code: str | None
-    text: str | None
+    limits: dict[str, Any] | None
+    """what explains the code"""
 
 
 class ShownHand(TypedDict):

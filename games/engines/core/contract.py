@@ -387,10 +387,10 @@ class Game(Protocol):
         """Return what this viewer may see as JSON values, built up from nothing."""
 
     def ask(self, state: Any, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-        """Describe a selection of a seat's own cards: `{"name", "readings", "code", "text"}`.
+        """Describe a selection of a seat's own cards: `{"category", "readings", "code"}`.
 
-        `code` and `text` say why it cannot be played now. The answer is empty for a game without
-        selections.
+        `code`, and `limits` where there are any, say why it cannot be played now. The answer is
+        empty for a game without selections.
         """
 
     def result(self, state: Any) -> Result | None:

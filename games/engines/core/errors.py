@@ -8,24 +8,23 @@ bounds, then the conditions of the game.
 from typing import Any, Protocol, Self
 
 
-class SaysRules(Protocol):
-    """A rule set that can describe one of its options."""
+class ShowsRules(Protocol):
+    """A rule set that can show the value of one of its options."""
 
-    def say(self, name: str) -> dict[str, str]:
-        """Return an option as players read it: `{name, label, value}`."""
+    def shown(self, name: str) -> Any:
+        """Return the value of an option as JSON."""
 
 
 class IllegalAction(Exception):
     """An action that the rules forbid now; the state has not changed.
 
-    `code` is stable, `text` is a sentence for the player, and `limits` holds figures that help
-    them. `option` names the option of the rules that forbids the action, if one does.
+    `code` is stable, and `limits` holds codes and figures that explain it. `option` names the
+    option of the rules that forbids the action, if one does.
     """
 
-    def __init__(self, code: str, text: str, **limits: Any) -> None:
-        super().__init__(text)
+    def __init__(self, code: str, **limits: Any) -> None:
+        super().__init__(code)
         self.code = code
-        self.text = text
         self.limits = limits
         self.option = ""
 
@@ -34,15 +33,15 @@ class IllegalAction(Exception):
         self.option = option
         return self
 
-    def quoting(self, rules: SaysRules, *, in_text: bool = True) -> "IllegalAction":
-        """Return the refusal with its house rule: in the text, and as `rule` among the limits."""
-        if not self.option:
-            return self
-        rule = rules.say(self.option)
-        text = self.text
-        if in_text:
-            text = f"{text} House rule: {rule['label']} – {rule['value']}."
-        return IllegalAction(self.code, text, **self.limits, rule=rule)
+    def quoting(self, rules: ShowsRules) -> Self:
+        """Return this refusal with its house rule, if it has one, as `rule` among the limits."""
+        if self.option:
+            self.limits["rule"] = {"name": self.option, "value": rules.shown(self.option)}
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the refusal as views tell it; without `limits` where there are none."""
+        return {"code": self.code, **({"limits": self.limits} if self.limits else {})}
 
 
 class RulesError(Exception):
@@ -58,26 +57,9 @@ class RulesError(Exception):
         return type(self), (self.code, self.field, self.text)
 
 
-TEXTS = {
-    "NO_HAND_IN_PROGRESS": "There is no hand in progress.",
-    "NOT_IN_HAND": "You are not in this hand.",
-    "ALREADY_FOLDED": "You have folded.",
-    "NOT_YOUR_TURN": "It is not your turn.",
-    "WRONG_PHASE": "That action is not possible now.",
-    "UNKNOWN_ACTION": "Invalid option!",
-    "BAD_AMOUNT": "The amount must be a whole number of chips.",
-}
-
-
-def refusal(code: str) -> IllegalAction:
-    """Return a refusal that all games share."""
-    return IllegalAction(code, TEXTS[code])
-
-
 def between(amount: int, least: int, most: int) -> IllegalAction | None:
     """Return the refusal of an amount outside its bounds, or None for an amount inside them."""
     if least <= amount <= most:
         return None
     code = "AMOUNT_TOO_SMALL" if amount < least else "AMOUNT_TOO_LARGE"
-    text = f"The amount must be between {least:,} and {most:,}."
-    return IllegalAction(code, text, min=least, max=most)
+    return IllegalAction(code, min=least, max=most)

@@ -193,6 +193,13 @@ class Rules:
         """Return an option as players read it: `{name, label, value}`. Raises `KeyError`."""
         return dict(_said(cast(Any, type(self)), name, getattr(self, name, None)))
 
+    def shown(self, name: str) -> Any:
+        """Return the value of an option as forms show it, in JSON. Raises `KeyError`."""
+        option = next((one for one in self.OPTIONS if one.name == name), None)
+        if option is None:
+            raise KeyError(name)
+        return option.field(getattr(self, name))
+
     @property
     def step(self) -> int:
         """Return the step to the next player in the direction of play: 1, or -1 anticlockwise."""

@@ -7,7 +7,7 @@ game's own codes are in docs/rules/dealer-teen-patti.md 3.1.
 from collections.abc import Callable
 
 from games.engines.core.contract import Action, Legal
-from games.engines.core.errors import IllegalAction, between, refusal
+from games.engines.core.errors import IllegalAction, between
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.engines.dealer_teen_patti.state import (
     ANTE,
@@ -23,7 +23,6 @@ from games.engines.dealer_teen_patti.state import (
 BETTING_KINDS = (*SIDE_BETS, "ante", "pass")
 DECISIONS = ("raise", "fold")
 KINDS = frozenset((*BETTING_KINDS, *DECISIONS))
-NAMES = {"pair_plus": "Pair Plus", "six_card": "six-card bonus", "tie_bet": "tie bet"}
 
 
 def side_bets_of(pay_table: PayTable) -> tuple[str, ...]:
@@ -57,47 +56,40 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
 
 def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
-        return refusal("NO_HAND_IN_PROGRESS")
+        return IllegalAction("NO_HAND_IN_PROGRESS")
     player = state.seats.index(action.seat) if action.seat in state.seats else -1
     if player < 0 or state.status[player] == OUT:
-        return refusal("NOT_IN_HAND")
+        return IllegalAction("NOT_IN_HAND")
     if state.status[player] == FOLDED:
-        return refusal("ALREADY_FOLDED")
+        return IllegalAction("ALREADY_FOLDED")
     if state.status[player] == RAISED:
-        return IllegalAction("ALREADY_DECIDED", "You have raised; the dealer's cards decide.")
+        return IllegalAction("ALREADY_DECIDED")
     if action.kind in (DECISIONS if state.phase == BETTING else BETTING_KINDS):
-        return refusal("WRONG_PHASE")
+        return IllegalAction("WRONG_PHASE")
     if player != state.turn:
-        return refusal("NOT_YOUR_TURN")
+        return IllegalAction("NOT_YOUR_TURN")
     if action.kind in SIDE_BETS:
         return _why_no_side_bet(state, player, action.kind, action.amount)
     check = _CHECKS.get(action.kind)
-    return refusal("UNKNOWN_ACTION") if check is None else check(state, player, action.amount)
+    return IllegalAction("UNKNOWN_ACTION") if check is None else check(state, player, action.amount)
 
 
 def _is_chips(amount: object, least: int) -> bool:
     return isinstance(amount, int) and not isinstance(amount, bool) and amount >= least
 
 
-def _too_few(stack: int, text: str) -> IllegalAction:
-    return IllegalAction("INSUFFICIENT_CHIPS", text, stack=stack)
-
-
 def _why_no_ante(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if amount is None or not _is_chips(amount, 1):
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     rules, stack = state.rules, state.stacks[player]
     needed = rules.cost(amount)
     if needed > stack:  # CA-15
-        text = f"An ante of {amount:,} needs {needed:,} chips with its raise; you have {stack:,}."
-        return _too_few(stack, text)
+        return IllegalAction("INSUFFICIENT_CHIPS", stack=stack, ante=amount, needed=needed)
     limits = {"min": rules.ante_min, "max": rules.ante_max}
     if amount < rules.ante_min:
-        text = f"The ante must be at least {rules.ante_min:,}."
-        return IllegalAction("ANTE_TOO_SMALL", text, **limits).under("ante_min")
+        return IllegalAction("ANTE_TOO_SMALL", **limits).under("ante_min")
     if amount > rules.ante_max:
-        text = f"The ante must be at most {rules.ante_max:,}."
-        return IllegalAction("ANTE_TOO_LARGE", text, **limits).under("ante_max")
+        return IllegalAction("ANTE_TOO_LARGE", **limits).under("ante_max")
     return None
 
 
@@ -106,17 +98,15 @@ def _why_no_side_bet(
 ) -> IllegalAction | None:
     most = state.rules.side_bet_max
     if amount is None or not _is_chips(amount, 0):
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     if bet not in side_bets_of(state.rules.pay_table) or not most:
-        text = f"This table has no {NAMES[bet]}."
-        return IllegalAction("SIDE_BET_OFF", text).under("pay_table" if most else "side_bet_max")
+        option = "pay_table" if most else "side_bet_max"
+        return IllegalAction("SIDE_BET_OFF", bet=bet).under(option)
     if max(amount, 1) > side_bet_chips(state, player, bet):
         stack, needed = state.stacks[player], state.rules.cost(state.rules.ante_min)
-        text = f"You have {stack:,} chips; the smallest ante with its raise needs {needed:,}."
-        return _too_few(stack, text)
+        return IllegalAction("INSUFFICIENT_CHIPS", stack=stack, needed=needed)
     if amount > most:
-        text = f"A side bet must be at most {most:,}."
-        return IllegalAction("SIDE_BET_TOO_LARGE", text, min=0, max=most).under("side_bet_max")
+        return IllegalAction("SIDE_BET_TOO_LARGE", min=0, max=most).under("side_bet_max")
     return None
 
 
@@ -124,10 +114,10 @@ def _why_no_raise(state: State, player: int, amount: int | None) -> IllegalActio
     if amount is None:
         return None
     if not _is_chips(amount, 1):
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     stack = state.stacks[player]
     if amount > stack:
-        return _too_few(stack, f"You have only {stack:,} chips.")
+        return IllegalAction("INSUFFICIENT_CHIPS", stack=stack)
     price = raise_of(state, player)
     return between(amount, price, price)
 
@@ -135,9 +125,7 @@ def _why_no_raise(state: State, player: int, amount: int | None) -> IllegalActio
 def _why_no_pass(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if not any(state.bets[player]):
         return None
-    return IllegalAction(
-        "SIDE_BET_WITHOUT_ANTE", "A side bet needs an ante; take it back to sit this hand out."
-    )
+    return IllegalAction("SIDE_BET_WITHOUT_ANTE")
 
 
 def _fold(state: State, player: int, amount: int | None) -> IllegalAction | None:

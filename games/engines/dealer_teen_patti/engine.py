@@ -24,7 +24,7 @@ from games.engines.core.contract import (
     Viewer,
 )
 from games.engines.core.deal_map import DealMap, in_rounds
-from games.engines.core.errors import refusal
+from games.engines.core.errors import IllegalAction
 from games.engines.dealer_teen_patti import betting
 from games.engines.dealer_teen_patti.manifest import MANIFEST
 from games.engines.dealer_teen_patti.rules import PRESETS, DealerRules
@@ -256,12 +256,12 @@ def _give_up(state: State, action: Action) -> Step:
     raised stays in, as does everyone when nothing is left to decide.
     """
     if state.result is not None:
-        raise refusal("NO_HAND_IN_PROGRESS")
+        raise IllegalAction("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
-        raise refusal("NOT_IN_HAND")
+        raise IllegalAction("NOT_IN_HAND")
     player = state.seats.index(action.seat)
     if action.kind == "timeout" and player != state.turn:
-        raise refusal("NOT_YOUR_TURN")
+        raise IllegalAction("NOT_YOUR_TURN")
     draft, reason = Draft(state), "left" if action.kind == "leave" else "timeout"
     if state.status[player] == BETTING:
         _sit_out(draft, player, reason)

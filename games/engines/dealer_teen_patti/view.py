@@ -111,7 +111,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
     }
 
 
-def _blocked(state: State, own: int) -> list[dict[str, str]]:
+def _blocked(state: State, own: int) -> list[dict[str, Any]]:
     """Return the actions of this phase that are impossible now, with the reason."""
     offered: tuple[str, ...] = DECISIONS
     if state.phase == BETTING:
@@ -121,5 +121,5 @@ def _blocked(state: State, own: int) -> list[dict[str, str]]:
         amount = state.rules.ante_min if kind == "ante" else 1 if kind in SIDE_BETS else None
         no = why_not(state, Action(state.seats[own], kind, amount))
         if no is not None:
-            blocked.append({"kind": kind, "code": no.code, "text": no.text})
+            blocked.append({"kind": kind, **no.to_json()})
     return blocked

@@ -23,7 +23,7 @@ from games.engines.core.contract import (
     Viewer,
 )
 from games.engines.core.deal_map import DealMap, one_by_one
-from games.engines.core.errors import refusal
+from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu import moves
 from games.engines.dou_dizhu.bidding import (
     answer_to_open,
@@ -247,9 +247,9 @@ class LandlordGame(BaseGame):
     def _leave(self, state: State, seat: int) -> Step:
         """Play on for a player who left, or make their side lose at once (rule 5.7)."""
         if state.result is not None:
-            raise refusal("NO_HAND_IN_PROGRESS")
+            raise IllegalAction("NO_HAND_IN_PROGRESS")
         if seat not in state.seats:
-            raise refusal("NOT_IN_HAND")
+            raise IllegalAction("NOT_IN_HAND")
         player = state.seats.index(seat)
         if state.rules.leaver == "forfeits":
             draft = Draft(state)

@@ -5,10 +5,9 @@ may be played if and only if a set of the same ranks is listed.
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from games.engines.core.contract import Action, Legal
-from games.engines.core.errors import IllegalAction, refusal
+from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.combos import (
     BOMB,
     CATEGORIES,
@@ -36,56 +35,12 @@ _PHASES = {
 }
 assert set(_PHASES) == KINDS
 
-NAMES = {
-    "solo": "Solo",
-    "pair": "Pair",
-    "trio": "Trio",
-    "trio_with_solo": "Trio with a solo",
-    "trio_with_pair": "Trio with a pair",
-    "chain": "Chain",
-    "pair_chain": "Chain of pairs",
-    "airplane": "Airplane",
-    "airplane_with_solos": "Airplane with solos",
-    "airplane_with_pairs": "Airplane with pairs",
-    "four_with_solo": "Four with a solo",
-    "four_with_two": "Four with two",
-    "four_with_two_pairs": "Four with two pairs",
-    "rocket_with_solo": "Rocket with a solo",
-    "rocket_with_two": "Rocket with two",
-    "bomb": "Bomb",
-    "rocket": "Rocket",
-}
-
-_TEXTS = {
-    "ALREADY_PASSED": "You have already passed in this bidding.",
-    "BID_TOO_LOW": "The bid must be higher than {bid}.",
-    "BID_OUT_OF_RANGE": "Bids are 1, 2 or 3.",
-    "MUST_CALL": "Everyone has passed too often; you must call and become the landlord.",
-    "EMPTY_PLAY": "Select the cards you want to play.",
-    "DUPLICATE_CARD": "The same card is named twice.",
-    "CARD_NOT_IN_HAND": "You do not have these cards.",
-    "NOT_A_COMBINATION": "These cards are not a combination.",
-    "READING_NOT_POSSIBLE": "These cards cannot be played as that combination.",
-    "WRONG_CATEGORY": "{wanted} beats this.",
-    "WRONG_LENGTH": "It must have as many cards as the last play.",
-    "RANK_TOO_LOW": "It must be higher than the last play.",
-    "CANNOT_PASS_WHEN_LEADING": "You lead, so you cannot pass. Play a combination.",
-    "NOTHING_TO_OPEN": "Only the landlord may play with an open hand, before leading.",
-    "NOTHING_TO_ROB": "There is nothing to rob now.",
-    "ALREADY_CALLED": "A player has already called; rob or pass.",
-}
-
-
 _READINGS = {
     (category, rank): Reading(category, 1, rank, 0).name()
     for category in CATEGORIES
     for rank in range(15)
 }
 """The names of all readings, computed once: a leader's list has about eighty."""
-
-
-def _no(code: str, **limits: Any) -> IllegalAction:
-    return IllegalAction(code, _TEXTS[code].format(**limits), **limits)
 
 
 def leads(state: State) -> bool:
@@ -230,52 +185,52 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
 
 def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
-        return refusal("NO_HAND_IN_PROGRESS")
+        return IllegalAction("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
-        return refusal("NOT_IN_HAND")
+        return IllegalAction("NOT_IN_HAND")
     player = state.seats.index(action.seat)
     if state.phase == BIDDING and player != state.turn and state.said[player] == "pass":
-        return _no("ALREADY_PASSED")
+        return IllegalAction("ALREADY_PASSED")
     if action.kind in KINDS and state.phase not in _PHASES[action.kind]:
-        no = refusal("WRONG_PHASE")
+        no = IllegalAction("WRONG_PHASE")
         doubles = _PHASES[action.kind] == (DOUBLING,) and not state.rules.double_stage
         return no.under("double_stage") if doubles else no
     if player != state.turn:
-        return refusal("NOT_YOUR_TURN")
+        return IllegalAction("NOT_YOUR_TURN")
     if action.kind not in KINDS:
-        return refusal("UNKNOWN_ACTION")
+        return IllegalAction("UNKNOWN_ACTION")
     return _WHY[action.kind](state, action)
 
 
 def _why_call(state: State, action: Action) -> IllegalAction | None:
     if state.rules.bidding == "bid_123":
-        return refusal("UNKNOWN_ACTION").under("bidding")
-    return _no("ALREADY_CALLED") if state.caller >= 0 else None
+        return IllegalAction("UNKNOWN_ACTION").under("bidding")
+    return IllegalAction("ALREADY_CALLED") if state.caller >= 0 else None
 
 
 def _why_bid(state: State, action: Action) -> IllegalAction | None:
     amount = action.amount
     if state.rules.bidding != "bid_123":
-        return refusal("UNKNOWN_ACTION").under("bidding")
+        return IllegalAction("UNKNOWN_ACTION").under("bidding")
     if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     if amount > 3:
-        return _no("BID_OUT_OF_RANGE", min=state.bid + 1, max=3)
+        return IllegalAction("BID_OUT_OF_RANGE", min=state.bid + 1, max=3)
     if amount <= state.bid:
-        return _no("BID_TOO_LOW", bid=state.bid, min=state.bid + 1, max=3)
+        return IllegalAction("BID_TOO_LOW", bid=state.bid, min=state.bid + 1, max=3)
     return None
 
 
 def _why_rob(state: State, action: Action) -> IllegalAction | None:
     if state.rules.bidding != "call_rob":
-        return refusal("UNKNOWN_ACTION").under("bidding")
-    return _no("NOTHING_TO_ROB") if state.caller < 0 else None
+        return IllegalAction("UNKNOWN_ACTION").under("bidding")
+    return IllegalAction("NOTHING_TO_ROB") if state.caller < 0 else None
 
 
 def _why_pass(state: State, action: Action) -> IllegalAction | None:
     if state.phase == BIDDING:
-        return _no("MUST_CALL").under("max_redeals") if _must_call(state) else None
-    return _no("CANNOT_PASS_WHEN_LEADING") if leads(state) else None  # DZ-44
+        return IllegalAction("MUST_CALL").under("max_redeals") if _must_call(state) else None
+    return IllegalAction("CANNOT_PASS_WHEN_LEADING") if leads(state) else None  # DZ-44
 
 
 def _why_double(state: State, action: Action) -> IllegalAction | None:
@@ -285,25 +240,25 @@ def _why_double(state: State, action: Action) -> IllegalAction | None:
 def _why_open(state: State, action: Action) -> IllegalAction | None:
     if open_offer(state) is not None:
         return None
-    no = _no("NOTHING_TO_OPEN")
+    no = IllegalAction("NOTHING_TO_OPEN")
     return no.under("open_hand") if state.rules.open_hand == "off" else no
 
 
 def _why_play(state: State, action: Action) -> IllegalAction | None:
     cards = action.cards
     if not cards:
-        return _no("EMPTY_PLAY")
+        return IllegalAction("EMPTY_PLAY")
     if not set(cards) <= set(state.hands[state.turn]):
-        return _no("CARD_NOT_IN_HAND")
+        return IllegalAction("CARD_NOT_IN_HAND")
     if len(set(cards)) < len(cards):
-        return _no("DUPLICATE_CARD")
+        return IllegalAction("DUPLICATE_CARD")
     packed = pack(cards)
     found = state.rules.readings(packed)
     if not found:
-        return _no("NOT_A_COMBINATION").under(state.rules.forbids(packed))
+        return IllegalAction("NOT_A_COMBINATION").under(state.rules.forbids(packed))
     if state.last is None:
         named = chosen(found, None, action.reading)
-        return None if named is not None else _no("READING_NOT_POSSIBLE")
+        return None if named is not None else IllegalAction("READING_NOT_POSSIBLE")
     return _too_weak(found, state.last.reading)
 
 
@@ -313,18 +268,10 @@ def _too_weak(found: tuple[Reading, ...], last: Reading) -> IllegalAction | None
         return None
     same = [reading for reading in found if reading.category == last.category]
     if not same:
-        return _no("WRONG_CATEGORY", wanted=_what_beats(last.category))  # DZ-42
+        return IllegalAction("WRONG_CATEGORY", category=last.category)  # DZ-42
     if last.category != BOMB and all(reading.n != last.n for reading in same):
-        return _no("WRONG_LENGTH")  # DZ-36
-    return _no("RANK_TOO_LOW")  # DZ-41
-
-
-def _what_beats(category: str) -> str:
-    """Return the beginning of a sentence: `Only a higher pair or a bomb`."""
-    if category == ROCKET:
-        return "Nothing"
-    higher = f"Only a higher {NAMES[category].lower()}"
-    return higher if category == BOMB else f"{higher} or a bomb"
+        return IllegalAction("WRONG_LENGTH")  # DZ-36
+    return IllegalAction("RANK_TOO_LOW")  # DZ-41
 
 
 _WHY: dict[str, Callable[[State, Action], IllegalAction | None]] = {

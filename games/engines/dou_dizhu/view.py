@@ -20,7 +20,6 @@ from games.engines.dou_dizhu.moves import (
 from games.engines.dou_dizhu.ranks import pack
 from games.engines.dou_dizhu.state import PLAY, SETTLED, State, capped
 
-_NOTHING = "No cards in your hand beat the last play."
 HINTS = 40
 """The largest number of plays that a view offers as hints."""
 _OFFERED = ("call", "bid", "rob", "pass", "double", "decline", "open", "play")
@@ -146,9 +145,9 @@ def _you(state: State, own: int) -> dict[str, Any]:
             if no is None or no.code in ("WRONG_PHASE", "UNKNOWN_ACTION"):
                 continue  # impossible at this moment or at this table
             if kind == "play":
-                blocked.append({"kind": kind, "code": "RANK_TOO_LOW", "text": _NOTHING})
+                blocked.append({"kind": kind, "code": "RANK_TOO_LOW", "limits": {"nothing": True}})
             elif kind != "open" or state.rules.open_hand != "off":
-                blocked.append({"kind": kind, "code": no.code, "text": no.text})
+                blocked.append({"kind": kind, **no.to_json()})
     return {
         "seat": seat,
         "legal": options,
@@ -165,7 +164,7 @@ def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
     """
     player = state.seats.index(seat)
     if not cards or not set(cards) <= set(state.hands[player]) or len(set(cards)) < len(cards):
-        return {"category": None, "readings": [], "code": "CARD_NOT_IN_HAND", "text": ""}
+        return {"category": None, "readings": [], "code": "CARD_NOT_IN_HAND"}
     found = state.rules.readings(pack(cards))
     no = why_not(state, Action(seat, "play", cards=cards))
     last = state.last.reading if state.last is not None else None
@@ -173,6 +172,5 @@ def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
     return {
         "category": best.category if best is not None else None,
         "readings": [{"reading": r.name(), "category": r.category} for r in found],
-        "code": no.code if no is not None else None,
-        "text": no.text if no is not None else None,
+        **({"code": None} if no is None else no.to_json()),
     }

@@ -5,10 +5,9 @@ bets and raises are totals for the street ("raise to").
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from games.engines.core.contract import Action, Legal
-from games.engines.core.errors import IllegalAction, refusal
+from games.engines.core.errors import IllegalAction
 from games.engines.holdem.state import FOLDED, IN, PREFLOP, Draft, State
 
 KINDS = frozenset(("fold", "check", "call", "bet", "raise_to", "all_in", "run_once", "run_twice"))
@@ -16,16 +15,6 @@ _VOTES = frozenset(("run_once", "run_twice"))
 _BETS = KINDS - _VOTES
 _FOLD, _CHECK = Legal("fold"), Legal("check")
 _VOTE = (Legal("run_once"), Legal("run_twice"))
-
-_TEXTS = {
-    "CANNOT_CHECK_FACING_BET": "You cannot check: there is a bet of {bet} to you.",
-    "NOTHING_TO_CALL": "There is nothing to call; check or bet.",
-    "BET_NOT_ALLOWED_USE_RAISE": "There is already a bet; raise, call or fold.",
-    "RAISE_NOT_ALLOWED_USE_BET": "There is no bet to raise; bet or check.",
-    "RAISE_NOT_REOPENED": "The last raise was not a full raise, so you may only call or fold.",
-    "NO_ONE_TO_RAISE": "No other player can answer a raise; call or fold.",
-    "BLIND_CANNOT_FOLD": "The blinds may not fold before the flop.",
-}
 
 
 def to_call(state: State | Draft, player: int) -> int:
@@ -118,54 +107,48 @@ def why_not(state: State, action: Action) -> IllegalAction | None:
         no = _why_no_turn(state, action)
     if no is None:
         return None
-    if state.rules.wording == "invalid_option" and no.text != "Invalid option!":
-        no = IllegalAction(no.code, f"Invalid option! {no.text}", **no.limits).under(no.option)
-        return no.quoting(state.rules, in_text=False)  # exactly the preset's own words
+    if state.rules.wording == "invalid_option":
+        no.limits["wording"] = state.rules.wording
     return no.quoting(state.rules)
 
 
 def _why_no_turn(state: State, action: Action) -> IllegalAction:
     """Return why this seat may do nothing of this kind now."""
     if state.result is not None:
-        return refusal("NO_HAND_IN_PROGRESS")
+        return IllegalAction("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
-        return refusal("NOT_IN_HAND")
+        return IllegalAction("NOT_IN_HAND")
     player = state.seats.index(action.seat)
     if state.status[player] == FOLDED:
-        return refusal("ALREADY_FOLDED")
+        return IllegalAction("ALREADY_FOLDED")
     if action.kind in (_VOTES if state.votes < 0 else _BETS):
-        return refusal("WRONG_PHASE")
+        return IllegalAction("WRONG_PHASE")
     if player != state.turn:
-        return refusal("NOT_YOUR_TURN")
-    return refusal("UNKNOWN_ACTION")
-
-
-def _no(code: str, **limits: Any) -> IllegalAction:
-    words = {name: f"{value:,}" for name, value in limits.items()}
-    return IllegalAction(code, _TEXTS[code].format(**words), **limits)
+        return IllegalAction("NOT_YOUR_TURN")
+    return IllegalAction("UNKNOWN_ACTION")
 
 
 def _why_fold(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if _may_fold(state, player):
         return None
-    return _no("BLIND_CANNOT_FOLD").under("blinds_may_fold_preflop")
+    return IllegalAction("BLIND_CANNOT_FOLD").under("blinds_may_fold_preflop")
 
 
 def _why_check(state: State, player: int, amount: int | None) -> IllegalAction | None:
     missing = to_call(state, player)
-    return _no("CANNOT_CHECK_FACING_BET", bet=missing) if missing else None  # TH-14
+    return IllegalAction("CANNOT_CHECK_FACING_BET", bet=missing) if missing else None  # TH-14
 
 
 def _why_call(state: State, player: int, amount: int | None) -> IllegalAction | None:
     price = price_to_call(state, player)
-    return _wrong_price(amount, price) if price else _no("NOTHING_TO_CALL")
+    return _wrong_price(amount, price) if price else IllegalAction("NOTHING_TO_CALL")
 
 
 def _wrong_price(amount: int | None, price: int) -> IllegalAction | None:
     """Refuse a price other than the true one, where a client states the price it means to pay."""
     if amount is None or amount == price:
         return None
-    return IllegalAction("BAD_AMOUNT", f"The price is {price:,}.", min=price, max=price)
+    return IllegalAction("BAD_AMOUNT", min=price, max=price)
 
 
 def _why_bet(state: State, player: int, amount: int | None) -> IllegalAction | None:
@@ -174,11 +157,10 @@ def _why_bet(state: State, player: int, amount: int | None) -> IllegalAction | N
         return no
     assert amount is not None
     if state.current:
-        return _no("BET_NOT_ALLOWED_USE_RAISE")
+        return IllegalAction("BET_NOT_ALLOWED_USE_RAISE")
     least, most = least_bet(state, player), _all(state, player)
     if amount < least:
-        text = f"A bet must be at least {least:,}."
-        return IllegalAction("AMOUNT_TOO_SMALL", text, min=least, max=most)
+        return IllegalAction("AMOUNT_TOO_SMALL", min=least, max=most)
     return None
 
 
@@ -188,26 +170,24 @@ def _why_raise(state: State, player: int, amount: int | None) -> IllegalAction |
         return no
     assert amount is not None
     if state.current == 0:
-        return _no("RAISE_NOT_ALLOWED_USE_BET")
+        return IllegalAction("RAISE_NOT_ALLOWED_USE_BET")
     if not _someone_can_answer(state):
-        return _no("NO_ONE_TO_RAISE")
+        return IllegalAction("NO_ONE_TO_RAISE")
     if not _may_raise(state, player):  # TH-7, TH-12
-        return _no("RAISE_NOT_REOPENED")
+        return IllegalAction("RAISE_NOT_REOPENED")
     least, most = full_raise(state), _all(state, player)
     if min(amount, most) < least and (amount < most or most <= state.current):  # TH-16
-        text = f"You need at least {least:,} to raise."
-        if most < least:
-            text = f"A full raise is {least:,}; with fewer chips you may only go all-in or call."
-        return IllegalAction("RAISE_TOO_SMALL", text, min=least, max=most).under("min_raise")
+        short = {"short": True} if most < least else {}
+        return IllegalAction("RAISE_TOO_SMALL", min=least, max=most, **short).under("min_raise")
     return None
 
 
 def _why_amount(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if not isinstance(amount, int) or isinstance(amount, bool) or amount <= 0:
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     most = _all(state, player)
     if amount > most and state.rules.bet_over_stack == "error":  # TH-15
-        return IllegalAction("INSUFFICIENT_CHIPS", f"You have only {most:,} chips.", stack=most)
+        return IllegalAction("INSUFFICIENT_CHIPS", stack=most)
     return None
 
 

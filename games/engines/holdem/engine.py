@@ -28,7 +28,7 @@ from games.engines.core.contract import (
     Viewer,
 )
 from games.engines.core.deal_map import DealMap, with_board
-from games.engines.core.errors import refusal
+from games.engines.core.errors import IllegalAction
 from games.engines.holdem import betting, positions
 from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.manifest import MANIFEST
@@ -305,12 +305,12 @@ def _give_up(state: State, action: Action) -> Step:
     An all-in player stays in. In a vote the answer is "once", whoever's turn it is.
     """
     if state.result is not None:
-        raise refusal("NO_HAND_IN_PROGRESS")
+        raise IllegalAction("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
-        raise refusal("NOT_IN_HAND")
+        raise IllegalAction("NOT_IN_HAND")
     player = state.seats.index(action.seat)
     if action.kind == "timeout" and player != state.turn:
-        raise refusal("NOT_YOUR_TURN")
+        raise IllegalAction("NOT_YOUR_TURN")
     draft = Draft(state)
     if state.votes >= 0:
         if state.status[player] != FOLDED:

@@ -134,7 +134,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
                 amount = state.bets[own] + state.stacks[own]
                 no = why_not(state, Action(seat, kind, amount))
                 if no is not None:
-                    blocked.append({"kind": kind, "code": no.code, "text": no.text})
+                    blocked.append({"kind": kind, **no.to_json()})
     playing = state.result is None and state.status[own] == IN
     return {
         "seat": seat,

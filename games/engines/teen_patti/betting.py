@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from games.engines.core.contract import Action, Legal
-from games.engines.core.errors import IllegalAction, between, refusal
+from games.engines.core.errors import IllegalAction, between
 from games.engines.teen_patti.rules import DEALERS_CHOICE, VARIANTS
 from games.engines.teen_patti.state import FOLDED, IN, State
 
@@ -98,55 +98,53 @@ def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAc
 
 def _why_not(state: State, action: Action) -> IllegalAction | None:
     if state.result is not None:
-        return refusal("NO_HAND_IN_PROGRESS")
+        return IllegalAction("NO_HAND_IN_PROGRESS")
     if action.seat not in state.seats:
-        return refusal("NOT_IN_HAND")
+        return IllegalAction("NOT_IN_HAND")
     player = state.seats.index(action.seat)
     if state.status[player] == FOLDED:
-        return refusal("ALREADY_FOLDED")
+        return IllegalAction("ALREADY_FOLDED")
     if state.asker >= 0:
         return _why_no_answer(state, player, action)
     if is_choosing(state):
         return _why_no_choice(state, player, action)
     if action.kind in _OUTSIDE_BETTING:
-        return refusal("WRONG_PHASE")
+        return IllegalAction("WRONG_PHASE")
     anytime = action.kind == "see" and state.rules.see_when == "any_time"
     # TP-10
     if player != state.turn and not (anytime and state.status[player] == IN):
-        no = refusal("NOT_YOUR_TURN")
+        no = IllegalAction("NOT_YOUR_TURN")
         return no.under("see_when") if action.kind == "see" else no
     check = _CHECKS.get(action.kind)
-    return refusal("UNKNOWN_ACTION") if check is None else check(state, player, action.amount)
+    return IllegalAction("UNKNOWN_ACTION") if check is None else check(state, player, action.amount)
 
 
 def _why_no_answer(state: State, player: int, action: Action) -> IllegalAction | None:
     if action.kind not in ANSWERS:
         # TP-23
-        return IllegalAction("SIDE_SHOW_PENDING", "A side show is being answered.")
+        return IllegalAction("SIDE_SHOW_PENDING")
     if player != state.turn:
-        return IllegalAction("NOT_ASKED", "You were not asked for this side show.")
+        return IllegalAction("NOT_ASKED")
     if action.kind == "refuse" and must_accept(state):
-        return IllegalAction(
-            "SIDE_SHOW_NOT_REFUSABLE", "The third side show of a hand must be accepted."
-        ).under("side_show_refusable")
+        return IllegalAction("SIDE_SHOW_NOT_REFUSABLE").under("side_show_refusable")
     return None
 
 
 def _why_no_choice(state: State, player: int, action: Action) -> IllegalAction | None:
     if action.kind not in KINDS:
-        return refusal("UNKNOWN_ACTION")
+        return IllegalAction("UNKNOWN_ACTION")
     if action.kind != "choose":
         return _pending()
     if player != state.turn:
-        return refusal("NOT_YOUR_TURN")
+        return IllegalAction("NOT_YOUR_TURN")
     if action.reading not in VARIANTS:
-        return IllegalAction("UNKNOWN_VARIANT", "Choose one of the variants.")
+        return IllegalAction("UNKNOWN_VARIANT")
     return None
 
 
 def _pending() -> IllegalAction:
     """Return the refusal of everything else until the dealer has chosen (TP-51)."""
-    return IllegalAction("VARIANT_PENDING", "The dealer is choosing the variant.").under("variant")
+    return IllegalAction("VARIANT_PENDING").under("variant")
 
 
 def _is_chips(amount: object, least: int = 1) -> bool:
@@ -154,12 +152,12 @@ def _is_chips(amount: object, least: int = 1) -> bool:
 
 
 def _too_few(stack: int) -> IllegalAction:
-    return IllegalAction("INSUFFICIENT_CHIPS", f"You have only {stack:,} chips.", stack=stack)
+    return IllegalAction("INSUFFICIENT_CHIPS", stack=stack)
 
 
 def _see(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if state.seen[player]:  # TP-14
-        return IllegalAction("ALREADY_SEEN", "You have already looked at your cards.")
+        return IllegalAction("ALREADY_SEEN")
     return None
 
 
@@ -169,7 +167,7 @@ def _fold(state: State, player: int, amount: int | None) -> IllegalAction | None
 
 def _bet(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if amount is None or not _is_chips(amount):  # TP-11
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     stack = state.stacks[player]
     if amount > stack:
         return _too_few(stack)
@@ -178,12 +176,7 @@ def _bet(state: State, player: int, amount: int | None) -> IllegalAction | None:
     if wrong is not None and amount > most:
         wrong.under(_limit_on(state, player, amount))
     if wrong is None and step == 2 and amount % 2:
-        wrong = IllegalAction(
-            "SEEN_BET_MUST_BE_EVEN",
-            "A seen bet must be an even number of chips.",
-            min=least,
-            max=most,
-        )
+        wrong = IllegalAction("SEEN_BET_MUST_BE_EVEN", min=least, max=most)
     return wrong
 
 
@@ -199,70 +192,53 @@ def _limit_on(state: State, player: int, amount: int) -> str:
 def _show(state: State, player: int, amount: int | None) -> IllegalAction | None:
     price = show_price(state, player)
     if amount is not None and not _is_chips(amount, min(price, 1)):
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     if price > state.stacks[player]:
         return _too_few(state.stacks[player])
     if amount is not None and (wrong := between(amount, price, price)):
         return wrong.under("show_price") if state.rules.show_price > 1 else wrong
     if state.status.count(IN) != 2:  # TP-15
-        return IllegalAction(
-            "SHOW_NEEDS_TWO_PLAYERS", "A show is possible when only two players are left."
-        )
+        return IllegalAction("SHOW_NEEDS_TWO_PLAYERS")
     (other,) = (other for other in able(state) if other != player)
     seen_against_blind = state.seen[player] and not state.seen[other]
     if seen_against_blind and not state.rules.seen_may_show_vs_blind:  # TP-16
-        return IllegalAction(
-            "SEEN_CANNOT_SHOW_BLIND", "You have seen your cards and cannot show a blind player."
-        ).under("seen_may_show_vs_blind")
+        return IllegalAction("SEEN_CANNOT_SHOW_BLIND").under("seen_may_show_vs_blind")
     return None
 
 
 def _side_show(state: State, player: int, amount: int | None) -> IllegalAction | None:
     price = minimum(state, player)
     if amount is not None and not _is_chips(amount):
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     if price > state.stacks[player]:
         return _too_few(state.stacks[player])
     if state.rules.side_show == "off":
-        return IllegalAction("SIDE_SHOW_OFF", "This table has no side shows.").under("side_show")
+        return IllegalAction("SIDE_SHOW_OFF").under("side_show")
     if state.status.count(IN) < 3:
-        return IllegalAction(
-            "SIDE_SHOW_NEEDS_THREE", "A side show needs at least three players in the hand."
-        )
+        return IllegalAction("SIDE_SHOW_NEEDS_THREE")
     asked = previous_bettor(state, player)
     all_seen = state.rules.side_show == "all_seen"
     concerned = able(state) if all_seen else [player, *([asked] if asked >= 0 else [])]
     if not all(state.seen[other] for other in concerned):  # TP-27
-        who = "every player in the hand has" if all_seen else "both players have"
-        return IllegalAction(
-            "SIDE_SHOW_ALL_MUST_BE_SEEN", f"A side show is possible once {who} seen their cards."
-        ).under("side_show")
+        needed = "all" if all_seen else "both"
+        return IllegalAction("SIDE_SHOW_ALL_MUST_BE_SEEN", needed=needed).under("side_show")
     if amount is not None and amount != price:  # TP-22
-        return IllegalAction(
-            "SIDE_SHOW_NEEDS_MIN_BET",
-            f"A side show costs exactly {price:,}.",
-            min=price,
-            max=price,
-        )
+        return IllegalAction("SIDE_SHOW_NEEDS_MIN_BET", min=price, max=price)
     if asked < 0:
-        return IllegalAction(
-            "SIDE_SHOW_NO_PREVIOUS_BET",
-            "You can ask for a side show once another player in the hand has bet.",
-        )
+        return IllegalAction("SIDE_SHOW_NO_PREVIOUS_BET")
     return None
 
 
 def _cover(state: State, player: int, amount: int | None) -> IllegalAction | None:
     stack = state.stacks[player]
     if amount is not None and not _is_chips(amount):
-        return refusal("BAD_AMOUNT")
+        return IllegalAction("BAD_AMOUNT")
     if amount is not None and (wrong := between(amount, stack, stack)):
         return wrong
     if state.rules.short_stack == "must_fold":
-        text = "This table does not let a short stack cover the pot."
-        return IllegalAction("COVER_OFF", text).under("short_stack")
+        return IllegalAction("COVER_OFF").under("short_stack")
     if stack >= minimum(state, player):
-        return IllegalAction("CAN_AFFORD_MINIMUM", "You can still pay the minimum bet.")
+        return IllegalAction("CAN_AFFORD_MINIMUM")
     return None
 
 

@@ -23,7 +23,7 @@ from games.engines.core.contract import (
     Viewer,
 )
 from games.engines.core.deal_map import DealMap, in_rounds
-from games.engines.core.errors import refusal
+from games.engines.core.errors import IllegalAction
 from games.engines.teen_patti import betting
 from games.engines.teen_patti.manifest import MANIFEST
 from games.engines.teen_patti.ranking import hand_key, hand_value_of
@@ -420,9 +420,9 @@ def _leave(state: State, seat: int) -> Step:
     of the two players of an open side show leaves, the request lapses and the asker's bet stays in.
     """
     if state.result is not None:
-        raise refusal("NO_HAND_IN_PROGRESS")
+        raise IllegalAction("NO_HAND_IN_PROGRESS")
     if seat not in state.seats:
-        raise refusal("NOT_IN_HAND")
+        raise IllegalAction("NOT_IN_HAND")
     player = state.seats.index(seat)
     if state.status[player] != IN:
         return Step(state, ())

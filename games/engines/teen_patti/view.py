@@ -147,7 +147,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
         "seat": seat,
         "legal": [option.to_json() for option in options],
         "blocked": [
-            {"kind": kind, "code": no.code, "text": no.text}
+            {"kind": kind, **no.to_json()}
             for kind, no in (blocked(state, options) if own == state.turn else ())
         ],
     }

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 from django.db import DatabaseError
 
+from core.messages import catalogue
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
 from games.hands.queries.idempotency import acted_with
+from games.records.refusals import in_words
 from lobby.tables import errors as refusal
 from lobby.tables.actions import permissions, windows
 from lobby.tables.actions.hands import finish
@@ -167,7 +169,7 @@ def _play_together(
                 window_id = playing.get((command.table_id, command.user_id))
                 answers.append(Answer(seq=_play_one(tx, command, window_id)))
             except (TableRefused, IllegalAction) as no:
-                answers.append(_refused(no))
+                answers.append(_refused(tx, command, no))
         tables = tx.tables.values()
         due = pauses_over(tx) if pausing is not None else []
         tx.read([*(locked for locked in tables if locked.is_over), *due])
@@ -177,13 +179,16 @@ def _play_together(
     return answers
 
 
-def _refused(no: TableRefused | IllegalAction) -> Answer:
+def _refused(tx: TableTransaction, command: Command, no: TableRefused | IllegalAction) -> Answer:
     """The answer to a command that the table or the game's rules refuse."""
     if isinstance(no, TableRefused):
-        status = no.status
-    else:  # engines know nothing of HTTP
+        text, limits, status = no.text, no.limits, no.status
+    else:  # engines know nothing of sentences and HTTP
+        hand = tx.hand(tx.locked(command.table_id))
+        assert hand is not None  # its engine refused the action
+        text, limits = in_words(catalogue(), hand.game, hand.opening.rules, no)
         status = 403 if no.code == "NOT_IN_HAND" else 409
-    return Answer(code=no.code, text=no.text, limits=no.limits or None, status=status)
+    return Answer(code=no.code, text=text, limits=limits or None, status=status)
 
 
 def _play_one(tx: TableTransaction, command: Command, window_id: uuid.UUID | None) -> int:

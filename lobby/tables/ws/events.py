@@ -136,7 +136,7 @@ class RefusedEvent(ServerEvent, tag="refused", omit_defaults=True):
 
 
 class Asked(Selection, tag_field="type", tag="asked", kw_only=True):
-    """The interpretations of a selection of cards; `code` and `text` say why it can't be played."""
+    """The interpretations of a selection of cards; `code` says why it can't be played."""
 
     id: str
 

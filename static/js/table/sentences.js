@@ -37,7 +37,7 @@ function readerOf(event, mine) {
 export const balanceOf = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "even");
 
 /** A code with its name where it has one. @param {string} key */
-const named = (key, code) => (has(key) ? { code: String(code), text: text(key) } : code);
+export const named = (key, code) => (has(key) ? { code: String(code), text: text(key) } : code);
 
 /** The arguments of an event's message: its fields, with names for seats and codes. */
 function argumentsOf(subject, event, name, cards) {

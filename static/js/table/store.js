@@ -3,8 +3,10 @@
  * Owns what this browser knows about the table, and how a server message changes it. The last
  * view is the truth; events only add words, labels and motion. Must not draw or send.
  */
+
 import { isolate } from "../isolate.js";
 import { settings } from "../settings.js";
+import { refusalText } from "./refusals.js";
 import { say } from "./sentences.js";
 
 const LOG_LINES = 300;
@@ -252,5 +254,7 @@ export function legalByKind(state) {
 }
 
 /** The server's sentence why an action is not possible, or null. */
-export const blockedText = (state, kind) =>
-  state.hand?.view.you?.blocked?.find((entry) => entry.kind === kind)?.text ?? null;
+export function blockedText(state, kind) {
+  const no = state.hand?.view.you?.blocked?.find((entry) => entry.kind === kind);
+  return no ? refusalText(state.boot, no) : null;
+}

@@ -4,6 +4,7 @@ from typing import ClassVar, Self
 
 from games.engines.core.contract import Action, Event, Game, Opening, Viewer
 from games.engines.core.errors import IllegalAction
+from tests.games.words import said
 
 
 class InPlay:
@@ -47,8 +48,12 @@ class InPlay:
             raise AssertionError(f"{action} was accepted")
         assert self.state == before
         assert self.game.state_to_json(self.state) == copy
-        assert refusal.text
+        assert " " in said(self.game, self.state, refusal), "every refusal has a sentence"
         return refusal
+
+    def told(self, seat, kind, amount=None) -> str:
+        """Return why an action is refused, in words."""
+        return said(self.game, self.state, self.refused(seat, kind, amount))
 
     def refused(self, seat, kind, amount=None) -> IllegalAction:
         return self.refusal(Action(seat, kind, amount))

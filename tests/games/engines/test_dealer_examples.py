@@ -69,8 +69,9 @@ def test_ca_14_time_out_in_the_decision_folds():
 def test_ca_15_an_ante_that_could_not_be_raised_is_refused():
     play = Play(AKJ, stacks=(15,), ante_min=5)
     no = play.refused(0, "ante", 10)
-    assert (no.code, no.limits) == ("INSUFFICIENT_CHIPS", {"stack": 15})
-    assert "needs 20 chips" in no.text
+    limits = {"stack": 15, "ante": 10, "needed": 20}
+    assert (no.code, no.limits) == ("INSUFFICIENT_CHIPS", limits)
+    assert "needs 20 chips" in play.told(0, "ante", 10)
     assert (play.legal(0)["ante"].min, play.legal(0)["ante"].max) == (5, 7)
 
 

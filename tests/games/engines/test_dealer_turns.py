@@ -92,7 +92,7 @@ def test_a_side_bet_leaves_enough_for_the_minimum_ante():
 def test_a_stack_of_the_minimum_ante_is_told_why_it_makes_no_side_bet():
     (blocked,) = Play(AKJ, stacks=(20,)).view(0)["you"]["blocked"]
     assert (blocked["kind"], blocked["code"]) == ("pair_plus", "INSUFFICIENT_CHIPS")
-    assert "needs 20" in blocked["text"]
+    assert blocked["limits"] == {"stack": 20, "needed": 20}
 
 
 # -- refusals ----------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def test_limits_go_with_the_refusals():
 def test_a_table_may_have_no_side_bets():
     play = Play(AKJ, side_bet_max=0)
     assert set(play.legal(0)) == {"ante", "pass"}
-    assert play.refused(0, "pair_plus", 1).text.startswith("This table has no Pair Plus. ")
+    assert play.told(0, "pair_plus", 1).startswith("This table has no Pair Plus. ")
 
 
 # -- clock and leaving -------------------------------------------------------------------------

@@ -253,7 +253,7 @@ def outcome(game, state, action, viewer):
     try:
         step = game.apply(state, action)
     except IllegalAction as no:
-        return no.code, no.text, no.limits
+        return no.code, no.limits
     return "over" if step.state.result else sent(game, step.state, step.events, viewer)
 
 

@@ -117,15 +117,16 @@ def test_th_13_a_short_raise_does_not_reopen_for_the_bettor():
 
 def test_th_14_no_check_against_a_bet():
     for rules, start in ((None, "You cannot check"), (FOUR_HANDED, "Invalid option!")):
-        no = Play(stacks=(1_000, 1_000), rules=rules).refused(0, "check")
-        assert no.code == "CANNOT_CHECK_FACING_BET"
-        assert no.text.startswith(start)
+        play = Play(stacks=(1_000, 1_000), rules=rules)
+        assert play.refused(0, "check").code == "CANNOT_CHECK_FACING_BET"
+        assert play.told(0, "check").startswith(start)
 
 
 def test_th_15_more_than_the_stack():
-    no = Play(stacks=(90, 1_000, 1_000)).refused(0, "raise_to", 100)
+    play = Play(stacks=(90, 1_000, 1_000))
+    no = play.refused(0, "raise_to", 100)
     assert (no.code, no.limits["stack"]) == ("INSUFFICIENT_CHIPS", 90)
-    assert no.text == "You have only 90 chips."
+    assert play.told(0, "raise_to", 100) == "You have only 90 chips."
 
 
 def test_th_16_one_chip_less_than_the_minimum():
@@ -293,7 +294,7 @@ def test_th_35_the_blinds_may_not_fold_before_the_flop():
     for seat in (1, 2):
         no = play.refused(seat, "fold")
         assert no.code == "BLIND_CANNOT_FOLD"
-        assert no.text.startswith("Invalid option!")
+        assert play.told(seat, "fold").startswith("Invalid option!")
         play.call(seat)
     assert play.phase == "flop"
     assert play.fold(1).state.status[1] == "folded"
@@ -303,7 +304,7 @@ def test_th_36_a_raise_is_at_least_double():
     play = Play(stacks=(1_000,) * 3, rules=FOUR_HANDED).limp().bet(1, 100).raise_to(2, 300)
     no = play.refused(0, "raise_to", 500)
     assert (no.code, no.limits["min"]) == ("RAISE_TOO_SMALL", 600)
-    assert no.text == "Invalid option! You need at least 600 to raise."
+    assert play.told(0, "raise_to", 500) == "Invalid option! You need at least 600 to raise."
     assert play.bounds(0)[0] == 600
 
 

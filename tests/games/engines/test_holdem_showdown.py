@@ -272,10 +272,10 @@ def test_a_free_fold_is_allowed():
 
 
 def test_refusals_begin_with_the_words_of_the_seed():
-    no = Play(rules=FOUR_HANDED).refused(0, "raise_to", 19)
-    assert no.text == "Invalid option! You need at least 20 to raise."
-    assert Play(rules=FOUR_HANDED).refused(0, "dance").text == "Invalid option!"
-    plain = Play().refused(0, "raise_to", 19).text
+    play = Play(rules=FOUR_HANDED)
+    assert play.told(0, "raise_to", 19) == "Invalid option! You need at least 20 to raise."
+    assert play.told(0, "dance") == "Invalid option!"
+    plain = Play().told(0, "raise_to", 19)
     assert plain.startswith("You need at least 20 to raise. House rule: Minimum raise")
 
 

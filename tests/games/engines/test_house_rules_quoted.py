@@ -4,11 +4,14 @@ import random
 
 import pytest
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening
 from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.moves import why_not as why_not_ddz
 from games.engines.dou_dizhu.ranks import rank_of
+from games.records.refusals import in_words
+from tests.games.words import said
 
 
 def start(key, seats, *, preset="standard", stacks=1_000, **options):
@@ -42,10 +45,12 @@ def test_teen_patti(options, seen, kind, amount, code, option, value):
         state = game.apply(state, Action(game.turn(state), "see")).state
     no = refused(game, state, kind, amount)
     assert no.code == code
-    rule = no.limits["rule"]
+    assert no.limits["rule"] == {"name": option, "value": state.rules.shown(option)}
+    text, limits = in_words(catalogue(), game, state.rules, no)
+    rule = limits["rule"]
     assert rule["name"] == option
     assert value is None or rule["value"].lower() == value.lower()
-    assert no.text.endswith(f"House rule: {rule['label']} – {rule['value']}.")
+    assert text.endswith(f"House rule: {rule['label']} – {rule['value']}.")
 
 
 def test_a_refusal_without_a_house_rule_names_none():
@@ -53,7 +58,7 @@ def test_a_refusal_without_a_house_rule_names_none():
     no = refused(game, state, "bet", 5)
     assert no.code == "AMOUNT_TOO_SMALL"
     assert "rule" not in no.limits
-    assert "House rule" not in no.text
+    assert "House rule" not in said(game, state, no)
 
 
 def test_a_seen_player_with_an_odd_stack_is_refused_by_no_option():
@@ -74,7 +79,7 @@ def test_holdem():
     state = game.apply(state, Action(game.turn(state), "call")).state
     no = refused(game, state, "fold")
     assert (no.code, no.limits["rule"]["name"]) == ("BLIND_CANNOT_FOLD", "blinds_may_fold_preflop")
-    assert no.text == "Invalid option! The blinds may not fold before the flop."
+    assert said(game, state, no) == "Invalid option! The blinds may not fold before the flop."
     no = refused(game, state, "raise_to", state.current + 1)
     assert (no.code, no.limits["rule"]["name"]) == ("RAISE_TOO_SMALL", "min_raise")
     assert no.limits["min"] == 2 * state.current

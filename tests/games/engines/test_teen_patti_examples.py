@@ -205,5 +205,5 @@ def test_tp_30_the_survivor_takes_the_boots():
     assert play.result.ended_by == "fold"
     assert play.result.shown == ()
     assert GAME.legal(play.state, 0) == ()
-    with pytest.raises(Exception, match="no hand"):
+    with pytest.raises(Exception, match="NO_HAND_IN_PROGRESS"):
         GAME.apply(play.state, Action(0, "bet", 1))

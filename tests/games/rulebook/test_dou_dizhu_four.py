@@ -7,7 +7,6 @@ import pytest
 
 from games.engines.core.cards import parse_cards
 from games.engines.core.errors import IllegalAction
-from games.engines.dou_dizhu.moves import NAMES
 from games.engines.dou_dizhu.ranks import RANKS, pack, packed_text, size, text_of
 from games.engines.dou_dizhu.settlement import settle
 from games.engines.dou_dizhu.state import Draft, multiplier
@@ -15,6 +14,7 @@ from games.engines.dou_dizhu_four.combos import plays, readings
 from games.rulebook.book import Cards, book_of
 from tests.games.engines.cast_dou_dizhu_four import GAME, led_by_landlord
 from tests.games.rulebook.told import Told, told_of
+from tests.games.words import combination, said
 from tests.support.cases import for_each
 
 BOOK = book_of(GAME.key)
@@ -33,7 +33,7 @@ def read(cards: Cards):
 @for_each("kind", told_of(BOOK, "kinds"), ids=lambda kind: kind.key)
 def test_combinations_have_their_kinds_counts_and_lengths(kind: Told):
     reading = read(kind.cards)
-    assert (reading.category, NAMES[reading.category]) == (kind.key, kind.name)
+    assert (reading.category, combination(reading.category)) == (kind.key, kind.name)
     found = [one for one in ALL if one.category == kind.key]
     assert kind.count == len(found)
     groups = {one.n for one in found}
@@ -51,7 +51,7 @@ def test_every_combination_is_described():
 @for_each("answer", told_of(BOOK, "answers"), ids=lambda answer: answer.title)
 def test_answers_are_legal_or_not_as_described(answer: Told):
     for cards, name in ((answer.last, answer.last_is), (answer.reply, answer.reply_is)):
-        assert NAMES[read(cards).category] == name
+        assert combination(read(cards).category) == name
     last, ranks = (text_of(pack(parse_cards(one.all))) for one in (answer.last, answer.reply))
     play = led_by_landlord(("", ranks, "", "")).pass_ahead().facing(last)
     if not answer.refused:
@@ -59,7 +59,7 @@ def test_answers_are_legal_or_not_as_described(answer: Told):
         return
     with pytest.raises(IllegalAction) as no:
         play.play(1, ranks)
-    assert no.value.text == answer.refused
+    assert said(play.game, play.state, no.value) == answer.refused
 
 
 def test_the_round_can_be_played_as_described():

@@ -3,7 +3,9 @@
  * Owns which of my cards are selected, and what the server says about them. Answers are valid for
  * one state of the hand and requested once. Nothing here knows the rules.
  */
+
 import { useEffect } from "../../view.js";
+import { refusalText } from "../refusals.js";
 import { mySeat, playing } from "../store.js";
 import { useRedraw } from "../ui/redraw.js";
 import { byRank, nextHint } from "./order.js";
@@ -115,7 +117,7 @@ export async function play(state, actions) {
   const cards = now.cards;
   const answer = await ask(actions);
   if (cards !== now.cards) return;
-  if (answer?.code) return actions.explain(answer.text || "These cards cannot be played now.");
+  if (answer?.code) return actions.explain(refusalText(state.boot, answer));
   const several = leading(state) && answer?.readings.length > 1;
   if (several && !seen) return; // the readings have only just appeared
   actions.act("play", several && now.reading ? { cards, reading: now.reading } : { cards });

@@ -10,6 +10,7 @@ import { places } from "../dock/action_button.js";
 import { useAhead } from "../dock/ahead.js";
 import { Over, ToAct } from "../dock/pause.js";
 import { Refusal } from "../dock/refusal.js";
+import { refusalText } from "../refusals.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { choose, enterCards, hint, myTurnNow, play, useAsking, useChoice } from "./choice.js";
@@ -97,7 +98,7 @@ export function Dock({ state, name, actions }) {
   const doHint = () => hint(state, actions);
 
   const chosen = turn && cards.length > 0;
-  const refused = chosen && answer?.code ? answer.text : "";
+  const refused = chosen && answer?.code ? refusalText(state.boot, answer) : "";
   const lit = chosen && legal.play && answer && !answer.code;
   const open = chosen && !answer;
   const empty = legal.play
