@@ -16,9 +16,9 @@ from django.urls import reverse
 from games.engines.core.contract import Viewer
 from games.hands.models import Hand
 from games.hands.queries.sharing import share_code
-from tests.api.test_access import ROLES, Room
 from tests.browser.company import session_of
-from tests.games.engines.test_dou_dizhu_leaks import cards_in
+from tests.support.access import ROLES, Room
+from tests.support.dou_dizhu_cards import cards_in
 from tests.support.page_routes import pages
 from tests.support.size import FULL, some
 

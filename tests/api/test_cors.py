@@ -11,8 +11,8 @@ from django.test import Client
 from accounts.people.models import User
 from config.web.gate import gated
 from core.http.json_lines import CURSOR
-from tests.core.test_gate import Site, ask, scope
 from tests.support.app import app_of
+from tests.support.gates import Site, ask, scope
 
 APP, EVIL = "capacitor://localhost", "https://evil.example"
 ORIGIN, CREDENTIALS = "Access-Control-Allow-Origin", "Access-Control-Allow-Credentials"

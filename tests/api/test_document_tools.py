@@ -30,8 +30,8 @@ from games.engines.core import registry
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
 from lobby.tables.ws.document import asyncapi
-from tests.frontend.test_linters import NODE, TOOLS
 from tests.support.company import audit_findings
+from tests.support.frontend_tools import NODE, TOOLS
 
 ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = (ROOT / "node_modules/.installed").exists()

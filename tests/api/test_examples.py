@@ -19,8 +19,8 @@ from config.api import examples
 from core.http.rendering import encode
 from games.engines.core import registry
 from games.stats.models import PlayerStats
-from tests.api.test_games_schema import complaints
-from tests.api.test_play import PLANS, choose, dealt, play_hand
+from tests.support.rest_play import PLANS, choose, dealt, play_hand
+from tests.support.schemas import complaints
 
 OF_THE_MOMENT = {"legal", "events", "blocked", "data", "openings", "actions", "frames"}
 """Lists whose members depend on the cards and on the players' choices."""

@@ -10,7 +10,7 @@ from games.designer import simulations
 from games.engines.core import registry
 from games.engines.dealer_teen_patti.designs import PRESETS
 from games.odds.hands import hand_of
-from tests.games.odds.test_table import HASHES
+from tests.support.pay_table_hashes import HASHES
 
 pytestmark = pytest.mark.django_db
 

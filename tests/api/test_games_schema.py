@@ -4,7 +4,6 @@ import uuid
 
 import pytest
 from drf_spectacular.generators import SchemaGenerator
-from jsonschema import Draft202012Validator
 
 from games.api_urls import urlpatterns
 from games.dealing.actions.daily_roots import close_days
@@ -13,6 +12,7 @@ from tests.games.past import DAY, ended, today
 from tests.games.room import as_people, play_hands
 from tests.games.stored import store_hand
 from tests.support.app import V1, app_of
+from tests.support.schemas import complaints
 
 pytestmark = pytest.mark.django_db
 
@@ -30,25 +30,6 @@ ROUTES = {
 @pytest.fixture(scope="module")
 def document():
     return SchemaGenerator().get_schema(request=None, public=True)
-
-
-def as_json_schema(part):
-    """A schema that allows no additional fields where it names some."""
-    if isinstance(part, list):
-        return [as_json_schema(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    plain = {key: as_json_schema(value) for key, value in part.items()}
-    if part.get("type") == "object" and "properties" in part:
-        plain.setdefault("additionalProperties", False)
-    return plain
-
-
-def complaints(document, content, value):
-    schema = as_json_schema(
-        {**content["application/json"]["schema"], "components": document["components"]}
-    )
-    return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
 
 
 def operations(document):

@@ -21,11 +21,11 @@ from games.hands.models import Hand
 from games.stats.models import PlayerStats
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine
-from tests.api.test_games_figures import stand
 from tests.games.room import play_hands
 from tests.games.stored import store_hand
 from tests.support.app import V1, App, app_of
 from tests.support.company import Company, make_company
+from tests.support.figures import stand
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import (
 
 from core.http.parsing import read
 from core.wire import subclasses
-from tests.api.test_access import DOCUMENTS, routes
+from tests.support.access import DOCUMENTS, routes
 from tests.support.app import app_of
 from tests.support.size import times
 

@@ -16,7 +16,7 @@ from core.http.scopes import ACCOUNT, PLAY, READ, SCOPES, STAFF, check_scope, sc
 from lobby.tables.commands import TABLE
 from lobby.tables.ws import consumers
 from lobby.tables.ws.limits import Credit
-from tests.api.test_access import DOCUMENTS, MATRIX, Room, routes
+from tests.support.access import DOCUMENTS, MATRIX, Room, routes
 from tests.support.app import PASSWORD, App
 
 pytestmark = pytest.mark.django_db

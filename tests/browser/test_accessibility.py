@@ -9,9 +9,9 @@ from playwright.async_api import expect
 
 from lobby.tables.models import Table
 from tests.browser.company import log_in, session_of
-from tests.browser.test_table import three_people
 from tests.support.size import FULL
 from tests.support.staff import member
+from tests.support.three_people import three_people
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

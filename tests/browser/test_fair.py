@@ -14,11 +14,11 @@ from games.fair.proof import published
 from games.hands.models import Hand
 from lobby.moderation.models import Report
 from tests.browser.company import click, log_in
-from tests.browser.test_table import arrive, three_people
 from tests.games.fair.dealing import candidates, deal, secret
 from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand
 from tests.support.size import times
+from tests.support.three_people import arrive, three_people
 from tests.support.waiting import until
 
 SIZES = (("wide", 1440, 900), ("middle", 768, 1024), ("narrow", 375, 812))

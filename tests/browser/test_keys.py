@@ -5,7 +5,7 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from tests.browser.company import log_in
-from tests.browser.test_table import three_people
+from tests.support.three_people import three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

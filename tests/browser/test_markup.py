@@ -23,10 +23,10 @@ from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine, Table
 from tests.browser.company import log_in, session_of
 from tests.browser.payloads import SHORT, payloads
-from tests.browser.test_table import three_people
 from tests.support.owner import as_owner
 from tests.support.size import times
 from tests.support.staff import REASON, member
+from tests.support.three_people import three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

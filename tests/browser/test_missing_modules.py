@@ -11,7 +11,7 @@ from accounts.people.actions.users import create_guest
 from lobby.tables.actions.seats import sit
 from lobby.tables.models import Table
 from tests.browser.company import log_in, session_of
-from tests.browser.test_table import three_people
+from tests.support.three_people import three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

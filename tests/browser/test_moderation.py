@@ -12,8 +12,8 @@ from lobby.moderation.actions.tables import freeze, thaw
 from lobby.moderation.actions.void import void_hand
 from lobby.moderation.models import Report
 from tests.browser.company import still
-from tests.browser.test_table import arrive, three_people
 from tests.support.staff import REASON, member
+from tests.support.three_people import arrive, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,8 +11,8 @@ from playwright.async_api import async_playwright, expect
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine, Seat
 from tests.browser.company import click, log_in, session_of
-from tests.browser.test_table import three_people
 from tests.support.live import chromium_path
+from tests.support.three_people import three_people
 from tests.support.waiting import slowly, until
 
 NO_SOCKETS = "window.WebSocket = class { constructor() { throw new Error('blocked'); } };"

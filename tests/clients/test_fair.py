@@ -6,7 +6,7 @@ import pytest
 
 from cardhouse_client import NotFair
 from cardhouse_client.fair import Watch
-from tests.games.fair.test_guard import change, hand_message, other_card_in_view, swap_cards
+from tests.support.guarded_messages import change, hand_message, other_card_in_view, swap_cards
 
 
 def hand_of(message):

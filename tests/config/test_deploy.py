@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.config.test_refusals import GOOD
 from tests.support import image
+from tests.support.good_settings import GOOD
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = (ROOT / "docker-compose.yml").read_text()

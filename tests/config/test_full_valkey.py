@@ -15,9 +15,9 @@ from accounts.people.models import User
 from core import rate_limits
 from core.runtime.valkey import Circuit, ValkeyUnavailable, _circuits, circuit_of
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.accounts.people.log_in.test_second_factor import set_up
 from tests.support.app import App
 from tests.support.people import PASSWORD
+from tests.support.second_factor import set_up
 from tests.support.staff import Clock, log_in
 from tests.support.valkeys import OwnValkey
 

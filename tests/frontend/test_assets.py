@@ -11,10 +11,9 @@ from django.template.loader import render_to_string
 
 from games.engines.core import registry
 from games.hands.page_files import GENERIC
+from tests.support.assets import DRAWINGS, ROOT, STATIC
 from tests.support.cases import for_each
 
-ROOT = Path(__file__).resolve().parents[2]
-STATIC = ROOT / "static"
 TEMPLATES = ROOT / "templates"
 BUDGET = 100_800
 """The most bytes of code that a game's table page loads before play, as it is written.
@@ -23,8 +22,6 @@ What a release loads is counted in test_bundles.py.
 """
 WITH_COMMENTS = 123_000
 """The same with comments, which contain the types that `tsc` reads."""
-DRAWINGS = sorted(file.parent.name for file in (STATIC / "js/table").glob("*/index.js"))
-"""The folders that draw a game: some games' own, and the one for any game."""
 
 DRAWN_LIKE = re.compile(r'drawnLike: "(\w+)"')
 MODULES = sorted((STATIC / "js").rglob("*.js"))

@@ -18,9 +18,9 @@ from config.web.static import StaticFiles
 from games.engines.core import registry
 from games.hands import page_files
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.config.web.test_static import Named
-from tests.frontend.test_assets import DRAWINGS, STATIC
+from tests.support.assets import DRAWINGS, STATIC
 from tests.support.bundles import INSTALLED, release
+from tests.support.named_files import Named
 
 pytestmark = [
     pytest.mark.slow,  # the bundles are made first

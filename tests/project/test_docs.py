@@ -11,7 +11,7 @@ from django.core.management import get_commands
 
 from lobby.tables.commands import LOBBY, TABLE
 from lobby.tables.ws import events
-from tests.api.test_access import MATRIX
+from tests.support.access import MATRIX
 from tests.support.cases import for_each
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lobby.tables.commands import LOBBY, TABLE
-from tests.api.test_access import MATRIX
+from tests.support.access import MATRIX
 from tests.support.page_routes import pages
 
 ROOT = Path(__file__).resolve().parents[2]

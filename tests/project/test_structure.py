@@ -5,24 +5,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from core.discovery import APPS
+from tests.support.modules import ROOT, modules
 
-ROOT = Path(__file__).parents[2]
-ROOTS = (*APPS, "config")
 LARGEST_MODULE = 500
 LARGEST_FUNCTION = 80
-
-
-@cache
-def modules() -> dict[str, Path]:
-    """The project's modules by their dotted names."""
-    found = {}
-    for root in ROOTS:
-        for path in sorted((ROOT / root).rglob("*.py")):
-            if "migrations" not in path.parts:
-                name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-                found[name.removesuffix(".__init__")] = path
-    return found
 
 
 @cache
@@ -162,3 +148,34 @@ def test_a_hook_is_found(tmp_path: Path) -> None:
     planted = tmp_path / "hook.py"
     planted.write_text("def register_tables(names): ...\ndef register_person(name): ...\n")
     assert hooks(planted) == ["register_tables"]
+
+
+def imports_of_tests(path: Path) -> list[str]:
+    """The test modules that a test module imports."""
+    taken = [
+        full
+        for node in nodes(path)
+        if isinstance(node, ast.ImportFrom)
+        for full in (node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names))
+    ]
+    return [full for full in taken if re.fullmatch(r"tests\.(\w+\.)*test_\w+", full)]
+
+
+def test_no_test_imports_from_another_test() -> None:
+    """Tests share helpers by `tests/support`, or by a module beside them that is no test."""
+    found = {
+        str(path.relative_to(ROOT)): taken
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if path.name != "test_tutorial.py" and (taken := imports_of_tests(path))
+    }
+    assert found == {}
+    runs = imports_of_tests(ROOT / "tests/project/test_tutorial.py")
+    assert runs, "it runs other modules' tests for the tutorial's game"
+
+
+def test_an_import_from_a_test_is_found(tmp_path: Path) -> None:
+    module, other = tmp_path / "test_one.py", tmp_path / "test_other.py"
+    module.write_text("from tests.core.test_gate import Site\nfrom tests.core import test_gate\n")
+    assert imports_of_tests(module) == ["tests.core.test_gate"] * 2
+    other.write_text("from tests.support.gates import Site\n")
+    assert imports_of_tests(other) == []

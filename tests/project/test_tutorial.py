@@ -33,13 +33,13 @@ from games.records.sentences import say
 from games.wire.registry import OPTIONS, VIEWS, events_of
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import TablePlan, open_table
-from tests.api.test_play import dealt, play_hand
 from tests.browser.company import log_in, session_of, unhurried
 from tests.games.engines import test_conformance as conformance
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
 from tests.games.wire import test_shapes as shapes
 from tests.support.app import app_of
 from tests.support.company import Company, audit_findings
+from tests.support.rest_play import dealt, play_hand
 from tests.support.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]

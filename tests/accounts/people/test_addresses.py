@@ -12,8 +12,8 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.people.models import User
-from tests.accounts.people.log_in.test_second_factor import give_password
-from tests.accounts.people.log_in.test_views import SIGNUP, logged_in_name
+from tests.support.second_factor import give_password
+from tests.support.sign_up import SIGNUP, logged_in_name
 
 NEW = "meera@example.org"
 

@@ -10,7 +10,7 @@ from django.test import AsyncRequestFactory
 from config.web.gate import cost_of, gated
 from core.http.gate import SLOT, Slot, Slots
 from lobby.tables.api import play
-from tests.core.test_gate import Site, ask, scope
+from tests.support.gates import Site, ask, scope
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
 
-from config.web.static import ManifestStorage, StaticFiles, bundle, keep
+from config.web.static import StaticFiles, bundle, keep
 
 STATEMENT = re.compile(
     r"""^(?:import|export)\b[^;'"]*?['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)""", re.MULTILINE
@@ -18,19 +18,12 @@ STATEMENT = re.compile(
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 
 
-class Named(ManifestStorage):
-    """Production's storage without compressed copies, which take long."""
-
-    def compress_files(self, paths):
-        return iter(())
-
-
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory) -> Path:
     root = tmp_path_factory.mktemp("static")
     with override_settings(
         STATIC_ROOT=root,
-        STORAGES={"staticfiles": {"BACKEND": f"{__name__}.Named"}},
+        STORAGES={"staticfiles": {"BACKEND": "tests.support.named_files.Named"}},
         STATICFILES_FINDERS=["django.contrib.staticfiles.finders.FileSystemFinder"],
     ):
         call_command("collectstatic", interactive=False, verbosity=0)

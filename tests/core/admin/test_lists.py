@@ -28,7 +28,7 @@ from lobby.moderation.queries.dashboard import CHART_HOURS, Hour, dashboard_figu
 from lobby.tables.actions.chat import say
 from lobby.tables.ws import hub
 from tests.core.admin.conftest import FUTURE, furnish, window
-from tests.core.admin.test_rights import listed
+from tests.support.admin_lists import listed
 
 pytestmark = pytest.mark.django_db
 

@@ -24,6 +24,7 @@ from games.hands.models import Hand
 from lobby.moderation.models import Report
 from lobby.tables.models import ChatLine, Table
 from tests.core.admin.conftest import PASSWORD, member, window
+from tests.support.admin_lists import listed
 
 pytestmark = pytest.mark.django_db
 
@@ -43,10 +44,6 @@ SEEN_BY = {
     "Admin": FOR_ALL | CHAT,
     "superuser": FOR_ALL | CHAT,
 }
-
-
-def listed(model: type) -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
 
 
 def could_write(page: admin.ModelAdmin, request: object) -> list[str]:

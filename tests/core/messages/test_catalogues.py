@@ -10,7 +10,7 @@ import pytest
 
 from core.messages import Catalogue, InvalidMessage, catalogue, catalogues, languages
 from core.messages.parser import parse
-from tests.project.test_structure import modules
+from tests.support.modules import modules
 
 ROOT = Path(__file__).parents[3]
 USED = re.compile(r"""\btext\(\s*["']([a-z0-9_.]+)["']""")

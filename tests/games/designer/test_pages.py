@@ -13,7 +13,8 @@ from games.engines.dealer_teen_patti.designs import PRESETS, to_text
 from games.odds.hands import cards_of
 from games.odds.search import NotFound, search
 from games.odds.summary import by_category, spread
-from tests.games.odds.test_table import HASHES
+from tests.support.designer_forms import post
+from tests.support.pay_table_hashes import HASHES
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db
@@ -164,10 +165,6 @@ def test_the_designer_begins_with_the_design_of_the_link(client: Client):
     page = client.get("/odds/design/?a=damaged&b=tcp~tie").content.decode()
     assert "There is no preset" in page
     assert "The link is damaged" in page
-
-
-def post(client: Client, path: str, data: object):
-    return client.post(path, data, content_type="application/json")
 
 
 def test_a_design_is_answered_with_its_edge(client: Client):

@@ -10,7 +10,6 @@ that are played later, since a play fixes who holds them.
 
 import json
 import random
-import re
 
 import pytest
 
@@ -19,29 +18,14 @@ from games.engines.core.cards import TEXTS, texts_of
 from games.engines.core.contract import EVERYONE, OPEN, SPECTATOR, Action, Opening, Viewer
 from games.engines.core.errors import IllegalAction
 from tests.games.engines.cast_dou_dizhu import GAME, LANDLORD, Play, quick_game, shuffled_opening
-from tests.games.engines.test_leaks import assert_the_same_is_sent, played_again, reshuffled, sent
+from tests.support.dou_dizhu_cards import DEALT, cards_in, in_order
+from tests.support.leaks import assert_the_same_is_sent, played_again, reshuffled, sent
 from tests.support.size import times
 
 SEEDS = range(times(1, 6))
 FEW = {"dou_dizhu": times(15, 50), "dou_dizhu_four": times(10, 20)}
 """How many games of each kind are played; those of four are longer."""
 GAMES = ("dou_dizhu", "dou_dizhu_four")
-CARD = re.compile(r"\b(?:[2-9TJQKA][cdhsCDHS]|[BR][Jj])\b")
-
-
-def cards_in(message: str) -> set[str]:
-    return set(CARD.findall(message)) & set(TEXTS)
-
-
-def in_order(opening: Opening, seat: int) -> range:
-    """Return the deck positions of a seat's cards, dealt one at a time from the first bidder."""
-    players = len(opening.seats)
-    at = (opening.seats.index(seat) - opening.seats.index(opening.button)) % players
-    return range(at, DEALT[players], players)
-
-
-DEALT = {3: 51, 4: 100}
-"""The number of cards that are dealt to the players; the kitty follows."""
 
 
 def kitty_of(opening: Opening) -> set[int]:

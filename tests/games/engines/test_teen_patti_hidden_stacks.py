@@ -11,7 +11,7 @@ from games.engines.core import registry
 from games.engines.core.contract import ALL_STACKS, NO_STACKS, OPEN, SPECTATOR, Action, Viewer
 from tests.games.engines.cast import GAME, Play
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
-from tests.games.engines.test_leaks import assert_the_same_is_sent, played_again, sent
+from tests.support.leaks import assert_the_same_is_sent, played_again, sent
 from tests.support.size import times
 
 HANDS = times(60, 300)

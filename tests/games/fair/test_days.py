@@ -14,8 +14,8 @@ from games.fair.scheme import NO_CHAIN, day_head_after, day_leaf_of
 from games.fair.tree import Tree, root_by
 from tests.games.fair.dealing import secret
 from tests.games.fair.node import in_node
-from tests.games.fair.test_verifiers import by_node, by_python, fair_hands, record, saved
 from tests.support.cases import for_each
+from tests.support.verifiers import by_node, by_python, fair_hands, record, saved
 
 FIRST = datetime.date(2026, 11, 20)
 

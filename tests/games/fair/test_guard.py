@@ -5,36 +5,13 @@ import json
 
 import pytest
 
-from games.engines.core.cards import text_of
 from games.fair.proof import published
 from games.fair.scheme import cut_commit_of
-from tests.games.fair.dealing import candidates, dealt, secret
+from tests.games.fair.dealing import candidates, secret
 from tests.games.fair.node import run
+from tests.support.guarded_messages import change, hand_message, other_card_in_view, swap_cards
 
 HAND = "b47a4ac6-8e4c-4d5b-9a0a-6f1f2b1c5d10"
-SEATS = (0, 2, 4)
-
-
-def hand_message(name="guard", *, number=5, shown=3, **options):
-    """Return a message of a hand: the proof, some cards in view and their openings."""
-    proof, deck = dealt(name, cards=(), cutters=(0, 2), silent=(4,), **options)
-    hand_id = proof["hand_id"]
-    uuid = "-".join((hand_id[:8], hand_id[8:12], hand_id[12:16], hand_id[16:20], hand_id[20:]))
-    proof.pop("openings")
-    openings = [one.told for one in deck.openings(deck.order[:shown])]
-    cards = [text_of(card) for card in deck.order[:shown]]
-    seats = [{"seat": seat, "cards": ["??", "??"]} for seat in SEATS]
-    return {
-        "type": "hand",
-        "hand": {
-            "id": uuid,
-            "number": number,
-            "fair": proof,
-            "openings": openings,
-            "view": {"board": cards, "seats": seats},
-        },
-        "events": [],
-    }
 
 
 def table_message(name="guard", *, number=5, locked=None, seat=None):
@@ -85,17 +62,6 @@ def test_a_seat_commits_to_its_cut_and_reveals_it_when_the_list_is_closed():
     assert told(table_message())["sent"] == [], "a spectator cuts nothing"
 
 
-def change(message, how):
-    changed = copy.deepcopy(message)
-    how(changed["hand"])
-    return changed
-
-
-def swap_cards(hand):
-    one, other = hand["openings"][:2]
-    one["card"], other["card"] = other["card"], one["card"]
-
-
 def left_out_of_the_deal():
     deck_id = published(candidates("guard").seal())["deck_id"]
     mine = {"seat": 4, "cut": secret("x").hex(), "hash": "0" * 64, "taken": True}
@@ -106,11 +72,6 @@ def left_out_of_the_list():
     deck_id = published(candidates("guard").seal())["deck_id"]
     mine = {"seat": 4, "cut": secret("x").hex(), "hash": "0" * 64, "promised": True}
     return {"cuts": {"fair:t:cuts": f'[["{deck_id}", {json.dumps(mine)}]]'}}
-
-
-def other_card_in_view(hand):
-    shown = {one["card"] for one in hand["openings"]}
-    hand["view"]["board"][0] = text_of(next(card for card in range(52) if card not in shown))
 
 
 def whole(messages):

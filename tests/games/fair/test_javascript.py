@@ -11,8 +11,8 @@ from games.fair.proof import deal_of, published
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 from tests.games.fair.dealing import VECTORS, candidates, dealt, secret
 from tests.games.fair.node import in_node
-from tests.games.fair.test_proof import CHANGES, tampered
 from tests.support.size import times
+from tests.support.tampering import CHANGES, tampered
 
 HASHES = pytest.mark.parametrize("own", [False, True], ids=["WebCrypto", "own"])
 

@@ -9,7 +9,7 @@ import pytest
 from games.engines.core.contract import OPEN
 from scripts.verifier import TARGET, page
 from tests.games.fair.node import ROOT, script
-from tests.games.fair.test_verifiers import GAMES, fair_hands, record
+from tests.support.verifiers import GAMES, fair_hands, record
 
 CHECK = """
 import { readFileSync } from "node:fs";

@@ -4,48 +4,18 @@ They are the page's module, the Python client and the Node verifier; each detect
 """
 
 import copy
-import json
-import random
 from collections import Counter
 
 import pytest
 
-from cardhouse_client import verify
 from games.engines.core import registry
-from games.engines.core.cards import parse_card
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import DealtDeck
-from games.records.record import About, record_of
 from tests.games.fair.dealing import candidates, dealt
-from tests.games.fair.node import ROOT, in_node, script, streamed
-from tests.games.fair.test_proof import CHANGES
-from tests.games.sessions import some_hands
+from tests.games.fair.node import ROOT, in_node, streamed
 from tests.support.size import times
-
-GAMES = [game.key for game in registry.all_games()]
-
-
-def fair_hands(key, hands):
-    """Yield (opening, moves, last state, proof without openings, deck) of `hands` hands."""
-    game, made = registry.get(key), []
-    rng = random.Random(f"fair hands {key}")
-
-    def deck_for(seats):
-        cutters = [seat for seat in seats if rng.random() < 0.6]
-        made.append(dealt(f"{key} {len(made)}", game.deck_size, cards=(), cutters=cutters))
-        return made[-1][1].order
-
-    for opening, moves, state in some_hands(game, "fair", hands, deck_for=deck_for):
-        yield opening, moves, state, *made[-1]
-        made[-1] = None
-
-
-def record(key, opening, moves, proof, deck, viewer):
-    """Return the record of a hand as a hand's page offers it."""
-    about = About({}, id=proof["hand_id"], number=1)
-    made = record_of(registry.get(key), opening, moves, viewer, about)
-    cards = [parse_card(text) for text in made["deck"].split() if text != "??"]
-    return made | {"fair": proof | {"openings": [one.told for one in deck.openings(cards)]}}
+from tests.support.tampering import CHANGES
+from tests.support.verifiers import GAMES, by_node, by_python, fair_hands, record, saved
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -76,26 +46,6 @@ def records():
         for opening, moves, _state, proof, deck in list(fair_hands(key, 10))[:2]
         for viewer in (SPECTATOR, OPEN, Viewer(seat=opening.seats[0]))
     ]
-
-
-def saved(folder, records):
-    files = []
-    for number, one in enumerate(records):
-        path = folder / f"{number}.json"
-        path.write_text(json.dumps(one))
-        files.append(str(path))
-    return files
-
-
-def by_python(files, capsys):
-    """Return the exit status and a line for each file of the client's command."""
-    status = verify.main(files)
-    return status, capsys.readouterr().out.splitlines()
-
-
-def by_node(files):
-    done = script(ROOT / "clients/node/verify.mjs", *files)
-    return done.returncode, done.stdout.splitlines()
 
 
 @pytest.mark.slow

@@ -25,12 +25,9 @@ from games.odds.export import COLUMNS
 from games.odds.hands import DECK, HANDS, cards_of, hands, number_of, numbers
 from games.odds.strength import CATEGORIES, strength
 from tests.support.cases import for_each
+from tests.support.pay_table_hashes import HASHES
 
 SEED_SUITS = ("s", "d", "h", "c")
-HASHES = {
-    "a23_top": "1013a4e647514aeeee092aed48d13006669c6f0bdbef1d50a1635d16ef3db126",
-    "akq_a23": "d022de9d04f68d199e9729aae2240a45e9759c6822252c0c3318bd96b51097e9",
-}
 NOTEBOOK = "a36df03cf84dbd0d2c262d584b26f8cb58dc207a7d40be9cb4b0aaffa23ad125"
 """SHA-256 of TeenPatti.csv as the cells of the notebook wrote it under pandas 3.1.1."""
 RANKINGS = [

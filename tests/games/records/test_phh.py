@@ -10,8 +10,8 @@ from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.records.formats import NotRepresentable, write
 from games.records.holdem_phh import phh
 from games.records.record import About, record_of
-from tests.games.engines.test_holdem_oracle import Twin, shared_as_pokerkit_does
 from tests.games.sessions import some_hands
+from tests.support.pokerkit_twin import Twin, shared_as_pokerkit_does
 from tests.support.size import times
 
 GAME = registry.get("holdem")

@@ -21,6 +21,7 @@ from games.records.holdem_pokerstars import pokerstars
 from games.records.player_names import one_word
 from games.records.record import About, Move, record_of
 from tests.games.sessions import some_hands
+from tests.support.pokerstars import NAMES, named
 from tests.support.size import times
 
 GAME = registry.get("holdem")
@@ -212,34 +213,6 @@ def test_the_first_lines_are_those_that_importers_look_for():
         f"Hold'em No Limit ({small}/{2 * small}) - 2026/07/21 7:44:42 UTC [2026/07/21 3:44:42 ET]"
     )
     assert second == (f"Table 'Cardhouse' 9-max Seat #{opening.button + 1} is the button")
-
-
-FORMAT_WORDS = sorted(
-    {
-        word
-        for line in (
-            "PokerStars Hand Seat 1 in chips: posts the ante & blinds straddle and is all-in",
-            "*** HOLE CARDS *** Dealt to FLOP TURN RIVER FIRST SECOND SHOW DOWN SUMMARY said",
-            "folds checks calls 5 bets raises to has timed out leaves shows mucks hand doesn't",
-            "Uncalled bet (20) returned collected from main side pot-1 Total Rake 0 | Board [Ac]",
-            "button small big blind folded before Flop on won lost with showed mucked Table 'x'",
-        )
-        for word in line.split()
-    }
-)
-NAMES = st.one_of(
-    st.lists(st.sampled_from(FORMAT_WORDS), min_size=1, max_size=4).flatmap(
-        lambda words: st.sampled_from(("", " ", ": ", "_", "-")).map(lambda gap: gap.join(words))
-    ),
-    st.text(min_size=1, max_size=20),
-    st.sampled_from(("王小明", "अनिता शर्मा", "محمد ٣", "J. R. Ewing", "Kwon", "an%61", "a+b", "~")),
-)
-
-
-def named(record, names):
-    """The record with other names for its seats."""
-    seats = [dict(seat, name=name) for seat, name in zip(record["seats"], names, strict=True)]
-    return dict(record, seats=seats)
 
 
 @functools.cache

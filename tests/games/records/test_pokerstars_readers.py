@@ -20,8 +20,8 @@ from games.records.formats import NotRepresentable
 from games.records.holdem_pokerstars import pokerstars
 from games.records.player_names import one_word
 from games.records.record import About, record_of
-from tests.games.records.test_pokerstars import NAMES, named
 from tests.games.sessions import some_hands
+from tests.support.pokerstars import NAMES, named
 from tests.support.size import times
 
 GAME = registry.get("holdem")

@@ -11,9 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import ledger
 from accounts.ledger.queries import bankroll
-from accounts.people.actions import users
 from accounts.people.models import User
-from games.stats.counters.registry import counter_of
 from games.stats.models import (
     PairFlow,
     PlayerStats,
@@ -25,52 +23,18 @@ from games.stats.queries import numbers
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of
 from games.stats.queries.pairs import pair_matrix, partners_of
 from games.stats.queries.statistics import statistics_of
-from games.stats.queries.sums import start_of
 from tests.games.room import play_hands
 from tests.support.company import company
+from tests.support.leaderboards import COUNTS, NOW, listed, person, stand
 
 __all__ = ["company"]  # a fixture of the lobby's
 
 pytestmark = pytest.mark.django_db
 
-NOW = datetime.datetime(2026, 3, 18, 12, tzinfo=datetime.UTC)
-COUNTS = [30, 12, 20, 10, 40, 10, 6, 250]
-
 
 @pytest.fixture(autouse=True)
 def _empty_cache():
     cache.clear()
-
-
-def person(name, kind="person"):
-    if kind == "bot":
-        return users.create_bot(name=name, level="easy")
-    made = users.create_guest(name=name)
-    User.objects.filter(pk=made.pk).update(kind=kind)
-    return made
-
-
-def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
-    """The same statistics in every period of NOW."""
-    for period in ("day", "week", "month", "all"):
-        PlayerStats.objects.create(
-            game=game,
-            plays_for="chips",
-            period=period,
-            start=start_of(period, NOW.date()),
-            user=user,
-            hands=hands,
-            won=won,
-            net=net,
-            best_pot=pot,
-            counts=COUNTS[: len(counter_of(game).counters)],
-            ranked_hands=hands,
-            ranked_won=won,
-            ranked_net=net,
-            ranked_best_pot=pot,
-            ranked_centi_bb=COUNTS[-1] if game == "holdem" else 0,
-        )
-    return user
 
 
 def flow(winner, loser, chips, hands=40):
@@ -87,10 +51,6 @@ def flow(winner, loser, chips, hands=40):
 
 def board(measure="net", period="month", **more):
     return leaderboard(game="holdem", period=period, measure=measure, now=NOW, **more)
-
-
-def listed(found):
-    return [(row.place, row.name, row.text) for row in found.rows]
 
 
 def test_a_leaderboard_is_sorted_by_its_measure_and_ties_share_a_rank():

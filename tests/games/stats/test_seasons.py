@@ -12,8 +12,8 @@ from games.stats.models import PairFlow, PlayerStats
 from games.stats.queries.leaderboards import UnknownBoard, leaderboard
 from games.stats.queries.pairs import FROM_ONE_SHARE_MAX
 from tests.games.past import ended
-from tests.games.stats.test_leaderboards import listed, person, stand
 from tests.support.app import App, app_of
+from tests.support.leaderboards import listed, person, stand
 from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db

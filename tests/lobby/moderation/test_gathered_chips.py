@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts import ledger
 from accounts.ledger.audit import audit_ledger
 from accounts.ledger.entries import hold as hold_of
-from accounts.people.actions.users import create_guest, register_person
+from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from accounts.sanctions.actions import answer_appeal
 from accounts.sanctions.models import Sanction
@@ -19,39 +19,14 @@ from lobby.moderation.actions.gathered_chips import open_gathering_cases
 from lobby.moderation.detection.gathered_chips import Giver, gathered, lost_to
 from lobby.moderation.models import Report
 from lobby.moderation.queries import gathered_chips as reads
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.models import Seat, SitAndGo
-from tests.support.serial import SERIAL
+from lobby.tables.models import Seat
+from tests.support.gathered import START, by_sit_and_go, new_table, person, sit_and_go
 from tests.support.staff import REASON, log_in, member
-
-START = ledger.START_CHIPS
 
 
 @pytest.fixture(autouse=True)
 def _entries_are_settled(monkeypatch):
     monkeypatch.setattr(reads, "SETTLED_AFTER_S", 0)
-
-
-def person():
-    return register_person(name=f"Player {next(SERIAL)}", password=None)
-
-
-def new_table(**plan):
-    fields = {"name": f"Table {next(SERIAL)}", "private": True, "max_buy_in": 20_000} | plan
-    return open_table(plan=TablePlan(**fields), host=person())
-
-
-def sit_and_go(players, winner, *, entry=START):
-    """A sit and go as the ledger keeps it: entries into the pool, all of it to the winner."""
-    plan = {"game": "holdem", "preset": "turbo", "min_buy_in": entry, "max_buy_in": entry}
-    pool = SitAndGo.objects.create(
-        table=new_table(**plan), number=2, entry=entry, points=1_500, state="finished"
-    )
-    for user in players:
-        uid = f"entry:{uuid.uuid4()}"
-        ledger.pay_entry(user=user, sit_and_go_id=pool.pk, amount=entry, uid=uid)
-    prizes = {winner: entry * len(players)}
-    ledger.pay_prizes(sit_and_go_id=pool.pk, prizes=prizes, uid=f"prizes:{pool.pk}")
 
 
 def cash(players, winner, *, chips=START, seated=False, **plan):
@@ -65,10 +40,6 @@ def cash(players, winner, *, chips=START, seated=False, **plan):
         Seat.objects.create(table=table, number=0, user=winner, stack=total - left)
         total = left
     ledger.cash_out(user=winner, table_id=table.pk, amount=total, uid=f"out:{uuid.uuid4()}")
-
-
-def by_sit_and_go(main, others):
-    sit_and_go([main, *others], main)
 
 
 def by_a_sit_and_go_each(main, others):

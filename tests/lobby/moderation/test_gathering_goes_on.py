@@ -23,7 +23,7 @@ from lobby.tables.actions.seats import sit
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 from tests.games.stored import store_hand
-from tests.lobby.moderation.test_gathered_chips import (
+from tests.support.gathered import (
     START,
     by_sit_and_go,
     new_table,

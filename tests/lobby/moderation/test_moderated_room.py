@@ -14,10 +14,10 @@ from accounts.sanctions import actions as sanctions
 from lobby.moderation.actions.tables import freeze, thaw
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Seat
-from tests.browser.test_table import three_people
-from tests.lobby.tables.test_room_messages import scene_of
-from tests.lobby.tables.test_socket import line, receive
+from tests.support.rooms import scene_of
+from tests.support.sockets import line, receive
 from tests.support.staff import REASON, member
+from tests.support.three_people import three_people
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)

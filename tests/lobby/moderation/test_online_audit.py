@@ -1,13 +1,10 @@
 """The online audit: new rows are checked, and a finding freezes its table and nothing else."""
 
-import datetime
-import random
 import uuid
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.utils import timezone
 
 from accounts.ledger.models import Entry
 from core.staff import actions as staff_actions
@@ -25,49 +22,13 @@ from lobby.moderation.models import (
     Report,
 )
 from lobby.tables.actions import seats
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Seat,
     SitAndGo,
-    TableHead,
 )
-from tests.accounts.ledger.test_audit import no_triggers
-from tests.core.admin.conftest import act_once, seated
-from tests.support.company import Company
-from tests.support.owner import as_owner
+from tests.support.audited_tables import FOLDING, SETTLED, frozen, let_settle, play, room_of
+from tests.support.owner import as_owner, no_triggers
 from tests.support.staff import REASON, member
-
-SETTLED = datetime.timedelta(seconds=6)
-FOLDING = "hands fold to their results"
-NAMES = ("Asha", "Binod", "Chitra")
-
-
-def room_of(game: str = "teen_patti", number: int = 1) -> Company:
-    """A table with one finished hand and, if its players have chips, another in progress."""
-    room = seated(game, tuple(f"{name} {number}" for name in NAMES), f"Table {number}")
-    play(room)
-    run_timer(room.table.pk)
-    return room
-
-
-def play(room: Company) -> None:
-    """End the hand in progress, or else play one."""
-    rng = random.Random(3)
-    if not room.head.live:
-        run_timer(room.table.pk)
-    while room.head.live:
-        act_once(room, rng)
-
-
-def let_settle(ago: datetime.timedelta = SETTLED):
-    """Make everything written so far old enough to be read for the last time."""
-    with no_triggers():
-        HandSeat.objects.update(finished_at=timezone.now() - ago)
-        Entry.objects.update(at=timezone.now() - ago)
-
-
-def frozen():
-    return set(TableHead.objects.filter(frozen=True).values_list("pk", flat=True))
 
 
 def test_the_house_of_a_game_against_the_dealer_is_checked(db):

@@ -22,9 +22,9 @@ from lobby.moderation.models import (
     AuditFinding,
 )
 from lobby.tables.actions.timers import run_timer
-from tests.accounts.ledger.test_audit import no_triggers
 from tests.core.admin.conftest import seated
-from tests.lobby.moderation.test_online_audit import FOLDING, NAMES, let_settle
+from tests.support.audited_tables import FOLDING, NAMES, let_settle
+from tests.support.owner import no_triggers
 from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import member
 

@@ -27,14 +27,14 @@ from lobby.tables.models import (
     ChatLine,
     Seat,
 )
-from tests.accounts.ledger.test_audit import no_triggers
 from tests.core.admin.conftest import act_once
-from tests.lobby.moderation.test_online_audit import (
+from tests.support.audited_tables import (
     frozen,
     let_settle,
     play,
     room_of,
 )
+from tests.support.owner import no_triggers
 from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import REASON, member, recorded
 

@@ -16,10 +16,10 @@ from asgiref.sync import sync_to_async
 from lobby.tables.commands import LOBBY as LOBBY_COMMANDS
 from lobby.tables.commands import TABLE as TABLE_COMMANDS
 from lobby.tables.models import Table
-from tests.api.test_access import ROLES, Room
 from tests.browser.company import session_of
-from tests.games.engines.test_dou_dizhu_leaks import cards_in
-from tests.lobby.tables.test_socket import line, receive
+from tests.support.access import ROLES, Room
+from tests.support.dou_dizhu_cards import cards_in
+from tests.support.sockets import line, receive
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

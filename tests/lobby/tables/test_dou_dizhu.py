@@ -14,7 +14,7 @@ from games.hands.models import Hand, HandAction, HandSeat
 from games.stats.personal_data import summary
 from lobby.tables.actions import seats
 from lobby.tables.actions.play import play
-from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
+from lobby.tables.actions.tables import PlanErrors, quick_seat
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
@@ -23,44 +23,17 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.queries.table_view import read_table, render_table
-from tests.support.company import Company, audit_findings
+from tests.support.company import audit_findings
+from tests.support.dou_dizhu import (
+    begin,
+    play_out,
+    triangle,
+)
 from tests.support.owner import no_triggers
-from tests.support.serial import SERIAL
+
+__all__ = ["triangle"]
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def triangle():
-    """A table with three guests; `options` change the preset `default`."""
-
-    def make(people=3, *, preset="default", spectators="public", bots=0, **options):
-        plan = TablePlan(
-            name=f"Triangle {next(SERIAL)}",
-            game="dou_dizhu",
-            preset=preset,
-            options=options,
-            min_buy_in=500,
-            max_buy_in=5_000,
-            spectators=spectators,
-            bots=bots,
-            bot_level="easy",
-        )
-        table = open_table(plan=plan, host=None, is_house_table=True)
-        cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")[:people]]
-        for number, user in enumerate(cast):
-            seats.sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
-        return Company(table, cast)
-
-    return make
-
-
-def begin(room):
-    """Deal, and let the first bidder call; returns the bidder."""
-    room.deal()
-    first = room.turn
-    assert room.act(first, "call").seq == 1
-    return first
 
 
 def step(room):
@@ -68,15 +41,6 @@ def step(room):
     hand = room.hand
     action = hand.game.timeout(hand.state, room.head.turn_seat)
     assert room.act(room.turn, action.kind, action.amount, cards=action.cards).seq is not None
-
-
-def play_out(room):
-    """End the hand soon: everyone plays as many cards as they can."""
-    while room.head.live:
-        hand = room.hand
-        options = hand.game.legal(hand.state, room.head.turn_seat)
-        most = max(options, key=lambda option: len(option.cards or ()))
-        assert room.act(room.turn, most.kind, cards=most.cards, reading=most.reading).seq
 
 
 def late(room, seconds=120):

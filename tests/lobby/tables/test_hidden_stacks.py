@@ -32,10 +32,10 @@ from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
 from lobby.tables.plans import PlanErrors, plan_like
 from lobby.tables.queries.table_list import read_tables
-from tests.lobby.tables.test_room_messages import scene_of
-from tests.lobby.tables.test_spectators import GAMES, World
 from tests.support.app import app_of
+from tests.support.rooms import scene_of
 from tests.support.size import FULL
+from tests.support.spectators import GAMES, World
 from tests.support.staff import log_in, member
 
 HIDDEN = {"options": {"boot": 10, "hidden_stacks": True}}

@@ -27,8 +27,8 @@ from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
-from tests.lobby.tables.test_races import together
 from tests.support.staff import log_in, member
+from tests.support.together import together
 
 HOME, AWAY = "81.2.69.142", "81.2.69.143"
 DEVICE = b"d" * 32

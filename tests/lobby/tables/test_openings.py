@@ -17,8 +17,8 @@ from games.hands.queries.live import live_hand, players_of
 from lobby.tables.actions.seats import sit_out
 from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand
-from tests.lobby.tables.test_room_messages import scene_of
 from tests.support.owner import as_owner
+from tests.support.rooms import scene_of
 
 GAMES = ("teen_patti", "holdem", "dou_dizhu", "dou_dizhu_four", "dealer_teen_patti")
 

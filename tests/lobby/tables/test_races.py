@@ -22,24 +22,10 @@ from lobby.tables.models import (
 from lobby.tables.turn_clock import GRACE
 from tests.support.company import audit_findings
 from tests.support.owner import wait_until_lock_is_awaited
+from tests.support.together import together
 from tests.support.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def together(*jobs):
-    """Run jobs at the same moment, each on its own connection; returns their results."""
-    gate = threading.Barrier(len(jobs))
-
-    def run(job):
-        try:
-            gate.wait(PATIENCE_S)
-            return job()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
 
 
 def race(room, near):

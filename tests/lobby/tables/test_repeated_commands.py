@@ -30,11 +30,11 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from tests.browser.test_table import three_people
-from tests.lobby.tables.test_races import together
-from tests.lobby.tables.test_sit_and_gos import all_in_until_over
-from tests.lobby.tables.test_socket import answer_to, line, receive
 from tests.support.company import ENTRY, audit_findings
+from tests.support.sit_and_gos import all_in_until_over
+from tests.support.sockets import answer_to, line, receive
+from tests.support.three_people import three_people
+from tests.support.together import together
 from tests.support.waiting import wait_until
 
 

@@ -12,7 +12,7 @@ from accounts.people.actions.users import create_guest
 from games.engines.core.contract import OPEN, SPECTATOR
 from lobby.tables.ws import crowd
 from lobby.tables.ws.connection import Connection
-from tests.lobby.tables.test_room_messages import Scene, Window, _closing, scene_of
+from tests.support.rooms import Scene, Window, _closing, scene_of
 from tests.support.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.django_db(transaction=True)

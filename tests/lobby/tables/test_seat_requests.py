@@ -18,7 +18,7 @@ from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.queries.table_view import read_table
 from lobby.tables.queries.you import you_of
-from tests.api.test_access import HOSTS, MATRIX
+from tests.support.access import HOSTS, MATRIX
 from tests.support.app import App, app_of
 from tests.support.staff import REASON, member
 

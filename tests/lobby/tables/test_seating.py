@@ -34,5 +34,5 @@ def test_a_seat_needs_the_price_from_its_stack_and_what_was_added(price, stack, 
         ("winner", [], [0, 1, 2], []),
     ],
 )
-def test_who_may_start_the_next_hand(by, winners, present, expected):
+def test_players_who_may_start_the_next_hand(by, winners, present, expected):
     assert starters(by, winners, present) == expected

@@ -33,13 +33,13 @@ from lobby.tables.models import Table
 from lobby.tables.ws import hub
 from tests.crash.running import ROOT
 from tests.lobby.tables.hurry import COMPARE_S
-from tests.lobby.tables.test_windows import Talk
 from tests.support.app import PASSWORD, app_of
 from tests.support.ports import free_port
 from tests.support.serial import SERIAL
 from tests.support.staff import REASON
 from tests.support.valkeys import OwnValkey
 from tests.support.waiting import PATIENCE_S, time_passes, until, wait_until
+from tests.support.windows import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

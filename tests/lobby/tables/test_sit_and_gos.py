@@ -31,14 +31,11 @@ from lobby.tables.prizes import prizes
 from lobby.tables.queries.table_view import read_table, render_table
 from tests.support.app import app_of
 from tests.support.company import ENTRY, Company, audit_findings, enter
+from tests.support.sit_and_gos import all_in_until_over, sit_and_go_of
 
 pytestmark = pytest.mark.django_db
 
 POINTS = 1_500
-
-
-def sit_and_go_of(room) -> SitAndGo:
-    return SitAndGo.objects.filter(table=room.table).latest("number")
 
 
 def pool(room) -> int:
@@ -47,19 +44,6 @@ def pool(room) -> int:
 
 def message(room):
     return msgspec.to_builtins(render_table(read_table(room.table.pk), invite=False))
-
-
-def all_in_until_over(room):
-    """Let everyone go all-in or call until one player has all the points."""
-    for _ in range(400):
-        if sit_and_go_of(room).state == SitAndGo.State.FINISHED:
-            return
-        room.deal()
-        while room.head.live:
-            kind = "call" if room.act(room.turn, "all_in").seq is None else None
-            if kind is not None and room.head.live:
-                room.act(room.turn, kind)
-    raise AssertionError("the sit and go does not end")
 
 
 @pytest.mark.parametrize(

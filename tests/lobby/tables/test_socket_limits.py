@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lobby.tables.actions.tables import TablePlan, open_table
 from lobby.tables.ws import consumers, hub, limits, socket_consumer
-from tests.browser.test_table import three_people
-from tests.lobby.tables.test_socket import closed_after, receive
+from tests.support.sockets import closed_after, receive
+from tests.support.three_people import three_people
 from tests.support.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.django_db(transaction=True)

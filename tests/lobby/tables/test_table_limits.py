@@ -13,8 +13,8 @@ from lobby.tables.actions.tables import TablePlan, close_table, open_table, quic
 from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
-from tests.lobby.tables.test_races import together
 from tests.support.serial import SERIAL
+from tests.support.together import together
 
 
 def tables(count, **plan):

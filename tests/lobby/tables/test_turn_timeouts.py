@@ -21,7 +21,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.queries.table_state import moment_of
 from lobby.tables.turn_clock import GRACE, allowance, deadline
-from tests.lobby.tables.test_dou_dizhu import begin, play_out, triangle  # noqa: F401
+from tests.support.dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db

@@ -1,7 +1,6 @@
 """One window plays a seat; the database decides which, whatever a process knows."""
 
 import asyncio
-import json
 import uuid
 
 import pytest
@@ -13,9 +12,10 @@ from lobby.tables.actions.play import play
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 from tests.browser.company import session_of
-from tests.lobby.tables.test_room_messages import scene_of
-from tests.lobby.tables.test_socket import line
+from tests.support.rooms import scene_of
+from tests.support.sockets import line
 from tests.support.waiting import PATIENCE_S
+from tests.support.windows import Talk
 
 OLD, NEW = uuid.UUID(int=1), uuid.UUID(int=2)
 
@@ -103,33 +103,6 @@ async def test_a_room_tells_each_window_once_and_again_with_the_whole_table(comp
     await scene.do(seats.leave, table_id=room.table.pk, user=room.people[1])
     assert told(old) == [True, False, False]
     await scene.close()
-
-
-class Talk:
-    """A socket; remembers what it was last told about its window."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.plays = None
-
-    async def next(self):
-        """The next message."""
-        message = json.loads(await self.socket.recv())
-        if message["type"] == "window":
-            self.plays = message["plays"]
-        return message
-
-    async def answer(self, kind, **body):
-        """The answer to a command: its type, or the code of the refusal."""
-        await self.socket.send(json.dumps({"type": kind, "id": kind, **body}))
-        while (message := await self.next()).get("id") != kind:
-            pass
-        return message.get("code") or message["type"]
-
-    async def told(self, plays):
-        """Wait until the window was told whether it plays."""
-        while self.plays is not plays:
-            await self.next()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -21,24 +21,10 @@ from accounts.people.queries import second_factor
 from accounts.privacy import deletion
 from accounts.privacy.export import archive
 from core.staff.models import StaffLogEntry
-from tests.accounts.people.log_in.test_views import logged_in_name
 from tests.support.people import PASSWORD
+from tests.support.second_factor import REMOVE, SET_UP, give_password, set_up
+from tests.support.sign_up import logged_in_name
 from tests.support.staff import REASON, Clock, member, recorded, refused
-
-SET_UP, REMOVE = "mfa_activate_totp", "mfa_deactivate_totp"
-
-
-def give_password(client: Client, wanted: str = "/") -> Any:
-    return client.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": wanted})
-
-
-def set_up(client: Client, clock: Clock) -> Any:
-    """Set a second factor up on the pages; then the next code is due."""
-    give_password(client)
-    form = client.get(reverse(SET_UP)).context["form"]
-    answer = client.post(reverse(SET_UP), {"code": clock.code(form.secret)})
-    clock.counter += 1
-    return answer
 
 
 def log_in(client: Client, **more: str) -> Any:

@@ -21,8 +21,7 @@ from accounts.people.actions import users
 from accounts.people.log_in import views as log_in
 from accounts.people.models import User
 from tests.support.people import PASSWORD
-
-SIGNUP = {"name": "Meera", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+from tests.support.sign_up import SIGNUP, logged_in_name
 
 
 @pytest.fixture
@@ -33,12 +32,6 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[uuid.UUID]]:
     signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
     monkeypatch.setattr(signals, "sessions_ended", signal)
     return told
-
-
-def logged_in_name(client: Client) -> str | None:
-    """The name of the user that a client is logged in as."""
-    key = client.session.get("_auth_user_id")
-    return User.objects.get(pk=key).name if key else None
 
 
 def test_our_views_replace_some_pages_of_allauth(client: Client, db: None) -> None:

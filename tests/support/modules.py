@@ -1,0 +1,21 @@
+"""The modules of the project."""
+
+from functools import cache
+from pathlib import Path
+
+from core.discovery import APPS
+
+ROOT = Path(__file__).parents[2]
+ROOTS = (*APPS, "config")
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """The project's modules by their dotted names."""
+    found = {}
+    for root in ROOTS:
+        for path in sorted((ROOT / root).rglob("*.py")):
+            if "migrations" not in path.parts:
+                name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+                found[name.removesuffix(".__init__")] = path
+    return found

@@ -1,0 +1,34 @@
+"""A table with people in windows."""
+
+import uuid
+
+from playwright.async_api import expect
+
+from accounts.people.actions.users import create_guest
+from lobby.tables.actions.seats import sit
+from lobby.tables.actions.tables import TablePlan, open_table
+from tests.browser.company import (
+    log_in,
+    session_of,
+    unhurried,
+)
+from tests.support.company import Company
+
+
+def three_people():
+    """Asha and Binod play in windows; Chitra, the third a side show needs, plays by the actions."""
+    plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)
+    table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
+    cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
+    for number, user in enumerate(cast):
+        sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
+    return Company(table, cast), {user.name: session_of(user) for user in cast[:2]}
+
+
+async def arrive(visitors, room, name, session=None, **window):
+    visitor = await visitors.arrive(name, **window)
+    if session:
+        await log_in(visitors, visitor, session)
+    await visitor.page.goto(f"/t/{room.table.slug}/")
+    await expect(visitor.page.locator("[data-seat='0'] .name")).to_contain_text("Asha")
+    return visitor
