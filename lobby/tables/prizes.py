@@ -4,11 +4,10 @@
 def prizes(pool: int, players: int, *, winner_takes_all: bool = False) -> list[int]:
     """The prizes of the paid places, first place first; the winner gets the remainder."""
     if winner_takes_all or players <= 4:
-        shares = [100]
+        after_the_winner = []
     elif players <= 7:
-        shares = [65, 35]
+        after_the_winner = [35]
     else:
-        shares = [50, 30, 20]
-    paid = [pool * share // 100 for share in shares]
-    paid[0] += pool - sum(paid)
-    return paid
+        after_the_winner = [30, 20]
+    paid = [pool * share // 100 for share in after_the_winner]
+    return [pool - sum(paid), *paid]

@@ -160,6 +160,7 @@ def test_the_dealer_looks_when_the_clock_ends_and_again_when_the_bank_does():
     assert timer(hand) == after(20) + GRACE
     assert timer(hand, now=after(20)) == after(20) + GRACE
     assert timer(hand, now=after(20) + GRACE) == after(50) + GRACE
+    assert timer(hand, now=after(30)) == after(50) + GRACE
     assert timer(hand, held_until=after(70)) == after(70) + GRACE
 
 

@@ -206,3 +206,16 @@ def test_generated_names_are_valid() -> None:
         assert all(" " in name for name in found)
         assert found[:12] == [name.rstrip("0123456789") for name in found[:12]]
         assert found[20][-1].isdigit()
+
+
+def test_a_letter_has_a_bounded_number_of_marks() -> None:
+    most = spelling.MARKS_PER_CHAR_MAX
+    assert spelling.check("Ma" + "\u0331" * most + "ra")
+    with pytest.raises(spelling.BadName) as refused:
+        spelling.check("Ma" + "\u0331" * (most + 1) + "ra")
+    assert (refused.value.code, refused.value.status) == ("NAME_CHARACTERS", 400)
+
+
+def test_a_name_with_an_invisible_character_says_so() -> None:
+    with pytest.raises(spelling.BadName, match="invisible"):
+        spelling.check("Me\u200bera")
