@@ -163,13 +163,13 @@ async def test_commands_at_once_get_their_own_answers():
         held.append(command)
         if len(held) == 3:
             for one in reversed(held):
-                asked = {"type": "asked", "id": one["id"], "name": one["cards"][0]}
+                asked = {"type": "asked", "id": one["id"], "category": one["cards"][0]}
                 await line.send(json.dumps(asked))
 
     room.on_command = the_last_first
     async with seated(room) as table:
         answers = await asyncio.gather(*(table.ask([card]) for card in ("3c", "4c", "5c")))
-    assert [answer.name for answer in answers] == ["3c", "4c", "5c"]
+    assert [answer.category for answer in answers] == ["3c", "4c", "5c"]
 
 
 async def test_a_refused_command_raises_and_the_connection_stays():
