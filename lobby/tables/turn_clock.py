@@ -139,8 +139,12 @@ def next_look(
 
 
 def may_autoplay(hand: "LiveHand") -> bool:
-    """Whether the platform may play for the seats of absent people in a hand of this kind."""
-    return hand.game.plays_on(hand.opening.rules) or hand.plays_for != "chips"
+    """Whether seats of absent people are played for in this hand: it plays on or blinds them out.
+
+    Both are rules of the game, so the hand alone says it.
+    """
+    rules = hand.opening.rules
+    return hand.game.plays_on(rules) or hand.game.sit_and_go(rules) is not None
 
 
 def bot_delay_ms(hand: LiveHand, seat: int) -> int:

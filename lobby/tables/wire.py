@@ -17,15 +17,13 @@ from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 
 _FIRST = registry.first()
-FORMATS = {"chips": "cash", "points": "points", "sit_and_go": "sit_and_go"}
-"""The names of the table formats on pages."""
 HOUSEHOLDS = ["usual", *Table.Households.values]
 """The choices of a plan; `usual` is apart where strangers play against each other for chips."""
 
 CHATS = ["usual", *Table.Chat.values]
 
 Spectators = Annotated[str, one_of(Table.Spectators.values)]
-Format = Annotated[str, one_of(sorted(FORMATS.values()))]
+Format = Annotated[str, one_of(("cash", "points", "sit_and_go"))]
 State = Annotated[str, one_of((*Table.State.values, "frozen"))]
 Key = Annotated[str, Meta(max_length=32)]
 """The key of a game or of a preset."""

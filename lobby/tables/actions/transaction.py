@@ -40,7 +40,6 @@ from lobby.tables.actions.publish import publish
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.changes import Change, Played
 from lobby.tables.models import Seat, TableHead
-from lobby.tables.stakes import stakes_of
 
 _WRITTEN = (
     *("table_id", "hand_id", "live", "seq", "turn_seat", "turn_at", "held_until"),
@@ -135,10 +134,7 @@ class TableTransaction:
         hand = self.hand(locked)
         if hand is None or not turn_clock.may_autoplay(hand):
             return None
-        rows = self.rows(locked)
-        if not (hand.game.plays_on(hand.opening.rules) or not stakes_of(rows.table).drop_in):
-            return None
-        seat = rows.seat_at(number)
+        seat = self.rows(locked).seat_at(number)
         gone = (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
         return seat.status if seat is not None and seat.status in gone else None
 

@@ -13,7 +13,8 @@ from core.runtime.single_flight import SharedCopies
 from core.runtime.sql import Statement, run
 from games.engines.core import registry
 from lobby.tables.lobby_list import Listing, TableList
-from lobby.tables.wire import FORMATS, Sitter, TableRow
+from lobby.tables.stakes import kind
+from lobby.tables.wire import Sitter, TableRow
 
 _TABLES = """
 SELECT t.id, t.host_id, p.live, p.turn_seat, p.frozen, t.state, t.plays_for, t.rules::text, t.slug,
@@ -91,7 +92,7 @@ def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) 
             preset=preset,
             stakes=stakes,
             unit=unit,
-            format=FORMATS[plays_for],
+            format=kind(plays_for).format,
             min_buy_in=min_buy_in,
             max_buy_in=max_buy_in,
             seats=max_seats,

@@ -5,7 +5,6 @@ Built by allow-list; cards come only from the engines' views.
 
 import uuid
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from functools import lru_cache
 
 from django.urls import reverse
@@ -15,30 +14,20 @@ from core.clock import to_unix_ms
 from core.runtime.sql import Columns, run
 from games.dealing.models import NextDeck
 from games.engines.core import registry
-from games.engines.core.contract import SitAndGoRules
 from games.engines.core.rules import Rules
 from games.fair.proof import published
 from lobby.tables.columns import SEATS, TABLE, seat_of
 from lobby.tables.models import (
     Seat,
     SeatRequest,
-    SitAndGo,
-    SitAndGoPlayer,
     Table,
     TableHead,
 )
 from lobby.tables.phrases import PHRASES
-from lobby.tables.prizes import prizes
 from lobby.tables.queries.seat_requests import requests_at
 from lobby.tables.stakes import stakes_of
-from lobby.tables.stakes.sit_and_go_shapes import (
-    BlindLevel,
-    FinishRank,
-    NextBlindLevel,
-    SitAndGoView,
-)
+from lobby.tables.stakes.base import Standing
 from lobby.tables.wire import (
-    FORMATS,
     HouseRule,
     NextDeckView,
     Restart,
@@ -71,8 +60,7 @@ class TableSnapshot:
     table: Table
     head: TableHead
     seats: tuple[Seat, ...]
-    sit_and_go: SitAndGo | None = None
-    players: tuple[SitAndGoPlayer, ...] = ()
+    standing: Standing
     next_deck: NextDeck | None = None
     requests: tuple[SeatRequest, ...] = ()
 
@@ -137,16 +125,8 @@ def closed_snapshot(table: Table) -> TableSnapshot:
 
 def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -> TableSnapshot:
     table = head.table
-    if not table.sit_and_go:
-        return TableSnapshot(table, head, seats, next_deck=deck, requests=requests_at(table))
-    sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()
-    players = (
-        SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go)
-        .select_related("user")
-        .order_by("-place")
-    )
-    requests = requests_at(table)
-    return TableSnapshot(table, head, seats, sit_and_go, tuple(players), deck, requests)
+    standing = stakes_of(table).standing(table)
+    return TableSnapshot(table, head, seats, standing, deck, requests_at(table))
 
 
 def house_rules(table: Table) -> list[HouseRule]:
@@ -181,13 +161,14 @@ def render_table(
     Where stacks are hidden it has only the one of the user who reads it.
     """
     table, head = snapshot.table, snapshot.head
-    needed = stakes_of(table).players_needed(table)
-    ready = _ready(snapshot)
+    stakes, standing = stakes_of(table), snapshot.standing
+    needed = stakes.players_needed(table)
+    ready = len(stakes.ready(table, snapshot.seats))
+    restart = _restart(snapshot)
     game = registry.get(table.game)
     rules = table.parsed_rules
     wishes = game.wishes(rules)
     hidden = snapshot.hides_stacks
-    places = {player.user_id: player.place for player in snapshot.players}
     return TableView(
         **settings_of(table),
         slug=table.slug,
@@ -201,13 +182,13 @@ def render_table(
         is_house_table=table.is_house_table,
         stakes=game.stakes(rules),
         unit=game.unit(rules),
-        format=FORMATS[table.plays_for],
-        restart=_restart(snapshot),
-        sit_and_go=_sit_and_go(snapshot),
+        format=stakes.format,
+        restart=restart,
+        sit_and_go=standing.sit_and_go(table),
         can_prefer=Wishes(
             post="post" in wishes,
             straddle="straddle" in wishes,
-            top_up_to=table.plays_for == Table.PlaysFor.CHIPS,
+            top_up_to=stakes.are_chips,
         ),
         rules=table.rules,
         house_rules=house_rules(table),
@@ -218,13 +199,16 @@ def render_table(
             _seat(
                 seat,
                 snapshot,
-                places.get(seat.user_id),
+                standing.place_of(seat.user_id),
                 shows_stack=not hidden or seat.user_id == reader,
             )
             for seat in snapshot.seats
         ],
         min_players=needed,
-        can_start=_can_start(snapshot, ready, needed),
+        can_start=table.state != Table.State.PAUSED
+        and standing.can_start(
+            table, live=head.live, ready=ready, needed=needed, asked=restart.needed
+        ),
         waiting=_waiting(snapshot, needed - ready),
         next_at=None
         if head.live or head.frozen or waits_for_start(snapshot)
@@ -254,33 +238,13 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
     return NextDeckView(number=deck.number, **shown, locked=locked)
 
 
-def _ready(snapshot: TableSnapshot) -> int:
-    """The number of seats that are ready for the next hand, or entered in the sit and go."""
-    return len(stakes_of(snapshot.table).ready(snapshot.table, snapshot.seats))
-
-
-def _can_start(snapshot: TableSnapshot, ready: int, needed: int) -> bool:
-    table, head = snapshot.table, snapshot.head
-    if table.state == Table.State.PAUSED:
-        return False
-    if not table.sit_and_go:
-        waits = not table.autostart or _restart(snapshot).needed
-        return ready >= needed and waits and not (table.running or head.live)
-    sit_and_go = snapshot.sit_and_go
-    if sit_and_go is None or sit_and_go.state != SitAndGo.State.REGISTERING or not ready:
-        return False
-    return ready >= 2 or table.sit_and_go_rules.fill_with_bots
-
-
 def waits_for_start(snapshot: TableSnapshot) -> bool:
     """Whether the next hand needs somebody to start it or to sit down."""
-    table, sit_and_go = snapshot.table, snapshot.sit_and_go
+    table, stakes = snapshot.table, stakes_of(snapshot.table)
     if snapshot.head.live:
         return False
-    if table.sit_and_go and (sit_and_go is None or sit_and_go.state != SitAndGo.State.RUNNING):
-        return True
-    needed = stakes_of(table).players_needed(table)
-    return _waiting(snapshot, needed - _ready(snapshot)) is not None
+    missing = stakes.players_needed(table) - len(stakes.ready(table, snapshot.seats))
+    return _waiting(snapshot, missing) is not None
 
 
 def _restart(snapshot: TableSnapshot) -> Restart:
@@ -294,67 +258,6 @@ def _restart(snapshot: TableSnapshot) -> Restart:
         seats=allowed,
         needed=waits,
     )
-
-
-def _sit_and_go(snapshot: TableSnapshot) -> SitAndGoView | None:
-    """The table's running sit and go, or else its last one."""
-    table, sit_and_go = snapshot.table, snapshot.sit_and_go
-    if not table.sit_and_go:
-        return None
-    format_rules = table.sit_and_go_rules
-    entered = len(snapshot.players)
-    state = sit_and_go.state if sit_and_go is not None else SitAndGo.State.REGISTERING
-    planned = prizes(
-        table.min_buy_in * table.max_seats,
-        table.max_seats,
-        winner_takes_all=format_rules.winner_takes_all,
-    )
-    level, blinds, after = _levels(table, sit_and_go, format_rules)
-    return SitAndGoView(
-        number=sit_and_go.number if sit_and_go is not None else 1,
-        state=state,
-        entry=sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
-        starting=sit_and_go.points if sit_and_go is not None else format_rules.points,
-        players=entered,
-        size=table.max_seats,
-        prizes=sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
-        level=level,
-        blinds=blinds,
-        next=after,
-        places=[
-            FinishRank(
-                place=player.place,
-                seat=player.seat,
-                name=player.user.name,
-                avatar=player.user.avatar,
-                kind=player.user.kind,
-                prize=player.prize,
-                tied=player.tied,
-            )
-            for player in snapshot.players
-            if player.place is not None
-        ],
-    )
-
-
-def _levels(
-    table: Table, sit_and_go: SitAndGo | None, format_rules: SitAndGoRules
-) -> tuple[int | None, BlindLevel, NextBlindLevel | None]:
-    """The level and blinds of the hand in progress (or the first one), and the next level."""
-    running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
-    level = table.last_terms.get("level") or 1 if running else 1
-    small, big, ante = format_rules.levels[level - 1]
-    after = None
-    if level < len(format_rules.levels):
-        next_small, next_big, next_ante = format_rules.levels[level]
-        after = NextBlindLevel(next_small, next_big, next_ante, in_hands=None, at=None)
-        length = format_rules.level_length
-        if format_rules.level_unit == "hands":
-            dealt = table.hands_dealt - sit_and_go.hands_before if running and sit_and_go else 0
-            after.in_hands = max(1, level * length - dealt + 1)
-        elif running and sit_and_go is not None and sit_and_go.started_at is not None:
-            after.at = to_unix_ms(sit_and_go.started_at + timedelta(minutes=level * length))
-    return level if format_rules.rises else None, BlindLevel(small, big, ante), after
 
 
 def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack: bool) -> SeatView:
@@ -378,7 +281,7 @@ def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack
 
 
 def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
-    table, head, sit_and_go = snapshot.table, snapshot.head, snapshot.sit_and_go
+    table, head = snapshot.table, snapshot.head
     if head.frozen:
         return "This table is paused"
     if head.live:
@@ -387,11 +290,8 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "The host has paused this table"
     if table.state == Table.State.DRAINING:
         return "This table will close after this hand"
-    if table.sit_and_go and sit_and_go is not None and sit_and_go.state == SitAndGo.State.FINISHED:
-        return "This game is over"
-    if table.sit_and_go and (sit_and_go is None or sit_and_go.state == SitAndGo.State.REGISTERING):
-        entered = len(snapshot.players)
-        return f"{entered} of {table.max_seats} players have joined"
+    if text := snapshot.standing.waiting(table):
+        return text
     if missing > 0:
         return _waiting_for_players(snapshot, missing)
     if _restart(snapshot).needed:

@@ -58,7 +58,7 @@ def _breaks(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uui
     Only they are told the reason. No query unless one of them sits out; at a sit and go a break
     waits for its end.
     """
-    if snapshot.table.sit_and_go:
+    if not stakes_of(snapshot.table).drop_in:
         return {}
     out = [
         seat

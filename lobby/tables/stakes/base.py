@@ -15,6 +15,7 @@ from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
 from lobby.tables.stakes.idle_seats import held_for, idle_seats
+from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 
 
 class Vacated(NamedTuple):
@@ -39,6 +40,29 @@ class Next:
     """Whether the game has just ended; its result stays on the table."""
 
 
+class Standing:
+    """The part of a table's view that its stakes add, read with the table."""
+
+    def place_of(self, user_id: uuid.UUID) -> int | None:
+        """The finish rank of a user who is out; None for others."""
+        return None
+
+    def can_start(self, table: Table, *, live: bool, ready: int, needed: int, asked: bool) -> bool:
+        """Whether the start button is shown; `asked`: the last winner is to start the next hand.
+
+        `ready` seats would be dealt in, `needed` are needed.
+        """
+        return ready >= needed and (asked or not table.autostart) and not (table.running or live)
+
+    def waiting(self, table: Table) -> str | None:
+        """Why no hand can follow until players enter; None if one can."""
+        return None
+
+    def sit_and_go(self, table: Table) -> SitAndGoView | None:
+        """The competition that is played at the table, if one is."""
+        return None
+
+
 class Stakes:
     """One kind of stakes; the defaults are those of a table whose stacks are not chips.
 
@@ -47,6 +71,8 @@ class Stakes:
 
     key: ClassVar[str]
     """The value of `Table.plays_for`."""
+    format: ClassVar[str]
+    """How the wire calls it (`lobby.tables.wire.Format`)."""
     are_chips: ClassVar[bool] = False
     """Whether the stacks are chips, which are in the table's escrow."""
     risk_chips: ClassVar[bool] = True
@@ -55,6 +81,9 @@ class Stakes:
     """Whether players come, rest and go between hands.
 
     If not, all start together, and who is away is dealt in until they are out (rules 4.4, 4.7)."""
+
+    has_standing: ClassVar[bool] = False
+    """Whether the view shows more than the table's own rows have (`standing`)."""
 
     # -- chips come and go --------------------------------------------------------------------
 
@@ -222,6 +251,10 @@ class Stakes:
     def may_close(self, table: Table) -> bool:
         """Whether a table that takes no new players may close between two hands."""
         return True
+
+    def standing(self, table: Table) -> Standing:
+        """Read the part of the table's view that its stakes add."""
+        return Standing()
 
     # -- moderators ---------------------------------------------------------------------------
 

@@ -16,7 +16,12 @@ def register(stakes: Stakes) -> None:
 
 def stakes_of(table: Table) -> Stakes:
     """The stakes of a table."""
-    return _KINDS[table.plays_for]
+    return kind(table.plays_for)
+
+
+def kind(key: str) -> Stakes:
+    """The kind of stakes with this key."""
+    return _KINDS[key]
 
 
 def kinds() -> list[Stakes]:
@@ -24,5 +29,5 @@ def kinds() -> list[Stakes]:
     return list(_KINDS.values())
 
 
-for kind in (Chips(), Points(), SitAndGos()):
-    register(kind)
+for _stakes in (Chips(), Points(), SitAndGos()):
+    register(_stakes)

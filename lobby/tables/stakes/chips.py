@@ -18,6 +18,7 @@ class Chips(Stakes):
     """A cash game: the stacks are chips, held in the table's escrow."""
 
     key = Table.PlaysFor.CHIPS.value
+    format = "cash"
     are_chips = True
 
     def bring(self, table: Table, user: User, number: int, *, chips: int, key: uuid.UUID) -> int:

@@ -8,4 +8,5 @@ class Points(Stakes):
     """A running score; it may be negative."""
 
     key = Table.PlaysFor.POINTS.value
+    format = "points"
     risk_chips = False

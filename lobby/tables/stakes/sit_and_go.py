@@ -11,17 +11,20 @@ from games.engines.core.contract import Result
 from games.hands.live_hand import LiveHand
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
-from lobby.tables.models import Seat, SitAndGo, Table
+from lobby.tables.models import Seat, SitAndGo, SitAndGoPlayer, Table
 from lobby.tables.stakes import sit_and_go_games
-from lobby.tables.stakes.base import Next, Stakes, Vacated
+from lobby.tables.stakes.base import Next, Stakes, Standing, Vacated
 from lobby.tables.stakes.idle_seats import SEAT_HELD, idle_seats
+from lobby.tables.stakes.sit_and_go_standing import SitAndGoStanding
 
 
 class SitAndGos(Stakes):
     """Points that decide the places of a sit and go; its entries are in a prize pool."""
 
     key = Table.PlaysFor.SIT_AND_GO.value
+    format = "sit_and_go"
     drop_in = False
+    has_standing = True
 
     def bring(self, table: Table, user: User, number: int, *, chips: int, key: uuid.UUID) -> int:
         """Enter the sit and go that is open for registration."""
@@ -108,6 +111,12 @@ class SitAndGos(Stakes):
             return Next(None, over=True)
         past = sit_and_go_games.history(self.history(table), sit_and_go, table.hands_dealt, now)
         return Next(past, goes_on=True)
+
+    def standing(self, table: Table) -> Standing:
+        """Read the last sit and go with its players."""
+        sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()
+        players = SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go).select_related("user")
+        return SitAndGoStanding(sit_and_go, list(players.order_by("-place")))
 
     def may_close(self, table: Table) -> bool:
         """Once nothing is played."""

@@ -9,7 +9,7 @@ import logging
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
@@ -241,13 +241,13 @@ class Room:
     def _take_table(self, now: TableNow, *, after: int) -> None:
         """Show the table as a transaction of this process left it, with the same seated players."""
         before = self.snapshot
-        if before is None or before.head.version != after or before.table.sit_and_go:
+        if before is None or before.head.version != after:
             return  # it will be read again
         if now.table.host_id != before.table.host_id:
             return
         now.table.host = before.table.host
-        snapshot = TableSnapshot(
-            now.table, now.head, now.seats, next_deck=now.next_deck, requests=before.requests
+        snapshot = replace(
+            before, table=now.table, head=now.head, seats=now.seats, next_deck=now.next_deck
         )
         self.snapshot = snapshot
         self._show_public_table(snapshot, {})
