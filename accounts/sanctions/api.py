@@ -24,6 +24,7 @@ from accounts.privacy import download as exports
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions import code_of_conduct, wire
 from core.http.conditional import LastingView
+from core.http.django_request import django_request
 from core.http.page_text import page_text
 from core.http.view import View
 
@@ -71,7 +72,7 @@ class Conduct(LastingView):
     def get(self, request: Request) -> Response:
         """Return the page of the rules of conduct as Markdown, and the usual sanctions."""
         usual = code_of_conduct.usual()
-        text = page_text(request._request, "accounts/conduct.html", {"usual": usual})
+        text = page_text(django_request(request), "accounts/conduct.html", {"usual": usual})
         return Response(
             wire.Conduct(
                 **structs.asdict(text),

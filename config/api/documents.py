@@ -20,6 +20,7 @@ from rest_framework.response import Response
 
 from config.api import examples, refusals
 from core.http import openapi
+from core.http.django_request import django_request
 from core.http.documents import Document
 from core.http.rendering import encode
 from core.http.serving import serve
@@ -69,7 +70,7 @@ class Schema(SpectacularAPIView):
         """Return the document as YAML or JSON, by `Accept` or `?format=`."""
         renderer = request.accepted_renderer
         document = _documents.get(renderer.media_type, lambda: _made_elsewhere(renderer))
-        return serve(request._request, document)
+        return serve(django_request(request), document)
 
 
 def _made_elsewhere(renderer: BaseRenderer) -> Document:

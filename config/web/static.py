@@ -56,22 +56,24 @@ def bundle(name: str, read: Callable[[str], str]) -> str:
 class ManifestStorage(CompressedManifestStaticFilesStorage):
     """Names with content hashes, also inside `import` statements of ES modules."""
 
-    support_js_module_import_aggregation = True
-    # Django's own patterns match across statements and in comments, and then replace a name twice.
-    # Here a statement must begin its line.
-    _js_module_import_aggregation_patterns = (
-        "*.js",
+    # Django's own patterns for modules match across statements and in comments, and then replace a
+    # name twice. Here a statement must begin its line.
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
         (
+            "*.js",
             (
-                _statement(r"import(?P<what>[\s{*][^;'\"]*?)\bfrom\s*"),
-                'import%(what)sfrom "%(url)s";',
+                (
+                    _statement(r"import(?P<what>[\s{*][^;'\"]*?)\bfrom\s*"),
+                    'import%(what)sfrom "%(url)s";',
+                ),
+                (
+                    _statement(r"export(?P<what>[\s{*][^;'\"]*?)\bfrom\s*"),
+                    'export%(what)sfrom "%(url)s";',
+                ),
+                (_statement(r"import\s*"), 'import "%(url)s";'),
+                (r"""(?P<matched>import\(["'](?P<url>[^"']*)["']\))""", 'import("%(url)s")'),
             ),
-            (
-                _statement(r"export(?P<what>[\s{*][^;'\"]*?)\bfrom\s*"),
-                'export%(what)sfrom "%(url)s";',
-            ),
-            (_statement(r"import\s*"), 'import "%(url)s";'),
-            (r"""(?P<matched>import\(["'](?P<url>[^"']*)["']\))""", 'import("%(url)s")'),
         ),
     )
     bundles = "bundles/"

@@ -30,7 +30,9 @@ from core.admin.base import StaffAdmin
 from core.admin.charts import Chart
 from core.admin.links import target_of
 from core.admin.sections import Facts, Section, when
+from core.admin.site import lists
 from core.errors import RequestRefused
+from core.http.django_request import django_request
 from core.http.openapi import fields_of
 from core.http.scopes import STAFF
 from core.http.view import View
@@ -43,7 +45,7 @@ def kinds() -> dict[str, StaffAdmin]:
     """The staff site's lists by their names in addresses."""
     return {
         slugify(page.menu_item.name): page
-        for page in site._registry.values()
+        for page in lists(site).values()
         if isinstance(page, StaffAdmin)
     }
 
@@ -58,7 +60,7 @@ class StaffView(View):
         super().initial(request, *args, **named)
         if not rights.may(request.user, rights.Right.LOOK):
             raise exceptions.NotFound("There is no such resource.")
-        if not site.has_permission(request._request):
+        if not site.has_permission(django_request(request)):
             raise RequestRefused(
                 "SECOND_FACTOR_NEEDED",
                 "Log in with a code of your second factor first.",
@@ -70,7 +72,7 @@ class StaffView(View):
         page = kinds().get(kind)
         if page is None:
             raise exceptions.NotFound("There is no such list.")
-        if not page.has_view_permission(self.request._request):
+        if not page.has_view_permission(django_request(self.request)):
             raise PermissionDenied("Your role does not allow this.")
         return page
 
@@ -88,7 +90,7 @@ class Staff(StaffView):
                 kinds=[
                     wire.StaffKind(kind, page.menu_item.name, page.menu_item.group)
                     for kind, page in kinds().items()
-                    if page.has_view_permission(request._request)
+                    if page.has_view_permission(django_request(request))
                 ],
             )
         )
@@ -101,7 +103,7 @@ class StaffRows(StaffView):
     def get(self, request: Request, kind: str) -> Response:
         """List rows of a kind, such as `reports`, `tables` or `staff-log`, 50 a page."""
         query, page = self.query(wire.StaffListQuery), self.page(kind)
-        plain: Any = request._request
+        plain: Any = django_request(request)
         asked = QueryDict(mutable=True)
         asked.update({"q": query.q} if query.q else {})
         asked.update({"p": str(query.page)} if query.page > 1 else {})
@@ -136,8 +138,8 @@ class StaffOneRow(StaffView):
     def get(self, request: Request, kind: str, row_id: str) -> Response:
         """Return what staff may know of a row, and the actions that you may take on it now."""
         page = self.page(kind)
-        row = page.row(request._request, row_id)
-        return Response(_page(request._request, kind, page, row))
+        row = page.row(django_request(request), row_id)
+        return Response(_page(django_request(request), kind, page, row))
 
 
 class StaffActions(StaffView):
@@ -150,7 +152,7 @@ class StaffActions(StaffView):
         Where a second person is needed, one member of staff proposes the action (`proposal-…`), and
         another approves it (`staff/proposals/{row_id}/proposal-approve`).
         """
-        plain, page = request._request, self.page(kind)
+        plain, page = django_request(request), self.page(kind)
         row, act = _found(plain, page, row_id, action)
         form = _form(act, row, self.body(wire.StaffActionBody))
         if not form.is_valid():
@@ -165,7 +167,7 @@ class StaffActionPreview(StaffView):
     @extend_schema(request=wire.StaffActionBody, responses=wire.StaffPreview)
     def post(self, request: Request, kind: str, row_id: str, action: str) -> Response:
         """Return the effect of an action; no reason is needed, and nothing changes."""
-        row, act = _found(request._request, self.page(kind), row_id, action)
+        row, act = _found(django_request(request), self.page(kind), row_id, action)
         form = _form(act, row, self.body(wire.StaffActionBody))
         form.full_clean()
         form.errors.pop("reason", None)

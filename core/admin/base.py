@@ -20,6 +20,7 @@ from unfold.admin import ModelAdmin
 from core.admin.actions import AdminAction, ReasonForm, actions_for, find_action
 from core.admin.menu import MenuItem
 from core.admin.sections import GRID_ROWS_MAX, Grid, Section, added_sections, link, link_to, when
+from core.admin.site import lists
 from core.errors import RequestRefused
 from core.staff import log as staff_log
 from core.staff import rights
@@ -253,7 +254,7 @@ class ByLink(SimpleListFilter):
 
 def target_link(kind: str, target: str) -> Any:
     """A link to the target of a staff action or proposal; plain text if it has no page."""
-    for model, page in site._registry.items():
+    for model, page in lists(site).items():
         if isinstance(page, StaffAdmin) and page.target_kind == kind:
             return link_to(model._meta.label_lower, target, f"{kind} {target[:8]}")
     return f"{kind} {target}"

@@ -142,16 +142,12 @@ class Schema(AutoSchema):
         """The operation, with the scope that a token needs in words and as `x-scope`."""
         operation: dict[str, Any] | None = super().get_operation(*args)
         scope = scope_of(self.view, self.method)
+        for parameter in (operation or {}).get("parameters", ()):
+            _without_null(parameter["schema"])  # an omitted parameter has no value
         if operation and scope:
             operation["description"] += f"\n\nScope of the token: `{scope}`."
             operation["x-scope"] = scope
         return operation
-
-    def _process_override_parameters(self, direction: Direction = "request") -> dict[Any, Any]:
-        found: dict[Any, Any] = super()._process_override_parameters(direction)  # type: ignore[no-untyped-call]
-        for parameter in found.values():
-            _without_null(parameter["schema"])  # an omitted parameter has no value
-        return found
 
     def get_examples(self) -> list[OpenApiExample]:
         """The examples declared beside the serializers."""

@@ -14,6 +14,7 @@ from rest_framework.throttling import BaseThrottle
 
 from core import rate_limits
 from core.http.client_address import network_of
+from core.http.django_request import django_request
 
 FILES_PER_MINUTE_MAX = 12
 """The files of many hands that a user may download in a minute, by page and by API each."""
@@ -40,7 +41,7 @@ class Quota(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         scope = scope_of(request, view)
-        network, who = network_of(request._request), rate_limits.asker(request)
+        network, who = network_of(django_request(request)), rate_limits.asker(request)
         counted = f"{scope}:{type(view).__name__}" if scope == "enter" else scope
         times = NETWORK_FACTOR if scope == "enter" and who == network else 1
         self.seconds = _rate(scope)[1]

@@ -18,6 +18,7 @@ from accounts.people.log_in import sessions
 from accounts.people.models import Device, User
 from accounts.people.queries.devices import device_of
 from accounts.sanctions import notice_pass
+from core.http.django_request import django_request
 
 
 class Bearer(BaseAuthentication):
@@ -56,7 +57,7 @@ class LockedOutBrowser(Browser):
     """A browser session, also of a user who may not log in."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
-        user = sessions.person_of(request._request)
+        user = sessions.person_of(django_request(request))
         if user is None:
             return None
         self.enforce_csrf(request)

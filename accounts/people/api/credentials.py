@@ -27,6 +27,7 @@ from accounts.people.api.log_in import LOGIN_RETRY_AFTER_S, check, check_code
 from accounts.people.api.requests import user_of
 from accounts.people.log_in.allauth_forms import ResetPasswordForm, may_try_code
 from accounts.people.models import User
+from core.http.django_request import django_request
 from core.http.scopes import ACCOUNT
 from core.http.view import (
     OpenView,
@@ -57,7 +58,7 @@ class Emails(View):
         check_rate(request, "manage_email", user=user)
         form = AddEmailForm(user=user, data={"email": body.email})
         check(form)
-        flows.manage_email.add_email(request._request, form)
+        flows.manage_email.add_email(django_request(request), form)
         return Response(settings_render.emails(user), status=201)
 
 
@@ -72,7 +73,9 @@ class EmailLink(View):
         address = _address(request, self.body(wire.EmailBody).email)
         if address.verified:
             raise AccountRefused("CONFIRMED_ALREADY", "This address is already confirmed.")
-        flows.email_verification.send_verification_email_to_address(request._request, address)
+        flows.email_verification.send_verification_email_to_address(
+            django_request(request), address
+        )
         return Response(status=204)
 
 
@@ -87,7 +90,9 @@ class EmailRemoval(View):
         body = self.body(wire.NewEmailBody)
         user = registered(request)
         check_password(request, user, body.password)
-        if not flows.manage_email.delete_email(request._request, _address(request, body.email)):
+        if not flows.manage_email.delete_email(
+            django_request(request), _address(request, body.email)
+        ):
             raise AccountRefused("ADDRESS_IN_USE", "This address is in use. Change it instead.")
         return Response(settings_render.emails(user))
 
@@ -104,7 +109,7 @@ class EmailConfirmed(OpenView):
         key = self.body(wire.EmailKeyBody).key
         found: Any = get_emailconfirmation_model()
         waiting = found.from_key(key)
-        if waiting is None or waiting.confirm(request._request) is None:
+        if waiting is None or waiting.confirm(django_request(request)) is None:
             raise bad_key()
         return Response(status=204)
 
@@ -121,7 +126,7 @@ class PasswordReset(OpenView):
         form = ResetPasswordForm({"email": self.body(wire.EmailBody).email})
         check(form)
         check_rate(request, "reset_password", key=form.cleaned_data["email"].lower())
-        form.save(request._request)
+        form.save(django_request(request))
         return Response(status=204)
 
 
@@ -145,7 +150,7 @@ class NewPassword(OpenView):
         form = ResetPasswordKeyForm(data=twice, user=user, temp_key=key)
         check(form)
         form.save()
-        flows.password_reset.finalize_password_reset(request._request, user)
+        flows.password_reset.finalize_password_reset(django_request(request), user)
         return Response(status=204)
 
 
@@ -221,7 +226,7 @@ def registered(request: Request) -> User:
 def check_password(request: Request, user: User, password: str) -> None:
     """Refuse a wrong password; failures share the rate limit of logging in."""
     try:
-        if get_adapter(request._request).reauthenticate(user, password):
+        if get_adapter(django_request(request)).reauthenticate(user, password):
             return
     except ValidationError:
         raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
@@ -230,7 +235,7 @@ def check_password(request: Request, user: User, password: str) -> None:
 
 def check_rate(request: Request, action: str, **named: Any) -> None:
     """Count the request against the rate limit of allauth's page for this action."""
-    if not ratelimit.consume(request._request, action=action, **named):
+    if not ratelimit.consume(django_request(request), action=action, **named):
         raise exceptions.Throttled(RETRY_AFTER_S)
 
 

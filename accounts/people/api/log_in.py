@@ -32,6 +32,7 @@ from accounts.people.queries.suggested_names import suggested_name
 from accounts.sanctions import notice_pass
 from core.errors import RequestRefused
 from core.http.client_address import network_of
+from core.http.django_request import django_request
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
 from core.http.throttles import NETWORK_FACTOR, count
 from core.http.view import (
@@ -57,10 +58,10 @@ class Register(OpenView):
         _check_no_staff(body)
         form = SignupForm(form_data(body))
         check(form)
-        if not ratelimit.consume(request._request, action="signup"):
+        if not ratelimit.consume(django_request(request), action="signup"):
             raise exceptions.Throttled(SIGNUP_RETRY_AFTER_S)
-        user, _answer = form.try_save(request._request)
-        log_in.ask_to_confirm(request._request, user)
+        user, _answer = form.try_save(django_request(request))
+        log_in.ask_to_confirm(django_request(request), user)
         return Response(_logged_in(request, user, body), status=201)
 
 
@@ -82,7 +83,7 @@ class Guest(OpenView):
         _check_no_staff(body)
         name = body.name and users.check_free_name(body.name)
         invites = [body.invite] if body.invite else []
-        if not log_in.may_have_guest(request._request, invites):
+        if not log_in.may_have_guest(django_request(request), invites):
             raise exceptions.Throttled(GUEST_RETRY_AFTER_S)
         guest = users.create_guest(name=name, avatar=body.avatar)
         return Response(_logged_in(request, guest, body), status=201)
@@ -104,12 +105,12 @@ class Login(OpenView):
         ACCOUNT_INACTIVE and a `notice` to read why.
         """
         body = self.body(wire.LoginBody)
-        plain = request._request
+        asked = django_request(request)
         try:
-            if not ratelimit.consume(plain, action="login"):
+            if not ratelimit.consume(asked, action="login"):
                 raise exceptions.Throttled(LOGIN_RETRY_AFTER_S)
-            user = get_adapter(plain).authenticate(
-                plain, username=body.name.strip(), password=body.password
+            user = get_adapter(asked).authenticate(
+                asked, username=body.name.strip(), password=body.password
             )
         except ValidationError:
             raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
@@ -143,11 +144,11 @@ class Refresh(OpenView):
         token = self.body(wire.RefreshBody).refresh
         device_id = refreshable(token)
         if device_id is None:
-            count("enter", "junk", network_of(request._request), times=NETWORK_FACTOR)
+            count("enter", "junk", network_of(django_request(request)), times=NETWORK_FACTOR)
         else:
             count("enter", "refresh", str(device_id))
         tokens = devices.refresh(token=token)
-        household.note(request._request, tokens.device.user)
+        household.note(django_request(request), tokens.device.user)
         return Response(render.session(tokens))
 
 
@@ -170,7 +171,7 @@ class Logout(View):
         elif device is not None:
             devices.revoke(user=user, device_id=device.pk)
         if device is None:
-            logout(request._request)
+            logout(django_request(request))
         return Response(status=204)
 
 
@@ -232,6 +233,6 @@ def _logged_in(
     tokens = devices.log_in_device(
         user=user, name=note.name, platform=note.platform, scopes=note.scopes
     )
-    household.recognise(request._request)  # an app that keeps cookies is recognised later
-    household.note(request._request, user)
+    household.recognise(django_request(request))  # an app that keeps cookies is recognised later
+    household.note(django_request(request), user)
     return render.session(tokens)

@@ -28,6 +28,7 @@ from accounts.people.log_in import views as log_in
 from accounts.people.log_in.second_factor import check_may_be_staff, has_opened
 from accounts.people.queries.browsers import browsers_of
 from accounts.people.queries.devices import devices_of
+from core.http.django_request import django_request
 from core.http.openapi import fields_of
 from core.http.pagination import PageQuery, newest_first, page_of
 from core.http.scopes import ACCOUNT, READ, STAFF, check_scope
@@ -82,8 +83,8 @@ class SignUp(View):
         check(form)
         person = form.save()
         if device_of(request) is None:
-            update_session_auth_hash(request._request, person)
-        log_in.ask_to_confirm(request._request, person)
+            update_session_auth_hash(django_request(request), person)
+        log_in.ask_to_confirm(django_request(request), person)
         return Response(render.me(person))
 
 
@@ -97,7 +98,7 @@ class Password(View):
         """Change the password; all other devices and browsers are logged out."""
         body = self.body(wire.PasswordBody)
         user = user_of(request)
-        if not ratelimit.consume(request._request, action="change_password", user=user):
+        if not ratelimit.consume(django_request(request), action="change_password", user=user):
             raise exceptions.Throttled(60)
         try:
             password_validation.validate_password(body.new, user)
@@ -106,7 +107,7 @@ class Password(View):
         device = device_of(request)
         users.change_password(user=user, old=body.old, new=body.new, device=device)
         if device is None:
-            update_session_auth_hash(request._request, user)
+            update_session_auth_hash(django_request(request), user)
         return Response(status=204)
 
 
@@ -139,7 +140,7 @@ class Devices(View):
         for scope in body.scopes:
             check_scope(asking.scopes if asking else None, scope)
         if STAFF in body.scopes:
-            check_may_be_staff(user, proven=has_opened(request._request))
+            check_may_be_staff(user, proven=has_opened(django_request(request)))
         if user.has_usable_password():
             check_password(request, user, body.password)
         tokens = devices.log_in_device(

@@ -31,7 +31,7 @@ class Adapter(DefaultAccountAdapter):
     """allauth's rules with our names, wallets and pages."""
 
     error_messages = ERRORS
-    _usages: tuple[Any, ...] = ()
+    _usages: list[Any]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The normalised name; `ValidationError` if it is not available."""
@@ -53,33 +53,36 @@ class Adapter(DefaultAccountAdapter):
 
         Other spellings of a name share its count.
         """
-        if "username" not in credentials:
-            super().pre_authenticate(request, **credentials)
-            return
         key = spelling.name_key(credentials["username"])
         origin = login_origin(request, key)
+        self._usages = []
         # By the name alone: on reauthentication allauth adds the email address.
-        super().pre_authenticate(request, username=f"{key} {origin.mark}")
+        self._count(request, login_failed=f"{key} {origin.mark}")
         if not origin.known:
-            keys = {"login_failed_network": network_of(request), "login_failed_name": key}
-            self._usages = tuple(
-                ratelimit.consume(request, app="allauth.account", action=action, key=mark)
-                for action, mark in keys.items()
-            )
-            if not all(self._usages):
-                raise self.validation_error("too_many_login_attempts")
+            self._count(request, login_failed_network=network_of(request), login_failed_name=key)
+
+    def _count(self, request: HttpRequest, **keys: str) -> None:
+        usages = [
+            ratelimit.consume(request, app="allauth.account", action=action, key=key)
+            for action, key in keys.items()
+        ]
+        self._usages += filter(None, usages)
+        if not all(usages):
+            raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """The user with these credentials, else None; a busy server does not count as a failure."""
         try:
-            return super().authenticate(request, **credentials)
+            user = super().authenticate(request, **credentials)
         except Busy:
-            self._rollback_login_failed_rl_usage()
+            self._not_failed()
             raise
+        if user:
+            self._not_failed()
+        return user
 
-    def _rollback_login_failed_rl_usage(self) -> None:
-        super()._rollback_login_failed_rl_usage()
-        for usage in filter(None, self._usages):
+    def _not_failed(self) -> None:
+        for usage in self._usages:
             usage.rollback()
 
     def pre_login(self, request: HttpRequest, user: Any, **hints: Any) -> HttpResponse | None:

@@ -6,6 +6,7 @@ names; `accounts.people.actions.users` decides who is created and how users chan
 
 import secrets
 import uuid
+from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any, ClassVar
 
@@ -167,9 +168,16 @@ class User(AbstractBaseUser, PermissionsMixin):
                 raise name_taken() from error
             raise
 
-    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+    @override
+    def get_session_auth_hash(self) -> str:
+        return self._counted(super().get_session_auth_hash())
+
+    @override
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        return map(self._counted, super().get_session_auth_fallback_hash())
+
+    def _counted(self, kept: str) -> str:
         """Django's hash, changed by `sessions_ended`, so that raising it ends all old sessions."""
-        kept: str = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
         return f"{kept}:{self.sessions_ended}" if self.sessions_ended else kept
 
     @property

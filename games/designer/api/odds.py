@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from core.errors import RequestRefused
 from core.http.conditional import DocumentView, LastingView
+from core.http.django_request import django_request
 from core.http.openapi import fields_of
 from core.http.view import OpenView
 from core.wire import shown
@@ -80,7 +81,7 @@ def _file(ending: str, about: str) -> type[DocumentView]:
             responses={(200, kind): wire.OddsTable if ending == "json" else OpenApiTypes.STR},
         )
         def get(self, request: Request) -> HttpResponseBase:
-            plain = request._request
+            plain = django_request(request)
             if not plain.accepts(kind):
                 raise RequestRefused(
                     "NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}.", status=406
@@ -159,7 +160,7 @@ class Simulate(OpenView):
         """Simulate hands with optimal decisions; the response has the seed, which can be given."""
         body = self.body(wire.SimulateBody)
         pay_table = pay_table_of(body)
-        if not may_simulate(request._request):
+        if not may_simulate(django_request(request)):
             raise exceptions.Throttled(WINDOW_S)
         seed = secrets.randbits(48) if body.seed is None else body.seed
         return Response(shown(wire.Simulated, played(pay_table, body.hands, seed)))

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.http.conditional import LastingView
+from core.http.django_request import django_request
 from core.http.page_text import PageText, page_text
 from core.runtime.single_flight import SharedCopies
 from core.wire import shown
@@ -66,5 +67,7 @@ class RulesText(LastingView):
         if game is None:
             raise NotFound("There is no such game.")
         language = get_language() or ""
-        text = _texts.get((key, language), lambda: page_text(request._request, *rules_page(game)))
+        text = _texts.get(
+            (key, language), lambda: page_text(django_request(request), *rules_page(game))
+        )
         return Response(text)

@@ -23,6 +23,7 @@ from accounts.people.models import User
 from core import rate_limits
 from core.clock import to_unix_ms
 from core.http import gate
+from core.http.django_request import django_request
 from core.http.exception_handler import refuse
 from core.http.openapi import fields_of
 from core.http.view import (
@@ -155,7 +156,7 @@ class State(AsyncView, OpenView):
 
     def _after_wait(self, request: Request, slug: str) -> wire.TableState:
         """The state for who still may see it: a token or an invitation may have ended."""
-        again = self.initialize_request(request._request, slug=slug)
+        again = self.initialize_request(django_request(request), slug=slug)
         return state_now(watched(again, slug).pk, asker(again))
 
 
