@@ -50,13 +50,21 @@ class DelayedStream:
         return self.reading.hand if self.reading is not None else None
 
     async def begin(self) -> None:
-        """Read what is shown now, unless the stream is running already."""
-        if self.reading is None:
+        """Read what is shown now, unless the stream is running already.
+
+        Before the first hand it reads again: once that is dealt, its stacks are shown.
+        """
+        if self.reading is None or self.reading.chips_of is None:
             await self.read()
 
     def expect(self) -> None:
-        """Schedule a read because the table changed: the change is due after the delay."""
-        if self._timer is None:
+        """Schedule a read because the table changed: the change is due after the delay.
+
+        The first hand is read at once: the seats show its stacks from now on.
+        """
+        if self.reading is not None and self.reading.chips_of is None:
+            self._read_in(0)
+        elif self._timer is None:
             self._read_in(self._delay_s)
 
     def stop(self) -> None:
