@@ -1,13 +1,14 @@
 """Hand-written statements."""
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.utils import DataError, IntegrityError
 from psycopg.pq import TransactionStatus
 from pytest_django import DjangoAssertNumQueries
 
-from core.runtime.sql import Statement, in_transaction, run, run_and_commit, together
+from core.runtime.sql import Columns, Statement, in_transaction, run, run_and_commit, together
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +113,15 @@ def test_a_block_has_a_transaction_of_its_own_outside_of_one() -> None:
     with in_transaction():
         assert connection.in_atomic_block
     assert not connection.in_atomic_block
+
+
+def test_a_made_row_is_an_instance_that_saves_changes() -> None:
+    store = SessionStore()
+    store.create()
+    columns = Columns(Session, "s")
+    (rows,) = run((f"SELECT {columns.sql} FROM django_session s", []))
+    (made,) = map(columns.make, rows)
+    assert made == Session.objects.get()
+    made.session_data = "changed"
+    made.save()
+    assert Session.objects.get().session_data == "changed"

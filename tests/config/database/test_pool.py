@@ -1,0 +1,16 @@
+"""How soon the pool of database connections tries again."""
+
+import pytest
+from psycopg_pool.base import AttemptWithBackoff
+
+from config.database import pool
+
+
+def test_the_pool_tries_again_soon() -> None:
+    pool.retry_soon()
+    attempt, pauses = AttemptWithBackoff(timeout=60), []
+    for _ in range(3):
+        attempt.update_delay(now=0.0)
+        pauses.append(attempt.delay)
+    assert pauses[0] == pytest.approx(0.1, rel=0.1)
+    assert pauses[1:] == pytest.approx([pauses[0] * 1.5, pauses[0] * 2.25])
