@@ -16,8 +16,8 @@ from lobby.moderation.actions.void import void_hand
 from lobby.tables.actions.chat import say
 from lobby.tables.actions.seats import sit
 from lobby.tables.models import Table
-from tests.games.engines.test_dou_dizhu_leaks import cards_in
 from tests.support.company import sit_and_go
+from tests.support.dou_dizhu_cards import cards_in
 from tests.support.rooms import Scene, Window, _closing, scene_of
 from tests.support.size import FULL
 from tests.support.staff import log_in, member
