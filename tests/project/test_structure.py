@@ -5,16 +5,10 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tests.support.modules import ROOT, modules
+from tests.support.modules import ROOT, modules, nodes
 
 LARGEST_MODULE = 500
 LARGEST_FUNCTION = 80
-
-
-@cache
-def nodes(path: Path) -> list[ast.AST]:
-    """The nodes of a module's syntax tree."""
-    return list(ast.walk(ast.parse(path.read_text())))
 
 
 def late_imports(path: Path) -> list[str]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
-from tests.project.test_structure import ROOT, modules, nodes
+from tests.support.modules import ROOT, modules, nodes
 
 PAGE = ROOT / "docs/under-django.md"
 ROW = re.compile(r"^\| `([\w.]+)` \| `([\w./]+)` \| [^|]+ \| `([\w./]+?\.py)::(\w+)` \|$", re.M)

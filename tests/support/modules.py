@@ -1,5 +1,6 @@
 """The modules of the project."""
 
+import ast
 from functools import cache
 from pathlib import Path
 
@@ -19,3 +20,9 @@ def modules() -> dict[str, Path]:
                 name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
                 found[name.removesuffix(".__init__")] = path
     return found
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """The nodes of a module's syntax tree."""
+    return list(ast.walk(ast.parse(path.read_text())))
