@@ -9,6 +9,7 @@ from games.engines.core import registry
 from games.rulebook.presets import first_preset, preset_words
 from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
 from lobby.tables.queries.table_list import tables_for
+from lobby.tables.stakes import kinds
 from lobby.tables.wire import TableRow
 from lobby.tables.ws import hub
 
@@ -133,12 +134,8 @@ def _tags(row: TableRow) -> tuple[str | None, ...]:
 
 
 def _price(row: TableRow) -> str:
-    if row.format == "points":
-        return "played for points"
-    least, most = f"{row.min_buy_in:,}", f"{row.max_buy_in:,}"
-    if row.format == "sit_and_go":
-        return f"entry {least}"
-    return f"buy-in {least}" if least == most else f"buy-in {least}–{most}"
+    stakes = next(stakes for stakes in kinds() if stakes.format == row.format)
+    return stakes.in_words(f"{row.min_buy_in:,}", f"{row.max_buy_in:,}")
 
 
 def _action(row: TableRow) -> tuple[str, str]:

@@ -3,22 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import F, Sum
-
 from accounts.people.models import User
 from accounts.people.queries.profile import SECTIONS
 from accounts.privacy.export import PARTS, Row
-from lobby.tables.models import ChatLine, Seat, SitAndGo, SitAndGoPlayer, Table
+from lobby.tables.models import ChatLine, Seat
+from lobby.tables.stakes import kinds, stakes_of
 
 
 def in_play(user: User) -> int:
     """A user's chips on all tables, without hands in progress, and their entries in sit and gos."""
-    seats = Seat.objects.filter(user=user, table__plays_for=Table.PlaysFor.CHIPS)
-    total = seats.aggregate(chips=Sum(F("stack") + F("pending")))
-    on = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
-    entries = SitAndGoPlayer.objects.filter(user=user, sit_and_go__state__in=on)
-    paid = entries.aggregate(chips=Sum("sit_and_go__entry"))
-    return (total["chips"] or 0) + (paid["chips"] or 0)
+    return sum(stakes.in_play(user.pk) for stakes in kinds())
 
 
 def seated_at(user: User) -> list[dict[str, Any]]:
@@ -28,7 +22,7 @@ def seated_at(user: User) -> list[dict[str, Any]]:
             "slug": seat.table.slug,
             "name": seat.table.name,
             "stack": seat.stack + seat.pending,
-            "points": seat.table.plays_for != Table.PlaysFor.CHIPS,
+            "points": not stakes_of(seat.table).are_chips,
         }
         for seat in Seat.objects.filter(user=user).select_related("table")
     ]

@@ -16,6 +16,7 @@ from games.rulebook.presets import first_preset, preset_words
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
+from lobby.tables.stakes import kind_for
 from lobby.tables.wire import CHATS, PlanCheck, TablePlan
 
 SAME = set(TablePlan.__struct_fields__) & {column.name for column in Table._meta.fields}
@@ -124,7 +125,7 @@ def least_buy_in(game: Any, rules: Any) -> int | None:
     It is always enough to be dealt in. None for a sit and go and for points, where nobody brings
     chips.
     """
-    if game.sit_and_go(rules) is not None or game.scores(rules):
+    if not kind_for(game, rules).are_chips:
         return None
     least: int = max(20 * game.unit(rules), game.entry_price(rules))
     return least
@@ -157,7 +158,7 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
         everybody = game.fixed_buy_in(rules)
         if everybody is not None and everybody < least:
             errors[f"option_{game.manifest.form.buy_in}"] = f"At least {least:,} chips."
-    _check_company(errors, plan, for_points=rules is not None and game.scores(rules))
+    _check_company(errors, plan, at_risk=rules is None or kind_for(game, rules).risk_chips)
     return errors, rules
 
 
@@ -179,10 +180,10 @@ def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
         errors["min_buy_in"] = f"At these stakes, at least {least:,} chips."
 
 
-def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool) -> None:
+def _check_company(errors: dict[str, str], plan: TablePlan, *, at_risk: bool) -> None:
     if plan.spectators not in Table.Spectators.values:
         errors["spectators"] = "Choose what spectators may see."
-    if plan.spectators == Table.Spectators.OPEN and not for_points:
+    if plan.spectators == Table.Spectators.OPEN and at_risk:
         errors["spectators"] = "Live open cards are only possible if no chips are at stake."
     if plan.spectators == Table.Spectators.DELAYED:
         _between(errors, "spectator_delay_s", plan.spectator_delay_s, DELAY_S)
@@ -191,7 +192,7 @@ def _check_company(errors: dict[str, str], plan: TablePlan, *, for_points: bool)
     if plan.chat not in CHATS:
         errors["chat"] = "Choose whether players and spectators share a chat."
     public = plan.spectators == Table.Spectators.PUBLIC
-    if plan.chat == Table.Chat.SHARED and not for_points and not public:
+    if plan.chat == Table.Chat.SHARED and at_risk and not public:
         errors["chat"] = "Where chips are at stake, spectators who see more have their own chat."
     _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
     if plan.bot_level not in policies.LEVELS:
@@ -204,31 +205,26 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     errors, rules = check(plan)
     if errors:
         raise PlanErrors(errors)
-    # The minimum buy-in of a sit and go is the entry. House rules of a chip game may fix
-    # everybody's buy-in (Equal stacks: 1,000).
     game = registry.get(plan.game)
-    sit_and_go = game.sit_and_go(rules)
-    everybody = plan.min_buy_in if sit_and_go else game.fixed_buy_in(rules)
-    plays_for = Table.PlaysFor.SIT_AND_GO if sit_and_go else Table.PlaysFor.CHIPS
-    if game.scores(rules):
-        plays_for, everybody = Table.PlaysFor.POINTS, 1  # nobody brings chips
+    stakes = kind_for(game, rules)
+    least, most = stakes.buy_ins(game, rules, plan.min_buy_in, plan.max_buy_in)
     return {
         **{name: getattr(plan, name) for name in SAME},
         "name": clean_table_name(plan.name),
         "rules": rules.to_json(),
         "rules_hash": rules.hash(),
         "max_seats": plan.seats,
-        "min_buy_in": everybody or plan.min_buy_in,
-        "max_buy_in": everybody or plan.max_buy_in,
+        "min_buy_in": least,
+        "max_buy_in": most,
         "clock_ms": plan.clock_s * 1000,
         "bank_ms": plan.bank_s * 1000,
         "spectator_delay_s": plan.spectator_delay_s
         if plan.spectators == Table.Spectators.DELAYED
         else 0,
-        "households": _households(plan, plays_for),
-        "chat": _chat(plan, plays_for),
+        "households": _households(plan, at_risk=stakes.risk_chips),
+        "chat": _chat(plan, at_risk=stakes.risk_chips),
         "bots_wanted": plan.bots,
-        "plays_for": plays_for,
+        "plays_for": stakes.key,
     }
 
 
@@ -244,20 +240,20 @@ def plan_like(table: Table) -> TablePlan:
     )
 
 
-def _chat(plan: TablePlan, plays_for: str) -> str:
+def _chat(plan: TablePlan, *, at_risk: bool) -> str:
     """The host's choice; by default shared where no chips are at stake and all cards are open."""
     if plan.chat != "usual":
         return plan.chat
     nothing_hidden = plan.spectators == Table.Spectators.OPEN
-    shared = nothing_hidden and plays_for == Table.PlaysFor.POINTS
+    shared = nothing_hidden and not at_risk
     return Table.Chat.SHARED if shared else Table.Chat.APART
 
 
-def _households(plan: TablePlan, plays_for: str) -> str:
+def _households(plan: TablePlan, *, at_risk: bool) -> str:
     """The host's choice; by default apart where strangers play against each other for chips."""
     if plan.households != "usual":
         return plan.households
-    friends = plan.private or plays_for == Table.PlaysFor.POINTS
+    friends = plan.private or not at_risk
     if friends or not counter_of(plan.game).between_players:
         return Table.Households.TOGETHER
     return Table.Households.APART

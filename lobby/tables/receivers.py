@@ -15,8 +15,9 @@ from accounts.sanctions.signals import play_stopped
 from games.engines.core import registry
 from games.hands.signals import closed_tables_asked, table_names_asked, tables_named_asked
 from lobby.tables.actions.evict import leave_everywhere
-from lobby.tables.models import Seat, Table
+from lobby.tables.models import Table
 from lobby.tables.queries.access import find_invited
+from lobby.tables.stakes.chips import chip_seats
 from lobby.tables.ws import hub
 
 
@@ -62,7 +63,7 @@ def closed_tables(table_ids: Collection[uuid.UUID], **_: Any) -> set[uuid.UUID]:
 @receiver(hidden_chips_asked)
 def hidden_chips(**_: Any) -> Counter[str]:
     """Chips at tables where stacks are hidden, by the kind of the users who sit there."""
-    seats = Seat.objects.filter(table__plays_for=Table.PlaysFor.CHIPS).order_by()
+    seats = chip_seats().order_by()
     by_kind = seats.values_list("table_id", "user__kind").annotate(
         chips=Sum(F("stack") + F("pending"))
     )

@@ -59,6 +59,7 @@ from lobby.tables.queries.access import find_invited, find_table, may_open
 from lobby.tables.queries.buy_ins import buy_in_of
 from lobby.tables.queries.table_list import tables_for
 from lobby.tables.report_kinds import ReportKind
+from lobby.tables.stakes import stakes_of
 from lobby.tables.ws import hub
 
 
@@ -122,7 +123,7 @@ def _sit_down(request: HttpRequest, opened: Table, host: User) -> None:
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The same form filled in with a table, for its host."""
     found, user = table_or_404(request, slug)
-    if user is None or found.host_id != user.pk or found.sit_and_go:
+    if user is None or found.host_id != user.pk or not stakes_of(found).drop_in:
         raise Http404("Only the host of a table can change it.")
 
     def act(values: dict[str, Any]) -> str:

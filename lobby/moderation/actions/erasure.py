@@ -34,15 +34,13 @@ from lobby.tables.models import (
     ChatLine,
     QuickChoice,
     Seat,
-    SitAndGo,
-    SitAndGoPlayer,
     Table,
 )
+from lobby.tables.stakes import kinds
 
 STARS = "***"
 """The replacement is no longer than any name, so that it fits every column."""
 FIRST_IDEOGRAPH = "\u2e80"
-_OPEN = (SitAndGo.State.REGISTERING, SitAndGo.State.RUNNING)
 _OTHERS_WORDS: tuple[tuple[type[Model], str], ...] = (
     (ChatLine, "text"),
     (ChatLine, "said"),
@@ -75,8 +73,8 @@ def erase_due() -> int:
 
 def _erase(user: User) -> bool:
     evict.leave_everywhere(user)
-    entered = SitAndGoPlayer.objects.filter(user=user, sit_and_go__state__in=_OPEN)
-    if Seat.objects.filter(user=user).exists() or entered.exists():
+    entered = any(stakes.in_play(user.pk) for stakes in kinds())
+    if entered or Seat.objects.filter(user=user).exists():
         return False
     deletion.delete_sessions(user.pk)
     addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)

@@ -26,6 +26,7 @@ from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from lobby.tables.plans import PlanErrors, columns_of
+from lobby.tables.stakes import stakes_of
 from lobby.tables.wire import TablePlan
 
 MOST_SENT_AWAY = 100
@@ -74,7 +75,7 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
     """
     with _at(table_id, user) as at:
-        if at.rows.table.sit_and_go:
+        if not stakes_of(at.rows.table).drop_in:
             raise TableRefused(
                 "NOT_HERE", "A sit and go can't be paused: its blinds rise with time."
             )
@@ -111,7 +112,7 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
     """
     with named_once(), _at(table_id, user) as at:
         table = at.rows.table
-        if table.sit_and_go:
+        if not stakes_of(table).drop_in:
             raise TableRefused("NOT_HERE", "The rules of a sit and go can't change.")
         if at.locked.head.live:
             raise TableRefused(

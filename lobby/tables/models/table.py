@@ -166,13 +166,3 @@ class Table(models.Model):
     def first_id(self) -> uuid.UUID:
         """The id of the table beside which the house opened this one, or else its own."""
         return self.sister_of_id or self.pk
-
-    @property
-    def sit_and_go(self) -> bool:
-        """Whether the table holds sit and gos."""
-        return self.plays_for == self.PlaysFor.SIT_AND_GO
-
-    @property
-    def for_points(self) -> bool:
-        """Whether the table keeps a running score that is worth no chips."""
-        return self.plays_for == self.PlaysFor.POINTS

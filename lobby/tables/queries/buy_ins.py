@@ -11,12 +11,13 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from django.conf import settings
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from core.clock import to_unix_ms
 from games.stats.counters.registry import counter_of
-from lobby.tables.models import Seat, SeatDeparture, SitAndGo, Table
+from lobby.tables.models import SeatDeparture, Table
+from lobby.tables.stakes import kinds, stakes_of
 from lobby.tables.wire import BuyIn
 
 MODEST_PART = 10
@@ -56,15 +57,11 @@ def buy_in_of(
     least, most = table.min_buy_in, table.max_buy_in
     last = max(left, key=lambda departure: departure.chips, default=None)
     is_won_of_others = counter_of(table.game).between_players
-    for_chips = table.plays_for == Table.PlaysFor.CHIPS and is_won_of_others
+    for_chips = stakes_of(table).are_chips and is_won_of_others
     if last is None or not for_chips or last.chips <= least:
         return BuyIn(min=least, max=most, usual=modest(least, most, wallet))
-    seats = Seat.objects.filter(user=user_id, table__plays_for=Table.PlaysFor.CHIPS)
-    elsewhere = seats.aggregate(chips=Sum(F("stack") + F("pending")))["chips"] or 0
-    entries = SitAndGo.objects.filter(
-        state=SitAndGo.State.REGISTERING, players__user=user_id
-    ).aggregate(chips=Sum("entry"))["chips"]
-    least = max(least, min(last.chips, wallet + elsewhere + (entries or 0)))
+    elsewhere = sum(stakes.in_play(user_id, certain=True) for stakes in kinds())
+    least = max(least, min(last.chips, wallet + elsewhere))
     until = last.left_at + datetime.timedelta(minutes=settings.RETURN_STACK_MINUTES)
     return BuyIn(
         min=least,

@@ -14,6 +14,7 @@ from games.engines.core import registry
 from lobby.tables.models import QuickChoice, Seat, SeatDeparture, Table
 from lobby.tables.own_wire import QuickChoiceView, QuickLevel, QuickOptions
 from lobby.tables.queries.buy_ins import MODEST_PART, buy_in_of, departures, modest
+from lobby.tables.stakes import kinds, stakes_of
 from lobby.tables.turn_clock import AWAY
 
 PARTS = {
@@ -54,9 +55,15 @@ class QuickOffer:
         )
 
 
+def _drop_in() -> list[str]:
+    """The kinds of tables at which one can sit down at any time."""
+    return [stakes.key for stakes in kinds() if stakes.drop_in]
+
+
 def unit_of(table: Table) -> int:
     """The stakes of a table: its unit in chips, 0 for points."""
-    return POINTS if table.for_points else registry.get(table.game).unit(table.parsed_rules)
+    at_risk = stakes_of(table).risk_chips
+    return registry.get(table.game).unit(table.parsed_rules) if at_risk else POINTS
 
 
 def offer_to(user: User, game: str, *, is_new: bool) -> QuickOffer:
@@ -70,9 +77,9 @@ def offer_to(user: User, game: str, *, is_new: bool) -> QuickOffer:
             approval=False,
             state=Table.State.OPEN,
             min_buy_in__lte=wallet,
+            plays_for__in=_drop_in(),
             head__frozen=False,
         )
-        .exclude(plays_for=Table.PlaysFor.SIT_AND_GO)
         .select_related("sister_of")
         .prefetch_related(seats)
     )
@@ -96,7 +103,7 @@ def seated_at(user: User, game: str) -> list[Table]:
     """The tables of this game, without sit and gos, where the user has a seat; the oldest first."""
     seats = (
         Seat.objects.filter(user=user, table__game=game)
-        .exclude(table__plays_for=Table.PlaysFor.SIT_AND_GO)
+        .filter(table__plays_for__in=_drop_in())
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table")
     )
@@ -173,7 +180,7 @@ def buy_in_at(table: Table, offer: QuickOffer) -> int:
 
 
 def _fits(table: Table, wallet: int) -> bool:
-    return table.for_points or table.max_buy_in * MODEST_PART <= wallet
+    return not stakes_of(table).risk_chips or table.max_buy_in * MODEST_PART <= wallet
 
 
 def _suitable(tables: Sequence[Table], wallet: int) -> list[Table]:
@@ -194,12 +201,13 @@ def _levels(tables: Sequence[Table], wallet: int) -> list[QuickLevel]:
     for table in sorted(tables, key=lambda table: (unit_of(table), table.created_at)):
         unit, game = unit_of(table), registry.get(table.game)
         people = sum(not seat.user.is_bot for seat in table.seats.all())
-        least, most = (0, 0) if table.for_points else (table.min_buy_in, table.max_buy_in)
+        at_risk = stakes_of(table).risk_chips
+        least, most = (table.min_buy_in, table.max_buy_in) if at_risk else (0, 0)
         known = levels.get(unit)
         if known is None:
             levels[unit] = QuickLevel(
                 unit=unit,
-                stakes="Points" if table.for_points else game.stakes(table.parsed_rules),
+                stakes=game.stakes(table.parsed_rules) if at_risk else "Points",
                 min_buy_in=least,
                 max_buy_in=most,
                 usual=modest(least, most, wallet),

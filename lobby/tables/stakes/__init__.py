@@ -5,6 +5,6 @@ One object answers all that depends on it (`Stakes`). A package above adds anoth
 """
 
 from lobby.tables.stakes.base import Stakes
-from lobby.tables.stakes.catalogue import kind, kinds, register, stakes_of
+from lobby.tables.stakes.catalogue import kind, kind_for, kinds, register, stakes_of
 
-__all__ = ["Stakes", "kind", "kinds", "register", "stakes_of"]
+__all__ = ["Stakes", "kind", "kind_for", "kinds", "register", "stakes_of"]

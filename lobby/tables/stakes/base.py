@@ -4,11 +4,11 @@ import datetime
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from accounts.people.models import User
 from games.engines.core import registry
-from games.engines.core.contract import Result, TableHistory
+from games.engines.core.contract import Game, Result, TableHistory
 from games.hands.live_hand import LiveHand
 from lobby.tables import seating
 from lobby.tables.actions.table_rows import TableRows
@@ -271,6 +271,24 @@ class Stakes:
 
         `net` are its chips won or lost by user, `here` the seats of those who are still seated.
         """
+
+    # -- plans and sums -----------------------------------------------------------------------
+
+    def suits(self, game: Game, rules: Any) -> bool:
+        """Whether tables with these rules of the game are played for this."""
+        return False
+
+    def buy_ins(self, game: Game, rules: Any, least: int, most: int) -> tuple[int, int]:
+        """The least and the most chips of a seat, from those that the host chose."""
+        return 1, 1
+
+    def in_words(self, least: str, most: str) -> str:
+        """The price of a seat in the lobby's list."""
+        return "played for points"
+
+    def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
+        """A user's chips in this kind of stakes; `certain`: without those that may be lost now."""
+        return 0
 
     # -- bots ---------------------------------------------------------------------------------
 

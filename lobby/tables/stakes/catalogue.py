@@ -1,5 +1,8 @@
 """The kinds of stakes there are, by the value of `Table.plays_for`."""
 
+from typing import Any
+
+from games.engines.core.contract import Game
 from lobby.tables.models import Table
 from lobby.tables.stakes.base import Stakes
 from lobby.tables.stakes.chips import Chips
@@ -22,6 +25,11 @@ def stakes_of(table: Table) -> Stakes:
 def kind(key: str) -> Stakes:
     """The kind of stakes with this key."""
     return _KINDS[key]
+
+
+def kind_for(game: Game, rules: Any) -> Stakes:
+    """The stakes of tables with these rules of a game; a kind that was added later goes first."""
+    return next(stakes for stakes in reversed(_KINDS.values()) if stakes.suits(game, rules))
 
 
 def kinds() -> list[Stakes]:

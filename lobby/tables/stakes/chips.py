@@ -3,11 +3,14 @@
 import datetime
 import uuid
 from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import F, QuerySet, Sum
 
 from accounts import ledger
 from accounts.people.models import User
 from games.engines.core import registry
-from games.engines.core.contract import Result
+from games.engines.core.contract import Game, Result
 from games.hands.live_hand import LiveHand
 from lobby.tables import errors as refusal
 from lobby.tables.models import Seat, Table
@@ -74,3 +77,26 @@ class Chips(Stakes):
         if stack >= max(self.price(table), table.min_buy_in // 4 + 1):
             return 0
         return self.bot_brings(table) - stack
+
+    def suits(self, game: Game, rules: Any) -> bool:
+        """Wherever nothing else is said."""
+        return game.sit_and_go(rules) is None and not game.scores(rules)
+
+    def buy_ins(self, game: Game, rules: Any, least: int, most: int) -> tuple[int, int]:
+        """As the host chose, or as the rules fix everybody's."""
+        fixed = game.fixed_buy_in(rules)
+        return (least, most) if fixed is None else (fixed, fixed)
+
+    def in_words(self, least: str, most: str) -> str:
+        """The buy-in."""
+        return f"buy-in {least}" if least == most else f"buy-in {least}–{most}"
+
+    def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
+        """The chips at tables, without hands in progress."""
+        seats = chip_seats().filter(user=user_id)
+        return seats.aggregate(chips=Sum(F("stack") + F("pending")))["chips"] or 0
+
+
+def chip_seats() -> QuerySet[Seat]:
+    """The seats whose stacks are chips."""
+    return Seat.objects.filter(table__plays_for=Chips.key)

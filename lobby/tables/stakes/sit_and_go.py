@@ -3,11 +3,12 @@
 import datetime
 import uuid
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Sum
 
 from accounts.people.models import User
-from games.engines.core.contract import Result
+from games.engines.core.contract import Game, Result
 from games.hands.live_hand import LiveHand
 from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
@@ -170,3 +171,21 @@ class SitAndGos(Stakes):
     def bot_brings(self, table: Table) -> int:
         """The entry."""
         return table.min_buy_in
+
+    def suits(self, game: Game, rules: Any) -> bool:
+        """If the rules are those of a sit and go."""
+        return game.sit_and_go(rules) is not None
+
+    def buy_ins(self, game: Game, rules: Any, least: int, most: int) -> tuple[int, int]:
+        """The entry."""
+        return least, least
+
+    def in_words(self, least: str, most: str) -> str:
+        """The entry."""
+        return f"entry {least}"
+
+    def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
+        """The entries of sit and gos that are not over; those that run may be lost."""
+        on = (SitAndGo.State.REGISTERING, *(() if certain else (SitAndGo.State.RUNNING,)))
+        entered = SitAndGo.objects.filter(state__in=on, players__user=user_id)
+        return entered.aggregate(chips=Sum("entry"))["chips"] or 0

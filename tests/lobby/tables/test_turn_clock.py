@@ -24,8 +24,9 @@ def after(seconds):
 class FakeGame:
     """A game with one pot; it says what a test wants."""
 
-    def __init__(self, *, seconds=None, own=10, pot=300, plays_on=False):
+    def __init__(self, *, seconds=None, own=10, pot=300, plays_on=False, blinds_out=False):
         self.seconds, self.own, self.pot, self.on = seconds, own, pot, plays_on
+        self.blinds_out = blinds_out
 
     def turn_seconds(self, _state):
         return self.seconds
@@ -36,6 +37,9 @@ class FakeGame:
     def unit(self, _rules):
         return 10
 
+    def sit_and_go(self, _rules):
+        return object() if self.blinds_out else None
+
     def plays_on(self, _rules):
         return self.on
 
@@ -43,7 +47,7 @@ class FakeGame:
         return {"seats": [{"seat": seat, "status": status} for seat, status in state]}
 
 
-def hand_of(*used, kinds="person person bot", state=(), away=False, plays_for="chips", **game):
+def hand_of(*used, kinds="person person bot", state=(), away=False, **game):
     """A hand with a clock of 20 s and a bank of 30 s; `used`: (seat, at second, bank in ms)."""
     players = {
         seat: Player(seat, None, "x", kind, 1_000, bank_ms=30_000, away=away)
@@ -64,7 +68,7 @@ def hand_of(*used, kinds="person person bot", state=(), away=False, plays_for="c
         clock_ms=20_000,
         spectators="public",
         private=False,
-        plays_for=plays_for,
+        plays_for="chips",
         started_at=START,
         state=state,
         records=records,
@@ -194,7 +198,7 @@ def test_bots_hurry_once_all_people_have_folded(kinds, state, hurried):
     [
         ({}, False),
         ({"plays_on": True}, True),
-        ({"plays_for": "points"}, True),
+        ({"blinds_out": True}, True),
     ],
 )
 def test_the_platform_plays_for_absent_people_where_nobody_may_fold_for_them(kind, may):
