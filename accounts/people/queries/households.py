@@ -1,22 +1,24 @@
 """Which users share a household, by their recent sign-ins."""
 
-import datetime
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
-from django.db.models import Q, Window
-from django.db.models.functions import Now, RowNumber
-
 from accounts.people.household import home_network
-from accounts.people.models import SignIn
+from core.runtime.sql import run
 
-RECENT = datetime.timedelta(hours=24)
-_PLACES_MAX = 20
-_NTH = Window(RowNumber(), partition_by="user", order_by="-at")
-_COUNTS = Q(nth=1) | Q(nth__lte=_PLACES_MAX, at__gt=Now() - RECENT)
-"""The last place always counts, however old: a session lasts for weeks."""
+RECENT_HOURS = 24
+# Asked where a batch settles a hand, so by own SQL. The last place always counts, however old: a
+# session lasts for weeks.
+_PLACES = """
+SELECT who.id, place.device, host(place.address)
+FROM unnest(%s::uuid[]) AS who(id) CROSS JOIN LATERAL (
+    SELECT device, address, at, row_number() OVER (ORDER BY at DESC) AS nth
+    FROM accounts_signin WHERE user_id = who.id ORDER BY at DESC LIMIT 20
+) AS place
+WHERE place.nth = 1 OR place.at > now() - make_interval(hours => %s)
+"""
 
 
 def shares_household(user_id: uuid.UUID, others: Collection[uuid.UUID]) -> bool:
@@ -43,10 +45,10 @@ def of_two_households(groups: Sequence[Collection[uuid.UUID]]) -> list[bool]:
 def _homes(user_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID, set[bytes | str]]:
     """The recent devices and networks of each of these users."""
     homes: dict[uuid.UUID, set[bytes | str]] = defaultdict(set)
-    places = SignIn.objects.filter(user__in=user_ids).annotate(nth=_NTH).filter(_COUNTS)
-    for user_id, device, address in places.values_list("user", "device", "address"):
+    (places,) = run((_PLACES, [list(user_ids), RECENT_HOURS]))
+    for person, device, address in places:
         if device is not None:
-            homes[user_id].add(bytes(device))
+            homes[person].add(bytes(device))
         if (home := home_network(address)) is not None:
-            homes[user_id].add(home)
+            homes[person].add(home)
     return homes
