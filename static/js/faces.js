@@ -119,3 +119,13 @@ export function cardsInWords(codes) {
   if (codes.every((code) => code === "??")) return `${codes.length} cards face down`;
   return codes.map(cardWords).join(", ");
 }
+
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/** Cards as short text: "K♠ Q♠ J♠". @param {string[]} codes */
+export const cardsShort = (codes) =>
+  codes
+    .map((code) =>
+      code === "??" ? "▮" : code[0].replace("T", "10") + SIGNS[code[1].toLowerCase()],
+    )
+    .join(" ");

@@ -3,10 +3,9 @@
  * Owns the lines of the log: events as sentences, made of the catalogue's messages as
  * games/records/sentences.py makes them on the server. Must not know the events of any game.
  */
-import { cardsInWords } from "../faces.js";
+import { cardsInWords, cardsShort } from "../faces.js";
 import { has, text } from "../messages.js";
 import { aHand } from "./hand_name.js";
-import { cardsShort } from "./words.js";
 
 /**
  * The game's messages, names by seat, my seat, and the hand's number.

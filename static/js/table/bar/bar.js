@@ -1,12 +1,12 @@
 // @ts-check
 /** Owns the bar at the top of the table page: stakes, connection, panels, menu. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { forPoints } from "../store.js";
 import { Icon } from "../ui/icons.js";
 import { later } from "../ui/later.js";
-import { count } from "../words.js";
 
 /** Loaded at once: without a connection it would be too late. */
 const notices = import("./notices.js");
@@ -62,7 +62,7 @@ export function Bar({ state, actions, SealButton }) {
     ${state.you && html`<${TurnElsewhere} slug=${state.boot.slug} />`}
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
     <${Icon} name="book" />
-    ${rules ? count(rules, "house rule") : "House rules"}</button>
+    ${text("table.house_rules", { count: rules })}</button>
     ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
     <span class="light-holder"><span class=${`light ${light}`} role="status"
     aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>

@@ -1,8 +1,7 @@
 // @ts-check
 /** Owns the summary after a lost connection: how many hands were played, and my net result. */
 
-import { signed } from "../../messages.js";
-import { count } from "../words.js";
+import { signed, text } from "../../messages.js";
 
 /** How long the page shows it. */
 const SHOWN_MS = 15_000;
@@ -15,11 +14,11 @@ const SHOWN_MS = 15_000;
 export function summary(told, unit) {
   const parts = [];
   if (told.hands) {
-    const mine = told.played === told.hands ? "" : `, ${told.played} of them yours`;
-    parts.push(`${count(told.hands, "hand")}${mine}`);
+    const mine = told.played === told.hands ? "all" : "some";
+    parts.push(text("table.missed_hands", { count: told.hands, played: told.played, mine }));
   }
   if (told.played) parts.push(`${told.won} won`, `${signed(told.net)} ${unit}`);
-  if (told.by_clock) parts.push(`the clock acted for you ${count(told.by_clock, "time")}`);
+  if (told.by_clock) parts.push(text("table.missed_by_clock", { count: told.by_clock }));
   return parts.length ? `While you were away: ${parts.join(", ")}.` : "";
 }
 
@@ -30,9 +29,9 @@ export async function tellMissed(store, after) {
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) return;
   const unit = state.table.format === "cash" ? "chips" : "points";
-  const text = summary(await answer.json(), unit);
-  if (!text) return;
-  store.set({ missed: text });
-  store.write([{ text, kind: "missed" }]);
+  const missed = summary(await answer.json(), unit);
+  if (!missed) return;
+  store.set({ missed });
+  store.write([{ text: missed, kind: "missed" }]);
   setTimeout(() => store.set({ missed: null }), SHOWN_MS);
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** Owns the dialog that seats bots and sends them away. */
+
+import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { Button } from "../ui/button.js";
-import { count } from "../words.js";
 import { Problem, useSend } from "./parts.js";
 
 const LEVELS = [
@@ -17,7 +18,7 @@ export function Bots({ state: { table }, actions }) {
   const [number, setNumber] = useState(Math.min(free, 3));
   const [level, setLevel] = useState("medium");
   const { error, busy, send } = useSend(actions);
-  const bots = count(number, "bot");
+  const bots = text("table.bots", { count: number });
   return html`<p class="soft">Bots always carry a BOT badge, play with their own chips, and leave
     when people want the seats.</p>
     <div class="count"><button type="button" class="round" aria-label="Fewer"

@@ -1,12 +1,12 @@
 // @ts-check
 /** Owns the card of a player at the table: their statistics, my note, mute, block, report. */
 
+import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
 import { LOST, post, read } from "../net/post.js";
 import { seated } from "../store.js";
 import { Button } from "../ui/button.js";
-import { count } from "../words.js";
 import { HostActions } from "./host.js";
 import { Facts, Problem } from "./parts.js";
 
@@ -20,14 +20,14 @@ function Figures({ card, game }) {
   const here = card.games.find((one) => one.game === game);
   const { hands, won } = here ?? card.summary;
   const rows = [
-    [here ? game : "All games", count(hands, "hand")],
+    [here ? game : "All games", text("table.hands", { count: hands })],
     ["Hands won", share(won, hands)],
     here?.rating && ["Rating", here.rating],
     ...(here?.figures ?? []),
   ];
   const small = (here ? here.small : hands < SMALL_SAMPLE) && hands > 0;
   return html`<${Facts} rows=${rows} />${
-    small && html`<p class="faint">Small sample: ${count(hands, "hand")} say little.</p>`
+    small && html`<p class="faint">${text("table.small_sample", { count: hands })}</p>`
   }`;
 }
 

@@ -1,10 +1,10 @@
 // @ts-check
 /** Owns the dialogs in which I sit down or add chips. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { AskSeat, mustAsk } from "../seats/asking.js";
 import { forPoints, mySeat, playing, stackOf } from "../store.js";
-import { ordinal } from "../words.js";
 import { AmountField, Facts, Send, Switch } from "./parts.js";
 
 /** Ends with what the chips do not suffice for. */
@@ -17,10 +17,11 @@ function JoinSitAndGo({ state: { you, table }, actions, seat }) {
   const { entry, players, size, starting, prizes } = table.sit_and_go;
   if (you.wallet < entry)
     return html`<${TooPoor} you=${you}>the entry is ${chips(entry)}</${TooPoor}>`;
+  const rows = prizes.map((prize, i) => [text("table.prize", { place: i + 1 }), chips(prize)]);
   return html`<p class="soft">Seat ${seat + 1}. ${players} of ${size} have joined;
     the game starts when the table is full. Everyone starts with <b class="num">${chips(starting)}
     </b>.</p>
-    <${Facts} rows=${prizes.map((prize, i) => [`${ordinal(i + 1)} prize`, chips(prize)])} />
+    <${Facts} rows=${rows} />
     <${Send} actions=${actions} look="big" body=${{ type: "sit", seat, buy_in: entry }}>Join
     for ${chips(entry)} chips</${Send}>`;
 }

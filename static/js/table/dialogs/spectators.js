@@ -1,8 +1,9 @@
 // @ts-check
 /** Owns the list of spectators: those who agree are named, the others are only counted. */
+
+import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { read } from "../net/post.js";
-import { count } from "../words.js";
 
 /** @param {{state: any}} props */
 export function Spectators({ state }) {
@@ -22,7 +23,7 @@ export function Spectators({ state }) {
   }
     <p class="soft">${
       names.length
-        ? others > 0 && `${count(others, "other watches", "others watch")} unnamed.`
+        ? others > 0 && text("table.unnamed_spectators", { count: others })
         : state.watching
           ? `${state.watching} watching, unnamed.`
           : "Nobody is watching."

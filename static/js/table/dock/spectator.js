@@ -2,11 +2,11 @@
 /** Owns the bar that spectators see in place of the action bar. */
 import { chips } from "../../chips.js";
 import { session } from "../../device.js";
+import { text } from "../../messages.js";
 import { html, useEffect } from "../../view.js";
 import { mustAsk, requestText } from "../seats/asking.js";
 import { Button } from "../ui/button.js";
 import { Icon } from "../ui/icons.js";
-import { count } from "../words.js";
 import { Refusal } from "./refusal.js";
 
 /** The key of the seat that a visitor chose, kept over the reload after they log in. */
@@ -30,7 +30,7 @@ function statusText({ table, you, boot, stoodUp }, free) {
   if (state !== "registering") return "You are watching. The game is over.";
   if (!free) return "You are watching. The table is full.";
   if (you?.seat_request && mustAsk({ table, you })) return requestText({ table, you });
-  return `You are watching. ${count(free, "seat is", "seats are")} free.`;
+  return text("table.free_seats", { count: free });
 }
 
 /** @param {{state: any, actions: any}} props */

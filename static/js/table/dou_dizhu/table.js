@@ -1,11 +1,11 @@
 // @ts-check
 /** Owns what only Dou Dizhu shows on the table: kitty, stake, the cards played, roles. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { forPoints, mySeat, playing, seated } from "../store.js";
 import { later } from "../ui/later.js";
-import { count } from "../words.js";
 import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";
 import { SmallCard, Spread } from "./spread.js";
@@ -65,7 +65,7 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
 /** Base and multiplier, live, with what made it grow. */
 function Stake({ view }) {
   const bangs = [
-    view.bombs && count(view.bombs, "bomb"),
+    view.bombs && text("dou_dizhu.bombs", { count: view.bombs }),
     view.rockets && "rocket",
     view.bid > 1 && `bid ${view.bid}`,
     view.opened > 1 && "open hand",

@@ -5,7 +5,6 @@
  */
 
 import { text } from "../../messages.js";
-import { count } from "../words.js";
 
 const JOKERS = { B: "cards.joker.small", R: "cards.joker.big" };
 
@@ -57,5 +56,5 @@ export function waiting({ table }) {
   const here = table.seats.filter((seat) => seat?.name).length;
   const all = table.max_seats;
   if (here >= all || table.state !== "open") return null;
-  return `Waiting for ${count(all - here, "more player")} (${here} of ${all})`;
+  return text("table.waiting", { count: all - here, here, all });
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** Owns what a sit and go shows beside its hands: level, prizes, finishes, and the final result. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { still } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
 import { mySeat, playing } from "../store.js";
 import { Button } from "../ui/button.js";
 import { Icon } from "../ui/icons.js";
-import { count, ordinal } from "../words.js";
 import { Countdown } from "./clock.js";
 
 /** The last hand stays visible this long before the final result. */
@@ -21,7 +21,7 @@ function Next({ sitAndGo: { next }, state }) {
   const left = next.in_hands;
   const when =
     left != null
-      ? `in ${count(left, "hand")}`
+      ? text("table.level_in_hands", { count: left })
       : next.at && html`in <${Countdown} until=${next.at} state=${state} /> s`;
   return html`<span class="num">${blindsText(next)} ${when}</span>`;
 }
@@ -31,7 +31,8 @@ const Places = ({ places, name }) =>
     .sort((a, b) => a.place - b.place)
     .map(
       ({ place, seat, name: who, prize, tied }) =>
-        html`<li class=${prize > 0 ? "paid" : ""}><b>${ordinal(place)}${tied ? "=" : ""}</b>
+        html`<li class=${prize > 0 ? "paid" : ""}><b>
+          ${text("table.finish", { place })}${tied ? "=" : ""}</b>
           <span>${who ?? name(seat)}</span><span class="num">${prize > 0 ? chips(prize) : "–"}
           </span></li>`,
     )}</ol>`;
@@ -44,7 +45,7 @@ function Facts({ state, name }) {
       <div><dt>Entry</dt><dd class="num">${chips(sitAndGo.entry)}</dd></div>
       <div><dt>Starting stack</dt><dd class="num">${chips(sitAndGo.starting)}</dd></div>
       ${sitAndGo.prizes.map(
-        (prize, i) => html`<div><dt>${ordinal(i + 1)} prize</dt>
+        (prize, i) => html`<div><dt>${text("table.prize", { place: i + 1 })}</dt>
       <dd class="num">${chips(prize)}</dd></div>`,
       )}
     </dl>

@@ -3,9 +3,9 @@
  * Owns the note at my own seat while I am not in the hand: missed blinds, or out of a sit and go.
  */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { Button } from "../ui/button.js";
-import { ordinal } from "../words.js";
 
 const POST = {
   new: "You'll post the big blind and play the next hand.",
@@ -25,8 +25,7 @@ export function Note({ state, facts: { person, inHand }, next, actions }) {
         </${Button}></p>`;
     const mine = sitAndGo?.places.find(({ seat }) => seat === person.seat);
     if (!mine) return html`<p class="hero-note">You are out of the game.</p>`;
-    const prize = mine.prize > 0 ? ` and win ${chips(mine.prize)}` : "";
-    return html`<p class="hero-note">You finish ${ordinal(mine.place)}${prize}.</p>`;
+    return html`<p class="hero-note">${text("table.you_finish", mine)}</p>`;
   }
   const { can_prefer: can, waiting } = state.table;
   // Nothing to choose while alone at the table: in the first hand nobody posts to enter.

@@ -1,13 +1,13 @@
 // @ts-check
 /** Owns what only hold'em shows at a seat: hole cards, blind marks, all-in, missed blinds. */
 import { cardsInWords } from "../../faces.js";
+import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../felt/card.js";
 import { handTitle } from "../hand_name.js";
 import { playing } from "../store.js";
 import { later } from "../ui/later.js";
-import { ordinal } from "../words.js";
 import { winningCards } from "./winning.js";
 
 /** Which cards count at the end, and how: raised, or dimmed beside them. */
@@ -76,7 +76,7 @@ export function Badge({ state, facts: { inHand } }) {
 /** A status shown at a seat instead of its last action. */
 export function status({ person, inHand }, state) {
   if (!person || state.running) return null;
-  if (person.place) return ordinal(person.place);
+  if (person.place) return text("table.finish", { place: person.place });
   if (person.status === "out") return "Out";
   if (inHand || person.status === "sitting_out" || !person.missed_blinds) return null;
   if (state.table?.waiting) return null; // no hand is dealt in which blinds would count
