@@ -5,16 +5,31 @@
  */
 import { chips } from "../../chips.js";
 import { choose } from "../../settings.js";
-import { html, useLayoutEffect } from "../../view.js";
-import { arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.js";
-import { Refusal } from "../dock/refusal.js";
+import { html } from "../../view.js";
+import { arrowKeys } from "../dock/action_button.js";
 import { Stepper } from "../dock/stepper.js";
+import { asked, Bar, useTurn } from "../dock/turn.js";
 import { NextHandIn } from "../felt/clock.js";
 import { handTitle } from "../hand_name.js";
 import { balanceOf } from "../sentences.js";
-import { blockedText, handSeat, legalByKind, mySeat, nextHandAt, playing } from "../store.js";
+import { nextHandAt } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
 import { betName, dealerPlays } from "./words.js";
+
+/** Tone, icon and key of each action. */
+const LOOKS = {
+  fold: ["fold", "pack", "F"],
+  raise: ["raise", "up", "R"],
+  pass: ["pack", "pack", "F"],
+  again: ["show", "turn", "R"],
+  deal: ["chaal", "chip", "D"],
+};
+/** Why a player no longer acts, by what they have decided. */
+const GONE = {
+  folded: "You have folded.",
+  out: "You're sitting this hand out.",
+  raised: "You have raised.",
+};
 
 /** Sends actions one after the other; each names the state after the previous one. */
 async function inOrder(actions, list) {
@@ -89,15 +104,15 @@ function statusText(state, { turn, me, laid, deciding }, name) {
     return html`The hand is over.${next && html` <${NextHandIn} until=${next} state=${state} />`}`;
   }
   if (turn)
-    return html`<b class="your-turn">Your turn</b> ${
+    return asked(
+      "Your turn",
       deciding
         ? "Raise or fold?"
-        : html`Place your
-      bets${
-        laid?.raise > 0 &&
-        html`<span class="kept"> · ${chips(laid.raise)} reserved for the raise</span>`
-      }`
-    }`;
+        : html`Place your bets${
+            laid?.raise > 0 &&
+            html`<span class="kept"> · ${chips(laid.raise)} reserved for the raise</span>`
+          }`,
+    );
   if (me.status === "out") return "You're sitting this hand out.";
   if (me.status === "folded") return "You folded. Next hand soon.";
   return view.turn === null ? "…" : `${name(view.turn)} ${deciding ? "to decide" : "is betting"}`;
@@ -105,67 +120,41 @@ function statusText(state, { turn, me, laid, deciding }, name) {
 
 export function Dock({ state, name, actions }) {
   const { hand, sending } = state;
-  const view = hand?.view;
-  const mine = mySeat(state);
-  const me = handSeat(state, mine);
-  const legal = legalByKind(state);
-  const running = playing(state);
+  const game = { looks: LOOKS, gone: GONE, price: hand && `${hand.id}/${hand.view.phase}` };
+  const bar = useTurn({ state, actions }, game);
+  const { legal, view, me, turn, guard, why, place, useKeys } = bar;
   const laid = /** @type {any} */ (useBets(state));
-  const turn = Boolean(running && me && view.turn === mine && Object.keys(legal).length);
-  const deciding = running && view.phase === "decision";
+  const deciding = view?.phase === "decision";
   const betting = turn && !deciding && Boolean(laid);
-  const guard = usePriceGuard(hand && `${hand.id}/${view.phase}`);
-  const { explain } = actions;
 
   const short = betting && laid.cost > laid.funds;
-  const gone = {
-    folded: "You have folded.",
-    out: "You're sitting this hand out.",
-    raised: "You have raised.",
-  };
   const poor =
     short &&
     `The ante and its raise need ${chips(laid.cost)} chips; you have ${chips(laid.funds)}.`;
-  const why = (kind) =>
-    (turn && blockedText(state, kind)) || notNow({ running, folded: gone[me?.status], inHand: me });
   const whyDeal = poor || (deciding ? "The cards are dealt." : why("ante"));
   const whyAgain = betting && !laid.last ? "You have not placed a bet yet." : whyDeal;
-  const may = {
-    deal: Boolean(legal.ante && betting && !short),
-    raise: Boolean(turn && legal.raise),
-    fold: Boolean(turn && legal.fold),
-  };
-  const again = may.deal && laid.last;
-
-  /** A button's action, ignored just after the phase has changed under the finger. */
-  const guarded = (on, what, reason) => () => (on ? guard.guarded() || what() : explain(reason));
+  const may = Boolean(legal.ante && betting && !short);
+  const again = may && laid.last;
   const placeAll = (bets) => {
     choose({ placed: bets, laid: { hand: hand.id, bets } });
     inOrder(actions, steps(bets, laid.standing));
   };
   const leave = () => inOrder(actions, [...steps({}, laid.standing), ["pass", {}]]);
-  const deal = guarded(may.deal, () => placeAll(laid.bets), whyDeal);
-  const same = guarded(again, () => placeAll(laid.last), whyAgain);
-  const out = guarded(betting, leave, whyDeal);
-  const raise = guarded(may.raise, () => actions.act("raise"), why("raise"));
-  const fold = guarded(may.fold, () => actions.act("fold"), why("fold"));
-  useLayoutEffect(() => {
-    const on = (what) => () => turn && what();
-    actions.keys.now = deciding
-      ? { r: on(raise), f: on(fold) }
-      : {
-          enter: on(deal),
-          d: on(deal),
-          r: on(same),
-          f: on(out),
-          ...arrowKeys((way) => laid?.put("ante", laid.bets.ante + way * view.stakes.ante_min)),
-        };
-  });
+  useKeys((taps) => ({
+    ...(!deciding && {
+      enter: taps.d,
+      ...arrowKeys((way) => laid?.put("ante", laid.bets.ante + way * view.stakes.ante_min)),
+    }),
+  }));
 
-  const place = places(state, actions, why);
-  const button = (kind, props) => place(kind, { pulse: guard.pulse, ...props });
-  return html`<section class=${`dock dealer ${turn ? "turn" : ""}`} aria-label="Your actions">
-    <${Refusal} state=${state} />
+  /** A button that ignores a press just after the phase has changed under the finger. */
+  const button = (kind, label, what, props = {}) =>
+    place(kind, label, {
+      pulse: guard.pulse,
+      onDo: () => guard.guarded() || what(),
+      ...props,
+    });
+  return html`<${Bar} look="dealer" state=${state} turn=${turn}>
     <p class="status">${statusText(state, { turn, me, laid, deciding }, name)}</p>
     <div class="dock-body">
     ${
@@ -178,54 +167,24 @@ export function Dock({ state, name, actions }) {
     ${
       deciding
         ? html`<div class="places two">
-          ${button("fold", {
-            tone: "fold",
-            icon: "pack",
-            label: "Fold",
-            hotkey: "F",
-            on: may.fold,
-            onDo: fold,
-          })}
-          ${button("raise", {
-            tone: "raise",
-            icon: "up",
-            label: "Raise",
+          ${button("fold", "Fold", () => actions.act("fold"))}
+          ${button("raise", "Raise", () => actions.act("raise"), {
+            on: turn && Boolean(legal.raise),
             amount: legal.raise?.amount,
-            hotkey: "R",
-            on: may.raise,
-            onDo: raise,
           })}</div>`
         : html`<div class="places">
-          ${button("pass", {
-            tone: "pack",
-            icon: "pack",
-            label: "Sit this hand out",
-            hotkey: "F",
-            on: betting,
-            why: whyDeal,
-            onDo: out,
-          })}
-          ${button("again", {
-            tone: "show",
-            icon: "turn",
-            label: "Same again",
-            amount: again ? staked(laid.last) : undefined,
-            hotkey: "R",
+          ${button("pass", "Sit this hand out", leave, { on: betting, why: whyDeal })}
+          ${button("again", "Same again", () => placeAll(laid.last), {
             on: Boolean(again),
             why: whyAgain,
-            onDo: same,
+            amount: again ? staked(laid.last) : undefined,
           })}
-          ${button("deal", {
-            tone: "chaal",
-            icon: "chip",
-            label: "Deal",
-            amount: laid ? staked(laid.bets) : undefined,
-            hotkey: "D",
-            on: may.deal,
-            busy: Boolean(sending && sending !== "pass"),
+          ${button("deal", "Deal", () => placeAll(laid.bets), {
+            on: may,
             why: whyDeal,
-            onDo: deal,
+            amount: laid ? staked(laid.bets) : undefined,
+            busy: Boolean(sending && sending !== "pass"),
           })}</div>`
     }
-  </section>`;
+  </${Bar}>`;
 }

@@ -3,7 +3,6 @@
 import { chips } from "../../chips.js";
 import { bound } from "../../settings.js";
 import { html, useRef, useState } from "../../view.js";
-import { legalByKind } from "../store.js";
 import { Icon } from "../ui/icons.js";
 
 /** A click within this time after the price changed was meant for the old price. */
@@ -26,33 +25,16 @@ export function usePriceGuard(price) {
 
 /** One button of the bar: it never moves; when it is off, a tap explains why. */
 export function ActionButton(props) {
-  const { tone, icon, label, amount, note, hotkey, on, why, busy, pressed, pulse = 0 } = props;
+  const { look, label, amount, note, hotkey, on, why, busy, pressed, pulse = 0 } = props;
+  const { tone = look[0], icon = look[1] } = props;
   return html`<button type="button" key=${pulse}
     class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
     aria-disabled=${!on} aria-pressed=${pressed} title=${on ? "" : why}
-    onClick=${() => (on ? props.onDo() : props.onExplain(why))}>
+    onClick=${props.onTap}>
     <${Icon} name=${icon} /><span class="what">${label}${
       amount !== undefined && html` <b class="num">${chips(amount)}</b>`
     }${note && html`<small class="num">${note}</small>`}</span>
     ${hotkey && html`<kbd>${bound(hotkey)}</kbd>`}</button>`;
-}
-
-/**
- * Makes the buttons of a bar: `place(kind, props)` is the button of one action.
- * @param {any} state @param {any} actions @param {(kind: string) => string} why it is off
- */
-export function places(state, actions, why) {
-  const legal = legalByKind(state);
-  return (kind, props) =>
-    html`<${ActionButton} on=${Boolean(legal[kind])} why=${why(kind)} busy=${state.sending === kind}
-      onDo=${() => actions.act(kind)} onExplain=${actions.explain} ...${props} />`;
-}
-
-/** Why a button is off when the server gave no reason. */
-export function notNow({ inHand, folded, running }) {
-  if (!running) return "There is no hand in progress.";
-  if (folded) return folded;
-  return inHand ? "It is not your turn." : "You are not in this hand.";
 }
 
 /** The input of a stepper: typed digits count when they are committed. */

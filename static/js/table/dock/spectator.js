@@ -7,7 +7,7 @@ import { html, useEffect } from "../../view.js";
 import { mustAsk, requestText } from "../seats/asking.js";
 import { Button } from "../ui/button.js";
 import { Icon } from "../ui/icons.js";
-import { Refusal } from "./refusal.js";
+import { Bar } from "./turn.js";
 
 /** The key of the seat that a visitor chose, kept over the reload after they log in. */
 export const CHOSEN_SEAT = "cardhouse.seat";
@@ -50,8 +50,7 @@ export function SpectatorDock({ state, actions }) {
       : sitAndGo
         ? `Join for ${chips(sitAndGo.entry)} chips`
         : "Take a seat";
-  return html`<section class="dock spectator" aria-label="Watching">
-    <${Refusal} state=${state} />
+  return html`<${Bar} look="spectator" label="Watching" state=${state}>
     <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
     ${
       open &&
@@ -62,5 +61,5 @@ export function SpectatorDock({ state, actions }) {
     }
     ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
     ${!you && boot.signup_url && html`<a class="button quiet" href=${boot.signup_url}>Sign up</a>`}
-  </section>`;
+  </${Bar}>`;
 }

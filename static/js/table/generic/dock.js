@@ -5,15 +5,16 @@
  */
 import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { html, useLayoutEffect, useState } from "../../view.js";
-import { ActionButton, arrowKeys, usePriceGuard } from "../dock/action_button.js";
+import { html } from "../../view.js";
+import { arrowKeys } from "../dock/action_button.js";
 import { Over, ToAct } from "../dock/pause.js";
-import { Refusal } from "../dock/refusal.js";
 import { Stepper } from "../dock/stepper.js";
-import { mySeat, playing } from "../store.js";
+import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
+import { playing } from "../store.js";
 import { title } from "./words.js";
 
-const TONES = { fold: ["pack", "pack"], show: ["show", "show"] };
+/** Tone and icon of the kinds that many games have, and of any other. */
+const LOOKS = { fold: ["pack", "pack"], show: ["show", "show"], any: ["chaal", "chip"] };
 
 /** The legal amount nearest to a wish. */
 export const snap = (wish, { min, max, step = 1 }) =>
@@ -26,59 +27,45 @@ function extraOf(legal, amount) {
   return legal.amount === undefined ? {} : { amount: legal.amount };
 }
 
-/** The amount chosen for the action with a range; back to the minimum at each new turn. */
-function useAmount(state, range) {
-  const turn = range ? `${state.hand.id}/${state.hand.seq}` : "";
-  const [chosen, setChosen] = useState({ turn, amount: range?.min ?? 0 });
-  const amount = range ? snap(chosen.turn === turn ? chosen.amount : range.min, range) : 0;
-  return { amount, setAmount: (value) => setChosen({ turn, amount: value }) };
-}
-
 function Status({ state, name, actions, mine }) {
   const view = state.hand?.view;
   if (!view?.you) return "Waiting for the next hand.";
   if (!playing(state)) return html`<${Over} state=${state} actions=${actions} />`;
-  if (mine) return html`<b class="your-turn">Your turn</b>`;
+  if (mine) return asked("Your turn");
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
 export function Dock({ state, name, actions }) {
-  const legal = playing(state) ? (state.hand.view.you?.legal ?? []) : [];
-  const range = legal.find((one) => one.min !== undefined);
-  const { amount, setAmount } = useAmount(state, range);
-  const guard = usePriceGuard(legal.map((one) => one.amount ?? one.min).join());
-  const mine = legal.length > 0 && state.hand.view.turn === mySeat(state);
-  const step = (direction) =>
-    range && setAmount(snap(amount + direction * (range.step ?? 1), range));
+  const all = playing(state) ? (state.hand.view.you?.legal ?? []) : [];
+  const range = all.find((one) => one.min !== undefined);
+  const [amount, setAmount] = useAmount(state, range, snap);
+  const price = all.map((one) => one.amount ?? one.min).join();
+  const { turn, guard, place, useKeys } = useTurn({ state, actions }, { looks: LOOKS, price });
+  const step = (direction) => range && setAmount(amount + direction * (range.step ?? 1));
   const act = (one) => () => !guard.guarded() && actions.act(one.kind, extraOf(one, amount));
-  useLayoutEffect(() => {
-    const byNumber = legal.slice(0, 9).map((one, i) => [String(i + 1), act(one)]);
-    actions.keys.now = {
-      ...Object.fromEntries(byNumber),
-      ...(legal.length && { enter: act(legal[0]) }),
-      ...arrowKeys(step),
-    };
-  });
-  return html`<section class=${`dock ${mine ? "turn" : ""}`} aria-label="Your actions">
-    <${Refusal} state=${state} />
+  useKeys(() => ({ ...(all.length && { enter: act(all[0]) }), ...arrowKeys(step) }));
+  return html`<${Bar} state=${state} turn=${turn}>
     <div class="dock-top">
-      <p class="status"><${Status} state=${state} name=${name} actions=${actions} mine=${mine} />
+      <p class="status"><${Status} state=${state} name=${name} actions=${actions} mine=${turn} />
       </p>
       ${
         range &&
         html`<${Stepper} label="Amount" value=${amount} min=${range.min} max=${range.max} on
-        onStep=${step} onCommit=${(wish) => setAmount(snap(wish, range))} />`
+        onStep=${step} onCommit=${setAmount} />`
       }
     </div>
     <div class="places any-number">
-      ${legal.map((one, i) => {
-        const [tone, icon] = TONES[one.kind] ?? ["chaal", "chip"];
-        const price = one.min === undefined ? one.amount : amount;
-        return html`<${ActionButton} key=${`${one.kind}/${i}`} tone=${tone} icon=${icon}
-          label=${title(one.kind)} amount=${price} hotkey=${String(i + 1)} on
-          note=${one.cards ? cardsInWords(one.cards) : one.to && `to ${chips(one.to)}`}
-          busy=${state.sending === one.kind} pulse=${guard.pulse} onDo=${act(one)} />`;
-      })}
+      ${all.map((one, i) =>
+        place(one.kind, title(one.kind), {
+          key: `${one.kind}/${i}`,
+          amount: one.min === undefined ? one.amount : amount,
+          hotkey: i < 9 ? String(i + 1) : "",
+          on: true,
+          note: one.cards ? cardsInWords(one.cards) : one.to && `to ${chips(one.to)}`,
+          pulse: guard.pulse,
+          onDo: act(one),
+        }),
+      )}
     </div>
-  </section>`;
+  </${Bar}>`;
 }

@@ -6,17 +6,29 @@
  */
 import { chips } from "../../chips.js";
 import { bound } from "../../settings.js";
-import { html, useLayoutEffect, useRef, useState } from "../../view.js";
-import { AmountInput, arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.js";
+import { html, useRef, useState } from "../../view.js";
+import { AmountInput, arrowKeys } from "../dock/action_button.js";
 import { Ahead, useAhead } from "../dock/ahead.js";
 import { Over, ToAct } from "../dock/pause.js";
-import { Refusal } from "../dock/refusal.js";
+import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
 import { Deck } from "./deck.js";
 
 const TWICE_MS = 1500;
+/** Tone, icon and key of each action. */
+const STAY = ["call", "check", "C"];
+const RUN = ["call", "show"];
+const GONE = { folded: "You have folded." };
+const LOOKS = {
+  fold: ["fold", "pack", "F"],
+  check: STAY,
+  call: STAY,
+  run_once: RUN,
+  run_twice: RUN,
+  any: ["raise", "up", "R"],
+};
 
 /** The offer of the right button: a bet, a raise, or only all-in. */
 function offerOf(state) {
@@ -29,10 +41,7 @@ function offerOf(state) {
 /** The size chosen for this turn. */
 function useBet(state) {
   const offer = offerOf(state);
-  const turn = offer ? `${state.hand.id}/${state.hand.seq}` : "";
-  const [chosen, setChosen] = useState({ turn, amount: 0 });
-  const amount = offer ? keep(chosen.turn === turn ? chosen.amount : offer.min, offer) : 0;
-  const set = (wish) => offer && setChosen({ turn, amount: keep(wish, offer) });
+  const [amount, set] = useAmount(state, offer, keep);
   const unit = state.table.unit || state.hand?.view.blinds?.big || 1;
   return {
     offer,
@@ -46,7 +55,6 @@ function useBet(state) {
 
 function BetControl({ bet }) {
   const { offer, amount, set, step } = bet;
-  const keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
   const at = offer ? toSlider(amount, offer) : 0;
   const limit = (at) => !offer || amount === at;
   return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group"
@@ -61,10 +69,11 @@ function BetControl({ bet }) {
       value=${at} style=${{ "--at": `${at / 10}%` }}
       onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
       onKeyDown=${(e) => {
-        if (!keys[e.key]) return;
+        const does = arrowKeys(step)[e.key.toLowerCase()];
+        if (!does) return;
         e.preventDefault();
         e.stopPropagation();
-        step(keys[e.key]);
+        does();
       }} />
     <button type="button" aria-label="One big blind more" aria-disabled=${limit(offer?.max)}
     onClick=${() => step(1)}>+</button>
@@ -80,9 +89,6 @@ const Presets = ({ bet }) =>
         aria-disabled=${off} onClick=${() => !off && bet.set(amount)}>${label}
         <kbd>${bound(String(i + 1))}</kbd></button>`,
   )}</div>`;
-
-/** This street of this hand. */
-const moment = (hand) => `${hand.id}/${hand.view.phase}`;
 
 /** The actions that can be chosen ahead at a price. @returns {[string, string][]} */
 const wishes = (price) => [
@@ -102,20 +108,18 @@ function priceOf(state) {
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 
-function statusText(state, { turn, legal, price, unit, sure, shove, dead }, name, actions) {
-  const view = state.hand?.view;
-  const me = handSeat(state, mySeat(state));
+function statusText(state, { view, me, turn, legal }, now, name, actions) {
+  const { price, unit, sure, shove, dead } = now;
   if (!view || !me) return "Waiting for the next hand.";
   if (view.phase === "settled") return html`<${Over} state=${state} actions=${actions} timed />`;
   if (state.running) return "All-in: dealing the board.";
-  if (shove) return html`<b class="your-turn">Sure?</b> Press A again to go all-in`;
-  if (sure) return html`<b class="your-turn">Sure?</b> You can check for free. Fold anyway?`;
-  if (legal.run_twice) return html`<b class="your-turn">All-in</b> Run it once or twice?`;
+  if (shove) return asked("Sure?", "Press A again to go all-in");
+  if (sure) return asked("Sure?", "You can check for free. Fold anyway?");
+  if (legal.run_twice) return asked("All-in", "Run it once or twice?");
   if (turn) {
     const cost = price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "Check or bet";
     const stuck = !legal.fold && blockedText(state, "fold");
-    return html`<b class="your-turn">Your turn</b> <span
-    class="num">${cost}${stuck && ` · ${stuck}`}</span>`;
+    return asked("Your turn", html`<span class="num">${cost}${stuck && ` · ${stuck}`}</span>`);
   }
   if (dead) return html`<span class="dead">${dead}</span>`;
   if (me.status === "folded") return "You folded. Next hand soon.";
@@ -144,74 +148,46 @@ function useTwice() {
 export function Dock({ state, name, actions }) {
   const bet = useBet(state);
   const { offer, amount, unit } = bet;
-  const legal = legalByKind(state);
-  const mine = mySeat(state);
-  const me = handSeat(state, mine);
-  const view = state.hand?.view;
-  const running = playing(state);
   const price = priceOf(state);
-  const turn = Boolean(running && me && view.turn === mine && Object.keys(legal).length);
-  const at = price === null ? "" : moment(state.hand);
-  const guard = usePriceGuard(at && `${at}/${price}/${view.min_raise_to}`);
+  const at = price === null ? "" : `${state.hand.id}/${state.hand.view.phase}`;
   const ahead = useAhead(price, at);
   const shove = useTwice();
-  const now = turn && `${state.hand.id}/${state.hand.seq}`;
   const [sureAt, setSure] = useState("");
-  const sure = turn && sureAt === now;
-
-  const folded = me?.status === "folded" && "You have folded.";
-  const why = (kind) =>
-    (turn && blockedText(state, kind)) || notNow({ running, folded, inHand: me });
+  const bar = useTurn(
+    { state, actions },
+    { looks: LOOKS, gone: GONE, price: at && `${at}/${price}/${state.hand.view.min_raise_to}` },
+  );
+  const { legal, view, turn, guard, place, useKeys } = bar;
+  const moment = `${state.hand?.id}/${state.hand?.seq}`;
+  const sure = turn && sureAt === moment;
   const raiseKind = view?.current_bet > 0 ? "raise_to" : "bet";
   const stay = legal.check ? "check" : "call";
-  const costs = Boolean(legal.call || (!legal.check && price && price > 0));
+  const cost = legal.call?.amount ?? (legal.check ? 0 : price);
+
+  const fold = () => (legal.check && !sure ? setSure(moment) : actions.act("fold"));
+  const doStay = () => guard.guarded() || actions.act(stay);
+  const raise = () =>
+    guard.guarded() || actions.act(offer.kind, offer.kind === "all_in" ? {} : { amount });
+  useKeys((taps) => ({
+    enter: taps.r,
+    a: () => legal.all_in && shove.press(() => actions.act("all_in")),
+    ...Object.fromEntries(
+      bet.presets.map((preset, i) => [String(i + 1), () => !preset.off && bet.set(preset.amount)]),
+    ),
+    ...arrowKeys(bet.step),
+  }));
+
+  const now = { price, unit, sure, shove: shove.pending, dead: ahead.cancelled };
   const all = offer && amount === offer.max;
-
-  const fold = () => {
-    if (!legal.fold) return actions.explain(why("fold"));
-    if (legal.check && !sure) return setSure(now || "");
-    actions.act("fold");
-  };
-  const doStay = () => {
-    if (!legal[stay]) return actions.explain(why(stay));
-    if (!guard.guarded()) actions.act(stay);
-  };
-  const raise = () => {
-    if (!offer) return actions.explain(why(raiseKind));
-    if (guard.guarded()) return;
-    actions.act(offer.kind, offer.kind === "all_in" ? {} : { amount });
-  };
-  const allIn = () => legal.all_in && shove.press(() => actions.act("all_in"));
-  useLayoutEffect(() => {
-    const on = (what) => () => turn && what();
-    actions.keys.now = {
-      f: on(fold),
-      c: on(doStay),
-      r: on(raise),
-      enter: on(raise),
-      a: on(allIn),
-      ...Object.fromEntries(
-        bet.presets.map((preset, i) => [
-          String(i + 1),
-          () => !preset.off && bet.set(preset.amount),
-        ]),
-      ),
-      ...arrowKeys(bet.step),
-    };
-  });
-
-  const words = { turn, legal, price, unit, sure, shove: shove.pending, dead: ahead.cancelled };
-  const place = places(state, actions, why);
-  const word = all ? "All-in" : offer?.kind === "bet" || raiseKind === "bet" ? "Bet" : "Raise to";
-  return html`<section class=${`dock holdem ${turn ? "turn" : ""}`} aria-label="Your actions">
-    <${Refusal} state=${state} />
+  const word = all ? "All-in" : raiseKind === "bet" ? "Bet" : "Raise to";
+  return html`<${Bar} look="holdem" state=${state} turn=${turn}>
     ${
       ahead.armed &&
       html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn} legal=${legal}
     act=${actions.act} />`
     }
     <div class="dock-top">
-      <p class="status">${statusText(state, words, name, actions)}</p>
+      <p class="status">${statusText(state, bar, now, name, actions)}</p>
       ${
         price !== null && !turn
           ? html`<${Ahead} ahead=${ahead}
@@ -223,38 +199,22 @@ export function Dock({ state, name, actions }) {
     ${
       legal.run_twice
         ? html`<div class="places run">
-          ${place("run_once", { tone: "call", icon: "show", label: "Run it once" })}
-          ${place("run_twice", { tone: "call", icon: "show", label: "Run it twice" })}</div>`
+          ${place("run_once", "Run it once")} ${place("run_twice", "Run it twice")}</div>`
         : html`<div class="places">
-          ${place("fold", {
-            tone: "fold",
-            icon: "pack",
-            label: sure ? "Fold anyway" : "Fold",
-            hotkey: "F",
-            onDo: fold,
-          })}
-          ${place(stay, {
-            tone: "call",
-            icon: "check",
-            label: costs ? "Call" : "Check",
-            amount: costs ? (legal.call?.amount ?? price) : undefined,
-            note: costs && legal.call ? inBlinds(legal.call.amount, unit) : "",
-            hotkey: "C",
+          ${place("fold", sure ? "Fold anyway" : "Fold", { onDo: fold })}
+          ${place(stay, cost ? "Call" : "Check", {
+            amount: cost || undefined,
+            note: legal.call && inBlinds(cost, unit),
             pulse: guard.pulse,
             onDo: doStay,
           })}
-          ${place(offer?.kind ?? raiseKind, {
-            tone: "raise",
-            icon: "up",
-            label: word,
+          ${place(offer?.kind ?? raiseKind, word, {
             amount: offer ? amount : undefined,
             note: offer && inBlinds(amount, unit),
-            hotkey: "R",
-            why: why(raiseKind),
             pulse: guard.pulse,
             onDo: raise,
           })}
           <${Deck} view=${view} /></div>`
     }
-  </section>`;
+  </${Bar}>`;
 }

@@ -5,14 +5,14 @@
  */
 import { chips } from "../../chips.js";
 import { bound } from "../../settings.js";
-import { html, useLayoutEffect, useState } from "../../view.js";
-import { arrowKeys, notNow, places, usePriceGuard } from "../dock/action_button.js";
+import { html } from "../../view.js";
+import { arrowKeys } from "../dock/action_button.js";
 import { Ahead, useAhead } from "../dock/ahead.js";
 import { Over, ToAct } from "../dock/pause.js";
-import { Refusal } from "../dock/refusal.js";
 import { Stepper } from "../dock/stepper.js";
+import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { Countdown } from "../felt/clock.js";
-import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { Button } from "../ui/button.js";
 import { later } from "../ui/later.js";
 import { rungs, snap, stepFrom } from "./ladder.js";
@@ -25,14 +25,14 @@ function middleKind(state, legal) {
   return able === 2 ? "show" : "side_show";
 }
 
-/** The amount chosen for a bet; back to the minimum at each new turn. */
-function useAmount(state) {
-  const bet = legalByKind(state).bet;
-  const turn = bet ? `${state.hand.id}/${state.hand.seq}/${bet.min}` : "";
-  const [chosen, setChosen] = useState({ turn, amount: bet?.min ?? 0 });
-  const amount = bet ? snap(chosen.turn === turn ? chosen.amount : bet.min, bet) : 0;
-  return { bet, amount, setAmount: (value) => setChosen({ turn, amount: value }) };
-}
+/** Tone, icon and key of each action. */
+const LOOKS = {
+  fold: ["pack", "pack", "F"],
+  show: ["show", "show", "Q"],
+  side_show: ["show", "show", "Q"],
+  cover: ["chaal", "chip", "C"],
+  bet: ["chaal", "chip", "C"],
+};
 
 const Choice = later(() => import("./choice.js").then((m) => m.Choice));
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
@@ -62,14 +62,14 @@ function turnText(state, legal, name, dead, actions) {
   if (dead) return html`<span class="dead">${dead}</span>`;
   if (me.status === "folded") return "You packed. Next hand soon.";
   if (me.status === "covered") return "You have covered the pot. Waiting for the show.";
-  if (legal.accept) return html`<b class="your-turn">Your answer</b>`;
-  if (legal.choose) return html`<b class="your-turn">Your choice</b>`;
+  if (legal.accept) return asked("Your answer");
+  if (legal.choose) return asked("Your choice");
   if (view.phase === "choosing") return `${name(view.turn)} is choosing the variant…`;
   if (view.turn === mine && (legal.bet || legal.cover || legal.fold)) {
     const price = legal.bet
       ? `${me.blind ? "blind" : "seen"} ${chips(legal.bet.min)}–${chips(legal.bet.max)}`
       : "not enough chips for the minimum";
-    return html`<b class="your-turn">Your turn</b> <span class="num">${price}</span>`;
+    return asked("Your turn", html`<span class="num">${price}</span>`);
   }
   if (view.phase === "side_show" && view.side_show)
     return `${name(view.side_show.asked)} answers ${
@@ -100,45 +100,32 @@ function Asked({ state, name, actions }) {
 }
 
 export function Dock({ state, name, actions }) {
-  const { bet, amount, setAmount } = useAmount(state);
-  const legal = legalByKind(state);
-  const me = handSeat(state, mySeat(state));
-  const guard = usePriceGuard(bet?.min);
+  const { bet, cover, ...rest } = legalByKind(state);
+  const [amount, setAmount] = useAmount(state, bet, snap);
+  const game = { looks: LOOKS, gone: { folded: "You have packed." }, price: bet?.min };
+  const { legal, me, turn, guard, place, useKeys } = useTurn({ state, actions }, game);
   const price = priceOf(state);
   const at = price === null ? "" : state.hand.id;
   const ahead = useAhead(price, at);
   const middle = middleKind(state, legal);
-  const running = playing(state);
-  const turn = running && me && (state.hand.view.turn === mySeat(state) || Boolean(legal.accept));
-  const folded = me?.status === "folded" && "You have packed.";
-  const why = (kind) =>
-    (turn ? blockedText(state, kind) : null) ?? notNow({ running, folded, inHand: me });
   const step = (direction) => bet && setAmount(stepFrom(amount, direction, bet));
   const pay = () => !guard.guarded() && actions.act("bet", { amount });
-  const doMiddle = () => (legal[middle] ? actions.act(middle) : actions.explain(why(middle)));
-  const doBet = () => (legal.cover ? actions.act("cover") : legal.bet && pay());
+  const word = me?.blind ? "Blind" : "Chaal";
   const said = turnText(state, legal, name, ahead.cancelled, actions);
-  const place = places(state, actions, why);
   const only = (kind) => () => legal[kind] && actions.act(kind);
-  useLayoutEffect(() => {
-    actions.keys.now = {
-      f: only("fold"),
-      c: doBet,
-      enter: doBet,
-      s: () => (legal.see ? actions.act("see") : legal.show && doMiddle()),
-      q: doMiddle,
-      a: only("accept"),
-      r: only("refuse"),
-      ...arrowKeys(step),
-    };
-  });
-  return html`<section class=${`dock ${turn ? "turn" : ""}`} aria-label="Your actions">
-    <${Refusal} state=${state} />
-    ${legal.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
-    ${legal.choose && html`<${Choice} state=${state} actions=${actions} />`}
+  useKeys((taps) => ({
+    enter: taps.c,
+    s: () => (rest.see ? actions.act("see") : rest.show && taps.q()),
+    a: only("accept"),
+    r: only("refuse"),
+    ...arrowKeys(step),
+  }));
+  return html`<${Bar} state=${state} turn=${turn}>
+    ${rest.accept && html`<${Asked} state=${state} name=${name} actions=${actions} />`}
+    ${rest.choose && html`<${Choice} state=${state} actions=${actions} />`}
     ${
       ahead.armed &&
-      html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${Boolean(turn && legal.fold)}
+      html`<${Armed} ahead=${ahead} now=${{ price, at }} turn=${turn && Boolean(rest.fold)}
     legal=${legal} act=${actions.act} />`
     }
     <div class="dock-top">
@@ -146,39 +133,18 @@ export function Dock({ state, name, actions }) {
       ${
         price !== null && !turn
           ? html`<${Ahead} ahead=${ahead} wishes=${wishes(me, price)} />`
-          : html`<${Stepper} label=${me?.blind ? "Blind amount" : "Chaal amount"} value=${amount}
-      min=${bet?.min} max=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step}
-      onCommit=${(wish) => setAmount(snap(wish, bet))} />`
+          : html`<${Stepper} label=${`${word} amount`} value=${amount} min=${bet?.min}
+      max=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step} onCommit=${setAmount} />`
       }
     </div>
     <div class="places">
-      ${place("fold", { tone: "pack", icon: "pack", label: "Pack", hotkey: "F" })}
-      ${place(middle, {
-        tone: "show",
-        icon: "show",
-        label: middle === "show" ? "Show" : "Side show",
-        amount: legal[middle]?.amount,
-        hotkey: "Q",
-      })}
+      ${place("fold", "Pack")}
+      ${place(middle, middle === "show" ? "Show" : "Side show", { amount: legal[middle]?.amount })}
       ${
-        legal.cover
-          ? place("cover", {
-              tone: "chaal",
-              icon: "chip",
-              label: "Cover",
-              amount: legal.cover.amount,
-              hotkey: "C",
-            })
-          : place("bet", {
-              tone: "chaal",
-              icon: "chip",
-              label: me?.blind ? "Blind" : "Chaal",
-              amount: bet && amount,
-              hotkey: "C",
-              pulse: guard.pulse,
-              onDo: pay,
-            })
+        cover
+          ? place("cover", "Cover", { amount: cover.amount })
+          : place("bet", word, { amount: bet && amount, pulse: guard.pulse, onDo: pay })
       }
     </div>
-  </section>`;
+  </${Bar}>`;
 }
