@@ -18,6 +18,7 @@ from django.template.loader import render_to_string
 from accounts.people.log_in.views import wants_json
 from lobby.tables.lobby_list import LONGEST_SEARCH
 from lobby.tables.lobby_page import latest_tables
+from lobby.tables.ws import hub
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +60,7 @@ def _page(request: HttpRequest, status: int, why: str) -> bytes:
     if request.path_info.startswith(settings.STATIC_URL):
         return plain(status)
     try:
-        return _render(status, request, why=why, tables=latest_tables()).encode()
+        return _render(status, request, why=why, tables=latest_tables(hub.watching())).encode()
     except Exception:  # whatever it is: this page must not fail
         log.warning("an error page is shown without tables", exc_info=True)
         return plain(status)
@@ -109,7 +110,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     body = plain(500)
     if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
         try:
-            body = _render(500, plain=True, tables=latest_tables()).encode()
+            body = _render(500, plain=True, tables=latest_tables(hub.watching())).encode()
         except Exception:
             log.warning("an error page is shown without tables", exc_info=True)
     response = HttpResponse(body, status=500)

@@ -11,6 +11,8 @@ from msgspec import Meta, field
 from core.http.pagination import PAGE_SIZE_DEFAULT, Cursor, PageSize
 from core.wire import Body, Name
 from games.engines.core import registry
+from games.engines.core.cards import parse_card
+from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import TableFilter
 from lobby.tables.wire import Key
 
@@ -222,3 +224,11 @@ class SayBody(Body):
     text: Annotated[str, Meta(min_length=1, max_length=400)]
 
     example: ClassVar[dict[str, Any]] = {"text": "good evening"}
+
+
+def cards_of(texts: list[str]) -> tuple[int, ...]:
+    """Parse cards as messages write them. Raises `Refused` BAD_MESSAGE."""
+    try:
+        return tuple(parse_card(text) for text in texts)
+    except ValueError:
+        raise TableRefused("BAD_MESSAGE", "There is no such card.", status=400) from None

@@ -1,5 +1,7 @@
 """The lobby's page as HTML shows it, before its script draws the same cards with their players."""
 
+import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +13,6 @@ from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
 from lobby.tables.queries.table_list import tables_for
 from lobby.tables.stakes import kinds
 from lobby.tables.wire import TableRow
-from lobby.tables.ws import hub
 
 LATEST_TABLES = 6
 """Tables on an error page."""
@@ -91,10 +92,13 @@ def lobby_context(
     }
 
 
-def latest_tables() -> list[Card]:
-    """The first tables of the list as strangers see it, for pages that lead nowhere else."""
+def latest_tables(watching: Mapping[uuid.UUID, int]) -> list[Card]:
+    """The first tables of the list as strangers see it, for pages that lead nowhere else.
+
+    `watching` are the numbers of spectators by table.
+    """
     games = {game["key"]: game for game in games_of_lobby()}
-    shown = tables_for(None, hub.watching()).page(LobbyQuery(), None, size=LATEST_TABLES)
+    shown = tables_for(None, watching).page(LobbyQuery(), None, size=LATEST_TABLES)
     return [_card(row, games[row.game]) for row in shown.tables]
 
 

@@ -24,13 +24,12 @@ from lobby.tables.actions.hands import finish
 from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.timers import pauses_over, run_timers
 from lobby.tables.actions.transaction import TableTransaction, lock_tables
-from lobby.tables.bodies import ActBody
+from lobby.tables.bodies import ActBody, cards_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
-from lobby.tables.queries.table_state import cards_of
 from lobby.tables.turn_clock import GRACE, clock_end, deadline
 
 log = logging.getLogger(__name__)

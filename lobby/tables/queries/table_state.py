@@ -15,10 +15,10 @@ from accounts.people.models import User
 from accounts.people.queries.social import blocked_by
 from core.clock import to_unix_ms
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
-from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
+from lobby.tables.bodies import cards_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.queries.delayed import read_delayed, table_as_shown
@@ -254,11 +254,3 @@ def reading_of_cards(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]
     if hand is None or seat is None:
         raise TableRefused("NOT_IN_HAND", "You are not in this hand.", status=403)
     return hand.game.ask(hand.state, seat, cards_of(cards))
-
-
-def cards_of(texts: list[str]) -> tuple[int, ...]:
-    """Parse cards as messages write them. Raises `Refused` BAD_MESSAGE."""
-    try:
-        return tuple(parse_card(text) for text in texts)
-    except ValueError:
-        raise TableRefused("BAD_MESSAGE", "There is no such card.", status=400) from None
