@@ -17,7 +17,8 @@ REF = "#/components/schemas/{name}"
 Moment = Annotated[int, Meta(description="milliseconds since 1970")]
 """A time in milliseconds since 1970 (UTC)."""
 Id = Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
-Name = Annotated[str, Meta(min_length=1, max_length=100)]
+SPELLING_CHARS_MAX = 100
+Name = Annotated[str, Meta(min_length=1, max_length=SPELLING_CHARS_MAX)]
 """A user's name as clients write it, in any spelling."""
 
 
@@ -33,6 +34,15 @@ def one_of(values: Iterable[str], **named: Any) -> Meta:
     """The note of a text field that has one of these values."""
     known = list(values)
     return Meta(pattern=f"^({'|'.join(known)})\\Z", extra_json_schema={"enum": known}, **named)
+
+
+def characters(least: int, most: int, **named: Any) -> Meta:
+    """The note of a text whose length its subject checks itself, with its own refusal.
+
+    The length is that of the text as it is stored, without spaces at its ends for example: it is
+    published and offered by forms, but a longer text is read.
+    """
+    return Meta(extra_json_schema={"minLength": least, "maxLength": most}, **named)
 
 
 def within(least: int, most: int, **named: Any) -> Meta:

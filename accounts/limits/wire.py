@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from accounts.limits import actions as limits
 from accounts.limits.models import Break, PlayLimit
+from accounts.people.models.user import PASSWORD_CHARS_MAX
 from core.wire import Body, Moment, Shape, one_of
 
 LIMIT_KINDS = list(PlayLimit.Kind.values)
@@ -44,7 +45,7 @@ class BreakBody(Body):
 
     length: Length
     sure: bool
-    password: Annotated[str, Meta(max_length=200)] = ""
+    password: Annotated[str, Meta(max_length=PASSWORD_CHARS_MAX)] = ""
 
     example: ClassVar[dict[str, Any]] = {"length": "week", "sure": True}
 

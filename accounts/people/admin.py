@@ -19,7 +19,7 @@ from accounts.people.names import spelling
 from accounts.people.queries import profile, second_factor, sign_ins
 from accounts.sanctions import actions as sanctions
 from accounts.sanctions import code_of_conduct
-from accounts.sanctions.models import Sanction
+from accounts.sanctions.models import NOTE_CHARS_MAX, Sanction
 from accounts.sanctions.queries import history
 from core.admin import fields
 from core.admin.actions import (
@@ -184,7 +184,7 @@ def ends_of(sanction: Sanction) -> str:
 # Staff actions -------------------------------------------------------------------------------
 class BanForm(ReasonForm):
     template = fields.choice(code_of_conduct.suggestions(), label="Notice to the player")
-    note = fields.line(max_length=300, help_text="Shown to the player below the notice.")
+    note = fields.line(max_length=NOTE_CHARS_MAX, help_text="Shown to the player below the notice.")
 
 
 class SpanForm(BanForm):

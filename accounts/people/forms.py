@@ -17,10 +17,14 @@ from accounts.limits.models import (
 from accounts.limits.queries import Limits
 from accounts.people.actions import users
 from accounts.people.log_in.adapter import free_name
-from accounts.people.log_in.allauth_words import EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
 from accounts.people.models import User
 from accounts.people.models.device import NAME_CHARS_MAX
-from accounts.people.models.user import AVATAR_SEEDS_COUNT, new_avatar
+from accounts.people.models.user import (
+    AVATAR_SEEDS_COUNT,
+    EMAIL_CHARS_MAX,
+    PASSWORD_CHARS_MAX,
+    new_avatar,
+)
 from accounts.people.names import spelling
 from core.http.scopes import ACCOUNT, PLAY, READ
 
@@ -179,7 +183,7 @@ class BreakForm(forms.Form):
         help_text=_("Only for a month or longer."),
         strip=False,
         required=False,
-        max_length=200,
+        max_length=PASSWORD_CHARS_MAX,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     sure = forms.BooleanField(label=_("I understand that nobody can end it early."))

@@ -38,6 +38,7 @@ from accounts.people.queries.social import (
     note_on,
 )
 from core.errors import RequestRefused
+from core.private_notes import NOTE_CHARS_MAX
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,4 +220,5 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     }
     if wants_json(request):
         return JsonResponse(context | asdict(person) | {"games": about.public_figures(user)})
-    return render(request, "accounts/player.html", context | {"person": person})
+    page = {"person": person, "note_chars_max": NOTE_CHARS_MAX}
+    return render(request, "accounts/player.html", context | page)

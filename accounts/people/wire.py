@@ -8,21 +8,24 @@ from msgspec import Meta, field
 from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.models.device import NAME_CHARS_MAX, PLATFORM_CHARS_MAX
-from accounts.people.models.user import AVATAR_SEEDS_COUNT
+from accounts.people.models.user import AVATAR_SEEDS_COUNT, EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
 from core.http.scopes import EVERY_SCOPE, SCOPES
 from core.private_notes import NOTE_CHARS_MAX
-from core.wire import Body, Moment, Name, Shape, one_of
+from core.wire import Body, Moment, Name, Shape, characters, one_of
 
 USER_KINDS = list(User.Kind.values)
 ENTRY_KINDS = list(Entry.Kind.values)
 
 Scope = Annotated[str, one_of(EVERY_SCOPE)]
 UserKind = Annotated[str, one_of(USER_KINDS)]
-Password = Annotated[str, Meta(min_length=1, max_length=200)]
-Email = Annotated[str, Meta(max_length=254, extra_json_schema={"format": "email"})]
+Password = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS_MAX)]
+Email = Annotated[str, Meta(max_length=EMAIL_CHARS_MAX, extra_json_schema={"format": "email"})]
 MaybeEmail = Annotated[
     str,
-    Meta(max_length=254, extra_json_schema={"anyOf": [{"format": "email"}, {"const": ""}]}),
+    Meta(
+        max_length=EMAIL_CHARS_MAX,
+        extra_json_schema={"anyOf": [{"format": "email"}, {"const": ""}]},
+    ),
 ]
 """An email address, or "" for none."""
 """An address; the forms of the pages check it."""
@@ -53,7 +56,7 @@ class DeviceNote(Body):
 class NewTokenBody(DeviceNote):
     """A further device or program, with the user's password, which guests have not."""
 
-    password: Annotated[str, Meta(max_length=200)] = ""
+    password: Annotated[str, Meta(max_length=PASSWORD_CHARS_MAX)] = ""
 
     example: ClassVar[dict[str, Any]] = {
         "name": "Statistics",
@@ -163,7 +166,7 @@ class MeBody(Body):
 class NoteBody(Body):
     """The new text of a note; an empty one deletes it."""
 
-    text: Annotated[str, Meta(max_length=4_000, description=f"at most {NOTE_CHARS_MAX} characters")]
+    text: Annotated[str, characters(0, NOTE_CHARS_MAX)]
 
     example: ClassVar[dict[str, Any]] = {"text": "Raises only with a pair."}
 

@@ -16,13 +16,12 @@ from accounts.errors import AccountRefused
 from accounts.people import signals
 from accounts.people.models import User
 from accounts.people.queries import users
-from accounts.sanctions.models import Sanction
+from accounts.sanctions.models import APPEAL_CHARS, NOTE_CHARS_MAX, Sanction
 from accounts.sanctions.signals import play_stopped
 from core.staff import actions as staff_actions
 
 FOR_EVER = datetime.datetime(9999, 1, 1, tzinfo=datetime.UTC)
 LOCKING_OUT = (Sanction.Kind.SUSPEND, Sanction.Kind.BAN)
-APPEAL_CHARS = (10, 1_000)
 
 
 def mute(
@@ -59,8 +58,8 @@ def _set(
     now = timezone.now()
     if template not in Sanction.Template.values or (until is not None and until <= now):
         raise AccountRefused("BAD_SANCTION", "Choose a reason, and an end in the future.")
-    if len(note) > 300:
-        raise AccountRefused("BAD_SANCTION", "A note has at most 300 characters.")
+    if len(note) > NOTE_CHARS_MAX:
+        raise AccountRefused("BAD_SANCTION", f"A note has at most {NOTE_CHARS_MAX} characters.")
     action = f"user.{kind}"
     with staff_actions.staff_action(
         by=by, action=action, kind="person", target=user.pk, reason=reason

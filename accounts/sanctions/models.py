@@ -10,6 +10,11 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from core.staff.models import REASON_CHARS
+
+APPEAL_CHARS = (10, 1_000)
+NOTE_CHARS_MAX = 300
+
 
 class Sanction(models.Model):
     """A mute, suspension, ban or hold of chips: begin, end, reason, and the result of an appeal."""
@@ -44,8 +49,10 @@ class Sanction(models.Model):
     )
     kind = models.CharField(max_length=8, choices=Kind)
     template = models.CharField(max_length=16, choices=Template)
-    note = models.CharField(max_length=300, blank=True, default="", help_text="shown to the user")
-    reason = models.CharField(max_length=500, help_text="for staff")
+    note = models.CharField(
+        max_length=NOTE_CHARS_MAX, blank=True, default="", help_text="shown to the user"
+    )
+    reason = models.CharField(max_length=REASON_CHARS[1], help_text="for staff")
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -60,7 +67,7 @@ class Sanction(models.Model):
         default=0, db_default=0, help_text="those that are held in all once they are in the wallet"
     )
     ended_at = models.DateTimeField(null=True, help_text="when it was ended early")
-    appeal = models.CharField(max_length=1000, blank=True, default="")
+    appeal = models.CharField(max_length=APPEAL_CHARS[1], blank=True, default="")
     appealed_at = models.DateTimeField(null=True)
     verdict = models.CharField(max_length=8, choices=Verdict, blank=True, default="")
 

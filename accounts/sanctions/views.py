@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.people.log_in import sessions
 from accounts.people.models import User
 from accounts.sanctions import actions, code_of_conduct
+from accounts.sanctions.models import APPEAL_CHARS
 from accounts.sanctions.queries import current
 from core.errors import RequestRefused
 
@@ -37,7 +38,7 @@ def sanctions(request: HttpRequest) -> HttpResponse:
     Also a self-exclusion, and an account that the user closed and may reopen here.
     """
     person = person_of(request)
-    context = {"person": person, "sanctions": current(person.pk)}
+    context = {"person": person, "sanctions": current(person.pk), "appeal_chars": APPEAL_CHARS}
     return render(request, "accounts/sanctions.html", context)
 
 

@@ -6,10 +6,9 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from accounts.people.wire import Password
-from accounts.sanctions.actions import APPEAL_CHARS
-from accounts.sanctions.models import Sanction
+from accounts.sanctions.models import APPEAL_CHARS, Sanction
 from core.http.page_text import PageText
-from core.wire import Body, Moment, Shape, one_of
+from core.wire import Body, Moment, Shape, characters, one_of
 
 SANCTION_KINDS = list(Sanction.Kind.values)
 
@@ -17,14 +16,7 @@ SANCTION_KINDS = list(Sanction.Kind.values)
 class AppealBody(Body):
     """Why the sanction is wrong."""
 
-    text: Annotated[
-        str,
-        Meta(
-            min_length=1,
-            max_length=4_000,
-            description=f"{APPEAL_CHARS[0]} to {APPEAL_CHARS[1]} characters",
-        ),
-    ]
+    text: Annotated[str, characters(*APPEAL_CHARS)]
 
     example: ClassVar[dict[str, Any]] = {"text": "My brother wrote that, not me."}
 

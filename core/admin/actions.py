@@ -14,7 +14,7 @@ from django.db.models import Model
 from core.admin import fields
 from core.admin.sections import Section
 from core.staff import rights
-from core.staff.actions import REASON_CHARS
+from core.staff.models import REASON_CHARS
 
 
 class ReasonForm(forms.Form):

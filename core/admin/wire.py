@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from core.staff.actions import REASON_CHARS
-from core.wire import Body, Shape
+from core.staff.models import REASON_CHARS
+from core.wire import Body, Shape, characters
 
 PAGES_MAX = 100_000
 Value = str | int | bool | None
@@ -31,10 +31,11 @@ class StaffActionBody(Body):
 
     reason: Annotated[
         str,
-        Meta(
-            max_length=4_000,
-            description=f"{REASON_CHARS[0]} to {REASON_CHARS[1]} characters, without names or "
-            "addresses; the person concerned may read it",
+        characters(
+            0,
+            REASON_CHARS[1],
+            description=f"at least {REASON_CHARS[0]} characters, without names or addresses; the "
+            "person concerned may read it",
         ),
     ] = ""
     fields: Annotated[

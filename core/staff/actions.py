@@ -23,11 +23,11 @@ from core.people import Person
 from core.staff import rights
 from core.staff.models import (
     FIRST_HASH,
+    REASON_CHARS,
     StaffLogAddress,
     StaffLogEntry,
 )
 
-REASON_CHARS = (3, 500)
 _CHAIN_LOCK = 0x0AD17
 """A PostgreSQL advisory lock: the writer of a log entry holds it until its transaction ends."""
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import models
 
 FIRST_HASH = "0" * 64
+REASON_CHARS = (3, 500)
 
 
 class StaffLogEntry(models.Model):
@@ -29,7 +30,7 @@ class StaffLogEntry(models.Model):
     action = models.CharField(max_length=40)
     target_kind = models.CharField(max_length=16)
     target_id = models.CharField(max_length=64)
-    reason = models.CharField(max_length=500)
+    reason = models.CharField(max_length=REASON_CHARS[1])
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
     prev_hash = models.CharField(max_length=64)
@@ -122,7 +123,7 @@ class Proposal(models.Model):
     target_kind = models.CharField(max_length=16)
     target_id = models.CharField(max_length=64)
     payload = models.JSONField()
-    reason = models.CharField(max_length=500)
+    reason = models.CharField(max_length=REASON_CHARS[1])
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)

@@ -10,13 +10,12 @@ from django.db.models.lookups import Exact
 
 from accounts.people.models import User
 from core.word_filter import queries as words
-from games.designer.models import Design
+from games.designer.models import NAME_CHARS, Design
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import PayTable
 
 DESIGNS_MAX = 50
 """The most designs of one user."""
-NAME_CHARS = (1, 40)
 
 
 def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:

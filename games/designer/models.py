@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
+NAME_CHARS = (1, 40)
+
 
 class Design(models.Model):
     """A saved pay table of a user."""
@@ -18,7 +20,7 @@ class Design(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=NAME_CHARS[1])
     pay_table = models.JSONField()
     saved_at = models.DateTimeField(auto_now=True)
 

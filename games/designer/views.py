@@ -24,6 +24,7 @@ from games.designer.downloads import streamed, table_file
 from games.designer.drawings import plots_of_ranking
 from games.designer.queries import designs_of
 from games.designer.simulations import may_simulate, played, worth_of
+from games.designer.wire import SEARCH_CHARS_MAX
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS, from_text
 from games.engines.dealer_teen_patti.ranking import Ranking
@@ -52,6 +53,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "suits": SUITS_CHOICES,
         "chosen": chosen,
         "found": found,
+        "search_chars_max": SEARCH_CHARS_MAX,
     }
     plots = plots_of_ranking(table.ranking)
     return render(request, "games/odds/table.html", {"data": data, "plots": plots})

@@ -6,12 +6,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from core.http.pagination import PAGE_SIZE_MAX
-from core.wire import Body, Shape, one_of
+from core.wire import Body, Shape, characters, one_of
+from games.designer.models import NAME_CHARS
 from games.odds.browse import SORTS
 from games.odds.report import AT_ONCE, LARGEST_SEED
 from games.wire.dealer_teen_patti_designs import AskedDesign, PayTableDesign, RunOrder
 
 # -- the table of all hands ----------------------------------------------------------------------
+
+SEARCH_CHARS_MAX = 100
 
 
 class RankingQuery(Body):
@@ -24,7 +27,7 @@ class RankingQuery(Body):
 class OddsQuery(RankingQuery):
     """The search and the sorting of hands."""
 
-    q: Annotated[str, Meta(max_length=100, description="`A K Q`, `pair of 7s`")] = ""
+    q: Annotated[str, Meta(max_length=SEARCH_CHARS_MAX, description="`A K Q`, `pair of 7s`")] = ""
     sort: Annotated[str, one_of(SORTS)] = "rank"
     down: Annotated[bool, Meta(description="descending")] = False
     page: Annotated[int, Meta(ge=1, le=99_999)] = 1
@@ -135,7 +138,7 @@ class SimulateBody(AnalyseBody):
 class DesignBody(AnalyseBody):
     """The pay table to save."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    name: Annotated[str, characters(*NAME_CHARS)]
 
 
 class Exact(Shape):

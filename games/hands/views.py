@@ -20,6 +20,7 @@ from core.errors import RequestRefused
 from core.http.serving import serve
 from core.http.shared_pages import shared_page
 from core.http.throttles import FILES_PER_MINUTE_MAX
+from core.private_notes import NOTE_CHARS_MAX
 from core.rate_limits import within
 from games.dealing.queries import daily_roots
 from games.dealing.queries.decks import seal_of
@@ -128,6 +129,7 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
             "notes": moderation_notes(hand_id),
             "share_url": reverse("games:shared_hand", args=[share_code(found, viewer)]),
             "own_note": hand_note(user.pk, hand_id) if user else None,
+            "note_chars_max": NOTE_CHARS_MAX,
             "fair": seal_of(found),
         },
     )

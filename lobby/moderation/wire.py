@@ -5,7 +5,8 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from core.wire import Body, Moment, Shape, one_of
+from core.wire import SPELLING_CHARS_MAX, Body, Moment, Shape, characters, one_of
+from lobby.moderation.models.case import REPORT_CHARS_MAX
 from lobby.tables.report_kinds import ReportKind
 
 REPORT_KINDS = list(ReportKind.values)
@@ -16,8 +17,8 @@ class ReportBody(Body):
     """A problem at a table, and the player it is about, if any."""
 
     kind: Kind
-    about: Annotated[str, Meta(max_length=100)] = ""
-    text: Annotated[str, Meta(max_length=500)] = ""
+    about: Annotated[str, Meta(max_length=SPELLING_CHARS_MAX)] = ""
+    text: Annotated[str, characters(0, REPORT_CHARS_MAX)] = ""
 
     example: ClassVar[dict[str, Any]] = {
         "kind": "chat",

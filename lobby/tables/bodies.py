@@ -9,11 +9,13 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, field
 
 from core.http.pagination import PAGE_SIZE_DEFAULT, Cursor, PageSize
-from core.wire import Body, Name
+from core.wire import Body, Name, characters
 from games.engines.core import registry
 from games.engines.core.cards import parse_card
 from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import TableFilter
+from lobby.tables.models.chat import LINE_CHARS_MAX
+from lobby.tables.models.table import NAME_CHARS
 from lobby.tables.wire import Key
 
 MOST_CHIPS = 2**53
@@ -83,7 +85,7 @@ class QuickBody(Body):
 class JoinBody(Body):
     """A table's name."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=200)]
+    name: Annotated[str, characters(*NAME_CHARS)]
 
     example: ClassVar[dict[str, Any]] = {"name": "Marigold"}
 
@@ -221,7 +223,7 @@ class BotsBody(Body):
 class SayBody(Body):
     """A chat line, or an action that begins with a slash: `/call`, `/raise 40`."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=400)]
+    text: Annotated[str, characters(1, LINE_CHARS_MAX)]
 
     example: ClassVar[dict[str, Any]] = {"text": "good evening"}
 

@@ -26,7 +26,6 @@ from lobby.tables.models import Table
 from lobby.tables.plans import (
     DELAY_S,
     MAX_TO_MIN_BUY_IN,
-    NAME_LENGTH,
     USUAL_DELAY_S,
     PlanErrors,
     completed,
@@ -108,11 +107,10 @@ def page_spec() -> dict[str, Any]:
             "label": field.get("title", ""),
             "help": field.get("description", ""),
             "min": field.get("minimum"),
-            "max": field.get("maximum"),
+            "max": field.get("maximum", field.get("maxLength")),
         }
         for name, field in _FIELDS.items()
     }
-    fields["name"]["max"] = NAME_LENGTH[1]
     fields["spectator_delay_s"]["min"] = DELAY_S[0]
     games = registry.all_games()
     return {

@@ -29,7 +29,7 @@ from lobby.tables.actions.tables import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
-from lobby.tables.plans import NAME_LENGTH
+from lobby.tables.models.table import NAME_CHARS
 
 MODES = ("friends", "bots")
 EDGES = ("bottom", "left", "top", "right")
@@ -104,7 +104,7 @@ def _page(
         "errors": errors,
         "entry": _menu(game).entry,
         "levels": bots.LEVELS,
-        "name_length": NAME_LENGTH[1],
+        "name_length": NAME_CHARS[1],
     }
     status = 422 if errors else 200
     return render(request, f"lobby/menus/{game.key}.html", context, status=status)

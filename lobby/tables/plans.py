@@ -16,12 +16,12 @@ from games.rulebook.presets import first_preset, preset_words
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
+from lobby.tables.models.table import NAME_CHARS
 from lobby.tables.stakes import kind_for
 from lobby.tables.wire import CHATS, PlanCheck, TablePlan
 
 SAME = set(TablePlan.__struct_fields__) & {column.name for column in Table._meta.fields}
 """The fields of a plan that are columns of the table's row."""
-NAME_LENGTH = (2, 40)
 DELAY_S = (10, 900)
 """The delay of a table with delayed spectators; at other tables it is 0."""
 USUAL_DELAY_S = 60
@@ -146,8 +146,8 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
         except RulesError as error:
             errors[f"option_{error.field}" if error.field else "preset"] = error.text
     name = clean_table_name(plan.name)
-    if not NAME_LENGTH[0] <= len(name) <= NAME_LENGTH[1]:
-        errors["name"] = f"A name has {NAME_LENGTH[0]} to {NAME_LENGTH[1]} characters."
+    if not NAME_CHARS[0] <= len(name) <= NAME_CHARS[1]:
+        errors["name"] = f"A name has {NAME_CHARS[0]} to {NAME_CHARS[1]} characters."
     elif words.current_filter().find(name):
         errors["name"] = words.WORDS_TEXT
     _check_seats(errors, plan, game, rules)

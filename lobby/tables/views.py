@@ -53,7 +53,7 @@ from lobby.tables.forms import first_values, page_spec, plan_of, values_of
 from lobby.tables.lobby_list import LONGEST_SEARCH, look_of
 from lobby.tables.lobby_page import games_of_lobby, lobby_context
 from lobby.tables.models import Table
-from lobby.tables.plans import NAME_LENGTH
+from lobby.tables.models.table import NAME_CHARS
 from lobby.tables.queries import quick_stakes
 from lobby.tables.queries.access import find_invited, find_table, may_open
 from lobby.tables.queries.buy_ins import buy_in_of
@@ -81,7 +81,7 @@ def home(request: HttpRequest) -> HttpResponse:
         **lobby_context(shown, look, games),
         "games": games,
         "today": today_of([user.pk])[user.pk] if user else None,
-        "name_length": NAME_LENGTH[1],
+        "name_length": NAME_CHARS[1],
         "search_length": LONGEST_SEARCH,
     }
     return render(request, "lobby/home.html", context)
@@ -338,6 +338,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "guest_url": reverse("accounts:guest"),
         "report_url": reverse("lobby:report", args=[found.slug]),
         "report_kinds": ReportKind.choices,
+        "nudge_after_s": settings.NUDGE_AFTER_S,
         "host_url": reverse("lobby:host", args=[found.slug]),
         "change_url": reverse("lobby:edit", args=[found.slug]),
         "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),

@@ -9,11 +9,12 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct, field
 
 from accounts.people.wire import UserKind
-from core.wire import Body, Id, Moment, Shape, changes_of, in_family, one_of, within
+from core.wire import Body, Id, Moment, Shape, changes_of, characters, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
 from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.models import Seat, SeatRequest, Table
+from lobby.tables.models.table import NAME_CHARS, NEWCOMER_HANDS
 from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 
 _FIRST = registry.first()
@@ -60,7 +61,7 @@ class TableSettings(Struct, kw_only=True):
         bool,
         Meta(
             title="For newcomers",
-            description="Only players with fewer than 500 hands may sit down.",
+            description=f"Only players with fewer than {NEWCOMER_HANDS} hands may sit down.",
         ),
     ] = False
     approval: Annotated[
@@ -93,7 +94,7 @@ class TablePlan(TableSettings, Body, kw_only=True):
 
     name: Annotated[
         str,
-        Meta(title="Name", description="Leave blank and we'll pick one.", max_length=200),
+        characters(0, NAME_CHARS[1], title="Name", description="Leave blank and we'll pick one."),
     ]
     options: Annotated[
         dict[str, Any],

@@ -10,6 +10,8 @@ from django import forms
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
+from accounts.people.models.user import EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
+
 ERRORS = {
     "account_inactive": _("This account is closed."),
     "cannot_remove_primary_email": _("You cannot remove your recovery e-mail."),
@@ -53,8 +55,6 @@ _WORDS = {
     "Authenticator code": _("Code from the app"),
     "You must type the same password each time.": _("The passwords don't match."),
 }
-PASSWORD_CHARS_MAX = 200
-EMAIL_CHARS_MAX = 254
 """As long as the column."""
 _LENGTHS = {"code": 20, "email": EMAIL_CHARS_MAX}
 

@@ -22,6 +22,7 @@ from accounts.people.models.social import ErasedName, erased_digest
 from accounts.people.names import spelling
 from core.word_filter import queries as words
 
+PASSWORD_CHARS_MAX, EMAIL_CHARS_MAX = 200, 254
 AVATAR_SEEDS_COUNT = 2**31
 
 
@@ -73,7 +74,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(max_length=spelling.NAME_CHARS_MAX, unique=True)
     name_key = models.CharField(max_length=spelling.NAME_KEY_CHARS_MAX, unique=True, editable=False)
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PERSON)
-    email = models.EmailField(blank=True, default="")
+    email = models.EmailField(max_length=EMAIL_CHARS_MAX, blank=True, default="")
     avatar = models.IntegerField(default=new_avatar, help_text="seed of the drawn avatar")
     bot_level = models.CharField(max_length=8, blank=True, default="")
     is_staff = models.BooleanField(default=False)

@@ -10,6 +10,7 @@ from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from core.staff import actions as staff_actions
 from lobby.moderation.models import CaseNote, Report
+from lobby.moderation.models.case import NOTE_CHARS_MAX, REPORT_CHARS_MAX
 from lobby.tables.actions.chat import clean
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
@@ -22,8 +23,6 @@ from lobby.tables.models import (
 REPORTS_MAX, REPORTS_WINDOW = 5, datetime.timedelta(hours=1)
 """A user may send `REPORTS_MAX` reports in `REPORTS_WINDOW`."""
 CHAT_LINES_KEPT_MAX = 20
-REPORT_CHARS_MAX = 500
-NOTE_CHARS_MAX = 1_000
 
 
 def report(*, table: Table, user: User, kind: str, text: str = "", about: str = "") -> Report:

@@ -27,6 +27,7 @@ from lobby.moderation.admin.decision_times import figures_of
 from lobby.moderation.admin.links import OfTable
 from lobby.moderation.admin.people import timeline_grid
 from lobby.moderation.models import Report
+from lobby.moderation.models.case import NOTE_CHARS_MAX
 
 CHAT_BEFORE_WINDOW, CHAT_AFTER_WINDOW = datetime.timedelta(hours=2), datetime.timedelta(minutes=30)
 
@@ -172,7 +173,7 @@ def _notes(row: Report) -> Grid:
 
 # Actions --------------------------------------------------------------------------------------
 class NoteForm(ReasonForm):
-    text = fields.passage(max_length=reports.NOTE_CHARS_MAX)
+    text = fields.passage(max_length=NOTE_CHARS_MAX)
 
 
 class CloseForm(ReasonForm):

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.people.models import User
+from accounts.people.names.spelling import NAME_CHARS_MAX
 from accounts.people.queries import sign_ins
 from core.admin.menu import MenuItem
 from core.admin.pages import Page, add_page
@@ -50,6 +51,7 @@ def _matrix(request: HttpRequest) -> tuple[str, dict[str, Any]]:
     people = sorted(found.values(), key=lambda user: user.name)
     context = {
         "asked": asked,
+        "asked_chars_max": USERS_MAX * (NAME_CHARS_MAX + 1),
         "months": months,
         "spans": SPANS,
         "sections": _grids(people, _since(months)),

@@ -15,6 +15,8 @@ from django.db import models
 from lobby.tables.models.table import Table
 from lobby.tables.report_kinds import ReportKind
 
+REPORT_CHARS_MAX, NOTE_CHARS_MAX = 500, 1_000
+
 
 class Report(models.Model):
     """One report or case, and staff's verdict on it."""
@@ -45,7 +47,7 @@ class Report(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     kind = models.CharField(max_length=16, choices=Kind)
-    text = models.CharField(max_length=500, blank=True, default="")
+    text = models.CharField(max_length=REPORT_CHARS_MAX, blank=True, default="")
     lines = models.JSONField(default=list, help_text="the chat as the reporter could read it")
     figures = models.JSONField(default=dict, help_text="the figures found by a search or the audit")
     at = models.DateTimeField(auto_now_add=True)
@@ -73,7 +75,7 @@ class CaseNote(models.Model):
     report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="notes")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
-    text = models.CharField(max_length=1_000)
+    text = models.CharField(max_length=NOTE_CHARS_MAX)
 
     class Meta:
         triggers: ClassVar = [

@@ -18,9 +18,9 @@ from lobby.tables.bodies import SayBody
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
+from lobby.tables.models.chat import LINE_CHARS_MAX
 from lobby.tables.phrases import PHRASES
 
-LONGEST = 200
 MANY, SPAN = 5, datetime.timedelta(seconds=10)
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Hindi and emoji need these joiners; inside a line they are harmless.
@@ -63,11 +63,14 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     line = clean(text)
     if not line:
         raise TableRefused("EMPTY_LINE", "Type a message first.", status=400)
-    if len(line) > LONGEST:
+    if len(line) > LINE_CHARS_MAX:
         raise TableRefused(
-            "LINE_TOO_LONG", f"A message has at most {LONGEST} characters.", max=LONGEST, status=400
+            "LINE_TOO_LONG",
+            f"A message has at most {LINE_CHARS_MAX} characters.",
+            max=LINE_CHARS_MAX,
+            status=400,
         )
-    read_as = words.masked(line)[:LONGEST]  # a mask may be longer than its word
+    read_as = words.masked(line)[:LINE_CHARS_MAX]  # a mask may be longer than its word
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
         permissions.check_may_write(user, tx.now)
@@ -76,7 +79,9 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         )
         if len(recent) == MANY and recent[-1].at > tx.now - SPAN:
             raise TableRefused(
-                "TOO_FAST", "Slow down: at most five messages in ten seconds.", status=429
+                "TOO_FAST",
+                f"Slow down: at most {MANY} messages in {SPAN.seconds} seconds.",
+                status=429,
             )
         if line in {said.as_written for said in recent[:2]}:
             raise TableRefused("SAID_BEFORE", "You just said that.")

@@ -22,13 +22,13 @@ from games.hands.models import Hand, HandSeat
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
+from lobby.tables.models.table import NEWCOMER_HANDS
 from lobby.tables.queries import play_limits
 from lobby.tables.stakes import stakes_of
 
 STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
 """After a staff action at a table, the moderator may not play there for this long."""
 
-NEWCOMER_HANDS = 500
 """A user with at least this many hands is no longer a newcomer."""
 
 TOKEN_ENTRY = 10

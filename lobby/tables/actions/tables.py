@@ -19,8 +19,8 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.models.table import NAME_CHARS
 from lobby.tables.plans import (
-    NAME_LENGTH,
     PlanErrors,
     check_plan,
     clean_table_name,
@@ -209,7 +209,7 @@ def _sister_of_best(ranked: Sequence[Table]) -> Table | None:
         return None
     first = best.sister_of or best
     for number in range(2, MOST_SISTERS):
-        name = f"{first.name[: NAME_LENGTH[1] - 4]} {number}"
+        name = f"{first.name[: NAME_CHARS[1] - 4]} {number}"
         if find_open(name) is None:
             with suppress(PlanErrors):  # another process was quicker
                 return open_table(

@@ -7,6 +7,8 @@ from django.db import models
 
 from lobby.tables.models.table import Table
 
+LINE_CHARS_MAX = 200
+
 
 class ChatLine(models.Model):
     """One chat line by a user or the house; plain text without links or markup."""
@@ -27,9 +29,12 @@ class ChatLine(models.Model):
         help_text="null: a house message",
     )
     room = models.CharField(max_length=10, choices=Room)
-    text = models.CharField(max_length=200, help_text="as shown to viewers")
+    text = models.CharField(max_length=LINE_CHARS_MAX, help_text="as shown to viewers")
     said = models.CharField(
-        max_length=200, blank=True, default="", help_text="the original text if words were masked"
+        max_length=LINE_CHARS_MAX,
+        blank=True,
+        default="",
+        help_text="the original text if words were masked",
     )
     nudges = models.PositiveSmallIntegerField(
         null=True, help_text="the seat that is asked to act; null: an ordinary line"

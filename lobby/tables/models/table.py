@@ -22,6 +22,11 @@ def new_code() -> str:
     return "".join(secrets.choice(_CODE_ALPHABET) for _ in range(8))
 
 
+NAME_CHARS = (2, 40)
+NEWCOMER_HANDS = 500
+"""A newcomer has played fewer hands than this."""
+
+
 class Table(models.Model):
     """One table of the site."""
 
@@ -59,7 +64,7 @@ class Table(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.CharField(max_length=16, unique=True, default=new_code)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=NAME_CHARS[1])
     game = models.CharField(max_length=32)
     preset = models.CharField(max_length=32)
     rules = models.JSONField()

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the list of saved designs: save this one under a name, load one, delete one. */
+import { DESIGN_NAME_CHARS_MAX } from "../bounds.js";
 import { html, useState } from "../view.js";
 
 /**
@@ -39,7 +40,7 @@ export function Saved({ saved, answer, busy, choose, keep, remove, table }) {
       )}</ul>`
     }
     <div class="row"><input aria-label="Design name" placeholder="Design name"
-    maxlength="40" value=${name} aria-invalid=${wrong ? "true" : "false"}
+    maxlength=${DESIGN_NAME_CHARS_MAX} value=${name} aria-invalid=${wrong ? "true" : "false"}
         onInput=${(e) => setName(e.target.value)} onKeyDown=${onEnter} />
       <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>
       ${open}</div>

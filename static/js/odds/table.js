@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the page of all hands: search, sorting, pages, downloads. The server counts and plots. */
+import { ODDS_SEARCH_CHARS_MAX } from "../bounds.js";
 import { html, render, useState } from "../view.js";
 import { Cards, debounce, percent, whole } from "./format.js";
 
@@ -100,7 +101,7 @@ function App() {
   return html`
     <div class="odds-tools panel">
       <div class="field search"><label for="q">Search</label>
-      <input id="q" type="search" maxlength="100" autocomplete="off" spellcheck="false"
+      <input id="q" type="search" maxlength=${ODDS_SEARCH_CHARS_MAX} autocomplete="off" spellcheck="false"
       placeholder="A K Q, pair of 7s, A♠ K♠ Q♠" value=${chosen.q}
       onInput=${(e) => change({ q: e.target.value, page: "1" }, true)} />
         <p class="examples">${EXAMPLES.map(

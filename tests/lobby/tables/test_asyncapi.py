@@ -84,7 +84,7 @@ def accepted(document, name: str, message: dict) -> bool:
         {"type": "act", "hand": KEY, "seq": 4},
         {"type": "sit", "seat": "2"},
         {"type": "leave", "x": 1},
-        {"type": "chat", "text": "x" * 401},
+        {"type": "chat", "text": 5},
         {"type": "ask", "cards": ["3clubs"]},
     ],
 )

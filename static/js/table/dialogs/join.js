@@ -1,6 +1,8 @@
 // @ts-check
 /** Owns the dialog in which a visitor chooses a name and an avatar, or logs in. */
+
 import { anySeed } from "../../avatar.js";
+import { NAME_CHARS_MAX } from "../../bounds.js";
 import { session } from "../../device.js";
 import { html, useEffect, useState } from "../../view.js";
 import { CHOSEN_SEAT } from "../dock/spectator.js";
@@ -46,7 +48,7 @@ export function Join({ state, seat }) {
   };
   return html`<form class="stack" onSubmit=${submit} novalidate>
       <div class="field"><label for="guest-name">Your name</label>
-        <input id="guest-name" name="name" maxlength="20" autofocus autocomplete="nickname"
+        <input id="guest-name" name="name" maxlength=${NAME_CHARS_MAX} autofocus autocomplete="nickname"
         value=${name}
         aria-invalid=${Boolean(errors.name)} aria-describedby="guest-name-help"
         onFocus=${(e) => e.target.select()} onInput=${(e) => setName(e.target.value)} />

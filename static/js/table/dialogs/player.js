@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the card of a player at the table: their statistics, my note, mute, block, report. */
 
+import { NOTE_CHARS_MAX } from "../../bounds.js";
 import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
@@ -43,7 +44,7 @@ function Note({ url, kept }) {
   };
   return html`<form class="own-note" onSubmit=${submit}>
     <label class="field"><span>My note <small class="faint">Only you can read it.</small></span>
-    <textarea dir="auto" rows="2" maxlength="500" value=${text} onInput=${(e) => {
+    <textarea dir="auto" rows="2" maxlength=${NOTE_CHARS_MAX} value=${text} onInput=${(e) => {
       setText(e.target.value);
       setSaid("");
     }}></textarea></label>

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the form that reports a player to the moderators. */
+import { REPORT_CHARS_MAX } from "../../bounds.js";
 import { html, useState } from "../../view.js";
 import { report } from "../net/post.js";
 import { Problem } from "./parts.js";
@@ -37,7 +38,7 @@ export function Report({ state, seat }) {
       (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
     )}</select></label>
     <label class="field"><span>What happened?</span>
-    <textarea dir="auto" name="text" rows="3" maxlength="500"></textarea></label>
+    <textarea dir="auto" name="text" rows="3" maxlength=${REPORT_CHARS_MAX}></textarea></label>
     <${Problem} text=${answer?.text} />
     <button class="button primary wide" disabled=${busy}>Send</button>
   </form>`;

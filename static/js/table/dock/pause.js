@@ -9,9 +9,6 @@ import { handSeat, mySeat, nextHandAt, seated } from "../store.js";
 import { Button } from "../ui/button.js";
 import { useMoment } from "../ui/redraw.js";
 
-/** How long a player has been thinking before I may nudge them; the server decides. */
-const NUDGE_AFTER_MS = 10_000;
-
 const isPerson = (seat) => Boolean(seat?.name) && !seat.kind.endsWith("bot");
 
 /** The people who have not yet pressed Next. */
@@ -40,7 +37,7 @@ export function Over({ state, actions, text = "The hand is over.", timed }) {
 /** @param {{state: any, name: (seat: number) => string, actions: any}} props */
 export function ToAct({ state, name, actions }) {
   const { view, clock } = state.hand;
-  const slow = useMoment(clock?.from + NUDGE_AFTER_MS, state);
+  const slow = useMoment(clock?.from + 1000 * state.boot.nudge_after_s, state);
   const [asked, ask] = useState("");
   if (view.turn === null) return "…";
   const turn = `${state.hand.id}/${clock?.from}`;

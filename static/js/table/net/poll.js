@@ -3,8 +3,8 @@
  * Owns a table by ordinary requests, for networks that let no socket through: the messages and the
  * answers of a socket, from long polls and commands of the API.
  */
+import { POLL_WAIT_S_MAX } from "../../bounds.js";
 
-const WAIT_S = 20;
 /** How long an answer may take beyond the time that the server was asked to wait. */
 const ANSWER_MS = 8000;
 /** The pause after a failure: the first, and the longest. */
@@ -25,7 +25,7 @@ export class LongPoll {
     this.on = on;
     this.at = "";
     this.latest = 0;
-    this.wait = WAIT_S;
+    this.wait = POLL_WAIT_S_MAX;
     this.stopped = false;
     /** Ends the pause or the request under way. */
     this.skip = () => {};

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the side panel (a drawer on small screens): the log and the two chat rooms. */
+import { CHAT_CHARS_MAX } from "../../bounds.js";
 import "../../counted.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
 import { isMuted, mySeat, playing } from "../store.js";
@@ -96,7 +97,7 @@ function Chat({ state, room, onSend }) {
           )}</p>`
         : mayWrite
           ? html`<form class="say" onSubmit=${submit}>
-            <input name="text" dir="auto" maxlength="200" autocomplete="off" placeholder="Message…"
+            <input name="text" dir="auto" maxlength=${CHAT_CHARS_MAX} autocomplete="off" placeholder="Message…"
             aria-label="Message" /><button class="button small green">Send</button></form>`
           : html`<p class="no-say">${why}</p>`
     }

@@ -1,0 +1,38 @@
+"""The bounds that pages' scripts need, from the wire shapes: `manage.py page_bounds`."""
+
+from msgspec import Struct
+
+from accounts.people.names.spelling import NAME_CHARS_MAX
+from accounts.people.wire import NoteBody
+from core.wire import properties
+from games.designer.wire import DesignBody, OddsQuery
+from lobby.moderation.wire import ReportBody
+from lobby.tables.bodies import SayBody, StateQuery
+from lobby.tables.models.table import NEWCOMER_HANDS
+
+HEAD = """// @ts-check
+/** Written by `manage.py page_bounds` from the shapes that the server takes; a test compares. */
+
+"""
+FIELDS: dict[str, tuple[type[Struct], str]] = {
+    "CHAT_CHARS_MAX": (SayBody, "text"),
+    "DESIGN_NAME_CHARS_MAX": (DesignBody, "name"),
+    "NOTE_CHARS_MAX": (NoteBody, "text"),
+    "ODDS_SEARCH_CHARS_MAX": (OddsQuery, "q"),
+    "POLL_WAIT_S_MAX": (StateQuery, "wait"),
+    "REPORT_CHARS_MAX": (ReportBody, "text"),
+}
+"""The field whose greatest length or value each constant of the scripts is."""
+OTHERS = {"NEWCOMER_HANDS": NEWCOMER_HANDS, "NAME_CHARS_MAX": NAME_CHARS_MAX}
+
+
+def bound_of(shape: type[Struct], field: str) -> int:
+    """The greatest length of a text, or the greatest number."""
+    schema = properties(shape)[field]
+    return int(schema["maxLength"] if "maxLength" in schema else schema["maximum"])
+
+
+def module() -> str:
+    """The text of static/js/bounds.js."""
+    found = {name: bound_of(*place) for name, place in FIELDS.items()} | OTHERS
+    return HEAD + "".join(f"export const {name} = {found[name]};\n" for name in sorted(found))

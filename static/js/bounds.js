@@ -1,0 +1,11 @@
+// @ts-check
+/** Written by `manage.py page_bounds` from the shapes that the server takes; a test compares. */
+
+export const CHAT_CHARS_MAX = 200;
+export const DESIGN_NAME_CHARS_MAX = 40;
+export const NAME_CHARS_MAX = 20;
+export const NEWCOMER_HANDS = 500;
+export const NOTE_CHARS_MAX = 500;
+export const ODDS_SEARCH_CHARS_MAX = 100;
+export const POLL_WAIT_S_MAX = 20;
+export const REPORT_CHARS_MAX = 500;
