@@ -27,8 +27,8 @@ class Html(str):
 def inline(text: str) -> Html:
     """Return a text with its bold and slanted words, and links that lead to pages of the site.
 
-    >>> inline("a **bomb**, as with [three](dou-dizhu.md)")
-    'a <b>bomb</b>, as with <a href="/rules/dou_dizhu/">three</a>'
+    >>> inline("a **run**, as in [its own game](other-game.md)")
+    'a <b>run</b>, as in <a href="/rules/other_game/">its own game</a>'
     """
     made = escape(" ".join(text.split()), quote=False).replace(*_DESIGNER)
     made = _BOOK.sub(lambda book: f"](/rules/{book[1].replace('-', '_')}/)", made)

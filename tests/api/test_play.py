@@ -37,7 +37,7 @@ def test_a_selection_can_be_named_before_it_is_played(guests):
     *apps, spectator = guests(4)
     path = dealt(apps, game="dou_dizhu")
     own = apps[0].get(f"{path}/state")["hand"]["view"]["seats"][0]["cards"]
-    assert apps[0].post(f"{path}/ask", cards=own[:1])["name"] == "Solo"
+    assert apps[0].post(f"{path}/ask", cards=own[:1])["category"] == "solo"
     assert apps[0].refused("post", f"{path}/ask", cards=["Xx"]) == (400, "BAD_MESSAGE")
     assert spectator.refused("post", f"{path}/ask", cards=own[:1]) == (403, "NOT_IN_HAND")
 
@@ -58,7 +58,7 @@ def test_cards_may_be_written_with_signs(guests):
     seats = lead.get(f"{path}/state")["hand"]["view"]["seats"]
     card = next(one for one in seats[hand["clock"]["seat"]]["cards"] if one[1] in SIGNS)
     typed = card[0].replace("T", "10") + SIGNS[card[1]]
-    assert lead.post(f"{path}/ask", cards=[typed])["name"] == "Solo"
+    assert lead.post(f"{path}/ask", cards=[typed])["category"] == "solo"
     named = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4())}
     acted = lead.post(f"{path}/act", **named, action="play", cards=[typed])
     assert acted["state"]["hand"]["view"]["last"]["cards"] == [card]

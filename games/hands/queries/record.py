@@ -27,7 +27,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
     net = {} if void else dict(result.get("net", []))
     game = registry.get(hand.game)
     last = shown.frames[-1]["view"]
-    pots = (last["result"] or {}).get("pots", [])
+    pots = last["result"].get("pots", []) if result else []
     chosen = game.presets.get(hand.preset, game.presets["standard"])
     cards = {entry["seat"]: entry for entry in last["seats"]}
     winners = set() if void else {seat for pot in pots for seat in pot["winners"]}

@@ -44,18 +44,18 @@ class SitAndGoStanding(Standing):
 
     def sit_and_go(self, table: Table) -> SitAndGoView:
         """Entry, prizes, blinds and places."""
-        sit_and_go, rules = self._sit_and_go, table.sit_and_go_rules
+        sit_and_go, format_rules = self._sit_and_go, table.sit_and_go_rules
         planned = prizes(
             table.min_buy_in * table.max_seats,
             table.max_seats,
-            winner_takes_all=rules.winner_takes_all,
+            winner_takes_all=format_rules.winner_takes_all,
         )
-        level, blinds, after = _levels(table, sit_and_go, rules)
+        level, blinds, after = _levels(table, sit_and_go, format_rules)
         return SitAndGoView(
             number=sit_and_go.number if sit_and_go is not None else 1,
             state=self._state,
             entry=sit_and_go.entry if sit_and_go is not None else table.min_buy_in,
-            starting=sit_and_go.points if sit_and_go is not None else rules.points,
+            starting=sit_and_go.points if sit_and_go is not None else format_rules.points,
             players=len(self._players),
             size=table.max_seats,
             prizes=sit_and_go.prizes if sit_and_go is not None and sit_and_go.prizes else planned,
@@ -79,21 +79,21 @@ class SitAndGoStanding(Standing):
 
 
 def _levels(
-    table: Table, sit_and_go: SitAndGo | None, rules: SitAndGoRules
+    table: Table, sit_and_go: SitAndGo | None, format_rules: SitAndGoRules
 ) -> tuple[int | None, BlindLevel, NextBlindLevel | None]:
     """The level and blinds of the hand in progress (or the first one), and the next level."""
     running = sit_and_go is not None and sit_and_go.state == SitAndGo.State.RUNNING
     level = table.last_terms.get("level") or 1 if running else 1
-    small, big, ante = rules.levels[level - 1]
+    small, big, ante = format_rules.levels[level - 1]
     after = None
-    if level < len(rules.levels):
-        next_small, next_big, next_ante = rules.levels[level]
+    if level < len(format_rules.levels):
+        next_small, next_big, next_ante = format_rules.levels[level]
         after = NextBlindLevel(next_small, next_big, next_ante, in_hands=None, at=None)
-        length = rules.level_length
-        if rules.level_unit == "hands":
+        length = format_rules.level_length
+        if format_rules.level_unit == "hands":
             dealt = table.hands_dealt - sit_and_go.hands_before if running and sit_and_go else 0
             after.in_hands = max(1, level * length - dealt + 1)
         elif running and sit_and_go is not None and sit_and_go.started_at is not None:
             until = datetime.timedelta(minutes=level * length)
             after.at = to_unix_ms(sit_and_go.started_at + until)
-    return level if rules.rises else None, BlindLevel(small, big, ante), after
+    return level if format_rules.rises else None, BlindLevel(small, big, ante), after

@@ -211,7 +211,7 @@ def test_a_selection_is_named_only_from_own_cards(triangle):
     hand = room.hand
     own, other = hand.state.hands[0], hand.state.hands[1]
     answer = hand.game.ask(hand.state, 0, own[:1])
-    assert answer["name"] == "Solo"
+    assert answer["category"] == "solo"
     assert hand.game.ask(hand.state, 0, other[:1])["code"] == "CARD_NOT_IN_HAND"
     assert hand.view(Viewer(seat=0))["you"]["legal"] is not None
     assert "you" not in hand.view(SPECTATOR)

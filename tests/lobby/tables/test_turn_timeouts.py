@@ -308,7 +308,7 @@ def tags(client, room):
     page = client.get(f"/hands/{room.hand.id}/").content.decode()
     lines = client.get(f"/api/v1/hands/{room.hand.id}").json()["lines"]
     told = re.findall(r'<span class="auto">([^<]+)<', page)
-    assert re.findall(r"[.] \((timed out|automatic)\)$", text, re.M) == told
+    assert re.findall(r" \((timed out|automatic)\)$", text, re.M) == told
     return told, [line["auto"] for line in lines if line["auto"]]
 
 

@@ -71,7 +71,10 @@ export class LongPoll {
     }
   }
 
-  /** Takes a state in as the message that says everything; an overtaken one is left. @param {any} state */
+  /**
+   * Takes a state in as the message that says everything; an overtaken one is left.
+   * @param {any} state
+   */
   take(state) {
     if (!state?.table || state.now < this.latest) return;
     this.latest = state.now;

@@ -58,7 +58,10 @@ export class TableSocket {
     this.open();
   }
 
-  /** Shows the state of the connection; that of quiet tries beside ordinary requests is no news. @param {string} light */
+  /**
+   * Shows the state of the connection; that of quiet tries beside ordinary requests is no news.
+   * @param {string} light
+   */
   light(light) {
     if (!this.poll || light === "good" || light === "closed") this.on.light(light);
   }
