@@ -275,7 +275,7 @@ def no_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Ask for it with `usefixtures`, so that it comes before the server.
     """
-    monkeypatch.setattr("lobby.tables.ws.hub.COMPARE_S", 3_600.0)
+    monkeypatch.setattr("lobby.tables.ws.hub.COMPARE_EVERY_S", 3_600.0)
 
 
 @pytest.fixture

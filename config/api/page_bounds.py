@@ -8,7 +8,7 @@ from core.wire import properties
 from games.designer.wire import DesignBody, OddsQuery
 from lobby.moderation.wire import ReportBody
 from lobby.tables.bodies import SayBody, StateQuery
-from lobby.tables.models.table import NEWCOMER_HANDS
+from lobby.tables.models.table import NEWCOMER_HANDS_MAX
 
 HEAD = """// @ts-check
 /** Written by `manage.py page_bounds` from the shapes that the server takes; a test compares. */
@@ -23,7 +23,7 @@ FIELDS: dict[str, tuple[type[Struct], str]] = {
     "REPORT_CHARS_MAX": (ReportBody, "text"),
 }
 """The field whose greatest length or value each constant of the scripts is."""
-OTHERS = {"NEWCOMER_HANDS": NEWCOMER_HANDS, "NAME_CHARS_MAX": NAME_CHARS_MAX}
+OTHERS = {"NEWCOMER_HANDS_MAX": NEWCOMER_HANDS_MAX, "NAME_CHARS_MAX": NAME_CHARS_MAX}
 
 
 def bound_of(shape: type[Struct], field: str) -> int:

@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
 from accounts.people.log_in.views import wants_json
-from lobby.tables.lobby_list import LONGEST_SEARCH
+from lobby.tables.lobby_list import SEARCH_CHARS_MAX
 from lobby.tables.lobby_page import latest_tables
 from lobby.tables.ws import hub
 
@@ -67,7 +67,7 @@ def _page(request: HttpRequest, status: int, why: str) -> bytes:
 
 
 def _render(status: int, request: HttpRequest | None = None, **context: Any) -> str:
-    context["search_length"] = LONGEST_SEARCH
+    context["search_length"] = SEARCH_CHARS_MAX
     return render_to_string(f"{status}.html", context, request)
 
 

@@ -54,7 +54,7 @@ GROUP BY p.hand_id, p.table_id, p.seq
 HAVING p.seq <> count(h.seq) OR p.seq <> coalesce(max(h.seq), 0)
 """
 _EVER = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
-LATELY = datetime.timedelta(hours=1)
+RECENT_WINDOW = datetime.timedelta(hours=1)
 
 
 def _rows(sql: str, *parameters: datetime.datetime) -> list[tuple[Any, ...]]:
@@ -98,7 +98,7 @@ def check_heads(_since: datetime.datetime = _EVER) -> Iterator[Finding]:
 
 def _lately(check: Callable[[datetime.datetime], Iterator[Finding]]) -> checks.CheckNew:
     def check_new(_progress: IncrementalRun) -> Iterator[Finding]:
-        return check(timezone.now() - LATELY)
+        return check(timezone.now() - RECENT_WINDOW)
 
     return check_new
 

@@ -18,16 +18,16 @@ from lobby.tables.models.chat import LINE_CHARS_MAX
 from lobby.tables.models.table import NAME_CHARS
 from lobby.tables.wire import Key
 
-MOST_CHIPS = 2**53
-MOST_CARDS = 33
+CHIPS_MAX = 2**53
+CARDS_MAX = 33
 """The most cards that a player of any game holds, and so may play at once."""
-MOST_INT, MOST_BIGINT = 2**31 - 1, 2**63 - 1
+INT_MAX, BIGINT_MAX = 2**31 - 1, 2**63 - 1
 EXAMPLE_KEY = "6d0c9a3e-4f5b-4c58-9d2e-3a1f0b7c8e21"
 
-Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
-Amount = Annotated[int, Meta(ge=-MOST_CHIPS, le=MOST_CHIPS)]
+Chips = Annotated[int, Meta(ge=0, le=CHIPS_MAX)]
+Amount = Annotated[int, Meta(ge=-CHIPS_MAX, le=CHIPS_MAX)]
 """A number of chips of which the game or the table says whether it is possible."""
-Cards = Annotated[list[Annotated[str, Meta(max_length=4)]], Meta(max_length=MOST_CARDS)]
+Cards = Annotated[list[Annotated[str, Meta(max_length=4)]], Meta(max_length=CARDS_MAX)]
 Digits32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", max_length=32)]
 Digits64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 RequestKey = Annotated[
@@ -103,20 +103,20 @@ class StateQuery(Body):
 class ChatQuery(Body):
     """The last chat line you know."""
 
-    after: Annotated[int, Meta(ge=0, le=MOST_BIGINT)] = 0
+    after: Annotated[int, Meta(ge=0, le=BIGINT_MAX)] = 0
 
 
 class MissedQuery(Body):
     """The last hand you know."""
 
-    after: Annotated[int, Meta(ge=0, le=MOST_INT, description="the last hand number you know")] = 0
+    after: Annotated[int, Meta(ge=0, le=INT_MAX, description="the last hand number you know")] = 0
 
 
 class ActBody(Body):
     """One action of the hand: one of `hand.view.you.legal`, with the `seq` it was offered at."""
 
     hand: uuid.UUID
-    seq: Annotated[int, Meta(ge=0, le=MOST_INT)]
+    seq: Annotated[int, Meta(ge=0, le=INT_MAX)]
     action: Annotated[str, Meta(min_length=1, max_length=24)]
     key: Annotated[uuid.UUID, Meta(description="idempotency key: a repeated action counts once")]
     amount: Amount | None = None

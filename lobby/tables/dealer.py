@@ -33,14 +33,14 @@ from lobby.tables.ws import notifications
 
 log = logging.getLogger(__name__)
 
-LONGEST_SLEEP_S = 0.1
+SLEEP_S_MAX = 0.1
 """Timers set meanwhile by other processes are found this late."""
-SHORTEST_SLEEP_S = 0.04
+SLEEP_S_MIN = 0.04
 """Timers due within this time run together."""
-LIMIT = 20
-ROOMS_FIRST = datetime.timedelta(milliseconds=150)
+TABLES_PER_RUN_MAX = 20
+ROOMS_FIRST_WINDOW = datetime.timedelta(milliseconds=150)
 """For this long a process with the table's room may deal first: it need not read the table."""
-BEAT_S = 2.0
+BEAT_EVERY_S = 2.0
 BEAT_KEY = "dealer:beat"
 
 
@@ -85,12 +85,12 @@ class Dealer:
         try:
             woken, turns = await self._in_thread(_timers_job)
             self._thinkers.ask(turns)
-            await self._in_thread(_play_job, self._thinkers.take(LIMIT))
+            await self._in_thread(_play_job, self._thinkers.take(TABLES_PER_RUN_MAX))
         except Exception:
             log.warning("the dealer's round failed; trying again", exc_info=True)
             await asyncio.sleep(0.5)
-            return LONGEST_SLEEP_S
-        return 0.0 if woken.tables == LIMIT else pause_before(woken.next_in)
+            return SLEEP_S_MAX
+        return 0.0 if woken.tables == TABLES_PER_RUN_MAX else pause_before(woken.next_in)
 
     async def _rest(self, pause_s: float) -> None:
         """Wait until the next round, or until a bot's choice is ready."""
@@ -128,20 +128,20 @@ class Dealer:
                 await asyncio.to_thread(cache.set, BEAT_KEY, int(time.time()), 60)
             except Exception:
                 log.warning("the dealer's heartbeat could not be stored", exc_info=True)
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(BEAT_EVERY_S)
 
 
 def pause_before(next_in: datetime.timedelta | None) -> float:
     """Seconds to sleep before the round in which the next timer runs."""
     if next_in is None:
-        return LONGEST_SLEEP_S
-    return min(LONGEST_SLEEP_S, max(SHORTEST_SLEEP_S, next_in.total_seconds()))
+        return SLEEP_S_MAX
+    return min(SLEEP_S_MAX, max(SLEEP_S_MIN, next_in.total_seconds()))
 
 
 def _timers_job() -> tuple[Woken, list[tuple[Host, BotTurn]]]:
     """Run due timers and clean up connections; the bots to act come with their tables' hosts."""
     try:
-        woken = run_due_timers(limit=LIMIT, rooms_first=ROOMS_FIRST)
+        woken = run_due_timers(limit=TABLES_PER_RUN_MAX, rooms_first=ROOMS_FIRST_WINDOW)
         if not woken.turns:
             return woken, []
         tables = Table.objects.filter(pk__in=[turn.table_id for turn in woken.turns])

@@ -25,8 +25,8 @@ from lobby.tables.form_shapes import (
 from lobby.tables.models import Table
 from lobby.tables.plans import (
     DELAY_S,
-    MAX_TO_MIN_BUY_IN,
-    USUAL_DELAY_S,
+    DELAY_S_DEFAULT,
+    MAX_TO_MIN_BUY_IN_RATIO,
     PlanErrors,
     completed,
     plan_like,
@@ -121,8 +121,8 @@ def page_spec() -> dict[str, Any]:
         "forms": {game.key: asdict(game.manifest.form) for game in games},
         "fields": fields,
         "switches": _SWITCHES,
-        "usual_delay_s": USUAL_DELAY_S,
-        "max_to_min_buy_in": MAX_TO_MIN_BUY_IN,
+        "usual_delay_s": DELAY_S_DEFAULT,
+        "max_to_min_buy_in": MAX_TO_MIN_BUY_IN_RATIO,
     }
 
 

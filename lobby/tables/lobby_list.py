@@ -16,8 +16,8 @@ from msgspec import Meta, structs
 from core.wire import Body
 from lobby.tables.wire import Format, Key, Spectators, TableRow
 
-LONGEST_SEARCH = 40
-MOST_PAGES = 10_000
+SEARCH_CHARS_MAX = 40
+PAGES_MAX = 10_000
 
 
 class TableFilter(Body, kw_only=True):
@@ -30,14 +30,14 @@ class TableFilter(Body, kw_only=True):
     people: Annotated[bool | None, Meta(description="true: with a person at the table")] = None
     bots: Annotated[bool | None, Meta(description="false: without bots")] = None
     search: Annotated[
-        str, Meta(max_length=LONGEST_SEARCH, description="part of a table's or a player's name")
+        str, Meta(max_length=SEARCH_CHARS_MAX, description="part of a table's or a player's name")
     ] = ""
 
 
 class LobbyQuery(TableFilter, kw_only=True):
     """The part of the lobby's list that a visitor looks at."""
 
-    page: Annotated[int, Meta(ge=1, le=MOST_PAGES)] = 1
+    page: Annotated[int, Meta(ge=1, le=PAGES_MAX)] = 1
 
 
 def look_of(given: Mapping[str, str]) -> LobbyQuery:

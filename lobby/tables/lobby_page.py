@@ -14,7 +14,7 @@ from lobby.tables.queries.table_list import tables_for
 from lobby.tables.stakes import kinds
 from lobby.tables.wire import TableRow
 
-LATEST_TABLES = 6
+LATEST_TABLES_MAX = 6
 """Tables on an error page."""
 
 _FILTERS = (
@@ -98,7 +98,7 @@ def latest_tables(watching: Mapping[uuid.UUID, int]) -> list[Card]:
     `watching` are the numbers of spectators by table.
     """
     games = {game["key"]: game for game in games_of_lobby()}
-    shown = tables_for(None, watching).page(LobbyQuery(), None, size=LATEST_TABLES)
+    shown = tables_for(None, watching).page(LobbyQuery(), None, size=LATEST_TABLES_MAX)
     return [_card(row, games[row.game]) for row in shown.tables]
 
 

@@ -18,7 +18,7 @@ from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.manifest import Menu
-from lobby.tables.actions.permissions import TOKEN_ENTRY, hands_to_play
+from lobby.tables.actions.permissions import TOKEN_ENTRY_CHIPS, hands_to_play
 from lobby.tables.actions.seats import sit
 from lobby.tables.actions.tables import (
     PlanErrors,
@@ -39,7 +39,7 @@ FIRST: dict[str, Any] = {"edge": "bottom", "level": "medium", "fill": True, "nam
 WRONG = "Invalid option! Try again."
 CHOSEN = "menu"
 """The session key under which a visitor's choice waits while they enter a name."""
-CHOSEN_S = 600
+CHOICE_LIFETIME_S = 600
 """How long the choice is kept, in seconds; later the page asks again."""
 
 
@@ -65,7 +65,7 @@ def menu(request: HttpRequest, key: str) -> HttpResponse:
     if errors:
         return _page(request, game, values, errors)
     if user is None:
-        until = time.time() + CHOSEN_S
+        until = time.time() + CHOICE_LIFETIME_S
         request.session[CHOSEN] = {"game": game.key, "values": values, "until": until}
         return redirect(f"{reverse('accounts:guest')}?next={request.path}")
     return _play(request, game, user, values)
@@ -144,7 +144,7 @@ def _open_and_sit(game: Game, values: dict[str, Any], user: User) -> Table:
         )
     entry = min(terms.entry, wallet)
     if values["mode"] == "friends" and hands_to_play(user):
-        entry = min(entry, TOKEN_ENTRY)  # for more, their friends could not join yet
+        entry = min(entry, TOKEN_ENTRY_CHIPS)  # for more, their friends could not join yet
     plan = _plan(game, values, user, entry=entry)
     table = open_table(plan=plan, host=user)
     number = vacant_seats(table)[0]  # its bots sit there already

@@ -24,8 +24,8 @@ SAME = set(TablePlan.__struct_fields__) & {column.name for column in Table._meta
 """The fields of a plan that are columns of the table's row."""
 DELAY_S = (10, 900)
 """The delay of a table with delayed spectators; at other tables it is 0."""
-USUAL_DELAY_S = 60
-MAX_TO_MIN_BUY_IN = 10
+DELAY_S_DEFAULT = 60
+MAX_TO_MIN_BUY_IN_RATIO = 10
 """The maximum buy-in in minimum buy-ins, unless the host chooses one."""
 
 
@@ -60,7 +60,7 @@ def completed(given: Mapping[str, Any]) -> TablePlan:
         return plan
     first: dict[str, Any] = {"preset": _first_preset(game, plan.options)}
     if plan.spectators == Table.Spectators.DELAYED:
-        first["spectator_delay_s"] = USUAL_DELAY_S
+        first["spectator_delay_s"] = DELAY_S_DEFAULT
     try:
         preset = game.presets[given.get("preset", first["preset"])]
         rules = game.rules_from_json({**preset.to_json(), **plan.options})
@@ -71,7 +71,7 @@ def completed(given: Mapping[str, Any]) -> TablePlan:
     least = least_buy_in(game, rules)
     if least is not None:
         lowest = given.get("min_buy_in", least)
-        first |= {"min_buy_in": least, "max_buy_in": MAX_TO_MIN_BUY_IN * max(least, lowest)}
+        first |= {"min_buy_in": least, "max_buy_in": MAX_TO_MIN_BUY_IN_RATIO * max(least, lowest)}
     return structs.replace(plan, **{**first, **given})
 
 

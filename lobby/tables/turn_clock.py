@@ -14,9 +14,9 @@ from games.engines.core.contract import SPECTATOR
 from games.fair.bots import DELAY, bot_chance
 from games.hands.live_hand import LiveHand
 
-AWAY = datetime.timedelta(seconds=40)
+AWAY_AFTER = datetime.timedelta(seconds=40)
 """A person with no open table page for this long is away (presence comes every 15 s)."""
-GRACE = datetime.timedelta(milliseconds=250)
+LATENCY_GRACE = datetime.timedelta(milliseconds=250)
 """How long after the deadline an action is still accepted, to allow for network latency."""
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon the server acts for a player who was away at the deal of a sit and go."""
@@ -133,9 +133,9 @@ def next_look(
     when the time bank has run out too.
     """
     end = clock_end(hand, turn_at)
-    if now >= end + GRACE or held_until is not None:
+    if now >= end + LATENCY_GRACE or held_until is not None:
         end = deadline(hand, seat, turn_at, held_until)
-    return end + GRACE
+    return end + LATENCY_GRACE
 
 
 def may_autoplay(hand: "LiveHand") -> bool:

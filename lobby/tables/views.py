@@ -50,7 +50,7 @@ from lobby.tables.actions.tables import (
 )
 from lobby.tables.errors import TableRefused
 from lobby.tables.forms import first_values, page_spec, plan_of, values_of
-from lobby.tables.lobby_list import LONGEST_SEARCH, look_of
+from lobby.tables.lobby_list import SEARCH_CHARS_MAX, look_of
 from lobby.tables.lobby_page import games_of_lobby, lobby_context
 from lobby.tables.models import Table
 from lobby.tables.models.table import NAME_CHARS
@@ -82,7 +82,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": games,
         "today": today_of([user.pk])[user.pk] if user else None,
         "name_length": NAME_CHARS[1],
-        "search_length": LONGEST_SEARCH,
+        "search_length": SEARCH_CHARS_MAX,
     }
     return render(request, "lobby/home.html", context)
 

@@ -14,7 +14,7 @@ from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
 from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.models import Seat, SeatRequest, Table
-from lobby.tables.models.table import NAME_CHARS, NEWCOMER_HANDS
+from lobby.tables.models.table import NAME_CHARS, NEWCOMER_HANDS_MAX
 from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 
 _FIRST = registry.first()
@@ -61,7 +61,7 @@ class TableSettings(Struct, kw_only=True):
         bool,
         Meta(
             title="For newcomers",
-            description=f"Only players with fewer than {NEWCOMER_HANDS} hands may sit down.",
+            description=f"Only players with fewer than {NEWCOMER_HANDS_MAX} hands may sit down.",
         ),
     ] = False
     approval: Annotated[

@@ -389,7 +389,7 @@ async def test_a_bad_ticket_closes_a_visitors_socket(live_server_without_dealer)
 async def test_an_app_without_a_valid_ticket_receives_nothing(
     live_server_without_dealer, monkeypatch, first
 ):
-    monkeypatch.setattr(socket_consumer, "TICKET_S", 0.2)
+    monkeypatch.setattr(socket_consumer, "TICKET_WITHIN_S", 0.2)
     live = live_server_without_dealer
     _anna, _app, slug = await sync_to_async(_anna_at_a_table)()
     for path in (f"/ws/table/{slug}/", "/ws/lobby/"):

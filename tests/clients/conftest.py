@@ -21,7 +21,7 @@ def _nobody_is_too_fast(settings, monkeypatch):
     settings.THROTTLE_RATES = dict.fromkeys(RATES, (100_000, 60))
     settings.GUESTS_PER_HOUR = 100_000
     settings.SOCKET_BURST = settings.SOCKET_EACH_SECOND = 100_000
-    monkeypatch.setattr(dealer, "LONGEST_SLEEP_S", 0.01)
+    monkeypatch.setattr(dealer, "SLEEP_S_MAX", 0.01)
     for limit in ("TIMEOUT_S", "REFRESH_TIMEOUT_S"):  # a loaded machine is slow, not wrong
         monkeypatch.setattr(http, limit, PATIENCE_S)
 

@@ -21,7 +21,7 @@ from lobby.tables.models import ChatLine, Seat, Table
 from lobby.tables.models.chat import LINE_CHARS_MAX
 from lobby.tables.phrases import PHRASES
 
-MANY, SPAN = 5, datetime.timedelta(seconds=10)
+CHAT_LINES_MAX, CHAT_WINDOW = 5, datetime.timedelta(seconds=10)
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _JOINERS = "\u200c\u200d"  # Hindi and emoji need these joiners; inside a line they are harmless.
 
@@ -75,12 +75,14 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         locked = tx.locked(table_id)
         permissions.check_may_write(user, tx.now)
         recent = list(
-            ChatLine.objects.filter(user=user, at__gt=tx.now - 6 * SPAN).order_by("-id")[:MANY]
+            ChatLine.objects.filter(user=user, at__gt=tx.now - 6 * CHAT_WINDOW).order_by("-id")[
+                :CHAT_LINES_MAX
+            ]
         )
-        if len(recent) == MANY and recent[-1].at > tx.now - SPAN:
+        if len(recent) == CHAT_LINES_MAX and recent[-1].at > tx.now - CHAT_WINDOW:
             raise TableRefused(
                 "TOO_FAST",
-                f"Slow down: at most {MANY} messages in {SPAN.seconds} seconds.",
+                f"Slow down: at most {CHAT_LINES_MAX} messages in {CHAT_WINDOW.seconds} seconds.",
                 status=429,
             )
         if line in {said.as_written for said in recent[:2]}:

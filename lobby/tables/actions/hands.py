@@ -25,17 +25,17 @@ from lobby.tables.models import (
     Table,
 )
 from lobby.tables.stakes import stakes_of
-from lobby.tables.turn_clock import AWAY
+from lobby.tables.turn_clock import AWAY_AFTER
 
-SITS_OUT_AFTER = 2
+TIMEOUTS_MAX = 2
 """A player sits out after this many consecutive time-outs (rule 1.5)."""
-WINNER_HAS = datetime.timedelta(minutes=1)
+WINNER_STARTS_WITHIN = datetime.timedelta(minutes=1)
 """Only a winner may start the next game for this long."""
 BANK_REFILL_MS = 1_000
 """Time bank that a seat gains for each hand played."""
-SHOWN_MORE = datetime.timedelta(seconds=2)
+SHOWN_CARDS_PAUSE = datetime.timedelta(seconds=2)
 """Extra pause when cards were shown, so that people can read them."""
-STREET_MORE = datetime.timedelta(milliseconds=1_300)
+STREET_PAUSE = datetime.timedelta(milliseconds=1_300)
 """Extra pause for each street dealt after all-in: pages deal them one at a time."""
 
 
@@ -73,7 +73,7 @@ def _end(tx: TableTransaction, locked: LockedTable, hand: LiveHand) -> None:
     pause = datetime.timedelta(milliseconds=table.pause_ms)
     if result.shown and table.pause_ms:
         streets = sum(event.kind == "street" for event in locked.steps[-1].events)
-        pause += SHOWN_MORE + streets * STREET_MORE
+        pause += SHOWN_CARDS_PAUSE + streets * STREET_PAUSE
     tx.settle(locked, hand, result, pause=pause)
     cuts.close_list(tx, rows)
 
@@ -87,7 +87,7 @@ def sleeps(tx: TableTransaction, locked: LockedTable) -> bool:
     if next_timer_at is None or hand is None or not hand.records:
         return True
     pause = datetime.timedelta(milliseconds=tx.rows(locked).table.pause_ms)
-    longest = pause + SHOWN_MORE + 3 * STREET_MORE
+    longest = pause + SHOWN_CARDS_PAUSE + 3 * STREET_PAUSE
     return next_timer_at > hand.records[-1].at + longest
 
 
@@ -95,7 +95,7 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetim
     own = [record for record in hand.records if record.action.seat == seat.number]
     if any(record.auto == "timeout" for record in own):
         seat.timeouts += 1
-        patience = 1 if _has_gone(seat, table, now) else SITS_OUT_AFTER
+        patience = 1 if _has_gone(seat, table, now) else TIMEOUTS_MAX
         if seat.timeouts >= patience and seat.status == Seat.Status.READY:
             seat.status = Seat.Status.SITTING_OUT
     elif any(not record.auto for record in own):
@@ -105,7 +105,7 @@ def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetim
 
 def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
     """Whether a guest closed the page of a house table, where others want the seat."""
-    return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY
+    return table.is_house_table and seat.user.is_guest and seat.seen_at < now - AWAY_AFTER
 
 
 def next_hand(table: Table, seats: Sequence[Seat], past: TableHistory) -> NextHand | None:

@@ -29,11 +29,11 @@ from lobby.tables.plans import PlanErrors, columns_of
 from lobby.tables.stakes import stakes_of
 from lobby.tables.wire import TablePlan
 
-MOST_SENT_AWAY = 100
+SENT_AWAY_MAX = 100
 """How many removed players a table remembers."""
 _OF_THE_GAME = ("game", "plays_for")
 """Columns that cannot change after opening: what the table's seats play for depends on them."""
-_LONGEST_CHANGES = 150
+_CHANGES_CHARS_MAX = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
     said = f"{isolated(user.name)} has changed the table"
     if not changed:
         return f"{said}."
-    return f"{said}. {changed}."[:_LONGEST_CHANGES]
+    return f"{said}. {changed}."[:_CHANGES_CHARS_MAX]
 
 
 @command("hand_over", NamedBody, chapter="Tables")
@@ -185,7 +185,7 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
                 "NOT_YOURSELF", "You can't remove yourself. Leave the table instead."
             )
         others = [one for one in at.rows.table.sent_away if one != str(player.pk)]
-        at.rows.table.sent_away = [*others, str(player.pk)][-MOST_SENT_AWAY:]
+        at.rows.table.sent_away = [*others, str(player.pk)][-SENT_AWAY_MAX:]
         send_away(at.tx, at.locked, player)
         at.tell(f"{isolated(player.name)} was removed by the host.")
 

@@ -22,16 +22,16 @@ from games.hands.models import Hand, HandSeat
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
-from lobby.tables.models.table import NEWCOMER_HANDS
+from lobby.tables.models.table import NEWCOMER_HANDS_MAX
 from lobby.tables.queries import play_limits
 from lobby.tables.stakes import stakes_of
 
-STAFF_STAYS_AWAY = datetime.timedelta(hours=12)
+STAFF_AWAY_WINDOW = datetime.timedelta(hours=12)
 """After a staff action at a table, the moderator may not play there for this long."""
 
 """A user with at least this many hands is no longer a newcomer."""
 
-TOKEN_ENTRY = 10
+TOKEN_ENTRY_CHIPS = 10
 """The entry of a sit and go among friends whose chips are still the free ones."""
 
 _SUSPENDED = """
@@ -91,8 +91,8 @@ def check_welcome(user: User, table: Table) -> None:
 
 
 def is_newcomer(user: User) -> bool:
-    """Whether a user has played fewer than `NEWCOMER_HANDS` hands; one query."""
-    return HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS].count() < NEWCOMER_HANDS
+    """Whether a user has played fewer than `NEWCOMER_HANDS_MAX` hands; one query."""
+    return HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS_MAX].count() < NEWCOMER_HANDS_MAX
 
 
 def check_newcomer(user: User, table: Table) -> None:
@@ -102,8 +102,9 @@ def check_newcomer(user: User, table: Table) -> None:
     if not is_newcomer(user):
         raise TableRefused(
             "FOR_NEWCOMERS",
-            f"This table is for players with fewer than {NEWCOMER_HANDS} hands. Try another one.",
-            max=NEWCOMER_HANDS,
+            f"This table is for players with fewer than {NEWCOMER_HANDS_MAX} hands. "
+            "Try another one.",
+            max=NEWCOMER_HANDS_MAX,
         )
 
 
@@ -139,7 +140,7 @@ def check_free_chips(user: User, table: Table, seats: Iterable[Seat]) -> None:
         if left := hands_to_play(other):
             text = (
                 f"{other.name} still plays with free chips, so nobody else can join for chips. "
-                f"Open a table for points, or with an entry of {TOKEN_ENTRY} chips."
+                f"Open a table for points, or with an entry of {TOKEN_ENTRY_CHIPS} chips."
             )
             raise TableRefused("FREE_CHIPS_HERE", text, hands=left)
 
@@ -151,7 +152,7 @@ def check_own_chips(user: User) -> None:
         raise TableRefused(
             "PLAY_PUBLIC_FIRST",
             f"Your chips are still the free ones. Play {hands} at public tables first, or play "
-            f"with friends for points or for an entry of {TOKEN_ENTRY} chips.",
+            f"with friends for points or for an entry of {TOKEN_ENTRY_CHIPS} chips.",
             hands=left,
         )
 
@@ -166,7 +167,7 @@ def open_to_free_chips(table: Table) -> bool:
     stakes = stakes_of(table)
     if not stakes.risk_chips or not counter_of(table.game).between_players:
         return True
-    if not stakes.drop_in and table.min_buy_in <= TOKEN_ENTRY:
+    if not stakes.drop_in and table.min_buy_in <= TOKEN_ENTRY_CHIPS:
         return True
     if table.private or table.approval or table.households == Table.Households.TOGETHER:
         return False
@@ -203,7 +204,7 @@ def locked_out(user_ids: Iterable[uuid.UUID]) -> Statement:
 
 
 def _acted_at(user: User, table_id: uuid.UUID) -> bool:
-    lately = StaffLogEntry.objects.filter(actor=user, at__gt=timezone.now() - STAFF_STAYS_AWAY)
+    lately = StaffLogEntry.objects.filter(actor=user, at__gt=timezone.now() - STAFF_AWAY_WINDOW)
     targets = set(lately.values_list("target_kind", "target_id"))
     hands = [target for kind, target in targets if kind == "hand"]
     return ("table", str(table_id)) in targets or (

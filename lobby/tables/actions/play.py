@@ -30,7 +30,7 @@ from lobby.tables.models import (
     Seat,
     TableHead,
 )
-from lobby.tables.turn_clock import GRACE, clock_end, deadline
+from lobby.tables.turn_clock import LATENCY_GRACE, clock_end, deadline
 
 log = logging.getLogger(__name__)
 
@@ -265,5 +265,5 @@ def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat
         return
     if tx.now <= clock_end(hand, head.turn_at):
         return  # as nearly always: the time bank need not be added up
-    if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + GRACE:
+    if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + LATENCY_GRACE:
         raise TableRefused("TIME_IS_OUT", "Your time is up.")

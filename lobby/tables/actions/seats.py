@@ -22,7 +22,7 @@ from lobby.tables.actions import (
     top_ups,
 )
 from lobby.tables.actions.hands import (
-    WINNER_HAS,
+    WINNER_STARTS_WITHIN,
     finish,
     sleeps,
 )
@@ -406,5 +406,5 @@ def _check_starter(
         return
     hand = tx.hand(locked)
     over = hand.records[-1].at if hand is not None and hand.records else None
-    if over is None or tx.now - over <= WINNER_HAS:
+    if over is None or tx.now - over <= WINNER_STARTS_WITHIN:
         raise TableRefused("NOT_THE_WINNER", "Only a winner can start the next game.")

@@ -56,7 +56,7 @@ _TRY_ANOTHER = {
     "SENT_AWAY",
 }
 """Refusals that concern one table only, so that the next one is tried."""
-MOST_SISTERS = 100
+SISTERS_MAX = 100
 """The highest number after a house table's name."""
 
 
@@ -208,7 +208,7 @@ def _sister_of_best(ranked: Sequence[Table]) -> Table | None:
     if best is None:
         return None
     first = best.sister_of or best
-    for number in range(2, MOST_SISTERS):
+    for number in range(2, SISTERS_MAX):
         name = f"{first.name[: NAME_CHARS[1] - 4]} {number}"
         if find_open(name) is None:
             with suppress(PlanErrors):  # another process was quicker

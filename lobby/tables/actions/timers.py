@@ -31,17 +31,22 @@ from lobby.tables.models import (
 )
 from lobby.tables.queries.play_limits import users_on_break
 from lobby.tables.stakes import stakes_of
-from lobby.tables.stakes.idle_seats import SAT_OUT_KEPT, SEAT_HELD, held_for, note_sitting_out
+from lobby.tables.stakes.idle_seats import (
+    ABSENT_SEAT_LIFETIME,
+    SAT_OUT_SEAT_LIFETIME,
+    held_for,
+    note_sitting_out,
+)
 
 log = logging.getLogger(__name__)
 
-QUIET = datetime.timedelta(seconds=15)
+LOOK_AGAIN_AFTER = datetime.timedelta(seconds=15)
 """How soon a table that failed, or that has more to tidy up, is looked at again."""
-WATCHED = datetime.timedelta(seconds=45)
+WATCHED_WITHIN = datetime.timedelta(seconds=45)
 """Bots play among themselves only if somebody watched within this time."""
-EMPTY_CLOSES = datetime.timedelta(minutes=10)
+EMPTY_CLOSES_AFTER = datetime.timedelta(minutes=10)
 """A deserted table closes after this; house tables stay open, their sisters do not."""
-MOST_CLOSED = 200
+TABLES_WOKEN_MAX = 200
 """How many empty tables one run of the periodic task wakes."""
 
 _WAKE_EMPTY = """
@@ -109,7 +114,7 @@ def _run_one_timer() -> Woken:
         log.exception("a table's timer failed", extra={"table": str(locked.table_id)})
         with transaction.atomic(), lock_tables([locked.table_id]) as again:
             for stuck in again.tables.values():
-                stuck.head.next_timer_at = again.now + QUIET
+                stuck.head.next_timer_at = again.now + LOOK_AGAIN_AFTER
         return Woken(1)
 
 
@@ -194,7 +199,7 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
     locked.head.next_timer_at = _next_look(rows)
     then = stakes.comes_next(table, rows.seats, watched=_is_watched(rows), now=tx.now)
     if then.over:
-        locked.head.next_timer_at = tx.now + QUIET  # then the bots leave
+        locked.head.next_timer_at = tx.now + LOOK_AGAIN_AFTER  # then the bots leave
         return None
     coming = next_hand(table, rows.seats, then.history) if then.history is not None else None
     if coming is None and not table.autostart:
@@ -230,14 +235,16 @@ def _next_look(rows: TableRows) -> datetime.datetime | None:
     """
     if people := rows.people:
         ends = [seat.seen_at + held_for(seat, rows.table) for seat in people]
-        ends += [seat.out_since + SAT_OUT_KEPT for seat in people if seat.out_since is not None]
-        return max(min(ends), rows.now + QUIET)
-    return rows.now + SEAT_HELD if _is_watched(rows) else None
+        ends += [
+            seat.out_since + SAT_OUT_SEAT_LIFETIME for seat in people if seat.out_since is not None
+        ]
+        return max(min(ends), rows.now + LOOK_AGAIN_AFTER)
+    return rows.now + ABSENT_SEAT_LIFETIME if _is_watched(rows) else None
 
 
 def _is_watched(rows: TableRows) -> bool:
     watched_at = rows.table.watched_at
-    return watched_at is not None and rows.now - watched_at < WATCHED
+    return watched_at is not None and rows.now - watched_at < WATCHED_WITHIN
 
 
 def _free_idle(locked: LockedTable, rows: TableRows) -> None:
@@ -278,13 +285,13 @@ def _may_close(rows: TableRows) -> bool:
         return False
     lively = max(table.lively_at, table.watched_at or table.lively_at)
     stays_open = table.is_house_table and table.sister_of_id is None
-    return not stays_open and rows.now - lively > EMPTY_CLOSES
+    return not stays_open and rows.now - lively > EMPTY_CLOSES_AFTER
 
 
 def schedule_empty_tables() -> int:
     """Wake sleeping tables that are long deserted, so that they close; returns their number."""
     with connection.cursor() as cursor:
-        cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES.total_seconds(), MOST_CLOSED])
+        cursor.execute(_WAKE_EMPTY, [EMPTY_CLOSES_AFTER.total_seconds(), TABLES_WOKEN_MAX])
         return int(cursor.rowcount)
 
 

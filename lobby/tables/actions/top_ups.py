@@ -13,7 +13,7 @@ from lobby.tables.models import Seat, Table
 from lobby.tables.queries import play_limits
 from lobby.tables.stakes import stakes_of
 from lobby.tables.stakes.base import no_top_up
-from lobby.tables.turn_clock import AWAY
+from lobby.tables.turn_clock import AWAY_AFTER
 
 
 def checked(table: Table, amount: int) -> int | None:
@@ -46,7 +46,7 @@ def between_hands(rows: TableRows) -> None:
     table = rows.table
     if not stakes_of(table).are_chips:
         return
-    here = [seat for seat in rows.people if seat.seen_at > rows.now - AWAY]
+    here = [seat for seat in rows.people if seat.seen_at > rows.now - AWAY_AFTER]
     short = [seat for seat in here if _missing(seat) > 0]
     short = [seat for seat in short if not ledger.entry_exists(_uid(table, seat))]
     if not short:

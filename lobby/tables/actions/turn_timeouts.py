@@ -12,8 +12,8 @@ from lobby.tables.actions.locked_table import LockedTable
 from lobby.tables.actions.transaction import TableTransaction
 from lobby.tables.models import Seat
 from lobby.tables.turn_clock import (
-    AWAY,
-    GRACE,
+    AWAY_AFTER,
+    LATENCY_GRACE,
     allowance,
     clock_end,
     deadline,
@@ -21,11 +21,11 @@ from lobby.tables.turn_clock import (
     next_look,
 )
 
-LOST = datetime.timedelta(seconds=20)
+DISCONNECTED_AFTER = datetime.timedelta(seconds=20)
 """A person not seen for this long may have lost the connection."""
-LOOKS = datetime.timedelta(seconds=5)
+RECONNECT_PAUSE = datetime.timedelta(seconds=5)
 """How often a table that waits for a lost connection checks it."""
-BACK_HAS = datetime.timedelta(seconds=10)
+RETURN_GRACE = datetime.timedelta(seconds=10)
 """Time to act for a person who returns while the table waits."""
 
 
@@ -39,26 +39,32 @@ def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, se
     head, now = locked.head, tx.now
     assert head.turn_at is not None
     held = tx.rows(locked).seat_of(hand.players[seat].user_id)
-    seen_at = held.seen_at if held is not None else hand.started_at - AWAY
-    if head.held_until is not None and seen_at > now - LOST:
+    seen_at = held.seen_at if held is not None else hand.started_at - AWAY_AFTER
+    if head.held_until is not None and seen_at > now - DISCONNECTED_AFTER:
         _come_back(tx, locked, head.held_until)
     end = deadline(hand, seat, head.turn_at, head.held_until)
     if head.held_until is not None:
-        head.next_timer_at = min(end + GRACE, now + LOOKS)
-        return now >= end + GRACE
-    if now < clock_end(hand, head.turn_at) + GRACE:
+        head.next_timer_at = min(end + LATENCY_GRACE, now + RECONNECT_PAUSE)
+        return now >= end + LATENCY_GRACE
+    if now < clock_end(hand, head.turn_at) + LATENCY_GRACE:
         head.next_timer_at = next_look(hand, seat, head.turn_at, head.held_until, now)
         return False
-    if held is not None and seen_at <= now - LOST and _wait_for(tx, locked, hand, held):
+    if (
+        held is not None
+        and seen_at <= now - DISCONNECTED_AFTER
+        and _wait_for(tx, locked, hand, held)
+    ):
         return False
     # In the time bank: check at its end, or when the connection counts as lost.
-    head.next_timer_at = min(end + GRACE, max(seen_at + LOST, now + LOOKS))
-    return seen_at <= now - AWAY or now >= end + GRACE
+    head.next_timer_at = min(
+        end + LATENCY_GRACE, max(seen_at + DISCONNECTED_AFTER, now + RECONNECT_PAUSE)
+    )
+    return seen_at <= now - AWAY_AFTER or now >= end + LATENCY_GRACE
 
 
 def _come_back(tx: TableTransaction, locked: LockedTable, held_until: datetime.datetime) -> None:
     """Give a returning player a moment to act, but not the whole clock again."""
-    soon = min(held_until, tx.now + BACK_HAS)
+    soon = min(held_until, tx.now + RETURN_GRACE)
     if soon < held_until:
         locked.head.held_until = soon
 
@@ -77,14 +83,16 @@ def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: S
         full_pot=settings.DISCONNECT_FULL_POT,
     )
     again = datetime.timedelta(seconds=settings.DISCONNECT_AGAIN_S)
-    if not wait or seat.seen_at < hand.started_at - LOST:
+    if not wait or seat.seen_at < hand.started_at - DISCONNECTED_AFTER:
         return False
     if seat.held_at is not None and seat.held_at > tx.now - again:
         return False
     seat.held_at = tx.now
     assert locked.head.turn_at is not None
     locked.head.held_until = deadline(hand, seat.number, locked.head.turn_at) + wait
-    locked.head.next_timer_at = min(locked.head.held_until + GRACE, tx.now + LOOKS)
+    locked.head.next_timer_at = min(
+        locked.head.held_until + LATENCY_GRACE, tx.now + RECONNECT_PAUSE
+    )
     return True
 
 

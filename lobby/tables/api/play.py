@@ -50,9 +50,9 @@ from lobby.tables.ws import hub
 
 CHAPTER = "Playing"
 WRITE_SCOPE = "play"
-PRESENT_S = 10
+PRESENCE_EVERY_S = 10
 """How often a client that keeps polling is recorded as present."""
-LOOK_S = 3.0
+LOOK_EVERY_S = 3.0
 """A change without a notification is found within this time."""
 _strangers: SharedCopies[wire.TableState | None] = SharedCopies(lifetime_s=1.0, most=256)
 
@@ -144,7 +144,7 @@ class State(AsyncView, OpenView):
         query = self.query(bodies.StateQuery)
         table, user = watched(request, slug), asker(request)
         who = rate_limits.asker(request)
-        if rate_limits.within(f"here:{table.pk}", who, most=1, seconds=PRESENT_S):
+        if rate_limits.within(f"here:{table.pk}", who, most=1, seconds=PRESENCE_EVERY_S):
             here = {(table.pk, user.pk)} if user is not None else set()
             note_presence(table_ids={table.pk}, people=here)
         if query.wait:
@@ -174,7 +174,7 @@ async def _until_change(wait: Wait) -> None:
             if standing is None or not standing.is_at(wait.after):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(left, LOOK_S, _due_in_s(standing)))
+                await asyncio.wait_for(changed.wait(), min(left, LOOK_EVERY_S, _due_in_s(standing)))
 
 
 def _due_in_s(standing: TablePosition) -> float:

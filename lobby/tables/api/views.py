@@ -59,7 +59,7 @@ from lobby.tables.ws import hub
 
 CHAPTER = "Tables"
 WRITE_SCOPE = "play"
-INVITES_KEPT = 20
+INVITES_MAX = 20
 
 
 def asker(request: Request) -> User | None:
@@ -211,7 +211,7 @@ class Invite(View):
         if device is not None:
             devices.remember_invite(device=device, code=code)
         elif code not in (invites := invites_of(request)):
-            request.session["invites"] = [*invites[1 - INVITES_KEPT :], code]
+            request.session["invites"] = [*invites[1 - INVITES_MAX :], code]
         return described(found.pk, user_of(request))
 
 

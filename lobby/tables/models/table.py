@@ -23,7 +23,7 @@ def new_code() -> str:
 
 
 NAME_CHARS = (2, 40)
-NEWCOMER_HANDS = 500
+NEWCOMER_HANDS_MAX = 500
 """A newcomer has played fewer hands than this."""
 
 

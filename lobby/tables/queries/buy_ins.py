@@ -20,7 +20,7 @@ from lobby.tables.models import SeatDeparture, Table
 from lobby.tables.stakes import kinds, stakes_of
 from lobby.tables.wire import BuyIn
 
-MODEST_PART = 10
+MODEST_WALLET_RATIO = 10
 """A modest buy-in is at most this part of the wallet: a tenth."""
 _GIVEN_BACK = {
     SeatDeparture.Reason.SAT_OUT: "You sat out for a while, so your seat was given back.",
@@ -74,7 +74,7 @@ def buy_in_of(
 
 def modest(least: int, most: int, wallet: int) -> int:
     """Half of the maximum, but at most a tenth of the wallet if the minimum allows."""
-    return max(least, min(most // 2, wallet // MODEST_PART))
+    return max(least, min(most // 2, wallet // MODEST_WALLET_RATIO))
 
 
 def seat_given_back(table: Table, left: Sequence[SeatDeparture]) -> str | None:

@@ -6,7 +6,7 @@ from core.clock import to_unix_ms
 from lobby.tables.models import ChatLine
 from lobby.tables.wire import ChatView
 
-KEPT = 100
+LINES_SHOWN_MAX = 100
 
 
 def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
@@ -14,7 +14,7 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
     lines = list(
         ChatLine.objects.filter(table_id=table_id, id__gt=last_id)
         .select_related("user")
-        .order_by("-id")[:KEPT]
+        .order_by("-id")[:LINES_SHOWN_MAX]
     )
     return [line_of(line) for line in reversed(lines)]
 

@@ -8,18 +8,18 @@ from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.models import Table
 from lobby.tables.wire import Missed
 
-MOST = 500
+MISSED_HANDS_MAX = 500
 """The most hands to summarize; a user who missed more reads the list of hands."""
 
 
 def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
     """Summarize a table's hands after number `after`, as far as the reader may know them.
 
-    Of the hand `after` itself only actions by the clock count. Two queries over at most `MOST`
-    hands. Readers who were not dealt in get only the number of hands, and at a delayed table
-    nothing: they must not learn of hands that they have not been shown.
+    Of the hand `after` itself only actions by the clock count. Two queries over at most
+    `MISSED_HANDS_MAX` hands. Readers who were not dealt in get only the number of hands, and at a
+    delayed table nothing: they must not learn of hands that they have not been shown.
     """
-    first = max(after, table.hands_dealt - MOST)
+    first = max(after, table.hands_dealt - MISSED_HANDS_MAX)
     hands = Hand.objects.filter(table_id=table.pk, number__gt=first, status=Hand.Status.FINISHED)
     own = HandSeat.objects.filter(user_id=user_id, hand__in=hands)
     brought = own.aggregate(net=Sum("net"), biggest=Max("pot"))

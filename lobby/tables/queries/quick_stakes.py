@@ -13,9 +13,9 @@ from accounts.people.models import User
 from games.engines.core import registry
 from lobby.tables.models import QuickChoice, Seat, SeatDeparture, Table
 from lobby.tables.own_wire import QuickChoiceView, QuickLevel, QuickOptions
-from lobby.tables.queries.buy_ins import MODEST_PART, buy_in_of, departures, modest
+from lobby.tables.queries.buy_ins import MODEST_WALLET_RATIO, buy_in_of, departures, modest
 from lobby.tables.stakes import kinds, stakes_of
-from lobby.tables.turn_clock import AWAY
+from lobby.tables.turn_clock import AWAY_AFTER
 
 PARTS = {
     "usual": "A modest amount, at most a tenth of your chips",
@@ -24,7 +24,7 @@ PARTS = {
     "max": "The maximum",
 }
 """How much of a buy-in the page offers, in words."""
-POINTS = 0
+POINTS_BUDGET_CHIPS = 0
 """The unit of tables for points."""
 
 
@@ -63,7 +63,7 @@ def _drop_in() -> list[str]:
 def unit_of(table: Table) -> int:
     """The stakes of a table: its unit in chips, 0 for points."""
     at_risk = stakes_of(table).risk_chips
-    return registry.get(table.game).unit(table.parsed_rules) if at_risk else POINTS
+    return registry.get(table.game).unit(table.parsed_rules) if at_risk else POINTS_BUDGET_CHIPS
 
 
 def offer_to(user: User, game: str, *, is_new: bool) -> QuickOffer:
@@ -145,7 +145,7 @@ def ranked(offer: QuickOffer) -> list[Table]:
     """
     chosen = [t for t in offer.tables if offer.chosen and unit_of(t) == offer.chosen.unit]
     tables = chosen or _suitable(offer.tables, offer.wallet)
-    present_since = timezone.now() - AWAY
+    present_since = timezone.now() - AWAY_AFTER
 
     def company(table: Table) -> tuple[bool, bool, bool, int, bool, int, int]:
         seats = table.seats.all()
@@ -180,7 +180,7 @@ def buy_in_at(table: Table, offer: QuickOffer) -> int:
 
 
 def _fits(table: Table, wallet: int) -> bool:
-    return not stakes_of(table).risk_chips or table.max_buy_in * MODEST_PART <= wallet
+    return not stakes_of(table).risk_chips or table.max_buy_in * MODEST_WALLET_RATIO <= wallet
 
 
 def _suitable(tables: Sequence[Table], wallet: int) -> list[Table]:

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from lobby.tables.models import Seat, SeatDeparture, Table
 
-SEAT_HELD = datetime.timedelta(minutes=5)
+ABSENT_SEAT_LIFETIME = datetime.timedelta(minutes=5)
 """The seat of an absent player who sits out is kept this long (guests: `held_for`)."""
-SAT_OUT_KEPT = datetime.timedelta(minutes=5)
+SAT_OUT_SEAT_LIFETIME = datetime.timedelta(minutes=5)
 ORBITS_MISSED_MAX = 3
 
 
@@ -25,8 +25,8 @@ def held_for(seat: Seat, table: Table) -> datetime.timedelta:
     Guests seldom return, and others wait for seats there.
     """
     if table.is_house_table and seat.user.is_guest:
-        return min(SEAT_HELD, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
-    return SEAT_HELD
+        return min(ABSENT_SEAT_LIFETIME, datetime.timedelta(seconds=settings.GUEST_SEAT_HELD_S))
+    return ABSENT_SEAT_LIFETIME
 
 
 def note_sitting_out(
@@ -52,7 +52,10 @@ def idle_seats(
         seat
         for seat in seats
         if seat.out_since is not None
-        and (now - seat.out_since >= SAT_OUT_KEPT or hands_dealt - seat.out_after >= missed_max)
+        and (
+            now - seat.out_since >= SAT_OUT_SEAT_LIFETIME
+            or hands_dealt - seat.out_after >= missed_max
+        )
     ]
 
 

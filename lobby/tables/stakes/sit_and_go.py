@@ -15,7 +15,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SitAndGo, SitAndGoPlayer, Table
 from lobby.tables.stakes import sit_and_go_games
 from lobby.tables.stakes.base import Next, Stakes, Standing, Vacated
-from lobby.tables.stakes.idle_seats import SEAT_HELD, idle_seats
+from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME, idle_seats
 from lobby.tables.stakes.sit_and_go_standing import SitAndGoStanding
 
 
@@ -51,7 +51,7 @@ class SitAndGos(Stakes):
         people = [seat for seat in seats if seat.user.kind != User.Kind.BOT]
         left = [seat for seat in people if seat.status == Seat.Status.LEAVING]
         stay = [seat for seat in people if seat not in left]
-        away = [seat for seat in stay if seat.seen_at < now - SEAT_HELD]
+        away = [seat for seat in stay if seat.seen_at < now - ABSENT_SEAT_LIFETIME]
         if sit_and_go is None:
             return Vacated([*left, *(seat for seat in seats if seat not in people)], away, [])
         idle = idle_seats([seat for seat in stay if seat not in away], now)
@@ -105,7 +105,7 @@ class SitAndGos(Stakes):
             if sit_and_go.players.count() < table.max_seats:
                 return Next(None)
             sit_and_go_games.begin(table, sit_and_go, at=now)
-        sit_and_go_games.give_up_absent(seats, now - SEAT_HELD)
+        sit_and_go_games.give_up_absent(seats, now - ABSENT_SEAT_LIFETIME)
         if sit_and_go_games.settle_if_over(
             table, sit_and_go, seats, hand_number=table.hands_dealt, at=now
         ):

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from lobby.tables.ws.connection import Connection
 
-AT_ONCE = 50
+ADMITTED_TOGETHER_MAX = 50
 """Connections admitted together; the event loop runs other work before the next batch."""
 
 _Waiting = deque[tuple[Connection, asyncio.Future[bool]]]
@@ -36,7 +36,7 @@ class Arrivals:
 
     def _next(self) -> list[tuple[Connection, asyncio.Future[bool]]]:
         some: list[tuple[Connection, asyncio.Future[bool]]] = []
-        while len(some) < AT_ONCE and (self._people or self._strangers):
+        while len(some) < ADMITTED_TOGETHER_MAX and (self._people or self._strangers):
             some.append((self._people or self._strangers).popleft())
         return [(connection, done) for connection, done in some if not done.done()]
 

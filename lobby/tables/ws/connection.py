@@ -14,9 +14,9 @@ from typing import Any
 from accounts.people.queries.socket_access import Admission
 from lobby.tables.shown import TableViewer
 
-QUEUE = 64
-SEND_DEADLINE_S = 5.0
-TOO_SLOW, SESSION_ENDED = 1013, 4001
+QUEUED_FRAMES_MAX = 64
+SEND_WITHIN_S = 5.0
+TOO_SLOW_CODE, SESSION_ENDED_CODE = 1013, 4001
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Write = Callable[[Sequence[bytes]], bool]
@@ -96,7 +96,7 @@ class Connection:
         writes = self._write_at_once if self.idle and self._sending_since is None else None
         if writes is not None and writes(frames):
             return
-        if len(self._queue) + len(frames) > QUEUE:
+        if len(self._queue) + len(frames) > QUEUED_FRAMES_MAX:
             self._queue.clear()
             self.lost = True
         else:
@@ -107,7 +107,7 @@ class Connection:
         """Note that the room is about to send everything."""
         self.greeted, self.lost = True, False
 
-    def close(self, code: int = SESSION_ENDED) -> None:
+    def close(self, code: int = SESSION_ENDED_CODE) -> None:
         """Close the socket after sending the queued frames."""
         if self._close_code is None:
             self._close_code = code
@@ -123,8 +123,8 @@ class Connection:
 
         The hub calls this every few seconds; a timer for each send would cost more than the send.
         """
-        if self._sending_since is not None and now - self._sending_since > SEND_DEADLINE_S:
-            self._close_code = TOO_SLOW
+        if self._sending_since is not None and now - self._sending_since > SEND_WITHIN_S:
+            self._close_code = TOO_SLOW_CODE
             self._queue.clear()
             if self._writer is not None:
                 self._writer.cancel()
@@ -136,7 +136,7 @@ class Connection:
 
     async def finished(self) -> None:
         """Stop the writer after the socket has closed."""
-        self._close_code = self._close_code or SESSION_ENDED
+        self._close_code = self._close_code or SESSION_ENDED_CODE
         writer, self._writer = self._writer, None  # each holds the other
         if writer is not None:
             writer.cancel()
@@ -162,8 +162,8 @@ class Connection:
                 await self._waiter
                 self._waiter = None
         except asyncio.CancelledError:
-            if self._close_code != TOO_SLOW:
+            if self._close_code != TOO_SLOW_CODE:
                 raise
-            await self._send({"type": "websocket.close", "code": TOO_SLOW})
+            await self._send({"type": "websocket.close", "code": TOO_SLOW_CODE})
         except (OSError, RuntimeError):
-            self._close_code = SESSION_ENDED  # the socket closed during the send
+            self._close_code = SESSION_ENDED_CODE  # the socket closed during the send

@@ -32,10 +32,10 @@ from lobby.tables.ws.limits import Credit
 from lobby.tables.ws.room import Room
 from lobby.tables.ws.socket_consumer import SocketConsumer
 
-RESYNC, LOOK = 4, 2
+RESYNC_COST, LOOK_COST = 4, 2
 """The cost of a resync, and of a page of the lobby, counted in messages."""
-LOBBY_CREDIT = 60
-LONGEST_QUERY = 300
+LOBBY_CREDIT_MAX = 60
+QUERY_BYTES_MAX = 300
 """Bytes of the query of a lobby socket's address that are read."""
 
 
@@ -46,21 +46,21 @@ class LobbyConsumer(SocketConsumer):
 
     @override
     async def enter(self, connection: Connection) -> None:
-        self.credit = Credit(LOBBY_CREDIT)
-        query = QueryDict(self.scope.get("query_string", b"")[:LONGEST_QUERY])
+        self.credit = Credit(LOBBY_CREDIT_MAX)
+        query = QueryDict(self.scope.get("query_string", b"")[:QUERY_BYTES_MAX])
         await hub.current().lobby.join(connection, look_of(query.dict()))
 
     @override
     def leave(self) -> None:
         hub.current().lobby.leave(self.connection)
 
-    @LOBBY.message("look", LobbyQuery, scope=READ, cost=LOOK)
+    @LOBBY.message("look", LobbyQuery, scope=READ, cost=LOOK_COST)
     async def look(self, message: Any) -> None:
         """Look at another page of the lobby's list, or through other filters."""
         hub.current().lobby.look(self.connection, message)
         self.answer(message.id)
 
-    @LOBBY.message("resync", scope=READ, cost=LOOK)
+    @LOBBY.message("resync", scope=READ, cost=LOOK_COST)
     async def resync(self, message: Any) -> None:
         """Ask for everything again."""
         hub.current().lobby.greet(self.connection)
@@ -122,13 +122,13 @@ class TableConsumer(SocketConsumer):
         )
         self.answer(message.id)
 
-    @TABLE.message("resync", scope=READ, cost=RESYNC)
+    @TABLE.message("resync", scope=READ, cost=RESYNC_COST)
     async def resync(self, message: Any) -> None:
         """Ask for everything again."""
         assert self.room is not None
         await self.room.greet(self.connection)
 
-    @TABLE.message("play_here", cost=RESYNC)
+    @TABLE.message("play_here", cost=RESYNC_COST)
     async def play_here(self, message: Any) -> None:
         """Play the seat in this window from now on; the player's other windows stop.
 

@@ -14,11 +14,11 @@ from accounts.people.models import User
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.events import Watching, encode
 
-AT_ONCE = 50
+FRAMES_PER_TURN_MAX = 50
 """Frames sent to spectators before the event loop runs other work."""
-MOST = 100_000
+WAITING_FRAMES_MAX = 100_000
 """The most frames that wait; beyond it spectators lose them all and get the whole table again."""
-TELL_S = 1.0
+TELL_EVERY_S = 1.0
 """The shortest time between two messages with the number of spectators."""
 
 
@@ -93,7 +93,7 @@ class Crowd:
         if self._telling is not None or self.watching == self._told:
             return
         loop = asyncio.get_running_loop()
-        wait = self._told_at + TELL_S - loop.time()
+        wait = self._told_at + TELL_EVERY_S - loop.time()
         if wait > 0:
             self._telling = loop.call_later(wait, self._tell)
         else:
@@ -121,7 +121,7 @@ class Crowd:
                 asyncio.get_running_loop().call_soon(self._write_rendered)
             self._rendered.setdefault(connection, []).append(frame)
             return
-        if len(self._frames) >= MOST:
+        if len(self._frames) >= WAITING_FRAMES_MAX:
             for waiting, _frame in self._frames:
                 waiting.lost = True
             self._frames.clear()
@@ -135,7 +135,7 @@ class Crowd:
             connection.push(*frames)
 
     def _send_some(self) -> None:
-        for _ in range(min(AT_ONCE, len(self._frames))):
+        for _ in range(min(FRAMES_PER_TURN_MAX, len(self._frames))):
             connection, frame = self._frames.popleft()
             connection.push(frame)
         if self._frames:

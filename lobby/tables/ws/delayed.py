@@ -20,9 +20,9 @@ from lobby.tables.shown import DelayedReading
 
 log = logging.getLogger(__name__)
 
-MANY_STEPS = 6
+ANIMATED_STEPS_MAX = 6
 """More steps than this at once are not animated; the client sees only the result."""
-AGAIN_S = 1.0
+RETRY_AFTER_S = 1.0
 """How soon a failed read is repeated, in seconds."""
 
 
@@ -104,7 +104,7 @@ class DelayedStream:
             await self.read()
         except Exception:
             log.warning("a delayed table could not be read", exc_info=True)
-            self._read_in(AGAIN_S)
+            self._read_in(RETRY_AFTER_S)
 
     def _take(self, reading: DelayedReading) -> None:
         first, old, new = self.reading is None, self.hand, reading.hand
@@ -121,7 +121,7 @@ def _events(old: LiveHand | None, new: LiveHand | None) -> list[Event]:
     if old is None or old.id != new.id:
         return list(new.dealt) if new.seq == 0 else []
     events: list[Event] = []
-    if new.seq - old.seq <= MANY_STEPS:
+    if new.seq - old.seq <= ANIMATED_STEPS_MAX:
         for record in new.records[old.seq :]:
             old, some = old.advance(record)
             events.extend(some)

@@ -31,7 +31,7 @@ from lobby.tables.actions.presence import note_presence
 from lobby.tables.changes import Change
 from lobby.tables.models import TableHead
 from lobby.tables.queries.access import anybody_may_watch
-from lobby.tables.queries.spectators import MOST_SHOWN
+from lobby.tables.queries.spectators import SPECTATORS_SHOWN_MAX
 from lobby.tables.ws import notifications
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import SocketLimits
@@ -42,24 +42,24 @@ from lobby.tables.ws.room import Room
 
 log = logging.getLogger(__name__)
 
-BATCH = 64
-GATHER_S, GATHER_MOST_S = 0.0003, 0.008
+BATCH_COMMANDS_MAX = 64
+GATHER_PER_COMMAND_S, GATHER_S_MAX = 0.0003, 0.008
 """How long commands gather after a batch with more than one: for each of its commands, and at most.
 
 It ends sooner once as many have come as the batch had. The next batch is then as large, because
 those who saw the last one have had time to act. A command that comes alone never waits.
 """
-KEEP_CONNECTION_S = 1.0
+CONNECTION_KEPT_S_MAX = 1.0
 """How long the transactions' thread keeps its connection to the database under load.
 
 Taking one from the pool costs a check, and leads to another of PostgreSQL's processes, whose caches
 are cold. A connection kept for longer may be dead when it is used again.
 """
-COMPARE_S = 3.0
-SILENT_S = 10.0
+COMPARE_EVERY_S = 3.0
+SILENT_AFTER_S = 10.0
 """A subscription without messages for this long, even from its own process, counts as dead."""
-PRESENCE_S = 15.0
-COUNTS_S = 2.0
+PRESENCE_EVERY_S = 15.0
+COUNTS_EVERY_S = 2.0
 
 
 class Hub:
@@ -138,7 +138,10 @@ class Hub:
         """Carry out what waits: commands, and the deals at tables whose pauses are over."""
         while True:
             await self._work.wait()
-            waiting = [self._commands.popleft() for _ in range(min(BATCH, len(self._commands)))]
+            waiting = [
+                self._commands.popleft()
+                for _ in range(min(BATCH_COMMANDS_MAX, len(self._commands)))
+            ]
             pausing, self._pausing = self._pausing, set()
             if not self._commands:
                 self._work.clear()
@@ -163,13 +166,15 @@ class Hub:
             return
         self._enough = enough
         self._gathered.clear()
-        timer = self.loop.call_later(min(GATHER_S * enough, GATHER_MOST_S), self._gathered.set)
+        timer = self.loop.call_later(
+            min(GATHER_PER_COMMAND_S * enough, GATHER_S_MAX), self._gathered.set
+        )
         await self._gathered.wait()
         timer.cancel()
 
     def _play(self, commands: list[Command], pausing: set[uuid.UUID]) -> list[Answer]:
         """Play in the transactions' thread, on the connection that it keeps for a second."""
-        if self.loop.time() - self._connected_at > KEEP_CONNECTION_S:
+        if self.loop.time() - self._connected_at > CONNECTION_KEPT_S_MAX:
             close_old_connections()
             self._connected_at = self.loop.time()
         try:
@@ -209,7 +214,7 @@ class Hub:
         """Receive the other processes' messages; a dead subscription is replaced."""
         channel = await notifications.subscribe()
         while True:
-            message = await notifications.receive(channel, within_s=SILENT_S)
+            message = await notifications.receive(channel, within_s=SILENT_AFTER_S)
             if message.get("sender") != self.others.name:
                 self._take_message(message)
 
@@ -235,7 +240,7 @@ class Hub:
 
     async def _compare(self) -> None:
         while True:
-            await asyncio.sleep(COMPARE_S)
+            await asyncio.sleep(COMPARE_EVERY_S)
             table_ids = list(self.rooms)
             if not table_ids:
                 continue
@@ -256,7 +261,7 @@ class Hub:
         unavailable nothing is closed; the next round checks again.
         """
         while True:
-            await asyncio.sleep(COMPARE_S)
+            await asyncio.sleep(COMPARE_EVERY_S)
             asked = [
                 (connection_, connection_.admission)
                 for connection_ in self._sockets()
@@ -338,7 +343,7 @@ class Hub:
         shown = {
             table_id: sorted(
                 {user.pk for user in room.connections.spectators if user.shown_when_watching}
-            )[:MOST_SHOWN]
+            )[:SPECTATORS_SHOWN_MAX]
             for table_id, room in self.rooms.items()
         }
         return {table_id: users for table_id, users in shown.items() if users}
@@ -367,9 +372,9 @@ class Hub:
             for room in self.rooms.values():
                 for connection_ in room.connections:
                     connection_.give_up_if_stuck(now)
-            if rounds % int(PRESENCE_S / COUNTS_S) == 0 and self.rooms:
+            if rounds % int(PRESENCE_EVERY_S / COUNTS_EVERY_S) == 0 and self.rooms:
                 await self._note(set(self.rooms))
-            await asyncio.sleep(COUNTS_S)
+            await asyncio.sleep(COUNTS_EVERY_S)
             rounds += 1
 
     def _age_counts(self) -> None:

@@ -25,12 +25,12 @@ from django.http import parse_cookie
 
 from core.http.client_address import network_of
 
-CREDIT_S = 20.0
-CLAIMS = 4
+CREDIT_WINDOW_S = 20.0
+KNOWN_FACTOR = 4
 """The allowance with a cookie or ticket is this many times that without."""
-KEPT = 10_000
+REMEMBERED_MAX = 10_000
 """The most addresses, users and valid sessions to remember; the least recently used go first."""
-GOOD_S = 3600.0
+VALID_WITHIN_S = 3600.0
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -45,7 +45,7 @@ class Credit:
 
     def __init__(self, most: float, each_second: float | None = None) -> None:
         self._most = most
-        self._each_second = most / CREDIT_S if each_second is None else each_second
+        self._each_second = most / CREDIT_WINDOW_S if each_second is None else each_second
         self._left = float(most)
         self._at = time.monotonic()
 
@@ -70,7 +70,7 @@ class _Credits:
         credit = self._credits.get(key)
         if credit is None:
             credit = self._credits[key] = Credit(most)
-            if len(self._credits) > KEPT:
+            if len(self._credits) > REMEMBERED_MAX:
                 self._credits.popitem(last=False)
         self._credits.move_to_end(key)
         return credit.spend()
@@ -144,7 +144,7 @@ class SocketLimits:
         return Handshake(self, address, session, counted=True)
 
     def _has_room(self, address: str, *, claimed: bool) -> bool:
-        times = CLAIMS if claimed else 1
+        times = KNOWN_FACTOR if claimed else 1
         return (
             self._under_way[address] < settings.HANDSHAKES_PER_ADDRESS * times
             and self._handshakes < settings.HANDSHAKES
@@ -173,12 +173,12 @@ class SocketLimits:
         """Remember that a session is valid."""
         self._good[session] = time.monotonic()
         self._good.move_to_end(session)
-        if len(self._good) > KEPT:
+        if len(self._good) > REMEMBERED_MAX:
             self._good.popitem(last=False)
 
     def _is_good(self, session: bytes) -> bool:
         found = self._good.get(session)
-        return found is not None and time.monotonic() - found < GOOD_S
+        return found is not None and time.monotonic() - found < VALID_WITHIN_S
 
 
 def _less(counts: Counter[Any], key: Any) -> None:

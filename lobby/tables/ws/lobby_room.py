@@ -20,9 +20,9 @@ from lobby.tables.ws.events import Tables, TablesChanged, encode
 
 log = logging.getLogger(__name__)
 
-PAUSE_S = 1.5
+PAUSE_S_MIN = 1.5
 """The shortest time between two frames of changes to one socket."""
-READ_ALL_S = 15.0
+READ_ALL_EVERY_S = 15.0
 
 Key = tuple[str, uuid.UUID | None]
 """Connections with the same key see the same: what they look at, and whose tables come first."""
@@ -95,7 +95,7 @@ class LobbyRoom:
         """Send changes while somebody is in the room."""
         loop = asyncio.get_running_loop()
         while True:
-            read_all_at = self._read_all_at + READ_ALL_S
+            read_all_at = self._read_all_at + READ_ALL_EVERY_S
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(read_all_at):
                     await self._stirred.wait()
@@ -109,7 +109,7 @@ class LobbyRoom:
                 self._stirred.set()
             else:
                 self._send_changes()
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(PAUSE_S_MIN)
 
     async def _refresh(self) -> None:
         """Read what has changed, or all tables if the room has none."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from lobby.tables.errors import TableRefused
 
-MOST, EACH = 1_000, 4
+WAITING_MAX, WAITING_EACH_MAX = 1_000, 4
 """The most waiting requests in one process, and of one user or address."""
 
 
@@ -40,7 +40,7 @@ class LongPolls:
         A caller that reads the table inside the block and then waits misses no change. Raises
         `Refused` TOO_MANY_WAITING.
         """
-        if self._by[who] >= EACH or self.count >= MOST:
+        if self._by[who] >= WAITING_EACH_MAX or self.count >= WAITING_MAX:
             raise TableRefused(
                 "TOO_MANY_WAITING",
                 "Too many of your requests are waiting already.",

@@ -13,10 +13,10 @@ from typing import Any
 from lobby.tables.changes import Change
 from lobby.tables.ws import notifications
 
-LATER_S = 0.5
+SEND_AFTER_S = 0.5
 """Changes at tables where no other process is known to have a room are sent together, this much
 later: they only concern lists of tables."""
-KEPT = 3
+SILENT_BEATS_MAX = 3
 """A process is forgotten after this many heartbeats of this one without a message from it."""
 
 
@@ -30,7 +30,7 @@ class _Process:
     """The spectators who agree to be listed."""
     lobby: int = 0
     """The number of open pages of the lobby."""
-    kept: int = KEPT
+    kept: int = SILENT_BEATS_MAX
 
 
 class OtherProcesses:
@@ -56,7 +56,7 @@ class OtherProcesses:
         if any(self._has_room(change.table_id) for change in changes):
             self._unsent.set()
         elif self._later is None:
-            self._later = asyncio.get_running_loop().call_later(LATER_S, self._unsent.set)
+            self._later = asyncio.get_running_loop().call_later(SEND_AFTER_S, self._unsent.set)
 
     def tell_room(self, table_id: uuid.UUID) -> None:
         """Say that this process has a room of this table from now on."""

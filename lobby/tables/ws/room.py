@@ -32,7 +32,7 @@ from lobby.tables.wire import ChatView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
-from lobby.tables.ws.delayed import MANY_STEPS, DelayedStream
+from lobby.tables.ws.delayed import ANIMATED_STEPS_MAX, DelayedStream
 from lobby.tables.ws.events import (
     Closed,
     Done,
@@ -51,7 +51,7 @@ log = logging.getLogger(__name__)
 
 RunInThread = Callable[..., Awaitable[Any]]
 
-FRESH_S = 1.0
+READING_AGE_S_MAX = 1.0
 """A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
 
 
@@ -135,7 +135,7 @@ class Room:
     @property
     def is_fresh(self) -> bool:
         """Whether the table was read within the last second."""
-        return self.snapshot is not None and time.monotonic() - self._read_at < FRESH_S
+        return self.snapshot is not None and time.monotonic() - self._read_at < READING_AGE_S_MAX
 
     def leave(self, connection: Connection) -> None:
         """Remove a socket."""
@@ -338,7 +338,7 @@ class Room:
         self.held_until = head.held_until
         if old is None or old.id != new.id:
             return list(new.dealt) if new.seq == 0 else []
-        if new.seq - old.seq > MANY_STEPS:
+        if new.seq - old.seq > ANIMATED_STEPS_MAX:
             return []
         events: list[Event] = []
         for record in new.records[old.seq :]:

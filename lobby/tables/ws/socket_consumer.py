@@ -27,10 +27,16 @@ from lobby.tables.ws.limits import Credit, Handshake, refuse
 
 log = logging.getLogger(__name__)
 
-NO_TABLE, NOT_ALLOWED, UNSUPPORTED, TOO_MUCH, ABNORMAL = 4004, 4003, 1003, 1008, 1006
-TICKET_S = 5.0
+NO_TABLE_CODE, NOT_ALLOWED_CODE, UNSUPPORTED_CODE, TOO_MUCH_CODE, ABNORMAL_CODE = (
+    4004,
+    4003,
+    1003,
+    1008,
+    1006,
+)
+TICKET_WITHIN_S = 5.0
 """Seconds within which an app must send its ticket."""
-BAD_FRAME = 10
+BAD_FRAME_COST = 10
 """The cost of an invalid frame, counted in messages."""
 
 
@@ -55,9 +61,9 @@ BAD_TICKET = Refusal(
     "BAD_TICKET",
     "Within 5 seconds send a new ticket of POST /api/v1/ticket as the first message: "
     '{"type": "ticket", "ticket": "…"}.',
-    NOT_ALLOWED,
+    NOT_ALLOWED_CODE,
 )
-TOO_MANY_SOCKETS = Refusal("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH)
+TOO_MANY_SOCKETS = Refusal("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH_CODE)
 
 
 class SocketConsumer(AsyncWebsocketConsumer):
@@ -91,14 +97,14 @@ class SocketConsumer(AsyncWebsocketConsumer):
         send: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
         self.scope, self.base_send = scope, send
-        code = ABNORMAL
+        code = ABNORMAL_CODE
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
                 if message["type"] == "websocket.connect":
                     await self.connect()
                 else:
                     await self.receive(message.get("text"), message.get("bytes"))
-            code = message.get("code", ABNORMAL)
+            code = message.get("code", ABNORMAL_CODE)
         except StopConsumer:
             pass
         finally:
@@ -149,7 +155,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
         try:
             await self.enter(self.connection)
         except TableRefused as no:
-            close = NO_TABLE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED
+            close = NO_TABLE_CODE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED_CODE
             refusal = Refusal(no.code, no.text, close)
             if self.is_visitor and self.connection.window_id is None:  # pages name a window
                 self._wait_for_ticket(refusal)
@@ -188,7 +194,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
         """Refuse the socket unless a ticket comes in time."""
         self._without_ticket = refusal
         loop = asyncio.get_running_loop()
-        self._ticket_timer = loop.call_later(TICKET_S, self._ticket_is_late)
+        self._ticket_timer = loop.call_later(TICKET_WITHIN_S, self._ticket_is_late)
 
     def _ticket_is_late(self) -> None:
         refusal = self._end_wait()
@@ -238,7 +244,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
             if self._without_ticket is not None:
                 await self._take_ticket(text_data or "")
             elif text_data is None:
-                self.connection.close(UNSUPPORTED)
+                self.connection.close(UNSUPPORTED_CODE)
             elif self.spend_or_close(1):
                 await self._carry_out(text_data)
         finally:
@@ -272,7 +278,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
         except (msgspec.DecodeError, RecursionError) as error:
             if self.is_visitor and await self._take_ticket(text):
                 return
-            if self.spend_or_close(BAD_FRAME):
+            if self.spend_or_close(BAD_FRAME_COST):
                 self.answer("", refused=("BAD_MESSAGE", f"Invalid message: {error}", None))
             return
         command = self.commands[type(message)]
@@ -324,5 +330,5 @@ class SocketConsumer(AsyncWebsocketConsumer):
         """Take a cost from the client's credit; close the socket if it is not enough."""
         if self.credit.spend(cost):
             return True
-        self.connection.close(TOO_MUCH)
+        self.connection.close(TOO_MUCH_CODE)
         return False

@@ -6,4 +6,4 @@ from tests.lobby.tables.hurry import COMPARE_S
 
 __all__ = ["application"]
 
-hub.COMPARE_S = COMPARE_S
+hub.COMPARE_EVERY_S = COMPARE_S

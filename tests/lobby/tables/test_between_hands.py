@@ -18,7 +18,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.queries.table_state import state_for
 from lobby.tables.queries.table_view import read_table, render_table
-from lobby.tables.turn_clock import AWAY
+from lobby.tables.turn_clock import AWAY_AFTER
 from tests.support.company import audit_findings
 from tests.support.staff import refused
 
@@ -91,7 +91,7 @@ def test_seats_without_an_automatic_top_up(company, why):
     if why == "sits out":
         sit_out(table_id=room.table.pk, user=asha)
     elif why == "gone":
-        Seat.objects.update(seen_at=timezone.now() - AWAY * 2)
+        Seat.objects.update(seen_at=timezone.now() - AWAY_AFTER * 2)
     elif why == "limit":
         PlayLimit.objects.create(user=asha, kind="stake", amount=100, starts_at=timezone.now())
     else:

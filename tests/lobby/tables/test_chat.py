@@ -164,7 +164,7 @@ def test_chat_is_rate_limited(company):
 
 def test_at_most_five_lines_of_a_flood_are_delivered_in_any_span(company, monkeypatch):
     span = datetime.timedelta(milliseconds=250)
-    monkeypatch.setattr(chat, "SPAN", span)
+    monkeypatch.setattr(chat, "CHAT_WINDOW", span)
     room = company(people=1)
     said, wanted = 0, times(7, 40)
     deadline = time.monotonic() + PATIENCE_S

@@ -24,7 +24,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.stakes.idle_seats import SEAT_HELD
+from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME
 from tests.support.company import audit_findings
 
 
@@ -151,7 +151,7 @@ def test_the_seat_of_an_absent_player_is_freed_in_time(company):
     room = company(people=3)
     gone = room.people[1]
     Seat.objects.filter(user=gone).update(
-        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - SEAT_HELD * 2
+        status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - ABSENT_SEAT_LIFETIME * 2
     )
     room.deal()
     assert not Seat.objects.filter(user=gone).exists()
@@ -196,7 +196,7 @@ def test_an_empty_table_closes_and_its_bots_leave(company):
     leave(table_id=room.table.pk, user=room.people[0])
     run_timer(room.table.pk)
     assert Table.objects.get().state == Table.State.OPEN
-    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2, watched_at=None)
+    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES_AFTER * 2, watched_at=None)
     run_timer(room.table.pk)
     assert Table.objects.get().state == Table.State.CLOSED
     assert not TableHead.objects.exists()
@@ -285,7 +285,7 @@ def test_only_connected_players_use_the_time_bank(company, away, acts):
     room = company(people=3)
     room.deal()
     if away:
-        Seat.objects.update(seen_at=timezone.now() - turn_timeouts.AWAY * 2)
+        Seat.objects.update(seen_at=timezone.now() - turn_timeouts.AWAY_AFTER * 2)
     turn_back(room, 26)
     assert run_due_timers().tables == 1
     assert HandAction.objects.filter(auto="timeout").exists() is acts

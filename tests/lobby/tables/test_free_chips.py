@@ -10,7 +10,7 @@ from accounts.people.actions.users import create_guest, register_person
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.actions import top_ups
-from lobby.tables.actions.permissions import TOKEN_ENTRY, hands_to_play
+from lobby.tables.actions.permissions import TOKEN_ENTRY_CHIPS, hands_to_play
 from lobby.tables.actions.seat_requests import ask_for_seat
 from lobby.tables.actions.seats import play_again, sit, top_up
 from lobby.tables.actions.tables import TablePlan, open_table
@@ -148,7 +148,7 @@ def test_friends_with_free_chips_play_poker_for_a_token(client):
     client.force_login(newcomer)
     page = client.post("/poker/", {"mode": "friends", "edge": "bottom", "name": "", "fill": "on"})
     table = Table.objects.get(slug=page["Location"].strip("/").rpartition("/")[2])
-    assert (table.min_buy_in, table.private) == (TOKEN_ENTRY, True)
+    assert (table.min_buy_in, table.private) == (TOKEN_ENTRY_CHIPS, True)
     take(table, create_guest(), 1)
 
 

@@ -35,8 +35,8 @@ async def serve(here, *batches):
 async def test_a_batch_begins_once_as_many_have_come_as_the_last_one_had(
     batches, monkeypatch, wait_s
 ):
-    monkeypatch.setattr(hub, "GATHER_S", wait_s)
-    monkeypatch.setattr(hub, "GATHER_MOST_S", wait_s)
+    monkeypatch.setattr(hub, "GATHER_PER_COMMAND_S", wait_s)
+    monkeypatch.setattr(hub, "GATHER_S_MAX", wait_s)
     await serve(hub.Hub(), "abc", "def", "ghij")
     assert batches == [[*"abc"], [*"def"], [*"ghij"]]
 
@@ -47,8 +47,8 @@ async def test_fewer_commands_are_carried_out_after_a_moment(batches):
 
 
 async def test_commands_that_come_one_after_another_share_a_batch(batches, monkeypatch):
-    monkeypatch.setattr(hub, "GATHER_S", 3_600)
-    monkeypatch.setattr(hub, "GATHER_MOST_S", 3_600)
+    monkeypatch.setattr(hub, "GATHER_PER_COMMAND_S", 3_600)
+    monkeypatch.setattr(hub, "GATHER_S_MAX", 3_600)
     here = hub.Hub()
     serving = asyncio.create_task(here._serve())
     await asyncio.gather(*map(here.submit, "abc"))

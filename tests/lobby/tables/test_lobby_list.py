@@ -20,7 +20,7 @@ from cardhouse_client.sockets import list_after
 from lobby.tables.lobby_list import Listing, LobbyQuery, TableList, look_of, query_of
 from lobby.tables.wire import Sitter, TableRow
 from lobby.tables.ws import lobby_room
-from lobby.tables.ws.connection import QUEUE, Connection
+from lobby.tables.ws.connection import QUEUED_FRAMES_MAX, Connection
 from lobby.tables.ws.lobby_room import LobbyRoom
 from tests.support.size import times
 from tests.support.waiting import until
@@ -254,7 +254,7 @@ async def run_events(events: list[tuple[Any, ...]]) -> None:
 
 def run(scene: Coroutine[Any, Any, None]) -> None:
     """Run a scene with small pages and without pauses between frames."""
-    with override_settings(LOBBY_PAGE=PAGE), patch.object(lobby_room, "PAUSE_S", 0):
+    with override_settings(LOBBY_PAGE=PAGE), patch.object(lobby_room, "PAUSE_S_MIN", 0):
         asyncio.run(scene)
 
 
@@ -317,7 +317,7 @@ def test_a_slow_reader_gets_the_whole_page_again() -> None:
         change_table(lobby, ("open", False))
         visitor = await lobby.visit()
         await lobby.settle()
-        for _ in range(QUEUE + 1):
+        for _ in range(QUEUED_FRAMES_MAX + 1):
             visitor.line.push(b"{}")
         assert visitor.line.lost
         visitor.list = None
@@ -350,7 +350,7 @@ def test_a_reading_from_before_the_room_was_empty_is_not_used() -> None:
 
 
 def test_lost_notifications_are_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby_room, "READ_ALL_S", 0.01)
+    monkeypatch.setattr(lobby_room, "READ_ALL_EVERY_S", 0.01)
 
     async def scene() -> None:
         lobby = Lobby()

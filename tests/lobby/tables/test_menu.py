@@ -14,7 +14,7 @@ from games.engines.core import registry
 from games.engines.holdem.manifest import MANIFEST
 from lobby.tables.actions.seats import sit, start
 from lobby.tables.actions.timers import run_timer
-from lobby.tables.menu import CHOSEN_S, WRONG
+from lobby.tables.menu import CHOICE_LIFETIME_S, WRONG
 from lobby.tables.models import (
     Seat,
     Table,
@@ -123,7 +123,7 @@ def test_a_visitor_is_asked_for_a_name_and_gets_the_table_they_chose(client):
 def test_an_expired_choice_opens_no_table(client, monkeypatch):
     client.post("/poker/", BOTS)
     client.post("/guest/", {"name": "Rosa"})
-    later = time.time() + CHOSEN_S
+    later = time.time() + CHOICE_LIFETIME_S
     monkeypatch.setattr("lobby.tables.menu.time.time", lambda: later)
     assert client.get("/poker/").status_code == 200
     assert not Table.objects.exists()

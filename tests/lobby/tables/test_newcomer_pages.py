@@ -219,5 +219,5 @@ def test_a_quick_seat_spares_guests_and_newcomers_the_hard_bots(db, monkeypatch)
     guest, veteran = create_guest(), register_person(name="Asha", password=None)
     assert quick_seat(game="dou_dizhu", user=guest, key=uuid.uuid4()) == easy
     leave(table_id=easy.pk, user=guest)
-    monkeypatch.setattr("lobby.tables.actions.permissions.NEWCOMER_HANDS", 0)
+    monkeypatch.setattr("lobby.tables.actions.permissions.NEWCOMER_HANDS_MAX", 0)
     assert quick_seat(game="dou_dizhu", user=veteran, key=uuid.uuid4()) == hard

@@ -7,7 +7,7 @@ import pytest
 
 from lobby.tables.changes import Change
 from lobby.tables.ws import notifications
-from lobby.tables.ws.other_processes import KEPT, OtherProcesses
+from lobby.tables.ws.other_processes import SILENT_BEATS_MAX, OtherProcesses
 from tests.support.waiting import until
 
 TABLE, OTHER = uuid.uuid4(), uuid.uuid4()
@@ -116,7 +116,7 @@ async def test_a_heartbeat_tells_spectators_and_those_to_be_listed(told):
 async def test_a_silent_process_is_forgotten(told):
     near, _far, sent = told
     near.hear(watching("far", table=1))
-    for _ in range(KEPT - 1):
+    for _ in range(SILENT_BEATS_MAX - 1):
         near.age()
     assert near.spectators()[TABLE] == 1
     near.age()

@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 from accounts.people.actions.users import create_guest
 from lobby.tables.actions.seats import leave, sit
 from lobby.tables.actions.tables import TablePlan, open_table, quick_seat, vacant_seats
-from lobby.tables.actions.timers import EMPTY_CLOSES, run_timer
+from lobby.tables.actions.timers import EMPTY_CLOSES_AFTER, run_timer
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import QuickChoice, Seat, Table, TableHead
 from tests.support.app import app_of
@@ -88,7 +88,7 @@ def test_a_full_table_in_a_hand_gets_a_sister_that_closes_when_it_is_empty():
         assert quick(guests[2]).name == "Riverside 3"
     for seat in Seat.objects.filter(table=sister).exclude(user__kind="bot"):
         leave(table_id=sister.pk, user=seat.user)
-    long_ago = Now() - EMPTY_CLOSES * 2
+    long_ago = Now() - EMPTY_CLOSES_AFTER * 2
     Table.objects.filter(pk__in=[riverside.pk, sister.pk]).update(
         lively_at=long_ago, watched_at=None
     )
@@ -105,7 +105,7 @@ def test_newcomers_go_to_their_table_first_and_the_rich_to_higher_stakes(monkeyp
     low, middle = house(**RIVERSIDE, newcomers=True), house(**{**RIVERSIDE, "name": "Weir"})
     dear = house(**HIGH_WATER)
     assert quick(create_guest()) == low
-    monkeypatch.setattr("lobby.tables.actions.permissions.NEWCOMER_HANDS", 0)
+    monkeypatch.setattr("lobby.tables.actions.permissions.NEWCOMER_HANDS_MAX", 0)
     assert quick(create_guest()) == middle
     rich = create_guest()
     assert quick(rich, unit=50, buy_in=2_000) == dear

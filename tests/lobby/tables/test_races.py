@@ -19,7 +19,7 @@ from lobby.tables.models import (
     Seat,
     TableHead,
 )
-from lobby.tables.turn_clock import GRACE
+from lobby.tables.turn_clock import LATENCY_GRACE
 from tests.support.company import audit_findings
 from tests.support.owner import wait_until_lock_is_awaited
 from tests.support.together import together
@@ -38,7 +38,7 @@ def race(room, near):
     bet = next(option for option in hand.game.legal(hand.state, head.turn_seat) if option.min)
     command = room.command(user, "bet", bet.min)
     allowed = datetime.timedelta(milliseconds=hand.clock_ms + hand.bank_left(head.turn_seat))
-    began = datetime.datetime.now(datetime.UTC) - allowed - GRACE - near
+    began = datetime.datetime.now(datetime.UTC) - allowed - LATENCY_GRACE - near
     TableHead.objects.filter(pk=head.pk).update(turn_at=began, next_timer_at=None)
     (answer,), _woken = together(lambda: play([command]), lambda: timers.run_timer(room.table.pk))
     rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)

@@ -49,7 +49,7 @@ async def crowd_of(scene, users):
 async def test_a_hundred_joins_cost_as_many_queries_as_three(
     company, transactional_db, monkeypatch, logged_in
 ):
-    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", PATIENCE_S)
+    monkeypatch.setattr("lobby.tables.ws.room.READING_AGE_S_MAX", PATIENCE_S)
     scene = await counting(company)
     people = await asyncio.to_thread(
         _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
@@ -70,7 +70,7 @@ async def test_a_hundred_joins_cost_as_many_queries_as_three(
 async def test_successive_visitors_share_a_reading_and_miss_nothing(
     company, transactional_db, monkeypatch
 ):
-    monkeypatch.setattr("lobby.tables.ws.room.FRESH_S", PATIENCE_S)
+    monkeypatch.setattr("lobby.tables.ws.room.READING_AGE_S_MAX", PATIENCE_S)
     scene = await counting(company)
     first = await scene.open()
     scene.queries = 0
@@ -112,7 +112,7 @@ async def test_visitors_share_one_frame_and_users_get_their_own(company, transac
 async def test_the_number_of_spectators_is_sent_once_a_second(
     company, transactional_db, monkeypatch
 ):
-    monkeypatch.setattr(crowd, "TELL_S", 0.5)
+    monkeypatch.setattr(crowd, "TELL_EVERY_S", 0.5)
     scene = await scene_of(company)
     player = await scene.open(scene.company.people[0])
     start = time.monotonic()
@@ -193,7 +193,7 @@ async def test_players_come_first_and_the_loop_is_never_blocked(company, transac
     assert order[hands[0]][0] == "player"
     rest = [name for name, kind in order[hands[0] : hands[-1]] if kind in ("hand", "")]
     longest = max(len(run) for run in " ".join(rest).replace("spectator", "s").split("loop"))
-    assert longest / 2 < 2 * crowd.AT_ONCE + 2
+    assert longest / 2 < 2 * crowd.FRAMES_PER_TURN_MAX + 2
     await scene.close()
 
 

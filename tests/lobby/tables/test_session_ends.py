@@ -172,7 +172,7 @@ def _wait_until_it_serves(port: int, log: Path) -> None:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rounds of the test's own server follow each other as fast as those of the one beside."""
-    monkeypatch.setattr(hub, "COMPARE_S", COMPARE_S)
+    monkeypatch.setattr(hub, "COMPARE_EVERY_S", COMPARE_S)
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.stakes.idle_seats import SEAT_HELD
+from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
-LONG_AGO = SEAT_HELD * 3
+LONG_AGO = ABSENT_SEAT_LIFETIME * 3
 
 
 def come(room, *people):
@@ -69,7 +69,7 @@ def test_a_hand_of_bots_is_finished_before_they_sleep(company):
     Table.objects.update(watched_at=timezone.now())
     run_timer(room.table.pk)
     assert room.head.live
-    Table.objects.update(watched_at=timezone.now() - timers.WATCHED * 2)
+    Table.objects.update(watched_at=timezone.now() - timers.WATCHED_WITHIN * 2)
     for _ in range(200):
         if room.head.next_timer_at is None:
             break
@@ -91,7 +91,7 @@ def test_a_watched_table_that_cannot_deal_is_not_polled(company):
         come(room)
         run_due_timers()
     later = room.head.next_timer_at
-    assert later > timezone.now() + timers.QUIET
+    assert later > timezone.now() + timers.LOOK_AGAIN_AFTER
     come(room)
     assert room.head.next_timer_at == later
 
@@ -141,7 +141,7 @@ def test_the_task_closes_tables_deserted_for_long():
     Table.objects.filter(pk=house.pk).update(is_house_table=True)
     for table in (empty, fresh, house):
         run_timer(table.pk)
-    long_ago = timezone.now() - timers.EMPTY_CLOSES * 2
+    long_ago = timezone.now() - timers.EMPTY_CLOSES_AFTER * 2
     Table.objects.exclude(pk=fresh.pk).update(lively_at=long_ago)
     assert "1 empty" in periodic_tasks.run_now("close_tables").outcome
     assert run_due_timers().tables == 1
@@ -154,14 +154,16 @@ def test_the_task_closes_tables_deserted_for_long():
 def test_the_task_takes_one_statement_for_any_number_of_tables(django_assert_num_queries):
     for _ in range(6):
         run_timer(opened().pk)
-    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES * 2)
+    Table.objects.update(lively_at=timezone.now() - timers.EMPTY_CLOSES_AFTER * 2)
     with django_assert_num_queries(1):
         assert timers.schedule_empty_tables() == 6
 
 
 def test_the_ten_minutes_begin_when_the_last_player_leaves(company):
     room = company(people=1, bots=2)
-    Table.objects.update(is_house_table=False, lively_at=timezone.now() - timers.EMPTY_CLOSES * 9)
+    Table.objects.update(
+        is_house_table=False, lively_at=timezone.now() - timers.EMPTY_CLOSES_AFTER * 9
+    )
     leave(table_id=room.table.pk, user=room.people[0])
     run_timer(room.table.pk)
     assert timers.schedule_empty_tables() == 0

@@ -116,7 +116,9 @@ async def test_sockets_per_user_are_limited_at_tables_and_in_the_lobby(opener, s
 
 
 async def test_a_refused_handshake_costs_no_query(opener, settings, monkeypatch):
-    monkeypatch.setattr(limits, "CREDIT_S", 3_600.0)  # on any load nothing is refilled meanwhile
+    monkeypatch.setattr(
+        limits, "CREDIT_WINDOW_S", 3_600.0
+    )  # on any load nothing is refilled meanwhile
     asked = []
 
     def record_calls(name, module, attribute):
@@ -207,7 +209,7 @@ async def test_a_socket_requesting_the_full_state_too_often_is_closed(opener):
 
 
 async def test_an_app_without_a_ticket_is_disconnected(opener, monkeypatch):
-    monkeypatch.setattr(socket_consumer, "TICKET_S", 0.5)
+    monkeypatch.setattr(socket_consumer, "TICKET_WITHIN_S", 0.5)
     socket = await opener.open(origin=False)
     assert await closed_after(socket) == 4003
 
@@ -231,7 +233,7 @@ async def test_frames_stay_in_order_when_a_client_stops_reading_for_a_while(open
 
 
 async def test_a_client_that_never_reads_is_dropped(opener, settings, monkeypatch):
-    monkeypatch.setattr("lobby.tables.ws.connection.SEND_DEADLINE_S", 0.5)
+    monkeypatch.setattr("lobby.tables.ws.connection.SEND_WITHIN_S", 0.5)
     settings.SOCKETS_PER_ADDRESS = 2
     socket = await opener.open()
     await receive(socket, "hello")

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.people.actions.users import create_guest, set_shown_when_watching
 from accounts.people.models import User
-from lobby.tables.queries.spectators import MOST_SHOWN, shown_spectators
+from lobby.tables.queries.spectators import SPECTATORS_SHOWN_MAX, shown_spectators
 from lobby.tables.ws import hub
 from lobby.tables.ws.other_processes import OtherProcesses
 from tests.support.app import App, app_of
@@ -81,7 +81,7 @@ def test_the_list_is_bounded_and_leaves_the_banned_out():
     User.objects.filter(pk=users[0].pk).update(is_active=False)
     ids = [user.pk for user in users] + [uuid.uuid4()]
     assert shown_spectators(ids) == sorted(user.name for user in users[1:])
-    assert MOST_SHOWN == 50
+    assert SPECTATORS_SHOWN_MAX == 50
 
 
 @pytest.mark.django_db

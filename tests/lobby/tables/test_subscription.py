@@ -44,7 +44,7 @@ class Router:
 @pytest.fixture
 def behind_a_router(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The settings of a server that reaches Valkey by this socket."""
-    monkeypatch.setattr(hub, "SILENT_S", 3.0, raising=False)
+    monkeypatch.setattr(hub, "SILENT_AFTER_S", 3.0, raising=False)
     settings.VALKEY_TIMEOUT_S = settings.VALKEY_REST_S = 1
     path = tmp_path / "router.sock"
     settings.CHANNEL_LAYERS = channel_layers(f"unix://{path}", prefix=tmp_path.name)

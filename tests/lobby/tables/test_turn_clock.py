@@ -10,7 +10,7 @@ from games.engines.core.contract import Action
 from games.fair.bots import DELAY, bot_chance
 from games.hands.live_hand import LiveHand, Player, Record
 from lobby.tables import turn_clock
-from lobby.tables.turn_clock import GRACE
+from lobby.tables.turn_clock import LATENCY_GRACE
 from tests.support.cases import for_each
 
 START = datetime.datetime(2026, 1, 1, 12, tzinfo=datetime.UTC)
@@ -161,11 +161,11 @@ def timer(hand, seat=0, *, held_until=None, now=START, autoplay_in=None):
 
 def test_the_dealer_looks_when_the_clock_ends_and_again_when_the_bank_does():
     hand = hand_of()
-    assert timer(hand) == after(20) + GRACE
-    assert timer(hand, now=after(20)) == after(20) + GRACE
-    assert timer(hand, now=after(20) + GRACE) == after(50) + GRACE
-    assert timer(hand, now=after(30)) == after(50) + GRACE
-    assert timer(hand, held_until=after(70)) == after(70) + GRACE
+    assert timer(hand) == after(20) + LATENCY_GRACE
+    assert timer(hand, now=after(20)) == after(20) + LATENCY_GRACE
+    assert timer(hand, now=after(20) + LATENCY_GRACE) == after(50) + LATENCY_GRACE
+    assert timer(hand, now=after(30)) == after(50) + LATENCY_GRACE
+    assert timer(hand, held_until=after(70)) == after(70) + LATENCY_GRACE
 
 
 def test_the_dealer_acts_soon_for_who_is_not_there():

@@ -20,7 +20,7 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.queries.table_state import moment_of
-from lobby.tables.turn_clock import GRACE, allowance, deadline
+from lobby.tables.turn_clock import LATENCY_GRACE, allowance, deadline
 from tests.support.dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.support.staff import REASON, member
 
@@ -186,7 +186,7 @@ def test_a_returning_player_has_ten_seconds(company, settings):
     pass_turn(room, 5)
     assert not acted(room)
     held = room.head.held_until
-    assert held <= timezone.now() + turn_timeouts.BACK_HAS
+    assert held <= timezone.now() + turn_timeouts.RETURN_GRACE
     pass_turn(room, 5)
     assert not acted(room)
     assert room.head.held_until < held
@@ -269,7 +269,7 @@ def test_a_player_ending_autoplay_has_three_seconds_to_act(triangle):  # noqa: F
     sit_in(table_id=room.table.pk, user=landlord)
     soon = room.head.held_until - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
-    assert room.head.next_timer_at == room.head.held_until + GRACE
+    assert room.head.next_timer_at == room.head.held_until + LATENCY_GRACE
 
 
 # -- receipts ---------------------------------------------------------------------------------

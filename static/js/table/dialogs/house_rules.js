@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns the dialog with the table's rules. */
-import { NEWCOMER_HANDS } from "../../bounds.js";
+import { NEWCOMER_HANDS_MAX } from "../../bounds.js";
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { forPoints } from "../store.js";
@@ -32,7 +32,7 @@ export function HouseRules({ state }) {
     ["Spectators", SPECTATORS[table.spectators]],
     ["Chat", table.chat === "shared" ? "Shared with spectators" : "Spectators have their own"],
     ["Same household", HOUSEHOLDS[table.households]],
-    table.newcomers && ["Players", `Fewer than ${NEWCOMER_HANDS} hands`],
+    table.newcomers && ["Players", `Fewer than ${NEWCOMER_HANDS_MAX} hands`],
     table.approval && ["Seats", "The host approves each player"],
     table.host && ["Host", table.host],
   ];
