@@ -28,7 +28,7 @@ TABLES, PLAY_S, AFTER_S = 20, 120, 60
 
 def table_of_bots(number: int) -> uuid.UUID:
     """Open a table at which four bots play."""
-    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.hosting.tables import TablePlan, open_table
 
     game, preset = (("teen_patti", "standard"), ("holdem", "cash"))[number % 2]
     plan = TablePlan(name=f"Bench {number}", game=game, preset=preset, bots=4, bot_level="easy")
@@ -39,8 +39,8 @@ def play(tables: list[uuid.UUID], hands: int) -> int:
     """Let bots play `hands` hands, evenly over `PLAY_S` seconds; return how many they played."""
     from django.utils import timezone
 
-    from lobby.tables.actions.timers import run_timer
     from lobby.tables.models import Table
+    from lobby.tables.play.timers import run_timer
 
     began, before = time.monotonic(), _real_hands().count()
     played = 0

@@ -32,9 +32,9 @@ WHERE a.at > %s AND a.auto IN ('bot', 'timeout')
 
 def _open(tables: int, game: str, level: str) -> None:
     from accounts.people.actions.users import create_guest, register_person
-    from lobby.tables.actions.seats import sit
-    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.hosting.tables import TablePlan, open_table
     from lobby.tables.models import Table
+    from lobby.tables.seats.seats import sit
 
     preset = {"holdem": "cash"}.get(game, "standard")
     host = None
@@ -65,9 +65,9 @@ def _open(tables: int, game: str, level: str) -> None:
 
 def _be_there() -> None:
     """Give every table a spectator, and make all people present and ready."""
-    from lobby.tables.actions.presence import note_presence
-    from lobby.tables.actions.seats import sit_in
     from lobby.tables.models import Seat, Table
+    from lobby.tables.seats.presence import note_presence
+    from lobby.tables.seats.seats import sit_in
 
     tables = set(Table.objects.values_list("pk", flat=True))
     people = Seat.objects.exclude(user__kind="bot").select_related("user")

@@ -21,8 +21,8 @@ import psycopg
 from benchmarks.tables import BenchTable, let_start, make_due, open_tables, rest
 
 if TYPE_CHECKING:
-    from lobby.tables.actions.play import Command
-    from lobby.tables.changes import Change
+    from lobby.tables.play.play import Command
+    from lobby.tables.transaction.changes import Change
     from lobby.tables.ws.room import Room
 
 SEATS = 4
@@ -125,9 +125,9 @@ class Bench:
     """Tables of people, of bots and without players; `round` plays and measures a hand at each."""
 
     def __init__(self) -> None:
-        from lobby.tables.actions import publish
-        from lobby.tables.actions.presence import note_presence
-        from lobby.tables.actions.timers import run_due_timers
+        from lobby.tables.play.timers import run_due_timers
+        from lobby.tables.seats.presence import note_presence
+        from lobby.tables.transaction import publish
 
         self.meter = Meter()
         self._changes: list[Change] = []
@@ -162,7 +162,7 @@ class Bench:
 
     async def round(self) -> None:
         """Play one hand at each table, with the views of the people who sit there."""
-        from lobby.tables.actions.presence import note_presence
+        from lobby.tables.seats.presence import note_presence
 
         people = {(t.id, person.pk) for t in self._all_people() for person in t.people}
         note_presence(table_ids={table.id for table in self._bots}, people=people)
@@ -178,8 +178,8 @@ class Bench:
     # -- people ------------------------------------------------------------------------------
 
     async def _play_alone(self) -> None:
-        from lobby.tables.actions.play import play
-        from lobby.tables.actions.timers import run_due_timers
+        from lobby.tables.play.play import play
+        from lobby.tables.play.timers import run_due_timers
 
         hands = [_commands(table) for table in self._alone]
         between = [commands[:-1] for commands in hands]
@@ -194,8 +194,8 @@ class Bench:
         self._changes.clear()
 
     async def _play_together(self) -> None:
-        from lobby.tables.actions.play import play
-        from lobby.tables.actions.timers import run_due_timers
+        from lobby.tables.play.play import play
+        from lobby.tables.play.timers import run_due_timers
 
         hands = [_commands(table) for table in self._batch]
         *steps, last = zip(*hands, strict=True)
@@ -256,9 +256,9 @@ class Bench:
 
     def _play_bots(self) -> None:
         """Make two moves of the bots at each table, then play their hands to the end unmeasured."""
-        from lobby.tables.actions import bot_turns
-        from lobby.tables.actions.timers import run_due_timers
         from lobby.tables.models import TableHead
+        from lobby.tables.play import bot_turns
+        from lobby.tables.play.timers import run_due_timers
 
         ids = [table.id for table in self._bots]
         for _ in range(2):
@@ -282,7 +282,7 @@ class Bench:
         self._changes.clear()
 
     def _look_at_quiet_tables(self) -> None:
-        from lobby.tables.actions.timers import run_due_timers
+        from lobby.tables.play.timers import run_due_timers
 
         for name, tables in (("nobody", self._empty), ("one person", self._waiting)):
             make_due([table.id for table in tables])
@@ -308,8 +308,8 @@ def _commands(table: BenchTable) -> "list[Command]":
     """Return all commands of the present hand at a table: bets, two packs and the show."""
     from games.engines.core.contract import Action
     from games.hands.queries import live
-    from lobby.tables.actions.play import Command
     from lobby.tables.models import TableHead
+    from lobby.tables.play.play import Command
 
     head = TableHead.objects.get(pk=table.id)
     assert head.live, "a table did not deal"

@@ -399,9 +399,9 @@ async def _row(stage: Stage, name: str, seconds: float, baseline: float) -> Row:
 def _seat_people(count: int) -> list[tuple[uuid.UUID, str, list[str]]]:
     """Open tables with two people and two bots: id, slug, session cookies."""
     from accounts.people.actions.users import create_guest
-    from lobby.tables.actions.seats import sit
-    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.hosting.tables import TablePlan, open_table
     from lobby.tables.models import Table
+    from lobby.tables.seats.seats import sit
 
     made = []
     for number in range(count):

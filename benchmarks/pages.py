@@ -59,9 +59,9 @@ def real_hand() -> tuple[uuid.UUID, uuid.UUID]:
     from django.utils import timezone
 
     from games.hands.models import Hand
-    from lobby.tables.actions.tables import TablePlan, open_table
-    from lobby.tables.actions.timers import run_timer
+    from lobby.tables.hosting.tables import TablePlan, open_table
     from lobby.tables.models import Table, TableHead
+    from lobby.tables.play.timers import run_timer
 
     plan = TablePlan(name="Lotus", game="holdem", preset="cash", bots=3, bot_level="easy")
     table = open_table(plan=plan, host=None, is_house_table=True)
@@ -155,7 +155,7 @@ async def in_lobby(
 
 def change(table_id: uuid.UUID) -> None:
     """Pause a table, or let it go on, as its host would."""
-    from lobby.tables.actions.transaction import lock_tables
+    from lobby.tables.transaction.transaction import lock_tables
 
     with lock_tables([table_id]) as tx:
         table = tx.rows(tx.locked(table_id)).table

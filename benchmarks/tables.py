@@ -40,9 +40,9 @@ def open_tables(
 ) -> list[BenchTable]:
     """Open tables that wait for `let_start`, with this many guests seated at each."""
     from accounts.people.actions.users import create_guest
-    from lobby.tables.actions.seats import sit
-    from lobby.tables.actions.tables import TablePlan, open_table
+    from lobby.tables.hosting.tables import TablePlan, open_table
     from lobby.tables.models import Seat, Table
+    from lobby.tables.seats.seats import sit
 
     made = []
     for number in range(count):
@@ -81,7 +81,7 @@ def let_start(table_ids: Iterable[uuid.UUID]) -> None:
 
 def make_due(table_ids: Iterable[uuid.UUID]) -> None:
     """Let the dealer look at these tables now."""
-    from lobby.tables.actions.transaction import lock_tables
+    from lobby.tables.transaction.transaction import lock_tables
 
     with lock_tables(table_ids) as tx:
         for locked in tx.tables.values():
@@ -90,7 +90,7 @@ def make_due(table_ids: Iterable[uuid.UUID]) -> None:
 
 def rest(tables: Iterable[BenchTable]) -> None:
     """Stop all timers of these tables."""
-    from lobby.tables.actions.transaction import lock_tables
+    from lobby.tables.transaction.transaction import lock_tables
 
     with lock_tables([table.id for table in tables]) as tx:
         for locked in tx.tables.values():

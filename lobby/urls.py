@@ -6,7 +6,7 @@ from core.http.redirects import moved
 from games.engines.core import registry
 from lobby.moderation import views as moderation
 from lobby.tables import views
-from lobby.tables.menu import menu
+from lobby.tables.list.menu import menu
 
 app_name = "lobby"
 

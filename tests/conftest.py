@@ -295,7 +295,7 @@ def live_server_without_dealer(transactional_db: None, settings: Any) -> Iterato
 @pytest.fixture
 def live(live_server_without_dealer: LiveServer) -> Iterator[LiveServer]:
     """The whole site on a free port, with a dealer: `live.url`, `live.ws`."""
-    from lobby.tables.dealer import run
+    from lobby.tables.play.dealer import run
 
     dealer = LiveDealer()
     dealer.start(run)

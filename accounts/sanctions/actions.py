@@ -88,7 +88,7 @@ def hold(*, user: User, chips: int, reason: str) -> Sanction:
     """Hold so many chips of a user while a case about them is open; the house does it.
 
     Those at tables are held when they are back in the wallet: the user leaves all tables after the
-    hand, and brings no chips to another one until then (`lobby.tables.queries.play_limits`).
+    hand, and brings no chips to another one until then (`lobby.tables.rows.play_limits`).
     """
     with transaction.atomic():
         sanction = Sanction.objects.create(

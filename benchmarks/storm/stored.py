@@ -20,7 +20,7 @@ from core.audit import checks
 from games.hands.models import HandAction, HandSeat
 from games.hands.models.hand import Hand
 from lobby.moderation.models import AuditFinding
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
     Table,
     TableHead,

@@ -47,7 +47,7 @@ def channel_layers(
     """The Pub/Sub layer: it resubscribes its groups when Valkey restarts, the core layer does not.
 
     `socket_timeout` is None because a subscription may be silent for long; senders and subscribers
-    set their own time-outs (lobby.tables.ws.notifications).
+    set their own time-outs (lobby.tables.transaction.notifications).
     """
     return {
         "default": {

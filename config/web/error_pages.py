@@ -16,8 +16,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 
 from accounts.people.log_in.views import wants_json
+from lobby.tables.list.lobby_page import latest_tables
 from lobby.tables.lobby_list import SEARCH_CHARS_MAX
-from lobby.tables.lobby_page import latest_tables
 from lobby.tables.ws import hub
 
 log = logging.getLogger(__name__)

@@ -17,8 +17,8 @@ from games.hands.wire import HandReplayed
 from lobby.moderation.actions.cases import report
 from lobby.moderation.wire import ReportBody, ReportSent
 from lobby.tables import errors
+from lobby.tables.access.access import check_may_open, find_table
 from lobby.tables.api.views import invites_of
-from lobby.tables.queries.access import check_may_open, find_table
 
 CHAPTER = "Tables"
 WRITE_SCOPE = "play"

@@ -23,8 +23,10 @@ from core.wire import Body
 
 F = TypeVar("F", bound=Callable[..., Any])
 Id = Annotated[str, msgspec.Meta(max_length=40)]
-ACTIONS, CONSUMERS = "lobby.tables.actions", "lobby.tables.ws.consumers"
-"""The package of the actions, and the module of the consumers: commands are declared there."""
+SUBJECTS = ("seats", "play", "chat", "hosting")
+"""The packages beside this module whose modules declare commands."""
+CONSUMERS = "lobby.tables.ws.consumers"
+"""The module that declares what a socket answers by itself."""
 
 
 class Empty(Body):
@@ -198,6 +200,7 @@ command = TABLE.action
 
 def _import_all() -> None:
     """Import each module that declares commands."""
-    for found in iter_modules(import_module(ACTIONS).__path__, f"{ACTIONS}."):
-        import_module(found.name)
+    for package in (f"lobby.tables.{subject}" for subject in SUBJECTS):
+        for found in iter_modules(import_module(package).__path__, f"{package}."):
+            import_module(found.name)
     import_module(CONSUMERS)

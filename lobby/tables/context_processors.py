@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from lobby.tables.queries.my_tables import my_tables
+from lobby.tables.access.my_tables import my_tables
 
 
 def tables(request: HttpRequest) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from accounts.people.signals import invitations_shown, sessions_ended
 from accounts.sanctions.signals import play_stopped
 from games.engines.core import registry
 from games.hands.signals import closed_tables_asked, table_names_asked, tables_named_asked
-from lobby.tables.actions.evict import leave_everywhere
+from lobby.tables.access.access import find_invited
 from lobby.tables.models import Table
-from lobby.tables.queries.access import find_invited
+from lobby.tables.seats.evict import leave_everywhere
 from lobby.tables.stakes.chips import chip_seats
 from lobby.tables.ws import hub
 

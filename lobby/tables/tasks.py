@@ -1,10 +1,10 @@
 """Periodic tasks of the tables."""
 
 from core.periodic_tasks.task import Task, daily, register
-from lobby.tables.actions.idempotency import purge_receipts
-from lobby.tables.actions.seat_requests import purge_requests
-from lobby.tables.actions.timers import schedule_empty_tables
+from lobby.tables.play.timers import schedule_empty_tables
+from lobby.tables.seats.seat_requests import purge_requests
 from lobby.tables.stakes.idle_seats import purge_departures
+from lobby.tables.transaction.idempotency import purge_receipts
 
 
 def _close_tables() -> str:

@@ -29,16 +29,18 @@ from games.hands.page_files import drawing, options_in_words
 from games.hands.queries.hand_list import hands_at, with_tables
 from games.rulebook.presets import preset_text, preset_title
 from games.stats.queries.today import today_of
-from lobby.tables.actions.hosting import (
+from lobby.tables.access.access import find_invited, find_table, may_open
+from lobby.tables.access.permissions import is_newcomer
+from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.forms import first_values, page_spec, plan_of, values_of
+from lobby.tables.hosting.hosting import (
     change_table,
     hand_over,
     pause_table,
     resume_table,
     send_player_away,
 )
-from lobby.tables.actions.permissions import is_newcomer
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import (
+from lobby.tables.hosting.tables import (
     PlanErrors,
     check_plan,
     close_table,
@@ -48,17 +50,15 @@ from lobby.tables.actions.tables import (
     quick_seat,
     vacant_seats,
 )
-from lobby.tables.errors import TableRefused
-from lobby.tables.forms import first_values, page_spec, plan_of, values_of
+from lobby.tables.list.lobby_page import games_of_lobby, lobby_context
+from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import SEARCH_CHARS_MAX, look_of
-from lobby.tables.lobby_page import games_of_lobby, lobby_context
 from lobby.tables.models import Table
 from lobby.tables.models.table import NAME_CHARS
-from lobby.tables.queries import quick_stakes
-from lobby.tables.queries.access import find_invited, find_table, may_open
-from lobby.tables.queries.buy_ins import buy_in_of
-from lobby.tables.queries.table_list import tables_for
 from lobby.tables.report_kinds import ReportKind
+from lobby.tables.seats import quick_stakes
+from lobby.tables.seats.buy_ins import buy_in_of
+from lobby.tables.seats.seats import sit
 from lobby.tables.stakes import stakes_of
 from lobby.tables.ws import hub
 

@@ -15,7 +15,7 @@ from games.engines.core import registry
 from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.models.table import NAME_CHARS, NEWCOMER_HANDS_MAX
-from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
+from lobby.tables.sit_and_go_shapes import SitAndGoView
 
 _FIRST = registry.first()
 HOUSEHOLDS = ["usual", *Table.Households.values]

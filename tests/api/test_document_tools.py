@@ -27,8 +27,8 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from core.http.rendering import encode
 from games.engines.core import registry
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
+from lobby.tables.play.timers import run_timer
 from lobby.tables.ws.document import asyncapi
 from tests.support.company import audit_findings
 from tests.support.frontend_tools import NODE, TOOLS

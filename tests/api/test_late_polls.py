@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.hands.models import Hand
-from lobby.tables.actions import chat
+from lobby.tables.chat import chat
 from lobby.tables.models import Seat, Table
 from lobby.tables.ws import hub
 from tests.support.app import V1

@@ -12,8 +12,8 @@ import pytest
 from cardhouse_client.cutting import Cuts
 from games.engines.core import registry
 from games.hands.models import Hand
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
+from lobby.tables.play.timers import run_timer
 from tests.support.app import app_of
 from tests.support.company import audit_findings
 from tests.support.rest_play import PLANS, choose, dealt, play_hand

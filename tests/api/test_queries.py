@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts import ledger
 from accounts.ledger.models import Entry
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine
+from lobby.tables.seats.seats import sit
 from tests.support.app import app_of
 from tests.support.serial import SERIAL
 

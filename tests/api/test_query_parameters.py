@@ -19,7 +19,7 @@ from games.dealing.actions.daily_roots import close_days
 from games.dealing.queries import daily_roots
 from games.hands.models import Hand
 from games.stats.models import PlayerStats
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine
 from tests.games.room import play_hands
 from tests.games.stored import store_hand

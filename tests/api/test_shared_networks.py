@@ -11,7 +11,7 @@ from accounts.people.models import User
 from config.settings.base import ACCOUNT_RATE_LIMITS
 from core.http import throttles
 from core.http.throttles import NETWORK_FACTOR, RATES
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Table
 from tests.support.app import PASSWORD, App
 

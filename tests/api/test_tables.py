@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.ledger import START_CHIPS
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions import chat
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.chat import chat
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
 from lobby.tables.ws import hub
 from tests.support.app import V1, app_of

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from accounts.people import signals
 from accounts.people.actions import devices, tickets, users
 from accounts.people.models import Device, Token, User
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.ws import hub, socket_consumer
 from tests.support.app import PASSWORD, App, app_of
 from tests.support.people import in_threads

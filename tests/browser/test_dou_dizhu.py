@@ -11,8 +11,8 @@ from playwright.async_api import expect
 from accounts.people.actions.users import create_guest
 from games.engines.core.cards import texts_of
 from games.hands.models import Hand, HandAction
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.seats.seats import sit
 from tests.browser.company import listen, log_in, session_of, still, unhurried, wait_for_cards
 from tests.support.company import Company, audit_findings
 from tests.support.waiting import until

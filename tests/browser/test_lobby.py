@@ -8,8 +8,8 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.seats.seats import sit
 from tests.browser.company import listen, log_in, session_of, unhurried
 from tests.support.size import FULL, times
 from tests.support.waiting import until

@@ -18,8 +18,8 @@ from games.engines.dealer_teen_patti.designs import PRESETS
 from lobby.moderation.actions.cases import report
 from lobby.moderation.admin.chat import ChatLineAdmin
 from lobby.moderation.models import Report
-from lobby.tables.actions import chat
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.chat import chat
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine, Table
 from tests.browser.company import log_in, session_of
 from tests.browser.payloads import SHORT, payloads

@@ -8,8 +8,8 @@ from django.urls import reverse
 from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import sit
 from lobby.tables.models import Table
+from lobby.tables.seats.seats import sit
 from tests.browser.company import log_in, session_of
 from tests.support.three_people import three_people
 

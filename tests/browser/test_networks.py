@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import async_playwright, expect
 
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine, Seat
 from tests.browser.company import click, log_in, session_of
 from tests.support.live import chromium_path

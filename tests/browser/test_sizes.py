@@ -12,8 +12,8 @@ from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
 from games.engines.core import registry
-from lobby.tables.actions.seats import sit, start
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.seats.seats import sit, start
 from tests.browser.company import log_in, session_of, unhurried
 from tests.support.company import Company
 from tests.support.waiting import wait_until

@@ -12,9 +12,9 @@ from accounts.people.actions.users import create_guest, register_person
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand
 from lobby.moderation.actions.cases import report
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import TableHead
+from lobby.tables.seats.seats import sit
 from tests.browser.company import log_in, session_of, unhurried
 from tests.support.company import Company, audit_findings
 

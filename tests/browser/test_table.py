@@ -16,15 +16,15 @@ from games.hands.models import Hand
 from games.hands.queries.record import page_of
 from games.hands.queries.replay import replay
 from games.records.hand_names import hand_title
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.play import play
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.chat.chat import say
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play.play import play
+from lobby.tables.seats.seats import sit
 from tests.browser.company import (
     click,
     listen,

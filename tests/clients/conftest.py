@@ -7,9 +7,9 @@ from cardhouse_client import http
 from core.http.throttles import RATES
 from examples.load import CHIP_PRESETS
 from games.engines.core import registry
-from lobby.tables import dealer
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Table
+from lobby.tables.play import dealer
 from tests.support.waiting import PATIENCE_S
 
 SEATS = {game.key: max(2, game.min_seats) for game in registry.all_games()}

@@ -14,7 +14,7 @@ from accounts.people.actions import users
 from accounts.people.models import User
 from core import rate_limits
 from core.runtime.valkey import Circuit, ValkeyUnavailable, _circuits, circuit_of
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from tests.support.app import App
 from tests.support.people import PASSWORD
 from tests.support.second_factor import set_up

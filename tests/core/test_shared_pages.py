@@ -13,8 +13,8 @@ from accounts.people.actions import users
 from core.http import shared_pages
 from core.http.shared_pages import shared_page
 from core.runtime.single_flight import SharedCopies
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.queries import table_list
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.list import table_list
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w{64})"')
 

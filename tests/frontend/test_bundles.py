@@ -17,7 +17,7 @@ from playwright.async_api import expect
 from config.web.static import StaticFiles
 from games.engines.core import registry
 from games.hands import page_files
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from tests.support.assets import DRAWINGS, STATIC
 from tests.support.bundles import INSTALLED, release
 from tests.support.named_files import Named

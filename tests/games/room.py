@@ -3,7 +3,7 @@
 import random
 
 from accounts.people.models import User
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.play.timers import run_timer
 from tests.games.sessions import calm_action
 
 

@@ -76,5 +76,5 @@ def test_only_the_stakes_ask_for_the_kind_of_a_table() -> None:
     found = {str(path.relative_to(ROOT)): asked(path.read_text()) for path in files}
     assert {path: places for path, places in found.items() if places} == {}
     sql = {str(path.relative_to(ROOT)): len(IN_SQL.findall(path.read_text())) for path in files}
-    sql.pop("lobby/tables/queries/table_list.py")  # it reads the column
+    sql.pop("lobby/tables/list/table_list.py")  # it reads the column
     assert {path: count for path, count in sql.items() if count} == SQL_OF_SUMS

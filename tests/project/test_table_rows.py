@@ -15,11 +15,11 @@ ROWS = {"seat", "own", "table", "head"}
 """The names that such rows have in the code."""
 SQL = re.compile(r"(UPDATE|INSERT INTO|DELETE FROM) lobby_(seat|table|tablehead)\b")
 ALLOWED = {
-    "lobby/tables/actions/table_rows.py": "writes the rows of locked tables",
-    "lobby/tables/actions/transaction.py": "writes the heads of locked tables",
-    "lobby/tables/actions/presence.py": "notes who is there, in columns of its own",
-    "lobby/tables/actions/timers.py": "wakes tables that sleep",
-    "lobby/tables/actions/tables.py": "opens a table that nobody knows yet",
+    "lobby/tables/rows/table_rows.py": "writes the rows of locked tables",
+    "lobby/tables/transaction/transaction.py": "writes the heads of locked tables",
+    "lobby/tables/seats/presence.py": "notes who is there, in columns of its own",
+    "lobby/tables/play/timers.py": "wakes tables that sleep",
+    "lobby/tables/hosting/tables.py": "opens a table that nobody knows yet",
     "lobby/moderation/actions/erasure.py": "takes a name out of the names of tables",
 }
 

@@ -31,8 +31,8 @@ from games.engines.core.contract import EVERYONE, Action, Game, Viewer
 from games.hands.models import Hand
 from games.records.sentences import say
 from games.wire.registry import OPTIONS, VIEWS, events_of
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.seats.seats import sit
 from tests.browser.company import log_in, session_of, unhurried
 from tests.games.engines import test_conformance as conformance
 from tests.games.engines.random_play import random_hand, random_opening, random_rules

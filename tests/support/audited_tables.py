@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from accounts.ledger.models import Entry
 from games.hands.models import HandSeat
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     TableHead,
 )
+from lobby.tables.play.timers import run_timer
 from tests.core.admin.conftest import act_once, seated
 from tests.support.company import Company
 from tests.support.owner import no_triggers

@@ -14,15 +14,15 @@ from core.audit import checks
 from core.runtime.sql import Columns, run
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
-from lobby.tables.actions.play import Answer, Command, play
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play.play import Answer, Command, play
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import sit
 from tests.games.engines.random_play import random_action
 from tests.support.serial import SERIAL
 

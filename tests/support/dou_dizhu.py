@@ -5,8 +5,8 @@ import uuid
 import pytest
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions import seats
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.seats import seats
 from tests.support.company import Company
 from tests.support.serial import SERIAL
 

@@ -4,7 +4,7 @@ import uuid
 
 from accounts import ledger
 from accounts.people.actions.users import register_person
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import SitAndGo
 from tests.support.serial import SERIAL
 

@@ -2,8 +2,8 @@
 
 import uuid
 
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import Table
+from lobby.tables.play.timers import run_timer
 
 PLANS = {"holdem": {"preset": "cash"}}
 

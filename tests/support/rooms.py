@@ -7,7 +7,7 @@ import re
 import msgspec
 from django.db import connection
 
-from lobby.tables.actions import publish
+from lobby.tables.transaction import publish
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.events import TableEvent
 from lobby.tables.ws.room import Room

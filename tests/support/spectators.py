@@ -16,8 +16,8 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import Opening
 from games.hands.actions import open_hand
 from games.hands.queries import live
-from lobby.tables.actions.seats import leave, sit
 from lobby.tables.models import Table
+from lobby.tables.seats.seats import leave, sit
 from lobby.tables.ws.consumers import TableConsumer
 from lobby.tables.ws.limits import Credit
 from tests.support.dou_dizhu_cards import in_order

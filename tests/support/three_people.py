@@ -5,8 +5,8 @@ import uuid
 from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.seats.seats import sit
 from tests.browser.company import (
     log_in,
     session_of,

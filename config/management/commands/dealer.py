@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 
 from config.checks import OWN, refuse_unsafe_database
 from config.processes import child_process
-from lobby.tables import dealer
+from lobby.tables.play import dealer
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@
     take      the hand is opened with the deck after all revealed cuts; a new deck is published
     discard   or the deck is opened in full, because it will never be dealt
 
-The caller decides whose cuts count (`lobby.tables.actions.cuts`). The deck's row is locked last.
+The caller decides whose cuts count (`lobby.tables.play.cuts`). The deck's row is locked last.
 """
 
 import datetime

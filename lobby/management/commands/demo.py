@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand
 from accounts.people.actions.users import register_person
 from accounts.people.models import User
 from games.engines.core import registry
-from lobby.tables.actions.tables import TablePlan, find_open, open_table
+from lobby.tables.hosting.tables import TablePlan, find_open, open_table
 
 LOGINS = (("Meera", "cardhouse-demo", False), ("Floorman", "cardhouse-floor", True))
 """Name, password, whether staff; for trials on a developer's own machine."""

@@ -11,7 +11,7 @@ from accounts.sanctions import actions as sanctions
 from core.staff import actions as staff_actions
 from lobby.moderation.models import CaseNote, Report
 from lobby.moderation.models.case import NOTE_CHARS_MAX, REPORT_CHARS_MAX
-from lobby.tables.actions.chat import clean
+from lobby.tables.chat.chat import clean
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     ChatLine,

@@ -29,13 +29,13 @@ from core.staff.models import Proposal
 from games.designer.models import Design
 from games.hands.models import HandNote
 from lobby.moderation.models import CaseNote, Report
-from lobby.tables.actions import evict
 from lobby.tables.models import (
     ChatLine,
     QuickChoice,
     Seat,
     Table,
 )
+from lobby.tables.seats import evict
 from lobby.tables.stakes import kinds
 
 STARS = "***"

@@ -16,18 +16,18 @@ from accounts.people.queries import users
 from core.bidi import isolated
 from core.staff import actions as staff_actions
 from core.staff.actions import RunningAction
-from lobby.tables.actions.chat import announce
-from lobby.tables.actions.locked_table import LockedTable
-from lobby.tables.actions.seats import send_away
-from lobby.tables.actions.table_rows import TableRows
-from lobby.tables.actions.timers import close as close_table
-from lobby.tables.actions.transaction import TableTransaction, lock_tables
+from lobby.tables.chat.chat import announce
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     Table,
 )
+from lobby.tables.play.timers import close as close_table
+from lobby.tables.rows.table_rows import TableRows
+from lobby.tables.seats.seats import send_away
 from lobby.tables.stakes import stakes_of
+from lobby.tables.transaction.locked_table import LockedTable
+from lobby.tables.transaction.transaction import TableTransaction, lock_tables
 from lobby.tables.turn_clock import turn_after_pause
 
 

@@ -25,16 +25,16 @@ from core.staff import actions as staff_actions
 from games.hands.actions.void import void
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.tables import chips_of
-from lobby.tables.actions.chat import announce
-from lobby.tables.actions.locked_table import LockedTable
-from lobby.tables.actions.table_rows import TableRows, rows_of_closed
-from lobby.tables.actions.transaction import TableTransaction, lock_tables
+from lobby.tables.chat.chat import announce
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     Table,
 )
+from lobby.tables.rows.table_rows import TableRows, rows_of_closed
 from lobby.tables.stakes import stakes_of
+from lobby.tables.transaction.locked_table import LockedTable
+from lobby.tables.transaction.transaction import TableTransaction, lock_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from core.periodic_tasks.models import PeriodicTask
 from core.staff.models import Proposal
 from games.hands.models import Hand
 from lobby.moderation.models import AuditFinding, Report
-from lobby.tables.dealer import BEAT_KEY
 from lobby.tables.models import Seat, Table, TableHead
+from lobby.tables.play.dealer import BEAT_KEY
 from lobby.tables.ws import hub
 
 ONLINE_WITHIN_S = 120

@@ -16,7 +16,7 @@ from games.hands.queries.hand_list import hands_at
 from games.hands.wire import HandPage
 from lobby.tables import bodies, wire
 from lobby.tables.api.views import asker, watched
-from lobby.tables.queries.missed import missed
+from lobby.tables.view.missed import missed
 
 CHAPTER = "Hands"
 WRITE_SCOPE = "play"

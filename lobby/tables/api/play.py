@@ -34,18 +34,18 @@ from core.http.view import (
 from core.runtime.single_flight import SharedCopies
 from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
-from lobby.tables.actions.play import command_of, play
-from lobby.tables.actions.presence import note_presence
 from lobby.tables.api.views import asker, watched
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
-from lobby.tables.queries.table_state import (
+from lobby.tables.play.play import command_of, play
+from lobby.tables.refusal_shapes import ActRefused
+from lobby.tables.seats.presence import note_presence
+from lobby.tables.view.table_state import (
     TablePosition,
     position_for,
     state_for,
     state_of_closed,
 )
-from lobby.tables.refusal_shapes import ActRefused
 from lobby.tables.ws import hub
 
 CHAPTER = "Playing"

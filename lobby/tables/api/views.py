@@ -23,12 +23,18 @@ from core.http.view import (
 )
 from core.wire import given
 from games.engines.core import registry
-from lobby.tables import bodies, form_shapes, own_wire, wire
+from lobby.tables import bodies, own_wire, wire
 from lobby.tables import errors as refusal
-from lobby.tables.actions import chat
-from lobby.tables.actions.hosting import change_table
-from lobby.tables.actions.permissions import is_newcomer
-from lobby.tables.actions.tables import (
+from lobby.tables.access.access import check_may_open, find_invited, find_table, table_to_watch
+from lobby.tables.access.my_tables import my_tables
+from lobby.tables.access.permissions import is_newcomer
+from lobby.tables.chat import chat
+from lobby.tables.chat.lines import line_of, lines_after
+from lobby.tables.errors import TableRefused
+from lobby.tables.hosting import form_shapes
+from lobby.tables.hosting.forms import table_spec
+from lobby.tables.hosting.hosting import change_table
+from lobby.tables.hosting.tables import (
     TablePlan,
     check_plan,
     close_table,
@@ -37,24 +43,19 @@ from lobby.tables.actions.tables import (
     open_table,
     quick_seat,
 )
-from lobby.tables.errors import TableRefused
-from lobby.tables.forms import table_spec
+from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import matching
 from lobby.tables.models import Table
 from lobby.tables.plans import completed, plan_like
-from lobby.tables.queries import quick_stakes
-from lobby.tables.queries.access import check_may_open, find_invited, find_table, table_to_watch
-from lobby.tables.queries.chat import line_of, lines_after
-from lobby.tables.queries.my_tables import my_tables
-from lobby.tables.queries.spectators import shown_spectators
-from lobby.tables.queries.table_list import tables_for
-from lobby.tables.queries.table_state import (
+from lobby.tables.seats import quick_stakes
+from lobby.tables.view.shown import can_read
+from lobby.tables.view.spectators import shown_spectators
+from lobby.tables.view.table_state import (
     hand_now,
     reading_of_cards,
     table_for,
     table_viewer_of,
 )
-from lobby.tables.shown import can_read
 from lobby.tables.ws import hub
 
 CHAPTER = "Tables"

@@ -1,8 +1,8 @@
 """`TableHead`: an open table's lock, position and next timer.
 
 There is one narrow row for each open table. Every change of a table locks this row first
-(`lobby.tables.actions.transaction`). It is rewritten with every action, so it has no index except
-its key, and spare room on its page (see the migration): each rewrite stays on the page.
+(`lobby.tables.transaction.transaction`). It is rewritten with every action, so it has no index
+except its key, and spare room on its page (see the migration): each rewrite stays on the page.
 """
 
 from django.db import models

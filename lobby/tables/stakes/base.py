@@ -11,11 +11,11 @@ from games.engines.core import registry
 from games.engines.core.contract import Game, Result, TableHistory
 from games.hands.live_hand import LiveHand
 from lobby.tables import seating
-from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
+from lobby.tables.rows.table_rows import TableRows
+from lobby.tables.sit_and_go_shapes import SitAndGoView
 from lobby.tables.stakes.idle_seats import held_for, idle_seats
-from lobby.tables.stakes.sit_and_go_shapes import SitAndGoView
 
 
 class Vacated(NamedTuple):

@@ -10,9 +10,9 @@ from django.db.models import F, Sum
 from accounts.people.models import User
 from games.engines.core.contract import Game, Result
 from games.hands.live_hand import LiveHand
-from lobby.tables.actions.table_rows import TableRows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SitAndGo, SitAndGoPlayer, Table
+from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.stakes import sit_and_go_games
 from lobby.tables.stakes.base import Next, Stakes, Standing, Vacated
 from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME, idle_seats

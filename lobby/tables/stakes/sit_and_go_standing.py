@@ -8,13 +8,13 @@ from core.clock import to_unix_ms
 from games.engines.core.contract import SitAndGoRules
 from lobby.tables.models import SitAndGo, SitAndGoPlayer, Table
 from lobby.tables.prizes import prizes
-from lobby.tables.stakes.base import Standing
-from lobby.tables.stakes.sit_and_go_shapes import (
+from lobby.tables.sit_and_go_shapes import (
     BlindLevel,
     FinishRank,
     NextBlindLevel,
     SitAndGoView,
 )
+from lobby.tables.stakes.base import Standing
 
 
 class SitAndGoStanding(Standing):

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from accounts.people.queries.socket_access import Admission
-from lobby.tables.shown import TableViewer
+from lobby.tables.view.shown import TableViewer
 
 QUEUED_FRAMES_MAX = 64
 SEND_WITHIN_S = 5.0

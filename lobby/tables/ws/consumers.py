@@ -17,15 +17,15 @@ from typing_extensions import override
 from accounts.people.models import User
 from core.http.scopes import READ
 from lobby.tables import errors as refusal
-from lobby.tables.actions import windows
-from lobby.tables.actions.play import Answer, command_of
+from lobby.tables.access import windows
+from lobby.tables.access.access import table_to_watch
 from lobby.tables.bodies import ActBody, AskBody
 from lobby.tables.commands import LOBBY, TABLE, Command
 from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import LobbyQuery, look_of
 from lobby.tables.models import Table
-from lobby.tables.queries.access import table_to_watch
-from lobby.tables.queries.table_state import reading_of_cards
+from lobby.tables.play.play import Answer, command_of
+from lobby.tables.view.table_state import reading_of_cards
 from lobby.tables.ws import events, hub
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import Credit

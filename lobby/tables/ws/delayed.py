@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from games.engines.core.contract import Event
 from games.hands.live_hand import LiveHand
-from lobby.tables.queries.delayed import read_delayed
-from lobby.tables.shown import DelayedReading
+from lobby.tables.view.delayed import read_delayed
+from lobby.tables.view.shown import DelayedReading
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 """The hub of a web process: its rooms, its queue of commands and its notifications.
 
 Commands of all sockets wait in one queue; those that arrive during a transaction share the next one
-(`lobby.tables.actions.play`). One subscription receives the notifications of other processes. Since
+(`lobby.tables.play.play`). One subscription receives the notifications of other processes. Since
 a notification may be lost, the hub also compares its rooms with the database every few seconds, and
 asks which of its sockets belong to ended sessions.
 
@@ -25,14 +25,13 @@ from django.utils import timezone
 from accounts.people.queries import socket_access
 from accounts.people.queries.social import blocks_of
 from core.runtime.valkey import ValkeyUnavailable
-from lobby.tables.actions import publish
-from lobby.tables.actions.play import Answer, Command, play
-from lobby.tables.actions.presence import note_presence
-from lobby.tables.changes import Change
+from lobby.tables.access.access import anybody_may_watch
 from lobby.tables.models import TableHead
-from lobby.tables.queries.access import anybody_may_watch
-from lobby.tables.queries.spectators import SPECTATORS_SHOWN_MAX
-from lobby.tables.ws import notifications
+from lobby.tables.play.play import Answer, Command, play
+from lobby.tables.seats.presence import note_presence
+from lobby.tables.transaction import notifications, publish
+from lobby.tables.transaction.changes import Change
+from lobby.tables.view.spectators import SPECTATORS_SHOWN_MAX
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import SocketLimits
 from lobby.tables.ws.lobby_room import LobbyRoom

@@ -13,8 +13,8 @@ from typing import Any
 
 from django.conf import settings
 
+from lobby.tables.list.table_list import Listings, read_tables
 from lobby.tables.lobby_list import LobbyPage, LobbyQuery, TableList, changed, query_of
-from lobby.tables.queries.table_list import Listings, read_tables
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.events import Tables, TablesChanged, encode
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lobby.tables.changes import Change
-from lobby.tables.ws import notifications
+from lobby.tables.transaction import notifications
+from lobby.tables.transaction.changes import Change
 
 SEND_AFTER_S = 0.5
 """Changes at tables where no other process is known to have a room are sent together, this much

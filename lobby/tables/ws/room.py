@@ -17,17 +17,17 @@ from typing import Any
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import Event, Viewer
 from games.hands.live_hand import LiveHand
-from lobby.tables.changes import Change, Played, TableNow
-from lobby.tables.queries.room import RoomReading, read_room
-from lobby.tables.queries.table_state import (
+from lobby.tables.transaction.changes import Change, Played, TableNow
+from lobby.tables.view.reading import RoomReading, read_room
+from lobby.tables.view.shown import Shown, can_read, is_delayed_for, is_void, what_is_shown
+from lobby.tables.view.table_state import (
     Moment,
     moment_of,
     render_hand_shown,
     render_table_shown,
 )
-from lobby.tables.queries.table_view import TableSnapshot, waits_for_start
-from lobby.tables.queries.you import you_of
-from lobby.tables.shown import Shown, can_read, is_delayed_for, is_void, what_is_shown
+from lobby.tables.view.table_view import TableSnapshot, waits_for_start
+from lobby.tables.view.you import you_of
 from lobby.tables.wire import ChatView, You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection

@@ -11,9 +11,9 @@ from games.dealing.queries.proofs import openings_of
 from games.engines.core.cards import cards_in
 from games.engines.core.contract import EVERYONE, Event, Viewer
 from games.hands.live_hand import LiveHand
-from lobby.tables.queries.table_state import Moment, hand_without_openings
-from lobby.tables.queries.table_view import TableSnapshot
-from lobby.tables.shown import what_is_shown
+from lobby.tables.view.shown import what_is_shown
+from lobby.tables.view.table_state import Moment, hand_without_openings
+from lobby.tables.view.table_view import TableSnapshot
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.events import Done, HandMoved, encode, now_ms

@@ -4,9 +4,9 @@ import uuid
 
 from msgspec import structs
 
-from lobby.tables.queries.table_state import render_table_shown
-from lobby.tables.queries.table_view import TableSnapshot, invite_link
-from lobby.tables.shown import Shown
+from lobby.tables.view.shown import Shown
+from lobby.tables.view.table_state import render_table_shown
+from lobby.tables.view.table_view import TableSnapshot, invite_link
 from lobby.tables.wire import TableView, You
 from lobby.tables.ws.events import TableChanged, encode, now_ms
 

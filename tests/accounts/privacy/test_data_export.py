@@ -16,9 +16,9 @@ from accounts.people.actions.users import register_person
 from accounts.people.models import SignIn
 from accounts.privacy.download import EXPORTS_PER_DAY_MAX
 from games.hands.models import Hand
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.seats import sit
+from lobby.tables.chat.chat import say
 from lobby.tables.models import Seat
+from lobby.tables.seats.seats import sit
 
 
 @pytest.fixture

@@ -29,9 +29,9 @@ from games.hands.queries import export
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.cases import note, report
 from lobby.moderation.actions.erasure import erase_due
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.seats import sit
+from lobby.tables.chat.chat import say
 from lobby.tables.models import ChatLine, Seat, Table
+from lobby.tables.seats.seats import sit
 from tests.support.company import audit_findings
 from tests.support.staff import REASON, member
 

@@ -10,7 +10,7 @@ from django.test import AsyncClient, Client, RequestFactory
 
 from accounts.people.actions.users import create_guest
 from config.web.middleware import Compression
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from tests.support.cases import for_each
 
 GZIP = {"Accept-Encoding": "gzip"}

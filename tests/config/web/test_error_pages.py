@@ -16,7 +16,7 @@ from accounts.people.actions.users import create_guest
 from config.web import error_pages
 from config.web.gate import gated
 from core.errors import Busy
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Table
 from tests.support.cases import for_each
 

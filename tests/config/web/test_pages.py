@@ -9,7 +9,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.sessions.middleware import SessionMiddleware
 
 from config.web import pages
-from lobby.tables import lobby_page, views
+from lobby.tables import views
+from lobby.tables.list import lobby_page
 
 communicator: Any = ApplicationCommunicator  # without types
 

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from websockets.frames import Frame, Opcode
 
 from config.web import server
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from tests.support.live import LiveServer
 from tests.support.waiting import PATIENCE_S, time_passes, until
 

@@ -25,10 +25,10 @@ from games.hands.models import Hand
 from lobby.moderation.actions import cases as reports
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.models import Report
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.seats import sit, start
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.chat.chat import say
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
+from lobby.tables.seats.seats import sit, start
 from lobby.tables.stakes import stakes_of
 from tests.games.sessions import calm_action
 from tests.support.company import Company

@@ -25,7 +25,7 @@ from lobby.moderation.actions.audit import record_findings
 from lobby.moderation.admin.dashboard import by_hour
 from lobby.moderation.models import AuditFinding
 from lobby.moderation.queries.dashboard import CHART_HOURS, Hour, dashboard_figures
-from lobby.tables.actions.chat import say
+from lobby.tables.chat.chat import say
 from lobby.tables.ws import hub
 from tests.core.admin.conftest import FUTURE, furnish, window
 from tests.support.admin_lists import listed

@@ -14,11 +14,11 @@ from core.staff.models import (
 )
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.models import Report
-from lobby.tables.actions.seats import sit
 from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.seats.seats import sit
 from tests.core.admin.conftest import member, window
 from tests.support.company import audit_findings
 

@@ -15,7 +15,7 @@ from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
 from core.periodic_tasks.runner import TaskRunner
 from core.periodic_tasks.task import DAY, MINUTE, TASKS, Task
-from lobby.tables import dealer
+from lobby.tables.play import dealer
 from tests.support.live import LiveDealer
 from tests.support.people import in_threads
 from tests.support.waiting import wait_until

@@ -15,7 +15,7 @@ from core.word_filter.models import WordList
 from games.designer.actions import save_design
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS
-from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
+from lobby.tables.hosting.tables import PlanErrors, TablePlan, open_table
 from tests.support.cases import for_each
 from tests.support.staff import REASON, member, recorded, refused
 

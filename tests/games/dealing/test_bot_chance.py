@@ -14,8 +14,8 @@ from games.fair.deck import new_master, secret_order
 from games.fair.stream import Stream
 from games.hands.models import Hand, HandAction
 from games.hands.queries import bot_moves, live
-from lobby.tables.actions import timers
 from lobby.tables.models import TableHead
+from lobby.tables.play import timers
 from tests.support.company import company
 
 __all__ = ["company"]

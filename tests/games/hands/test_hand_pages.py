@@ -19,8 +19,8 @@ from games.hands.queries import live
 from games.hands.queries.hand_list import hands_at
 from games.hands.queries.own_cards import NO_CARDS, own_cards
 from games.hands.queries.replay import find_finished, replay
-from lobby.tables.actions.seats import leave, sit
 from lobby.tables.models import Table
+from lobby.tables.seats.seats import leave, sit
 
 pytestmark = pytest.mark.django_db
 MINE = "/me/hands/"

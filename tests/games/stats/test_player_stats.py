@@ -30,7 +30,7 @@ from games.stats.models import (
 )
 from games.stats.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
 from lobby.moderation.actions.void import void_hand
-from lobby.tables.actions.seats import sit
+from lobby.tables.seats.seats import sit
 from tests.games.room import play_hands
 from tests.games.stored import four_guests, store_hand
 from tests.support.company import audit_findings, company

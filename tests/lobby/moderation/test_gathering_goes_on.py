@@ -19,9 +19,9 @@ from lobby.moderation.actions.cases import close_report
 from lobby.moderation.actions.gathered_chips import open_gathering_cases
 from lobby.moderation.models import Report
 from lobby.moderation.queries import gathered_chips as reads
-from lobby.tables.actions.seats import sit
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
+from lobby.tables.seats.seats import sit
 from tests.games.stored import store_hand
 from tests.support.gathered import (
     START,

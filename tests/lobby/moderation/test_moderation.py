@@ -16,14 +16,7 @@ from games.engines.core.contract import Action
 from games.hands.live_hand import Record
 from games.hands.models import HandAction
 from lobby.moderation.actions import tables as moderate
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.play import play
-from lobby.tables.actions.presence import note_presence
-from lobby.tables.actions.seats import leave, play_again, sit, start, top_up
-from lobby.tables.actions.timers import (
-    run_due_timers,
-    run_timer,
-)
+from lobby.tables.chat.chat import say
 from lobby.tables.models import (
     ChatLine,
     Seat,
@@ -31,6 +24,13 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.play.play import play
+from lobby.tables.play.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.seats.presence import note_presence
+from lobby.tables.seats.seats import leave, play_again, sit, start, top_up
 from lobby.tables.turn_clock import deadline, turn_after_pause
 from tests.support.company import audit_findings
 from tests.support.size import times

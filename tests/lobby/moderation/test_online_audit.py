@@ -21,11 +21,11 @@ from lobby.moderation.models import (
     AuditFinding,
     Report,
 )
-from lobby.tables.actions import seats
 from lobby.tables.models import (
     Seat,
     SitAndGo,
 )
+from lobby.tables.seats import seats
 from tests.support.audited_tables import FOLDING, SETTLED, frozen, let_settle, play, room_of
 from tests.support.owner import as_owner, no_triggers
 from tests.support.staff import REASON, member

@@ -21,7 +21,7 @@ from lobby.moderation.actions.audit import audit_new
 from lobby.moderation.models import (
     AuditFinding,
 )
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.play.timers import run_timer
 from tests.core.admin.conftest import seated
 from tests.support.audited_tables import FOLDING, NAMES, let_settle
 from tests.support.owner import no_triggers

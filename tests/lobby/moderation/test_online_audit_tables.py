@@ -22,11 +22,11 @@ from lobby.moderation.models import (
     AuditFinding,
     Report,
 )
-from lobby.tables.actions import seats
 from lobby.tables.models import (
     ChatLine,
     Seat,
 )
+from lobby.tables.seats import seats
 from tests.core.admin.conftest import act_once
 from tests.support.audited_tables import (
     frozen,

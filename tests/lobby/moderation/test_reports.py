@@ -14,7 +14,7 @@ from core.staff.models import StaffLogEntry
 from lobby.moderation.actions.cases import REPORTS_MAX, close_report, note, report, take
 from lobby.moderation.models import CaseNote, Report
 from lobby.moderation.queries.cases import queue, timeline
-from lobby.tables.actions.chat import say
+from lobby.tables.chat.chat import say
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
 from tests.support.staff import REASON, member, recorded, refused

@@ -41,8 +41,8 @@ from games.dealing.actions.retention import keep_deck, release_deck
 from lobby.moderation.actions import cases as reports
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.void import void_hand
-from lobby.tables.actions.seats import sit
 from lobby.tables.models import Seat
+from lobby.tables.seats.seats import sit
 from tests.support.company import audit_findings, make_company
 from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import REASON, give_factor, member, recorded, refused

@@ -16,14 +16,14 @@ from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.tables import freeze, thaw
 from lobby.moderation.actions.void import void_hand
-from lobby.tables.actions.seats import leave, sit, start
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     ChatLine,
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, sit, start
 from tests.support.company import audit_findings
 from tests.support.size import times
 from tests.support.staff import REASON, member, recorded, refused

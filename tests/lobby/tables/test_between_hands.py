@@ -9,16 +9,16 @@ from django.utils import timezone
 from accounts import ledger
 from accounts.ledger.models import Entry
 from accounts.limits.models import PlayLimit
-from lobby.tables.actions.next_hand import press_next
-from lobby.tables.actions.seats import leave, prefer, sit_out, top_up
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
-from lobby.tables.queries.table_state import state_for
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.play.ready_for_next import press_next
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, prefer, sit_out, top_up
 from lobby.tables.turn_clock import AWAY_AFTER
+from lobby.tables.view.table_state import state_for
+from lobby.tables.view.table_view import read_table, render_table
 from tests.support.company import audit_findings
 from tests.support.staff import refused
 

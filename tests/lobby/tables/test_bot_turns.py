@@ -18,16 +18,15 @@ from games.bots import Choice
 from games.engines.core.contract import Viewer
 from games.hands.models import HandAction
 from games.hands.queries.bot_moves import chance_of
-from lobby.tables import bot_workers
-from lobby.tables.actions import bot_turns
-from lobby.tables.actions.timers import (
-    run_due_timers,
-    run_timer,
-)
-from lobby.tables.bot_workers import Thinkers
 from lobby.tables.models import (
     Table,
     TableHead,
+)
+from lobby.tables.play import bot_turns, bot_workers
+from lobby.tables.play.bot_workers import Thinkers
+from lobby.tables.play.timers import (
+    run_due_timers,
+    run_timer,
 )
 from tests.support import waiting
 from tests.support.company import audit_findings
@@ -209,7 +208,7 @@ def test_if_every_policy_fails_the_bot_takes_the_default_action(room, monkeypatc
 
 def test_claiming_a_turn_is_not_published(room, monkeypatch, django_capture_on_commit_callbacks):
     told = []
-    monkeypatch.setattr("lobby.tables.actions.transaction.publish", told.extend)
+    monkeypatch.setattr("lobby.tables.transaction.transaction.publish", told.extend)
     with django_capture_on_commit_callbacks(execute=True):
         turn = begin_turn()
     assert told == []
@@ -320,7 +319,7 @@ def test_a_worker_chooses_as_the_policy_and_a_dead_one_is_replaced(room, setting
 @pytest.mark.django_db(transaction=True)
 def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
     """Every policy but the easy one thinks until a player's time has run out."""
-    from lobby.tables.dealer import run
+    from lobby.tables.play.dealer import run
     from tests.support.live import LiveDealer
 
     slow, people = company(people=0, bots=3), company(people=2)

@@ -14,19 +14,19 @@ from accounts.people.actions.users import create_guest
 from accounts.privacy.export import archive
 from lobby.moderation.actions.cases import report
 from lobby.moderation.queries.cases import timeline
-from lobby.tables.actions import chat
-from lobby.tables.actions.chat import clean, say
-from lobby.tables.actions.hosting import change_table
-from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
+from lobby.tables.chat import chat
+from lobby.tables.chat.chat import clean, say
+from lobby.tables.chat.lines import lines_after
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.hosting import change_table
+from lobby.tables.hosting.tables import PlanErrors, TablePlan, open_table
 from lobby.tables.models import (
     ChatLine,
     Table,
     TableHead,
 )
 from lobby.tables.plans import plan_like
-from lobby.tables.queries.chat import lines_after
-from lobby.tables.queries.table_state import state_for
+from lobby.tables.view.table_state import state_for
 from tests.support.size import times
 from tests.support.waiting import PATIENCE_S
 

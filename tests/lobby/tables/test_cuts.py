@@ -20,15 +20,16 @@ from games.hands.queries import live
 from games.hands.queries.export import record_json
 from games.hands.viewers import viewer_of_finished
 from lobby.moderation.actions.void import void_hand
-from lobby.tables.actions import cuts, seats, timers
-from lobby.tables.actions.next_hand import press_next
-from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play import cuts, timers
+from lobby.tables.play.ready_for_next import press_next
+from lobby.tables.seats import seats
+from lobby.tables.transaction.transaction import lock_tables
 from tests.games.fair.dealing import candidates, secret
 from tests.support.company import audit_findings
 from tests.support.staff import REASON, member
@@ -288,7 +289,7 @@ def test_a_hand_goes_on_with_its_deck_after_a_crash(company):
 def test_a_failure_while_opening_a_hand_keeps_the_published_deck(company, monkeypatch):
     room = company(people=2)
     deck = next_deck(room)
-    monkeypatch.setattr("lobby.tables.actions.hands._player", lambda seat: 1 / 0)
+    monkeypatch.setattr("lobby.tables.play.hands._player", lambda seat: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         timers.run_timer(room.table.pk)
     assert next_deck(room).deck_id == deck.deck_id
@@ -409,7 +410,7 @@ def test_a_record_contains_the_proof_of_its_viewers_cards(company, count):
 
 
 def test_commit_and_roots_are_published_before_any_cut_and_secrets_are_not(company):
-    from lobby.tables.queries.table_view import read_table, render_table
+    from lobby.tables.view.table_view import read_table, render_table
 
     room = company(people=2)
     promise(room, room.people[0], cut_of(room.people[0]))

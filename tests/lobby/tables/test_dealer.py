@@ -10,20 +10,20 @@ from accounts.ledger import balance, wallet
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction
-from lobby.tables.actions import timers, turn_timeouts
-from lobby.tables.actions.presence import note_presence
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import (
-    run_due_timers,
-    run_timer,
-)
-from lobby.tables.dealer import pause_before
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play import timers, turn_timeouts
+from lobby.tables.play.dealer import pause_before
+from lobby.tables.play.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.seats.presence import note_presence
+from lobby.tables.seats.seats import leave, sit
 from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME
 from tests.support.company import audit_findings
 

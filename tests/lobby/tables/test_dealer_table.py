@@ -12,14 +12,14 @@ from accounts.people.actions import users
 from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.void import void_hand
-from lobby.tables.actions.seats import leave
-from lobby.tables.actions.tables import quick_seat
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.hosting.tables import quick_seat
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave
 from tests.support.company import audit_findings
 from tests.support.size import times
 

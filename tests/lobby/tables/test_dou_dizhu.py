@@ -12,17 +12,17 @@ from accounts.people.actions.users import create_guest
 from games.engines.core.contract import SPECTATOR, Viewer
 from games.hands.models import Hand, HandAction, HandSeat
 from games.stats.personal_data import summary
-from lobby.tables.actions import seats
-from lobby.tables.actions.play import play
-from lobby.tables.actions.tables import PlanErrors, quick_seat
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import PlanErrors, quick_seat
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.play.play import play
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats import seats
+from lobby.tables.view.table_view import read_table, render_table
 from tests.support.company import audit_findings
 from tests.support.dou_dizhu import (
     begin,

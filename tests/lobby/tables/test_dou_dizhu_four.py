@@ -11,12 +11,12 @@ from games.engines.core import registry
 from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandSeat
 from games.stats.personal_data import summary
-from lobby.tables.actions import seats
-from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table, quick_seat
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.bodies import ActBody
+from lobby.tables.hosting.tables import PlanErrors, TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats import seats
+from lobby.tables.view.table_view import read_table, render_table
 from tests.support.company import Company, audit_findings
 from tests.support.serial import SERIAL
 

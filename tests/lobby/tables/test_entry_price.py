@@ -11,15 +11,15 @@ from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from games.engines.core.contract import SeatSnapshot, TableHistory
 from games.engines.core.errors import RulesError
-from lobby.tables.actions.hosting import change_table, pause_table, resume_table
-from lobby.tables.actions.seats import sit, sit_in, sit_out, top_up
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.hosting import change_table, pause_table, resume_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.plans import check, columns_of, least_buy_in
-from lobby.tables.queries.table_state import state_for
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import sit, sit_in, sit_out, top_up
 from lobby.tables.stakes import stakes_of
+from lobby.tables.view.table_state import state_for
 from tests.support.cases import for_each
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL

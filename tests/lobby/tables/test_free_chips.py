@@ -9,14 +9,14 @@ from accounts import ledger
 from accounts.people.actions.users import create_guest, register_person
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction, HandSeat
-from lobby.tables.actions import top_ups
-from lobby.tables.actions.permissions import TOKEN_ENTRY_CHIPS, hands_to_play
-from lobby.tables.actions.seat_requests import ask_for_seat
-from lobby.tables.actions.seats import play_again, sit, top_up
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.transaction import lock_tables
+from lobby.tables.access.permissions import TOKEN_ENTRY_CHIPS, hands_to_play
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, SitAndGo, Table
+from lobby.tables.play import top_ups
+from lobby.tables.seats.seat_requests import ask_for_seat
+from lobby.tables.seats.seats import play_again, sit, top_up
+from lobby.tables.transaction.transaction import lock_tables
 from tests.games.room import play_hands
 from tests.support.serial import SERIAL
 

@@ -25,13 +25,13 @@ from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
 from games.hands.signals import closed_tables_asked
 from games.records.check import check
-from lobby.tables.actions.hosting import change_table
-from lobby.tables.actions.seats import leave, sit, top_up
-from lobby.tables.actions.tables import close_table
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.hosting.hosting import change_table
+from lobby.tables.hosting.tables import close_table
+from lobby.tables.list.table_list import read_tables
 from lobby.tables.models import Table
 from lobby.tables.plans import PlanErrors, plan_like
-from lobby.tables.queries.table_list import read_tables
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, sit, top_up
 from tests.support.app import app_of
 from tests.support.rooms import scene_of
 from tests.support.size import FULL

@@ -10,12 +10,10 @@ from django.urls import reverse
 from accounts.ledger import wallet_balance
 from accounts.people.actions.users import create_bot, create_guest
 from games.hands.models import Hand
-from lobby.tables.actions import hosting
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
-from lobby.tables.forms import plan_of, values_of
+from lobby.tables.hosting import hosting
+from lobby.tables.hosting.forms import plan_of, values_of
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
     ChatLine,
     Seat,
@@ -23,7 +21,9 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.plans import PlanErrors
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, sit
+from lobby.tables.view.table_view import read_table, render_table
 from tests.support.company import audit_findings
 from tests.support.owner import as_owner
 

@@ -22,11 +22,11 @@ from accounts.people.actions.users import (
 from accounts.people.household import home_network
 from accounts.people.models import SignIn, User
 from accounts.people.queries.households import shares_household
-from lobby.tables.actions.permissions import check_household
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
+from lobby.tables.access.permissions import check_household
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat
+from lobby.tables.seats.seats import leave, sit
 from tests.support.staff import log_in, member
 from tests.support.together import together
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from lobby.tables.actions.play import Answer
+from lobby.tables.play.play import Answer
 from lobby.tables.ws import hub
 from tests.support.waiting import PATIENCE_S, until
 

@@ -12,14 +12,14 @@ from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.engines.core import registry
 from games.engines.holdem.manifest import MANIFEST
-from lobby.tables.actions.seats import sit, start
-from lobby.tables.actions.timers import run_timer
-from lobby.tables.menu import CHOICE_LIFETIME_S, WRONG
+from lobby.tables.list.menu import CHOICE_LIFETIME_S, WRONG
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import sit, start
 
 MENU = MANIFEST.menu
 assert MENU is not None
@@ -124,7 +124,7 @@ def test_an_expired_choice_opens_no_table(client, monkeypatch):
     client.post("/poker/", BOTS)
     client.post("/guest/", {"name": "Rosa"})
     later = time.time() + CHOICE_LIFETIME_S
-    monkeypatch.setattr("lobby.tables.menu.time.time", lambda: later)
+    monkeypatch.setattr("lobby.tables.list.menu.time.time", lambda: later)
     assert client.get("/poker/").status_code == 200
     assert not Table.objects.exists()
 

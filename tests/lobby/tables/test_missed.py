@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.queries.missed import missed
+from lobby.tables.play.timers import run_timer
+from lobby.tables.view.missed import missed
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,12 @@ import pytest
 from accounts.people.actions.users import create_bot, create_guest, register_person
 from games.engines.core import registry
 from games.rulebook.presets import preset_words
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import TablePlan, open_table, quick_seat
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat, Table
-from lobby.tables.queries.table_state import state_for
-from lobby.tables.queries.table_view import house_rules, read_table, render_table
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, sit
+from lobby.tables.view.table_state import state_for
+from lobby.tables.view.table_view import house_rules, read_table, render_table
 from tests.support.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
@@ -219,5 +219,5 @@ def test_a_quick_seat_spares_guests_and_newcomers_the_hard_bots(db, monkeypatch)
     guest, veteran = create_guest(), register_person(name="Asha", password=None)
     assert quick_seat(game="dou_dizhu", user=guest, key=uuid.uuid4()) == easy
     leave(table_id=easy.pk, user=guest)
-    monkeypatch.setattr("lobby.tables.actions.permissions.NEWCOMER_HANDS_MAX", 0)
+    monkeypatch.setattr("lobby.tables.access.permissions.NEWCOMER_HANDS_MAX", 0)
     assert quick_seat(game="dou_dizhu", user=veteran, key=uuid.uuid4()) == hard

@@ -8,10 +8,10 @@ from django.utils import timezone
 from accounts.ledger import fund_bot
 from accounts.people.actions.users import create_bot, create_guest
 from games.hands.models import Hand, HandSeat
-from lobby.tables.actions.permissions import NEWCOMER_HANDS
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import quick_seat
+from lobby.tables.access.permissions import NEWCOMER_HANDS
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import quick_seat
+from lobby.tables.seats.seats import sit
 
 
 def has_played(user, hands):

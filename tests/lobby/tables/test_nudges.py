@@ -7,15 +7,15 @@ from django.utils import timezone
 
 from accounts.people.actions.social import block
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.nudge import nudge
+from lobby.tables.chat.lines import line_of
+from lobby.tables.chat.nudge import nudge
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     ChatLine,
     TableHead,
 )
-from lobby.tables.queries.chat import line_of
-from lobby.tables.queries.table_state import table_viewer_of
-from lobby.tables.shown import can_read
+from lobby.tables.view.shown import can_read
+from lobby.tables.view.table_state import table_viewer_of
 from tests.support.owner import no_triggers
 from tests.support.staff import refused
 

@@ -14,7 +14,7 @@ from games.fair.proof import check_deal, check_openings
 from games.hands.live_hand import Record
 from games.hands.models import Hand
 from games.hands.queries.live import live_hand, players_of
-from lobby.tables.actions.seats import sit_out
+from lobby.tables.seats.seats import sit_out
 from tests.games.engines.random_play import random_action
 from tests.games.stored import store_hand
 from tests.support.owner import as_owner

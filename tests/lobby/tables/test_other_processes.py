@@ -5,8 +5,8 @@ import uuid
 
 import pytest
 
-from lobby.tables.changes import Change
-from lobby.tables.ws import notifications
+from lobby.tables.transaction import notifications
+from lobby.tables.transaction.changes import Change
 from lobby.tables.ws.other_processes import SILENT_BEATS_MAX, OtherProcesses
 from tests.support.waiting import until
 

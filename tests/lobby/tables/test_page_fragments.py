@@ -10,7 +10,7 @@ from accounts.people.models import User
 from core.templatetags import fragments
 from games.hands.models import Hand
 from games.stats.queries import leaderboards
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 
 pytestmark = pytest.mark.django_db
 PAGES = (

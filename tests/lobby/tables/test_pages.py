@@ -10,8 +10,8 @@ from accounts.people.actions.users import create_guest
 from accounts.sanctions import code_of_conduct
 from accounts.sanctions.models import Sanction
 from games.engines.core import registry
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.forms import table_spec
+from lobby.tables.hosting.forms import table_spec
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
 
 pytestmark = pytest.mark.django_db

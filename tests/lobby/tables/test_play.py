@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from games.hands.models import Hand, HandAction, HandSeat
-from lobby.tables.actions.play import play
-from lobby.tables.actions.seats import sit
 from lobby.tables.models import Seat, Table, TableHead
+from lobby.tables.play.play import play
+from lobby.tables.seats.seats import sit
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL
 
@@ -222,7 +222,7 @@ def test_a_deal_that_fails_leaves_the_actions_carried_out(company, monkeypatch):
     def fail(*_args, **_named):
         raise RuntimeError("this deal fails")
 
-    monkeypatch.setattr("lobby.tables.actions.hands.open_hands", fail)
+    monkeypatch.setattr("lobby.tables.play.hands.open_hands", fail)
     (answer,) = play([command], pausing)
     assert answer.seq == 1
     assert HandAction.objects.filter(hand_id=command.hand_id).count() == 1
@@ -298,7 +298,7 @@ def test_a_deal_without_a_pause_that_fails_leaves_the_action_carried_out(company
     def fail(*_args, **_named):
         raise RuntimeError("this deal fails")
 
-    monkeypatch.setattr("lobby.tables.actions.hands.open_hands", fail)
+    monkeypatch.setattr("lobby.tables.play.hands.open_hands", fail)
     (answer,) = play([command], ())
     assert answer.seq is not None
     assert Hand.objects.get(pk=command.hand_id).status == Hand.Status.FINISHED

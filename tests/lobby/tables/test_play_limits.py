@@ -18,15 +18,15 @@ from accounts.people.models import User
 from games.hands.models import Hand, HandSeat
 from games.stats.models import PlayerStats
 from games.stats.queries.today import today_of
-from lobby.tables.actions.seats import play_again, sit, sit_in, sit_out, start, top_up
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Seat,
     SitAndGo,
     Table,
 )
-from lobby.tables.queries.play_limits import users_on_break
-from lobby.tables.queries.table_state import state_for
+from lobby.tables.play.timers import run_timer
+from lobby.tables.rows.play_limits import users_on_break
+from lobby.tables.seats.seats import play_again, sit, sit_in, sit_out, start, top_up
+from lobby.tables.view.table_state import state_for
 from tests.support.company import audit_findings
 from tests.support.owner import as_owner
 from tests.support.staff import refused

@@ -6,11 +6,11 @@ import pytest
 from django.db.models.functions import Now
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import TablePlan, open_table, quick_seat, vacant_seats
-from lobby.tables.actions.timers import EMPTY_CLOSES_AFTER, run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat, vacant_seats
 from lobby.tables.models import QuickChoice, Seat, Table, TableHead
+from lobby.tables.play.timers import EMPTY_CLOSES_AFTER, run_timer
+from lobby.tables.seats.seats import leave, sit
 from tests.support.app import app_of
 from tests.support.company import audit_findings
 
@@ -105,7 +105,7 @@ def test_newcomers_go_to_their_table_first_and_the_rich_to_higher_stakes(monkeyp
     low, middle = house(**RIVERSIDE, newcomers=True), house(**{**RIVERSIDE, "name": "Weir"})
     dear = house(**HIGH_WATER)
     assert quick(create_guest()) == low
-    monkeypatch.setattr("lobby.tables.actions.permissions.NEWCOMER_HANDS_MAX", 0)
+    monkeypatch.setattr("lobby.tables.access.permissions.NEWCOMER_HANDS_MAX", 0)
     assert quick(create_guest()) == middle
     rich = create_guest()
     assert quick(rich, unit=50, buy_in=2_000) == dear

@@ -10,15 +10,15 @@ from django.db import connection
 
 from accounts.people.actions.users import create_guest
 from games.hands.models import HandAction
-from lobby.tables.actions import timers
-from lobby.tables.actions import transaction as tx
-from lobby.tables.actions.play import play
-from lobby.tables.actions.seats import sit
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
     TableHead,
 )
+from lobby.tables.play import timers
+from lobby.tables.play.play import play
+from lobby.tables.seats.seats import sit
+from lobby.tables.transaction import transaction as tx
 from lobby.tables.turn_clock import LATENCY_GRACE
 from tests.support.company import audit_findings
 from tests.support.owner import wait_until_lock_is_awaited

@@ -17,12 +17,8 @@ from accounts.people.actions.users import create_guest
 from core.periodic_tasks import runner as periodic_tasks
 from games.hands.models import HandAction
 from games.hands.queries import live as live_hands
-from lobby.tables.actions.bots import add_bots
-from lobby.tables.actions.play import play
-from lobby.tables.actions.seats import leave, play_again, sit, top_up
-from lobby.tables.actions.tables import quick_seat
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import quick_seat
 from lobby.tables.models import (
     Receipt,
     Seat,
@@ -30,6 +26,10 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.play.bots import add_bots
+from lobby.tables.play.play import play
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, play_again, sit, top_up
 from tests.support.company import ENTRY, audit_findings
 from tests.support.sit_and_gos import all_in_until_over
 from tests.support.sockets import answer_to, line, receive

@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.hosting import pause_table
-from lobby.tables.actions.seats import leave, sit, sit_in, sit_out
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.hosting import pause_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, SeatDeparture, Table
-from lobby.tables.queries.table_state import state_for
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, sit, sit_in, sit_out
+from lobby.tables.view.table_state import state_for
 from tests.support.company import audit_findings, make_company
 
 pytestmark = pytest.mark.django_db

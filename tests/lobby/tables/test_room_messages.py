@@ -11,12 +11,12 @@ from accounts.people.actions import social
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.engines.core.cards import texts_of
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.play import play
-from lobby.tables.actions.seat_requests import answer_request, ask_for_seat
-from lobby.tables.actions.seats import leave
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.chat.chat import say
 from lobby.tables.models import Table
+from lobby.tables.play.play import play
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seat_requests import answer_request, ask_for_seat
+from lobby.tables.seats.seats import leave
 from tests.support.rooms import _closing, scene_of
 from tests.support.waiting import until
 

@@ -13,9 +13,9 @@ from django.test import Client
 from accounts.people.actions.users import create_guest
 from lobby.moderation.actions.tables import close, freeze, thaw
 from lobby.moderation.actions.void import void_hand
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.seats import sit
+from lobby.tables.chat.chat import say
 from lobby.tables.models import Table
+from lobby.tables.seats.seats import sit
 from tests.support.company import sit_and_go
 from tests.support.dou_dizhu_cards import cards_in
 from tests.support.rooms import Scene, Window, _closing, scene_of

@@ -9,15 +9,15 @@ from django.utils import timezone
 from accounts.people.actions.users import create_guest
 from accounts.sanctions import actions as sanctions
 from core.errors import RequestRefused
-from lobby.tables.actions import hosting
-from lobby.tables.actions.bots import add_bots
-from lobby.tables.actions.seat_requests import answer_request, ask_for_seat, purge_requests
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import quick_seat
+from lobby.tables.hosting import hosting
+from lobby.tables.hosting.tables import quick_seat
 from lobby.tables.models import Seat, SeatRequest, Table
-from lobby.tables.queries.table_state import state_for
-from lobby.tables.queries.table_view import read_table
-from lobby.tables.queries.you import you_of
+from lobby.tables.play.bots import add_bots
+from lobby.tables.seats.seat_requests import answer_request, ask_for_seat, purge_requests
+from lobby.tables.seats.seats import leave, sit
+from lobby.tables.view.table_state import state_for
+from lobby.tables.view.table_view import read_table
+from lobby.tables.view.you import you_of
 from tests.support.access import HOSTS, MATRIX
 from tests.support.app import App, app_of
 from tests.support.staff import REASON, member

@@ -11,9 +11,9 @@ from accounts.ledger import (
     wallet,
 )
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions.seats import leave, sit, sit_in, sit_out, start, top_up
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
+from lobby.tables.seats.seats import leave, sit, sit_in, sit_out, start, top_up
 from tests.support.company import audit_findings
 
 
@@ -132,7 +132,7 @@ def test_the_start_button_waits_for_enough_players(company):
         start(table_id=room.table.pk, user=guest)
     assert no.value.code == "NOT_SEATED"
     sit(table_id=room.table.pk, user=guest, number=1, buy_in=500, key=uuid.uuid4())
-    from lobby.tables.actions.timers import run_timer
+    from lobby.tables.play.timers import run_timer
 
     run_timer(room.table.pk)
     assert room.head.hand_id is None

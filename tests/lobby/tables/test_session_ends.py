@@ -26,10 +26,10 @@ from accounts.people.models import User
 from accounts.sanctions import actions as sanctions
 from config.embedded.servers import PROGRAM
 from core.runtime.valkey import Circuit
-from lobby.tables.actions.chat import say
-from lobby.tables.actions.seats import sit
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.chat.chat import say
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Table
+from lobby.tables.seats.seats import sit
 from lobby.tables.ws import hub
 from tests.crash.running import ROOT
 from tests.lobby.tables.hurry import COMPARE_S

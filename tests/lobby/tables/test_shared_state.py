@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from core.runtime.single_flight import SharedCopies
-from lobby.tables.actions.chat import speak
 from lobby.tables.api import play
-from lobby.tables.queries.table_state import state_for
+from lobby.tables.chat.chat import speak
+from lobby.tables.view.table_state import state_for
 from tests.support.company import Company
 from tests.support.waiting import PATIENCE_S
 

@@ -15,11 +15,8 @@ from accounts.ledger.models import Account
 from accounts.people.actions.users import create_bot, create_guest
 from accounts.people.models import User
 from games.hands.models import Hand, HandAction
-from lobby.tables.actions import seats
-from lobby.tables.actions.play import play_line
-from lobby.tables.actions.tables import PlanErrors, TablePlan, open_table
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import PlanErrors, TablePlan, open_table
 from lobby.tables.models import (
     Seat,
     SitAndGo,
@@ -27,8 +24,11 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
+from lobby.tables.play.play import play_line
+from lobby.tables.play.timers import run_timer
 from lobby.tables.prizes import prizes
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.seats import seats
+from lobby.tables.view.table_view import read_table, render_table
 from tests.support.app import app_of
 from tests.support.company import ENTRY, Company, audit_findings, enter
 from tests.support.sit_and_gos import all_in_until_over, sit_and_go_of

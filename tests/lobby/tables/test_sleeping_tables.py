@@ -11,20 +11,20 @@ from accounts.ledger import balance, wallet
 from accounts.people.actions.users import create_guest
 from core.periodic_tasks import runner as periodic_tasks
 from games.hands.models import Hand
-from lobby.tables.actions import timers
-from lobby.tables.actions.bots import add_bots
-from lobby.tables.actions.presence import note_presence
-from lobby.tables.actions.seats import leave, sit, sit_out
-from lobby.tables.actions.tables import TablePlan, close_table, open_table
-from lobby.tables.actions.timers import (
-    run_due_timers,
-    run_timer,
-)
+from lobby.tables.hosting.tables import TablePlan, close_table, open_table
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
+from lobby.tables.play import timers
+from lobby.tables.play.bots import add_bots
+from lobby.tables.play.timers import (
+    run_due_timers,
+    run_timer,
+)
+from lobby.tables.seats.presence import note_presence
+from lobby.tables.seats.seats import leave, sit, sit_out
 from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME
 from tests.support.company import audit_findings
 from tests.support.serial import SERIAL
@@ -171,14 +171,14 @@ def test_the_ten_minutes_begin_when_the_last_player_leaves(company):
 
 
 def test_a_sleeping_table_of_bots_announces_no_next_hand(asleep):
-    from lobby.tables.queries.table_view import read_table, render_table
+    from lobby.tables.view.table_view import read_table, render_table
 
     snapshot = read_table(asleep.table.pk)
     assert render_table(snapshot, invite=False).next_at is None
 
 
 def test_a_table_waiting_for_players_announces_no_next_hand(company):
-    from lobby.tables.queries.table_view import read_table, render_table
+    from lobby.tables.view.table_view import read_table, render_table
 
     room = company(people=1)
     run_timer(room.table.pk)

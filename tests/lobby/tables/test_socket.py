@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 from websockets.exceptions import ConnectionClosed
 
 from accounts.people import signals
-from lobby.tables.actions.seats import start
-from lobby.tables.actions.tables import TablePlan, open_table
-from lobby.tables.actions.timers import run_timer
+from lobby.tables.hosting.tables import TablePlan, open_table
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import start
 from tests.support.sockets import answer_to, closed_after, line, receive
 from tests.support.three_people import three_people
 from tests.support.waiting import PATIENCE_S

@@ -10,7 +10,7 @@ from django.conf import settings as django_settings
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from lobby.tables.actions.tables import TablePlan, open_table
+from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.ws import consumers, hub, limits, socket_consumer
 from tests.support.sockets import closed_after, receive
 from tests.support.three_people import three_people

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.people.actions.users import create_guest, set_shown_when_watching
 from accounts.people.models import User
-from lobby.tables.queries.spectators import SPECTATORS_SHOWN_MAX, shown_spectators
+from lobby.tables.view.spectators import SPECTATORS_SHOWN_MAX, shown_spectators
 from lobby.tables.ws import hub
 from lobby.tables.ws.other_processes import OtherProcesses
 from tests.support.app import App, app_of

@@ -24,10 +24,10 @@ from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.hands.models import Hand
 from games.hands.viewers import viewer_at_table
 from lobby.moderation.actions.void import void_hand
-from lobby.tables import shown
-from lobby.tables.actions import hands
 from lobby.tables.models import Table
-from lobby.tables.queries.table_state import state_for
+from lobby.tables.play import hands
+from lobby.tables.view import shown
+from lobby.tables.view.table_state import state_for
 from lobby.tables.ws import delayed
 from tests.support.dou_dizhu_cards import cards_in
 from tests.support.leaks import reshuffled

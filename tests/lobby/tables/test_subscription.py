@@ -11,7 +11,8 @@ import pytest
 from channels_redis.pubsub import RedisPubSubChannelLayer
 
 from config.settings.base import channel_layers
-from lobby.tables.ws import hub, notifications
+from lobby.tables.transaction import notifications
+from lobby.tables.ws import hub
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,11 +8,11 @@ from rest_framework.test import APIClient
 
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
-from lobby.tables.actions.seats import leave, play_again, sit
-from lobby.tables.actions.tables import TablePlan, close_table, open_table, quick_seat
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import TablePlan, close_table, open_table, quick_seat
 from lobby.tables.models import Seat, Table
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.seats import leave, play_again, sit
 from tests.support.serial import SERIAL
 from tests.support.together import together
 

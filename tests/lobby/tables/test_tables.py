@@ -6,12 +6,12 @@ import pytest
 
 from accounts.people.actions.users import create_guest
 from core.runtime.single_flight import SharedCopies
-from lobby.tables.actions.seats import leave, sit
-from lobby.tables.actions.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
+from lobby.tables.access.access import may_open
+from lobby.tables.hosting.tables import PlanErrors, TablePlan, find_open, open_table, quick_seat
+from lobby.tables.list import table_list
+from lobby.tables.list.table_list import read_tables, tables_for
 from lobby.tables.models import Seat, Table
-from lobby.tables.queries import table_list
-from lobby.tables.queries.access import may_open
-from lobby.tables.queries.table_list import read_tables, tables_for
+from lobby.tables.seats.seats import leave, sit
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_a_table_name_is_found_in_any_case():
 def test_quick_seat_prefers_company_and_returns_to_the_own_seat():
     empty = open_table(plan=TablePlan(name="Only bots", bots=3), host=None, is_house_table=True)
     lively = open_table(plan=TablePlan(name="Lively", bots=1), host=None, is_house_table=True)
-    from lobby.tables.actions.timers import run_timer
+    from lobby.tables.play.timers import run_timer
 
     for table in (empty, lively):
         run_timer(table.pk)
@@ -74,7 +74,7 @@ def test_quick_seat_prefers_company_and_returns_to_the_own_seat():
 def test_quick_seat_opens_a_table_with_three_bots_if_there_is_none():
     asha = create_guest(name="Asha")
     table = quick_seat(game="teen_patti", user=asha, key=uuid.uuid4())
-    from lobby.tables.actions.timers import run_timer
+    from lobby.tables.play.timers import run_timer
 
     run_timer(table.pk)
     kinds = sorted(seat.user.kind for seat in Seat.objects.filter(table=table))

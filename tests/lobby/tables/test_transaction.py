@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from accounts.limits.models import PlayLimit
 from games.dealing.models import NextDeck
-from lobby.tables.actions import transaction
-from lobby.tables.actions.play import play
-from lobby.tables.actions.transaction import lock_tables
 from lobby.tables.models import Seat, SeatRequest, Table, TableHead
+from lobby.tables.play.play import play
+from lobby.tables.transaction import transaction
+from lobby.tables.transaction.transaction import lock_tables
 from tests.support.company import audit_findings
 
 pytestmark = pytest.mark.django_db

@@ -10,17 +10,17 @@ from games.engines.core.contract import SPECTATOR
 from games.hands.models import Hand, HandAction
 from games.hands.queries import live
 from lobby.moderation.actions import tables as moderate
-from lobby.tables.actions import turn_timeouts
-from lobby.tables.actions.presence import note_presence
-from lobby.tables.actions.seats import sit_in, sit_out
-from lobby.tables.actions.timers import run_timer
 from lobby.tables.models import (
     Seat,
     Table,
     TableHead,
 )
-from lobby.tables.queries.table_state import moment_of
+from lobby.tables.play import turn_timeouts
+from lobby.tables.play.timers import run_timer
+from lobby.tables.seats.presence import note_presence
+from lobby.tables.seats.seats import sit_in, sit_out
 from lobby.tables.turn_clock import LATENCY_GRACE, allowance, deadline
+from lobby.tables.view.table_state import moment_of
 from tests.support.dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.support.staff import REASON, member
 

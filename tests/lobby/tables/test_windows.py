@@ -7,10 +7,11 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.people.actions.users import create_guest
-from lobby.tables.actions import seats, windows
-from lobby.tables.actions.play import play
+from lobby.tables.access import windows
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
+from lobby.tables.play.play import play
+from lobby.tables.seats import seats
 from tests.browser.company import session_of
 from tests.support.rooms import scene_of
 from tests.support.sockets import line

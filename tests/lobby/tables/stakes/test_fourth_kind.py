@@ -3,10 +3,10 @@
 import pytest
 
 from accounts import ledger
-from lobby.tables.actions.seats import leave
 from lobby.tables.models import Seat, Table
-from lobby.tables.queries.table_view import read_table, render_table
+from lobby.tables.seats.seats import leave
 from lobby.tables.stakes import Stakes, catalogue, kind, register, stakes_of
+from lobby.tables.view.table_view import read_table, render_table
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,197 @@
+"""Hosts' commands for their own tables: pause, change the rules, hand over, remove a player.
+
+Closing is `lobby.tables.hosting.tables.close_table`. Each command locks the table and posts a house
+message. None of them changes a hand in progress.
+"""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from accounts.people.models import User
+from core.bidi import isolated
+from games.engines.core import registry
+from lobby.tables import errors as refusal
+from lobby.tables.access import table_limits
+from lobby.tables.bodies import NamedBody
+from lobby.tables.chat.chat import announce
+from lobby.tables.commands import command
+from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.tables import named_once
+from lobby.tables.models import Table
+from lobby.tables.plans import PlanErrors, columns_of
+from lobby.tables.rows.table_rows import TableRows
+from lobby.tables.seats.seats import send_away
+from lobby.tables.stakes import stakes_of
+from lobby.tables.transaction.locked_table import LockedTable
+from lobby.tables.transaction.transaction import TableTransaction, lock_tables
+from lobby.tables.wire import TablePlan
+
+SENT_AWAY_MAX = 100
+"""How many removed players a table remembers."""
+_OF_THE_GAME = ("game", "plays_for")
+"""Columns that cannot change after opening: what the table's seats play for depends on them."""
+_CHANGES_CHARS_MAX = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """A locked table and the host's access to it."""
+
+    tx: TableTransaction
+    locked: LockedTable
+    rows: TableRows
+
+    def tell(self, text: str) -> None:
+        """Post a house message."""
+        announce(self.locked, text)
+
+
+@contextmanager
+def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator[Hosted]:
+    """Lock a table for its host; with `stands_in`, for a player if the host has no seat.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
+    """
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
+        rows = tx.rows(locked)
+        if rows.table.host_id != user.pk and not (stands_in and _stands_in(user, rows)):
+            raise refusal.not_the_host()
+        yield Hosted(tx, locked, rows)
+
+
+def _stands_in(user: User, rows: TableRows) -> bool:
+    seated = {seat.user_id for seat in rows.seats}
+    return rows.table.host_id not in seated and user.pk in seated
+
+
+@command("pause", chapter="Tables")
+def pause_table(*, table_id: uuid.UUID, user: User) -> None:
+    """Pause your table: no new hand is dealt, a hand in progress is played out.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
+    """
+    with _at(table_id, user) as at:
+        if not stakes_of(at.rows.table).drop_in:
+            raise TableRefused(
+                "NOT_HERE", "A sit and go can't be paused: its blinds rise with time."
+            )
+        if at.rows.table.state == Table.State.PAUSED:
+            return
+        if at.rows.table.state != Table.State.OPEN:
+            raise TableRefused("TABLE_CLOSING", "This table is closing.")
+        at.rows.table.state = Table.State.PAUSED
+        at.tell(f"{isolated(user.name)} has paused the table. No new hand is dealt.")
+
+
+@command("resume", chapter="Tables")
+def resume_table(*, table_id: uuid.UUID, user: User) -> None:
+    """Resume a paused table; if the host has no seat, any player may.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
+    """
+    with _at(table_id, user, stands_in=True) as at:
+        if at.rows.table.state != Table.State.PAUSED:
+            return
+        at.rows.table.state = Table.State.OPEN
+        if not at.locked.head.live and not at.locked.head.frozen:
+            at.locked.head.next_timer_at = at.tx.now
+        at.tell(f"{isolated(user.name)} has resumed the table.")
+
+
+def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
+    """Change a table's name, rules and limits from its next hand on.
+
+    The game stays the same, so does what it is played for (chips or points), and hidden stacks
+    stay hidden. Raises
+    `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go),
+    HAND_IN_PROGRESS.
+    """
+    with named_once(), _at(table_id, user) as at:
+        table = at.rows.table
+        if not stakes_of(table).drop_in:
+            raise TableRefused("NOT_HERE", "The rules of a sit and go can't change.")
+        if at.locked.head.live:
+            raise TableRefused(
+                "HAND_IN_PROGRESS",
+                "A hand is in progress. Pause the table and change it after the hand.",
+            )
+        columns = columns_of(plan)
+        if any(columns[name] != getattr(table, name) for name in _OF_THE_GAME):
+            raise PlanErrors({"preset": "This would be another game. Open a new table for it."})
+        _check_hidden_stacks(table, columns["rules"])
+        highest = max((seat.number for seat in at.rows.seats), default=-1)
+        if columns["max_seats"] <= highest:
+            raise PlanErrors({"seats": f"Seat {highest + 1} is taken."})
+        if not at.locked.head.frozen:
+            at.locked.head.next_timer_at = at.tx.now
+        at.tell(_changes(table, columns["rules"], user))
+        for name, value in columns.items():
+            setattr(table, name, value)
+
+
+def _check_hidden_stacks(table: Table, rules: dict[str, Any]) -> None:
+    """Raises `PlanErrors` if hidden stacks would be shown: the players sat down for hidden ones."""
+    game = registry.get(table.game)
+    shown = not game.hides_stacks(game.rules_from_json(rules))
+    if shown and game.hides_stacks(table.parsed_rules):
+        text = "Stacks stay hidden while this table is open. Open a new table to show them."
+        raise PlanErrors({"preset": text})
+
+
+def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
+    game = registry.get(table.game)
+    before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
+    changed = "; ".join(
+        f"{entry['label']}: {entry['value']}" for entry in after.differences_from(before)
+    )
+    said = f"{isolated(user.name)} has changed the table"
+    if not changed:
+        return f"{said}."
+    return f"{said}. {changed}."[:_CHANGES_CHARS_MAX]
+
+
+@command("hand_over", NamedBody, chapter="Tables")
+def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
+    """Make another player the host of your table.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NO_BOT or TOO_MANY_TABLES.
+    """
+    with _at(table_id, user) as at:
+        heir = _player(at.rows, name)
+        if heir == user:
+            return
+        if heir.is_any_bot:
+            raise TableRefused("NO_BOT", "A bot can't be the host.")
+        table_limits.check_tables(heir)
+        at.rows.table.host = heir
+        at.tell(f"{isolated(heir.name)} is now the host.")
+
+
+@command("send_away", NamedBody, chapter="Tables")
+def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
+    """Remove a player from your table after the hand; they can't sit there again.
+
+    Their chips go back to their wallet. Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED,
+    NOT_YOURSELF.
+    """
+    with _at(table_id, user) as at:
+        player = _player(at.rows, name)
+        if player == user:
+            raise TableRefused(
+                "NOT_YOURSELF", "You can't remove yourself. Leave the table instead."
+            )
+        others = [one for one in at.rows.table.sent_away if one != str(player.pk)]
+        at.rows.table.sent_away = [*others, str(player.pk)][-SENT_AWAY_MAX:]
+        send_away(at.tx, at.locked, player)
+        at.tell(f"{isolated(player.name)} was removed by the host.")
+
+
+def _player(rows: TableRows, name: str) -> User:
+    seat = next((seat for seat in rows.seats if seat.user.name == name.strip()), None)
+    if seat is None:
+        raise TableRefused("NOT_SEATED", "This player has no seat here any more.", status=403)
+    return seat.user

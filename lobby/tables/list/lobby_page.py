@@ -1,0 +1,151 @@
+"""The lobby's page as HTML shows it, before its script draws the same cards with their players."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import structs
+
+from games.engines.core import registry
+from games.rulebook.presets import first_preset, preset_words
+from lobby.tables.list.table_list import tables_for
+from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
+from lobby.tables.stakes import kinds
+from lobby.tables.wire import TableRow
+
+LATEST_TABLES_MAX = 6
+"""Tables on an error page."""
+
+_FILTERS = (
+    ("free", True, "Free seats"),
+    ("people", True, "With people"),
+    ("bots", False, "No bots"),
+)
+_STATES = {"frozen": "Paused", "paused": "Paused", "draining": "Closing"}
+_SPECTATORS = {
+    "closed": "No spectators",
+    "after_hand": "Cards shown after the hand",
+    "delayed": "Delayed, like TV",
+    "open": "All cards shown live",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table of the list in words, without its players."""
+
+    slug: str
+    name: str
+    game: str
+    picture: str
+    stakes: str
+    price: str
+    taken: int
+    seats: int
+    people: str
+    bots: int
+    watching: int
+    playing: bool
+    private: bool
+    tags: tuple[str, ...]
+    mine: bool
+    my_turn: bool
+    button: str
+    button_look: str
+
+
+def games_of_lobby() -> list[dict[str, Any]]:
+    """The texts of each game on its cards, for the page and its script."""
+    return [
+        {
+            "key": game.key,
+            "name": game.name,
+            "tagline": game.manifest.tagline,
+            "picture": game.manifest.picture,
+            "menu": game.manifest.menu.link if game.manifest.menu is not None else "",
+            "usual_preset": first_preset(game),
+            "presets": {key: words.title for key, words in preset_words(game).items()},
+        }
+        for game in registry.all_games()
+    ]
+
+
+def lobby_context(
+    shown: LobbyPage, look: LobbyQuery, games: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """The list, its filters and the addresses of the pages before and after."""
+    by_key = {game["key"]: game for game in games}
+    cards = [_card(row, by_key[row.game]) for row in shown.tables]
+    return {
+        "mine": [card for card in cards if card.mine],
+        "others": [card for card in cards if not card.mine],
+        "shown": shown,
+        "look": look,
+        "filters": [
+            {"name": name, "value": str(value).lower(), "label": label, "on": on}
+            for name, value, label in _FILTERS
+            for on in [getattr(look, name) is value]
+        ],
+        "previous": _address(look, shown.page - 1) if shown.page > 1 else None,
+        "next": _address(look, shown.page + 1) if shown.page < shown.pages else None,
+    }
+
+
+def latest_tables(watching: Mapping[uuid.UUID, int]) -> list[Card]:
+    """The first tables of the list as strangers see it, for pages that lead nowhere else.
+
+    `watching` are the numbers of spectators by table.
+    """
+    games = {game["key"]: game for game in games_of_lobby()}
+    shown = tables_for(None, watching).page(LobbyQuery(), None, size=LATEST_TABLES_MAX)
+    return [_card(row, games[row.game]) for row in shown.tables]
+
+
+def _address(look: LobbyQuery, page: int) -> str:
+    return f"?{query_of(structs.replace(look, page=page))}"
+
+
+def _card(row: TableRow, game: dict[str, Any]) -> Card:
+    preset = "" if row.preset == game["usual_preset"] else game["presets"].get(row.preset, "")
+    people = row.taken - row.bots
+    button, button_look = _action(row)
+    return Card(
+        slug=row.slug,
+        name=row.name,
+        game=" · ".join(filter(None, (game["name"], preset))),
+        picture=game["picture"],
+        stakes=row.stakes,
+        price=_price(row),
+        taken=row.taken,
+        seats=row.seats,
+        people=f"{people} {'person' if people == 1 else 'people'}" if people else "",
+        bots=row.bots,
+        watching=row.watching,
+        playing=row.playing,
+        private=row.private,
+        tags=tuple(filter(None, _tags(row))),
+        mine=row.mine,
+        my_turn=row.my_turn,
+        button=button,
+        button_look=button_look,
+    )
+
+
+def _tags(row: TableRow) -> tuple[str | None, ...]:
+    stacks = "Hidden stacks" if row.hides_stacks else None
+    return _STATES.get(row.state), _SPECTATORS.get(row.spectators), stacks
+
+
+def _price(row: TableRow) -> str:
+    stakes = next(stakes for stakes in kinds() if stakes.format == row.format)
+    return stakes.in_words(f"{row.min_buy_in:,}", f"{row.max_buy_in:,}")
+
+
+def _action(row: TableRow) -> tuple[str, str]:
+    """The words and the look of a card's button."""
+    if row.my_turn:
+        return "Your turn", "primary"
+    if row.mine:
+        return "Back to the table", "green"
+    return ("Join", "green") if row.taken < row.seats else ("Watch", "quiet")

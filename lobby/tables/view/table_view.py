@@ -1,0 +1,317 @@
+"""A table as its page sees it: everything except the cards.
+
+Built by allow-list; cards come only from the engines' views.
+"""
+
+import uuid
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django.urls import reverse
+
+from accounts.people.models import User
+from core.clock import to_unix_ms
+from core.runtime.sql import Columns, run
+from games.dealing.models import NextDeck
+from games.engines.core import registry
+from games.engines.core.rules import Rules
+from games.fair.proof import published
+from lobby.tables.models import (
+    Seat,
+    SeatRequest,
+    Table,
+    TableHead,
+)
+from lobby.tables.phrases import PHRASES
+from lobby.tables.rows.columns import SEATS, TABLE, seat_of
+from lobby.tables.seats.open_requests import requests_at
+from lobby.tables.stakes import stakes_of
+from lobby.tables.stakes.base import Standing
+from lobby.tables.wire import (
+    HouseRule,
+    NextDeckView,
+    Restart,
+    SeatView,
+    TableView,
+    Wishes,
+    settings_of,
+)
+
+_HEAD = Columns(TableHead, "p")
+_HOST = Columns(User, "u", "id", "name")
+_DECK = Columns(
+    NextDeck,
+    "d",
+    *("table_id", "number", "deck_id", "n", "roots", "chain", "cut_commits", "locked_at"),
+)
+_HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
+_TABLE_OF = f"""
+SELECT {_HEAD.sql}, {TABLE.sql}, {_HOST.sql} FROM lobby_tablehead p
+JOIN lobby_table t ON t.id = p.table_id LEFT JOIN accounts_user u ON u.id = t.host_id
+WHERE p.table_id = %s
+"""  # noqa: S608 -- own names
+_DECK_OF = f"SELECT {_DECK.sql} FROM games_nextdeck d WHERE table_id = %s"  # noqa: S608 -- own names
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """One reading of a table: its row, its head and its seats."""
+
+    table: Table
+    head: TableHead
+    seats: tuple[Seat, ...]
+    standing: Standing
+    next_deck: NextDeck | None = None
+    requests: tuple[SeatRequest, ...] = ()
+
+    def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
+        """The user's seat, None if they have none."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def plays_in(self, user_id: uuid.UUID | None, window_id: uuid.UUID | None) -> bool:
+        """Whether this window of the page may play the user's seat."""
+        seat = self.seat_of(user_id) if window_id is not None else None
+        return seat is None or seat.window_id in (None, window_id)
+
+    def knows_invite(self, user_id: uuid.UUID | None) -> bool:
+        """Whether to show the invite link: to the host and to seated players."""
+        return user_id is not None and (
+            self.table.host_id == user_id or self.seat_of(user_id) is not None
+        )
+
+    @property
+    def hides_stacks(self) -> bool:
+        """Whether the rules of the next hand hide stacks, so that each seat sees another table."""
+        return registry.get(self.table.game).hides_stacks(self.table.parsed_rules)
+
+    def concerns(self, user_id: uuid.UUID | None) -> bool:
+        """Whether the requests for seats concern a user: the host, and those who asked."""
+        if not self.requests or user_id is None:
+            return False
+        return user_id == self.table.host_id or any(one.user_id == user_id for one in self.requests)
+
+
+def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
+    """The table now, None if it is closed."""
+    heads, rows, decks = run((_TABLE_OF, [table_id]), (SEATS, [[table_id]]), (_DECK_OF, [table_id]))
+    if not heads:
+        return None
+    row = heads[0]
+    at, end = len(_HEAD), len(_HEAD) + len(TABLE)
+    head, table, host = _HEAD.make(row[:at]), TABLE.make(row[at:end]), row[end:]
+    table.host = _HOST.make(host) if table.host_id is not None else None
+    head.table = table
+    seats = tuple(map(seat_of, rows))
+    for seat in seats:
+        seat.table = table
+    return _snapshot(head, seats, _DECK.make(decks[0]) if decks else None)
+
+
+def read_again(known: TableSnapshot) -> TableSnapshot | None:
+    """The table now; if its version is unchanged, only the head is read."""
+    (rows,) = run((_HEAD_OF, [known.table.pk]))
+    if not rows:
+        return None
+    head = _HEAD.make(rows[0])
+    if head.version != known.head.version or head.frozen != known.head.frozen:
+        return read_table(known.table.pk)
+    return replace(known, head=head)
+
+
+def closed_snapshot(table: Table) -> TableSnapshot:
+    """A closed table, which no longer has a head or seats."""
+    return _snapshot(TableHead(table=table), (), None)
+
+
+def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -> TableSnapshot:
+    table = head.table
+    standing = stakes_of(table).standing(table)
+    return TableSnapshot(table, head, seats, standing, deck, requests_at(table))
+
+
+def house_rules(table: Table) -> list[HouseRule]:
+    """The options that differ from the chosen preset, each with its sentence."""
+    return list(_house_rules(table.game, table.preset, table.parsed_rules))
+
+
+@lru_cache(maxsize=500)
+def _house_rules(key: str, preset: str, rules: Rules) -> tuple[HouseRule, ...]:
+    presets = registry.get(key).presets
+    return tuple(
+        HouseRule(
+            name=entry["name"],
+            label=entry["label"],
+            value=entry["value"],
+            text=f"{_capital(entry['value'])} instead of {entry['usual']}. {entry['text']}",
+            usual=entry["usual"],
+        )
+        for entry in rules.differences_from(presets.get(preset, presets["standard"]))
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def render_table(
+    snapshot: TableSnapshot, *, invite: bool, reader: uuid.UUID | None = None
+) -> TableView:
+    """Render the TABLE message; `invite` adds the link for those who may pass it on.
+
+    Where stacks are hidden it has only the one of the user who reads it.
+    """
+    table, head = snapshot.table, snapshot.head
+    stakes, standing = stakes_of(table), snapshot.standing
+    needed = stakes.players_needed(table)
+    ready = len(stakes.ready(table, snapshot.seats))
+    restart = _restart(snapshot)
+    game = registry.get(table.game)
+    rules = table.parsed_rules
+    wishes = game.wishes(rules)
+    hidden = snapshot.hides_stacks
+    return TableView(
+        **settings_of(table),
+        slug=table.slug,
+        state="frozen" if head.frozen else table.state,
+        households=table.households,
+        chat=table.chat,
+        max_seats=table.max_seats,
+        clock_ms=table.clock_ms,
+        bank_ms=table.bank_ms,
+        running=table.running or table.autostart,
+        is_house_table=table.is_house_table,
+        stakes=game.stakes(rules),
+        unit=game.unit(rules),
+        format=stakes.format,
+        restart=restart,
+        sit_and_go=standing.sit_and_go(table),
+        can_prefer=Wishes(
+            post="post" in wishes,
+            straddle="straddle" in wishes,
+            top_up_to=stakes.are_chips,
+        ),
+        rules=table.rules,
+        house_rules=house_rules(table),
+        phrases=list(PHRASES) if table.phrases_only else [],
+        host=table.host.name if table.host else None,
+        version=head.version,
+        seats=[
+            _seat(
+                seat,
+                snapshot,
+                standing.place_of(seat.user_id),
+                shows_stack=not hidden or seat.user_id == reader,
+            )
+            for seat in snapshot.seats
+        ],
+        min_players=needed,
+        can_start=table.state != Table.State.PAUSED
+        and standing.can_start(
+            table, live=head.live, ready=ready, needed=needed, asked=restart.needed
+        ),
+        waiting=_waiting(snapshot, needed - ready),
+        next_at=None
+        if head.live or head.frozen or waits_for_start(snapshot)
+        else to_unix_ms(head.next_timer_at),
+        next_deck=_next_deck(snapshot),
+        invite=invite_link(table) if invite else None,
+    )
+
+
+def invite_link(table: Table) -> str:
+    """The path of the table's invite link."""
+    return _invite_path(table.invite)
+
+
+@lru_cache(maxsize=2_000)
+def _invite_path(code: str) -> str:
+    return reverse("lobby:invite", args=[code])
+
+
+def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
+    deck = snapshot.next_deck
+    if deck is None:
+        return None
+    promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
+    locked = promised if deck.locked_at else None
+    shown = published(deck.published_part)
+    return NextDeckView(number=deck.number, **shown, locked=locked)
+
+
+def waits_for_start(snapshot: TableSnapshot) -> bool:
+    """Whether the next hand needs somebody to start it or to sit down."""
+    table, stakes = snapshot.table, stakes_of(snapshot.table)
+    if snapshot.head.live:
+        return False
+    missing = stakes.players_needed(table) - len(stakes.ready(table, snapshot.seats))
+    return _waiting(snapshot, missing) is not None
+
+
+def _restart(snapshot: TableSnapshot) -> Restart:
+    """The players who may start the next game; `needed` if it waits for one of `seats`."""
+    table = snapshot.table
+    game = registry.get(table.game)
+    allowed = stakes_of(table).starters(table, snapshot.seats)
+    waits = bool(allowed) and not (snapshot.head.live or table.running)
+    return Restart(
+        by=game.restart_by(table.parsed_rules),
+        seats=allowed,
+        needed=waits,
+    )
+
+
+def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack: bool) -> SeatView:
+    between, number = not snapshot.head.live, snapshot.table.hands_dealt
+    return SeatView(
+        seat=seat.number,
+        name=seat.user.name,
+        avatar=seat.user.avatar,
+        kind=seat.user.kind,
+        stack=seat.stack if shows_stack else None,
+        pending=seat.pending if shows_stack else None,
+        status=seat.status,
+        bank_ms=seat.bank_ms,
+        missed_blinds=seat.missed_blinds,
+        for_points=seat.for_points,
+        posts=seat.posts,
+        straddles=seat.straddles,
+        pressed_next=between and number > 0 and seat.next_after == number,
+        place=place,
+    )
+
+
+def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
+    table, head = snapshot.table, snapshot.head
+    if head.frozen:
+        return "This table is paused"
+    if head.live:
+        return None
+    if table.state == Table.State.PAUSED:
+        return "The host has paused this table"
+    if table.state == Table.State.DRAINING:
+        return "This table will close after this hand"
+    if text := snapshot.standing.waiting(table):
+        return text
+    if missing > 0:
+        return _waiting_for_players(snapshot, missing)
+    if _restart(snapshot).needed:
+        return "Waiting for a winner to start the next game"
+    if not (table.autostart or table.running):
+        return "Waiting for a player to start the game"
+    return None
+
+
+def _waiting_for_players(snapshot: TableSnapshot, missing: int) -> str:
+    """The players that a hand lacks: new ones, or those of the taken seats if none is free."""
+    table = snapshot.table
+    if table.max_seats - len(snapshot.seats) >= missing:
+        return (
+            f"Waiting for {missing} more players" if missing > 1 else "Waiting for one more player"
+        )
+    stakes = stakes_of(table)
+    ready = {seat.pk for seat in stakes.ready(table, snapshot.seats)}
+    away = [seat for seat in snapshot.seats if seat.pk not in ready]
+    if len(away) > 1:
+        return f"Waiting for {missing} of {len(away)} players to come back"
+    is_short = bool(stakes.missing(table, away[0])) and not snapshot.hides_stacks
+    return f"Waiting for {away[0].user.name} to {'add chips' if is_short else 'come back'}"
