@@ -43,6 +43,16 @@ DATA: dict[str, Any] = {
     },
 }
 """The fields that the data of a refusal may have."""
+REFUSAL_DATA = {"properties": DATA, "additionalProperties": FIGURE}
+"""The schema of a refusal's data."""
+_CODED = {
+    "type": "object",
+    "description": "the house rule that forbids an action, and its value",
+    "properties": {"name": {"type": "string"}, "value": FIGURE},
+    "required": ["name", "value"],
+}
+CODED_LIMITS = {"properties": {"rule": _CODED}, "additionalProperties": FIGURE}
+"""The schema of what explains a code of a game, from which readers make words."""
 
 
 class Refusal(Shape, kw_only=True, omit_defaults=True):
@@ -54,7 +64,7 @@ class Refusal(Shape, kw_only=True, omit_defaults=True):
         dict[str, Any],
         Meta(
             description="figures that help, by name: limits, what is missing, when to try again",
-            extra_json_schema={"properties": DATA, "additionalProperties": FIGURE},
+            extra_json_schema=REFUSAL_DATA,
         ),
     ] = {}
 

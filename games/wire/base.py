@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from core.http.openapi import CODED_LIMITS
 from core.wire import Shape
 
 
@@ -44,10 +45,16 @@ class Blocked(Shape, kw_only=True):
 
     kind: Annotated[str, note("the action")]
     code: Annotated[str, note("the stable code with which it would be refused")]
-    limits: Annotated[
-        dict[str, Any] | UnsetType,
-        note("what explains it: bounds, and as `rule` the house rule with its name and value"),
-    ] = UNSET
+    limits: (
+        Annotated[
+            dict[str, Any],
+            Meta(
+                description="what explains it: bounds, and the house rule",
+                extra_json_schema=CODED_LIMITS,
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class SeatAction(Shape):

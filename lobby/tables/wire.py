@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct, field
 
 from accounts.people.wire import UserKind
+from core.http.openapi import CODED_LIMITS
 from core.wire import Body, Id, Moment, Shape, changes_of, characters, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
@@ -469,7 +470,13 @@ class Selection(Shape, kw_only=True):
     category: str | None = None
     readings: list[Reading] = []
     code: str | None = None
-    limits: Annotated[dict[str, Any] | None, Meta(description="what explains the code")] = None
+    limits: (
+        Annotated[
+            dict[str, Any],
+            Meta(description="what explains the code", extra_json_schema=CODED_LIMITS),
+        ]
+        | None
+    ) = None
 
 
 class SpectatorList(Shape):

@@ -30,7 +30,6 @@ class Asked:
     readings: list[Reading]
     code: str | None
     limits: dict[str, Any] | None
-    """what explains the code"""
     id: str
 
 
@@ -62,7 +61,7 @@ class Blocked(TypedDict):
     code: str
     """the stable code with which it would be refused"""
     limits: NotRequired[dict[str, Any]]
-    """what explains it: bounds, and as `rule` the house rule with its name and value"""
+    """what explains it: bounds, and the house rule"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2044,7 +2043,6 @@ class Selection:
     readings: list[Reading]
     code: str | None
     limits: dict[str, Any] | None
-    """what explains the code"""
 
 
 class ShownHand(TypedDict):

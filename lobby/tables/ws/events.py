@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from core.http.openapi import DATA, FIGURE
+from core.http.openapi import REFUSAL_DATA
 from core.wire import Shape, in_family
 from games.wire.registry import EVENTS
 from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
@@ -126,13 +126,7 @@ class RefusedEvent(ServerEvent, tag="refused", omit_defaults=True):
     id: str
     code: str
     text: str
-    limits: (
-        Annotated[
-            dict[str, Any],
-            Meta(extra_json_schema={"properties": DATA, "additionalProperties": FIGURE}),
-        ]
-        | None
-    ) = None
+    limits: Annotated[dict[str, Any], Meta(extra_json_schema=REFUSAL_DATA)] | None = None
 
 
 class Asked(Selection, tag_field="type", tag="asked", kw_only=True):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.ledger import fund_bot
 from accounts.people.actions.users import create_bot, create_guest
 from games.hands.models import Hand, HandSeat
-from lobby.tables.access.permissions import NEWCOMER_HANDS
+from lobby.tables.access.permissions import NEWCOMER_HANDS_MAX
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.tables import quick_seat
 from lobby.tables.seats.seats import sit
@@ -53,22 +53,22 @@ def take(table, user, number=1):
     return sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
 
 
-@pytest.mark.parametrize("hands", [0, NEWCOMER_HANDS - 1, NEWCOMER_HANDS])
+@pytest.mark.parametrize("hands", [0, NEWCOMER_HANDS_MAX - 1, NEWCOMER_HANDS_MAX])
 def test_only_newcomers_sit_at_a_table_for_newcomers(company, hands):
     user = has_played(create_guest(), hands)
     table = company(people=1, newcomers=True).table
-    if hands < NEWCOMER_HANDS:
+    if hands < NEWCOMER_HANDS_MAX:
         take(table, user)
         return
     with pytest.raises(TableRefused) as no:
         take(table, user)
     assert no.value.code == "FOR_NEWCOMERS"
-    assert f"{NEWCOMER_HANDS} hands" in no.value.text
+    assert f"{NEWCOMER_HANDS_MAX} hands" in no.value.text
     take(company(people=0).table, user)
 
 
 def test_bots_keep_newcomers_company(company):
-    bot = has_played(create_bot(level="easy"), NEWCOMER_HANDS)
+    bot = has_played(create_bot(level="easy"), NEWCOMER_HANDS_MAX)
     fund_bot(user=bot, floor=5_000)
     take(company(people=1, newcomers=True).table, bot)
 
@@ -76,6 +76,6 @@ def test_bots_keep_newcomers_company(company):
 def test_a_quick_seat_leads_newcomers_to_their_table_and_others_past_it(company):
     full_of_life = company(people=4).table
     first_steps = company(people=0, bots=2, newcomers=True).table
-    fresh, old = create_guest(), has_played(create_guest(), NEWCOMER_HANDS)
+    fresh, old = create_guest(), has_played(create_guest(), NEWCOMER_HANDS_MAX)
     for user, table in ((old, full_of_life), (fresh, first_steps)):
         assert quick_seat(game="teen_patti", user=user, key=uuid.uuid4()) == table

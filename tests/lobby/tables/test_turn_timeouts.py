@@ -129,7 +129,7 @@ def test_the_wait_for_a_lost_connection_grows_with_the_pot(company, settings):
     pass_turn(room, 41, gone=[late])
     assert not acted(room)
     pass_turn(room, 2, gone=[late])
-    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY)
+    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY_AFTER)
     assert acted(room)
     assert room.head.held_until is None
     assert Seat.objects.get(user=late).held_at is not None
@@ -149,7 +149,7 @@ def test_a_table_does_not_wait_for_a_player_gone_before_the_deal(company):
     room.deal()
     late = room.turn
     pass_turn(room, 26)
-    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY * 2)
+    Seat.objects.filter(user=late).update(seen_at=timezone.now() - turn_timeouts.AWAY_AFTER * 2)
     assert acted(room)
 
 
