@@ -10,9 +10,24 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, ClassVar, TypeVar
 
-from games.engines.core.contract import Event, Manifest, NextHand, Result, Rules, SitAndGoRules
+from games.engines.core.contract import (
+    Action,
+    Event,
+    Manifest,
+    NextHand,
+    Opening,
+    Result,
+    Rules,
+    SitAndGoRules,
+    Stake,
+    Step,
+)
+from games.engines.core.deal_map import DealMap
+from games.engines.core.errors import IllegalAction
 
 T = TypeVar("T")
+FOLDED = "folded"
+"""The status of a player who is out of the hand."""
 
 
 def once_per_state(make: Callable[[Any], T]) -> Callable[[Any], T]:
@@ -35,11 +50,47 @@ def once_per_state(make: Callable[[Any], T]) -> Callable[[Any], T]:
 
 
 class Draft:
-    """The mutable copy of a state during one step, with the events of that step."""
+    """The mutable copy of a state during one step, with the events of that step.
+
+    A subclass has the fields of its state; those that it annotates as lists are tuples there.
+    """
 
     __slots__ = ("events",)
 
     events: list[Event]
+    status: list[str]
+
+    def __init_subclass__(cls, state: Any) -> None:
+        """Write the two copies out, as a named tuple does: a loop takes three times as long."""
+        names = state._fields
+        kinds: dict[str, Any] = cls.__annotations__
+        lists = [name for name in names if getattr(kinds[name], "__origin__", None) is list]
+        frozen = [f"tuple(self.{name})" if name in lists else f"self.{name}" for name in names]
+        source = f"""
+def __init__(self, state):
+    {", ".join(f"self.{name}" for name in names)} = state
+    {"; ".join(f"self.{name} = [*self.{name}]" for name in lists)}
+    self.events = []
+def freeze(self):
+    return new(state_type, ({", ".join(frozen)}))
+"""
+        methods: dict[str, Any] = {"new": tuple.__new__, "state_type": state}
+        exec(source, methods)  # noqa: S102
+        cls.__init__, cls.freeze = methods["__init__"], methods["freeze"]  # type: ignore[method-assign]
+
+    def __init__(self, state: Any) -> None:
+        """Copy a state."""
+
+    def freeze(self) -> Any:
+        """Return the draft as a state."""
+
+    def step(self) -> Step:
+        """Return the new state with the events that led to it."""
+        return Step(self.freeze(), tuple(self.events))
+
+    def live(self) -> list[int]:
+        """Return the players who can still win, by their status."""
+        return [player for player, status in enumerate(self.status) if status != FOLDED]
 
     def emit(self, kind: str, audience: tuple[int, ...], **data: Any) -> None:
         """Record an event for the seats in `audience`."""
@@ -48,12 +99,20 @@ class Draft:
 
 
 class BaseGame:
-    """A game for chips without sit and gos, whose hands start automatically and can be folded."""
+    """A game for chips without sit and gos, whose hands can be folded.
+
+    Options named `max_players`, `starting_chips` and `restart_by` mean the same in all games. A
+    subclass has `why_not` and `act` for actions in turn, and `give_up` for those of `given_up`.
+    """
 
     min_seats: int
     max_seats: int
     Rules: ClassVar[type[Rules]]
     state_type: ClassVar[Any]
+    draft_type: ClassVar[type[Draft]]
+    deal_map: DealMap
+    given_up: ClassVar[frozenset[str]] = frozenset({"leave"})
+    """The actions of the platform for a player who went away, or whose time is up."""
     manifest = Manifest()
 
     def rules_from_json(self, data: Mapping[str, Any]) -> Any:
@@ -69,12 +128,13 @@ class BaseGame:
         return self.min_seats
 
     def max_players(self, rules: Any) -> int:
-        """Return the largest number of seats."""
-        return self.max_seats
+        """Return how many may play at the table."""
+        return min(self.max_seats, getattr(rules, "max_players", self.max_seats))
 
     def fixed_buy_in(self, rules: Any) -> int | None:
-        """Return None: players choose their buy-in."""
-        return None
+        """Return the chips with which everyone starts; None where players choose their buy-in."""
+        chips: int | None = getattr(rules, "starting_chips", None)
+        return chips
 
     def wishes(self, rules: Any) -> frozenset[str]:
         """Return nothing: there are no blinds."""
@@ -101,13 +161,61 @@ class BaseGame:
         return not self.plays_on(rules)
 
     def restart_by(self, rules: Any) -> str:
-        """Return who starts the next hand; here it starts automatically."""
-        return "auto"
+        """Return who starts the next hand; it starts automatically where no option says."""
+        return str(getattr(rules, "restart_by", "auto"))
 
     def without(self, line: NextHand, absent: frozenset[int]) -> NextHand | None:
         """Return the next hand without some seats; None below the least number of seats."""
         seats = tuple(seat for seat in line.seats if seat not in absent)
         return replace(line, seats=seats) if len(seats) >= self.min_seats else None
+
+    def check_opening(self, opening: Opening, price: int, cards: int) -> None:
+        """Raise `ValueError` without ascending seats, `price` chips each and `cards` cards."""
+        seats, stacks, (least, most) = opening.seats, opening.stacks, self.deal_map.seats
+        if not least <= len(seats) == len(stacks) <= most or list(seats) != sorted(set(seats)):
+            raise ValueError("not an opening: seats")
+        if min(stacks) < price:
+            raise ValueError("not an opening: chips")
+        if len(set(opening.deck[:cards])) < cards:
+            raise ValueError("not an opening: cards")
+
+    def apply(self, state: Any, action: Action) -> Step:
+        """Return the state after an action; raises `IllegalAction` and changes nothing."""
+        if state.result is not None:
+            raise IllegalAction("NO_HAND_IN_PROGRESS")
+        try:
+            player = state.seats.index(action.seat)
+        except ValueError:
+            raise IllegalAction("NOT_IN_HAND") from None
+        if action.kind in self.given_up:
+            if action.kind == "timeout" and player != state.turn:
+                raise IllegalAction("NOT_YOUR_TURN")
+            write = self.give_up
+        else:
+            no = self.why_not(state, player, action)
+            if no is not None:
+                raise no.quoting(state.rules)
+            write = self.act
+        draft = self.draft_type(state)
+        write(draft, player, state, action)
+        return draft.step()
+
+    @staticmethod
+    def why_not(state: Any, player: int, action: Action) -> IllegalAction | None:
+        """Return why a player of a hand in progress may not do this, in the order of the checks."""
+        raise NotImplementedError
+
+    def act(self, draft: Any, player: int, state: Any, action: Action) -> None:
+        """Write a legal action of a player on the draft of a state."""
+        raise NotImplementedError
+
+    def give_up(self, draft: Any, player: int, state: Any, action: Action) -> None:
+        """Act for a player who left, even out of turn, or whose time is up."""
+        raise NotImplementedError
+
+    def stake(self, state: Any, seat: int) -> Stake:
+        """Return what the seat and all seats have paid."""
+        return Stake(state.paid[state.seats.index(seat)], sum(state.paid))
 
     def turn(self, state: Any) -> int | None:
         """Return the seat that must act, or None when the hand is over."""

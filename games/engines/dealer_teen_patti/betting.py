@@ -48,17 +48,9 @@ def side_bet_chips(state: State, player: int, bet: str) -> int:
     return state.stacks[player] + standing - state.rules.cost(state.rules.ante_min)
 
 
-def why_not(state: State, action: Action) -> IllegalAction | None:
-    """Return the refusal of an action, with its house rule; None when the action is legal."""
-    no = _why_not(state, action)
-    return no.quoting(state.rules) if no is not None else None
-
-
-def _why_not(state: State, action: Action) -> IllegalAction | None:
-    if state.result is not None:
-        return IllegalAction("NO_HAND_IN_PROGRESS")
-    player = state.seats.index(action.seat) if action.seat in state.seats else -1
-    if player < 0 or state.status[player] == OUT:
+def why_not(state: State, player: int, action: Action) -> IllegalAction | None:
+    """Return the refusal of an action; None when the action is legal."""
+    if state.status[player] == OUT:
         return IllegalAction("NOT_IN_HAND")
     if state.status[player] == FOLDED:
         return IllegalAction("ALREADY_FOLDED")

@@ -5,27 +5,24 @@ then the dealer's hand is opened. Legal actions are in `betting`, payments in `s
 `view`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 from games.engines.core.base import BaseGame
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
-    Legal,
     NextHand,
     Opening,
     SeatSnapshot,
     Stake,
     Step,
     TableHistory,
-    Typed,
-    Viewer,
 )
 from games.engines.core.deal_map import DealMap, in_rounds
-from games.engines.core.errors import IllegalAction
-from games.engines.dealer_teen_patti import betting
+from games.engines.dealer_teen_patti import betting, typed
+from games.engines.dealer_teen_patti import view as views
 from games.engines.dealer_teen_patti.manifest import MANIFEST
 from games.engines.dealer_teen_patti.rules import PRESETS, DealerRules
 from games.engines.dealer_teen_patti.settlement import end, settle
@@ -45,8 +42,6 @@ from games.engines.dealer_teen_patti.state import (
     State,
     is_dealt,
 )
-from games.engines.dealer_teen_patti.typed import read
-from games.engines.dealer_teen_patti.view import view
 
 
 class DealerTeenPatti(BaseGame):
@@ -63,6 +58,12 @@ class DealerTeenPatti(BaseGame):
     state_type = State
     action_kinds = betting.KINDS
     manifest = MANIFEST
+    draft_type = Draft
+    given_up = frozenset({"leave", "timeout"})
+    legal = staticmethod(betting.legal)
+    why_not = staticmethod(betting.why_not)
+    view = staticmethod(views.view)
+    read = staticmethod(typed.read)
 
     def entry_price(self, rules: DealerRules) -> int:
         """Return the chips of the smallest ante with its raise."""
@@ -77,14 +78,6 @@ class DealerTeenPatti(BaseGame):
         if rules.ante_min == rules.ante_max:
             return f"Ante {rules.ante_min:,}"
         return f"Ante {rules.ante_min:,}-{rules.ante_max:,}"
-
-    def max_players(self, rules: DealerRules) -> int:
-        """Return how many may play at the table."""
-        return min(self.max_seats, rules.max_players)
-
-    def fixed_buy_in(self, rules: DealerRules) -> int | None:
-        """Return the chips with which everyone starts, if the rules say so."""
-        return rules.starting_chips
 
     def next_hand(
         self, rules: DealerRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
@@ -107,13 +100,8 @@ class DealerTeenPatti(BaseGame):
         rules, seats, deck = opening.rules, opening.seats, opening.deck
         assert isinstance(rules, DealerRules)
         count = len(seats)
-        if not 1 <= count <= 16 or list(seats) != sorted(set(seats)):
-            raise ValueError("not an opening: seats")
-        if len(opening.stacks) != count or min(opening.stacks) < self.entry_price(rules):
-            raise ValueError("not an opening: chips")
+        self.check_opening(opening, self.entry_price(rules), 3 * count + 3)
         hands = [deck[at : 3 * count + 3 : count + 1] for at in range(count + 1)]
-        if len({card for hand in hands for card in hand}) < 3 * count + 3:
-            raise ValueError("not an opening: cards")
         state = State(
             rules=rules,
             seats=seats,
@@ -131,23 +119,25 @@ class DealerTeenPatti(BaseGame):
         )
         draft = Draft(state)
         draft.emit("hand_start", EVERYONE, seats=seats)
-        return Step(state, tuple(draft.events))
+        return draft.step()
 
-    def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Return exactly the actions that `apply` accepts from this seat now."""
-        return betting.legal(state, seat)
-
-    def apply(self, state: State, action: Action) -> Step:
-        """Return the state after an action; raises `IllegalAction` and changes nothing."""
-        if action.kind in ("leave", "timeout"):
-            return _give_up(state, action)
-        no = betting.why_not(state, action)
-        if no is not None:
-            raise no
-        draft = Draft(state)
-        _ACTS.get(action.kind, _side_bet)(draft, state.turn, action)
+    def act(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Bet, pass, raise or fold."""
+        _ACTS.get(action.kind, _side_bet)(draft, player, action)
         _go_on(draft)
-        return Step(draft.freeze(), tuple(draft.events))
+
+    def give_up(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Act for a seat whose player left, even out of turn, or whose time is up.
+
+        Side bets are returned while there is no ante; afterwards the hand is folded. A player who
+        raised stays in, as does everyone when nothing is left to decide.
+        """
+        reason = "left" if action.kind == "leave" else "timeout"
+        if state.status[player] == BETTING:
+            _sit_out(draft, player, reason)
+        elif state.status[player] == IN and state.rules.pay_table.raise_multiple:
+            _lay_down(draft, player, reason)
+        _go_on(draft)
 
     def stake(self, state: State, seat: int) -> Stake:
         """Return the bets of the seat, and of all seats."""
@@ -157,17 +147,9 @@ class DealerTeenPatti(BaseGame):
         """Sit the seat out and return its bets before the deal; fold it afterwards (CA-14)."""
         return Action(seat, "timeout")
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """Return what this viewer may see."""
-        return view(state, viewer)
-
     def dealt(self, state: State) -> int:
         """Count three cards for each player and the dealer, once somebody has bet."""
         return 3 * len(state.seats) + 3 if is_dealt(state) else 0
-
-    def read(self, words: list[str], view: Mapping[str, Any], rules: DealerRules) -> Typed | None:
-        """Return the action in a typed line."""
-        return read(words)
 
 
 def _go_on(draft: Draft) -> None:
@@ -247,28 +229,6 @@ _ACTS: dict[str, Callable[[Draft, int, Action], None]] = {
     "fold": _fold,
 }
 """Every other kind of action is a side bet."""
-
-
-def _give_up(state: State, action: Action) -> Step:
-    """Act for a seat whose player left, even out of turn, or whose time is up.
-
-    Side bets are returned while there is no ante; afterwards the hand is folded. A player who
-    raised stays in, as does everyone when nothing is left to decide.
-    """
-    if state.result is not None:
-        raise IllegalAction("NO_HAND_IN_PROGRESS")
-    if action.seat not in state.seats:
-        raise IllegalAction("NOT_IN_HAND")
-    player = state.seats.index(action.seat)
-    if action.kind == "timeout" and player != state.turn:
-        raise IllegalAction("NOT_YOUR_TURN")
-    draft, reason = Draft(state), "left" if action.kind == "leave" else "timeout"
-    if state.status[player] == BETTING:
-        _sit_out(draft, player, reason)
-    elif state.status[player] == IN and state.rules.pay_table.raise_multiple:
-        _lay_down(draft, player, reason)
-    _go_on(draft)
-    return Step(draft.freeze(), tuple(draft.events))
 
 
 GAME = DealerTeenPatti()

@@ -44,26 +44,24 @@ class State(NamedTuple):
     result: Result | None
 
 
-class Draft(base.Draft):
+class Draft(base.Draft, state=State):
     """A state during one step: lists for tuples, and the events so far."""
 
     __slots__ = State._fields
 
-    def __init__(self, state: State) -> None:
-        self.rules = state.rules
-        self.seats = state.seats
-        self.start = state.start
-        self.hands = state.hands
-        self.dealer = state.dealer
-        self.stacks = list(state.stacks)
-        self.bets = list(state.bets)
-        self.status = list(state.status)
-        self.phase = state.phase
-        self.turn = state.turn
-        self.opened = state.opened
-        self.shown = state.shown
-        self.result = state.result
-        self.events = []
+    rules: DealerRules
+    seats: tuple[int, ...]
+    start: tuple[int, ...]
+    hands: tuple[tuple[int, int, int], ...]
+    dealer: tuple[int, int, int]
+    stacks: list[int]
+    bets: list[Bets]
+    status: list[str]
+    phase: str
+    turn: int
+    opened: bool
+    shown: tuple[int, ...]
+    result: Result | None
 
     def stake(self, player: int, bet: int, amount: int) -> None:
         """Set one bet of a player to `amount`; the difference moves to or from the stack."""
@@ -79,24 +77,6 @@ class Draft(base.Draft):
     def next_of(self, status: str) -> int:
         """Return the first player with a status, -1 for none."""
         return self.status.index(status) if status in self.status else -1
-
-    def freeze(self) -> State:
-        """Return the draft as a state."""
-        return State(
-            self.rules,
-            self.seats,
-            self.start,
-            self.hands,
-            self.dealer,
-            tuple(self.stacks),
-            tuple(self.bets),
-            tuple(self.status),
-            self.phase,
-            self.turn,
-            self.opened,
-            self.shown,
-            self.result,
-        )
 
 
 def is_dealt(state: State) -> bool:

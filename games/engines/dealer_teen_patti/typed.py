@@ -26,7 +26,7 @@ _WITH_AMOUNT = {
 }
 
 
-def read(words: list[str]) -> Typed | None:
+def read(words: list[str], view: object, rules: object) -> Typed | None:
     """Return the action of `ante 20`, `pair plus 5`, `raise`, `fold`, `deal me out`, or None."""
     plain = _PLAIN.get(" ".join(words))
     if plain is not None:

@@ -119,7 +119,7 @@ def _blocked(state: State, own: int) -> list[dict[str, Any]]:
     blocked = []
     for kind in offered:
         amount = state.rules.ante_min if kind == "ante" else 1 if kind in SIDE_BETS else None
-        no = why_not(state, Action(state.seats[own], kind, amount))
+        no = why_not(state, own, Action(state.seats[own], kind, amount))
         if no is not None:
-            blocked.append({"kind": kind, **no.to_json()})
+            blocked.append({"kind": kind, **no.quoting(state.rules).to_json()})
     return blocked

@@ -12,19 +12,16 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
-    Legal,
     NextHand,
     Opening,
     SeatSnapshot,
     Stake,
     Step,
     TableHistory,
-    Typed,
-    Viewer,
 )
 from games.engines.core.deal_map import DealMap, one_by_one
-from games.engines.core.errors import IllegalAction
-from games.engines.dou_dizhu import moves
+from games.engines.dou_dizhu import moves, typed
+from games.engines.dou_dizhu import view as views
 from games.engines.dou_dizhu.bidding import (
     answer_to_open,
     deal_up_to,
@@ -51,8 +48,6 @@ from games.engines.dou_dizhu.state import (
     State,
     capped,
 )
-from games.engines.dou_dizhu.typed import read
-from games.engines.dou_dizhu.view import ask, view
 
 
 class LandlordGame(BaseGame):
@@ -61,6 +56,12 @@ class LandlordGame(BaseGame):
     deck_size: int
     state_type = State
     action_kinds = moves.KINDS
+    draft_type = Draft
+    legal = staticmethod(moves.legal)
+    why_not = staticmethod(moves.why_not)
+    view = staticmethod(views.view)
+    ask = staticmethod(views.ask)
+    read = staticmethod(typed.read)
 
     def entry_price(self, rules: LandlordRules) -> int:
         """Return the largest possible loss in chips, or nothing at tables for points."""
@@ -86,10 +87,6 @@ class LandlordGame(BaseGame):
     def leaves_at_once(self, rules: LandlordRules) -> bool:
         """Return whether leaving loses the game at once (rule 5.7)."""
         return rules.leaver == "forfeits"
-
-    def restart_by(self, rules: LandlordRules) -> str:
-        """Return who starts the next game."""
-        return rules.restart_by
 
     def next_hand(
         self, rules: LandlordRules, taken: tuple[SeatSnapshot, ...], past: TableHistory
@@ -119,12 +116,10 @@ class LandlordGame(BaseGame):
         rules, seats = opening.rules, opening.seats
         assert isinstance(rules, LandlordRules)
         count = rules.PLAYERS
-        if list(seats) != sorted(set(seats)) or not len(seats) == len(opening.stacks) == count:
-            raise ValueError("not an opening: seats")
-        if sorted(opening.deck) != list(range(self.deck_size)) or opening.button not in seats:
+        price = 0 if rules.score_mode == "chips" else min(opening.stacks)
+        self.check_opening(opening, price, self.deck_size)
+        if max(opening.deck) >= self.deck_size or opening.button not in seats:
             raise ValueError("not an opening: cards or first bidder")
-        if rules.score_mode == "chips" and min(opening.stacks) < 0:
-            raise ValueError("not an opening: chips")
         first, dealt = seats.index(opening.button), count * rules.HAND
         state = State(
             rules=rules,
@@ -163,20 +158,10 @@ class LandlordGame(BaseGame):
         draft.emit("hand_start", EVERYONE, first=opening.button, base=rules.base_score, seats=seats)
         if rules.open_hand != "moments":
             deal_up_to(draft, rules.HAND)
-        return Step(draft.freeze(), tuple(draft.events))
+        return draft.step()
 
-    def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Return exactly the actions that `apply` accepts from this seat now."""
-        return moves.legal(state, seat)
-
-    def apply(self, state: State, action: Action) -> Step:
-        """Return the state after an action; raises `IllegalAction` and changes nothing."""
-        if action.kind == "leave":
-            return self._leave(state, action.seat)
-        no = moves.why_not(state, action)
-        if no is not None:
-            raise no
-        draft = Draft(state)
+    def act(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Act as the phase of the game says."""
         if state.phase == DEALING:
             answer_to_open(draft, state, action)
         elif state.phase == BIDDING:
@@ -189,7 +174,17 @@ class LandlordGame(BaseGame):
             _pass(draft)
         else:
             _play(draft, state, action)
-        return Step(draft.freeze(), tuple(draft.events))
+
+    def give_up(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Play on for a player who left, or make their side lose at once (rule 5.7)."""
+        if state.rules.leaver == "forfeits":
+            draft.emit("left", EVERYONE, seat=action.seat)
+            if state.landlord < 0:
+                no_game(draft, "left")
+            else:
+                forfeit(draft, player)
+        elif player == state.turn:
+            self.act(draft, player, state, self.timeout(state, action.seat))
 
     def stake(self, state: State, seat: int) -> Stake:
         """Return base times multiplier, for the landlord with each peasant; before, the bid."""
@@ -220,21 +215,9 @@ class LandlordGame(BaseGame):
         whole = state.rules.readings(state.packed[state.turn])
         return Action(seat, "play", cards=hand if whole else hand[-1:])  # DZ-50
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """Return what this viewer may see."""
-        return view(state, viewer)
-
-    def ask(self, state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
-        """Describe a selection of a seat's own cards, and whether it can be played now."""
-        return ask(state, seat, cards)
-
     def dealt(self, state: State) -> int:
         """Count all cards: the players' hands reveal the kitty."""
         return self.deck_size
-
-    def read(self, words: list[str], view: Mapping[str, Any], rules: LandlordRules) -> Typed | None:
-        """Return the action in a typed line."""
-        return read(words, view)
 
     def state_from_json(self, data: Mapping[str, Any]) -> State:
         """Return the state that `state_to_json` wrote."""
@@ -243,25 +226,6 @@ class LandlordGame(BaseGame):
             return state
         player, cards, reading = state.last
         return state._replace(last=Played(player, cards, Reading(*reading)))
-
-    def _leave(self, state: State, seat: int) -> Step:
-        """Play on for a player who left, or make their side lose at once (rule 5.7)."""
-        if state.result is not None:
-            raise IllegalAction("NO_HAND_IN_PROGRESS")
-        if seat not in state.seats:
-            raise IllegalAction("NOT_IN_HAND")
-        player = state.seats.index(seat)
-        if state.rules.leaver == "forfeits":
-            draft = Draft(state)
-            draft.emit("left", EVERYONE, seat=seat)
-            if state.landlord < 0:
-                no_game(draft, "left")
-            else:
-                forfeit(draft, player)
-            return Step(draft.freeze(), tuple(draft.events))
-        if player != state.turn:
-            return Step(state, ())
-        return self.apply(state, self.timeout(state, seat))
 
 
 class DouDizhu(LandlordGame):

@@ -174,21 +174,8 @@ def _must_call(state: State) -> bool:
 # -- refusals --------------------------------------------------------------------------------
 
 
-def why_not(state: State, action: Action) -> IllegalAction | None:
-    """Return the refusal of an action, in the fixed order of the checks; None for a legal one.
-
-    It quotes the house rule that causes it, if one does.
-    """
-    no = _why_not(state, action)
-    return no.quoting(state.rules) if no is not None else None
-
-
-def _why_not(state: State, action: Action) -> IllegalAction | None:
-    if state.result is not None:
-        return IllegalAction("NO_HAND_IN_PROGRESS")
-    if action.seat not in state.seats:
-        return IllegalAction("NOT_IN_HAND")
-    player = state.seats.index(action.seat)
+def why_not(state: State, player: int, action: Action) -> IllegalAction | None:
+    """Return the refusal of an action, in the fixed order of the checks; None for a legal one."""
     if state.phase == BIDDING and player != state.turn and state.said[player] == "pass":
         return IllegalAction("ALREADY_PASSED")
     if action.kind in KINDS and state.phase not in _PHASES[action.kind]:

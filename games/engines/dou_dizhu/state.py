@@ -74,76 +74,40 @@ class State(NamedTuple):
     result: Result | None
 
 
-class Draft(base.Draft):
+class Draft(base.Draft, state=State):
     """A state during one step: lists for tuples, and the events so far."""
 
     __slots__ = State._fields
 
-    def __init__(self, state: State) -> None:
-        self.rules = state.rules
-        self.seats = state.seats
-        self.first = state.first
-        self.must = state.must
-        self.start = state.start
-        self.hands = list(state.hands)
-        self.packed = list(state.packed)
-        self.kitty = state.kitty
-        self.coming = list(state.coming)
-        self.asked = state.asked
-        self.phase = state.phase
-        self.turn = state.turn
-        self.said = list(state.said)
-        self.caller = state.caller
-        self.bid = state.bid
-        self.robs = state.robs
-        self.landlord = state.landlord
-        self.doubled = list(state.doubled)
-        self.opened = state.opened
-        self.times = state.times
-        self.last = state.last
-        self.passes = state.passes
-        self.trick = state.trick
-        self.before = state.before
-        self.played = state.played
-        self.bombs = state.bombs
-        self.rockets = state.rockets
-        self.plays = list(state.plays)
-        self.result = state.result
-        self.events = []
-
-    def freeze(self) -> State:
-        """Return the draft as a state."""
-        return State(
-            self.rules,
-            self.seats,
-            self.first,
-            self.must,
-            self.start,
-            tuple(self.hands),
-            tuple(self.packed),
-            self.kitty,
-            tuple(self.coming),
-            self.asked,
-            self.phase,
-            self.turn,
-            tuple(self.said),
-            self.caller,
-            self.bid,
-            self.robs,
-            self.landlord,
-            tuple(self.doubled),
-            self.opened,
-            self.times,
-            self.last,
-            self.passes,
-            self.trick,
-            self.before,
-            self.played,
-            self.bombs,
-            self.rockets,
-            tuple(self.plays),
-            self.result,
-        )
+    rules: LandlordRules
+    seats: tuple[int, ...]
+    first: int
+    must: bool
+    start: tuple[int, ...]
+    hands: list[tuple[int, ...]]
+    packed: list[int]
+    kitty: tuple[int, ...]
+    coming: list[tuple[int, ...]]
+    asked: int
+    phase: str
+    turn: int
+    said: list[str]
+    caller: int
+    bid: int
+    robs: int
+    landlord: int
+    doubled: list[int]
+    opened: int
+    times: int
+    last: Played | None
+    passes: int
+    trick: tuple[tuple[int, tuple[int, ...], str], ...]
+    before: tuple[tuple[int, tuple[int, ...], str], ...]
+    played: int
+    bombs: int
+    rockets: int
+    plays: list[int]
+    result: Result | None
 
 
 def multiplier(state: State | Draft) -> int:

@@ -1,14 +1,11 @@
 """Actions of Dou Dizhu that players type."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from games.engines.core.contract import Typed
 
 _TYPED = frozenset(("call", "rob", "pass", "double", "decline", "open"))
 
 
-def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
+def read(words: list[str], view: object, rules: object) -> Typed | None:
     """Return the action of `call`, `bid 2`, `pass`; None for none.
 
     Cards are selected, never typed.

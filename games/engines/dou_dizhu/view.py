@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engines.core.cards import HIDDEN, texts_of
 from games.engines.core.contract import Action, Viewer
+from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.combos import chosen
 from games.engines.dou_dizhu.moves import (
     Picker,
@@ -131,7 +132,7 @@ def _you(state: State, own: int) -> dict[str, Any]:
         hints = [list(texts_of(pick(cards))) for cards in list(sets)[:HINTS]]
         if state.last is not None:
             options.append({"kind": "pass"})
-        if why_not(state, Action(seat, "open")) is None:
+        if why_not(state, own, Action(seat, "open")) is None:
             options.append({"kind": "open"})
         if found:
             options.append({"kind": "play"})
@@ -141,13 +142,13 @@ def _you(state: State, own: int) -> dict[str, Any]:
     if mine:
         possible = {option["kind"] for option in options}
         for kind in _OFFERED:
-            no = None if kind in possible else why_not(state, Action(seat, kind))
+            no = None if kind in possible else why_not(state, own, Action(seat, kind))
             if no is None or no.code in ("WRONG_PHASE", "UNKNOWN_ACTION"):
                 continue  # impossible at this moment or at this table
             if kind == "play":
                 blocked.append({"kind": kind, "code": "RANK_TOO_LOW", "limits": {"nothing": True}})
             elif kind != "open" or state.rules.open_hand != "off":
-                blocked.append({"kind": kind, **no.to_json()})
+                blocked.append({"kind": kind, **no.quoting(state.rules).to_json()})
     return {
         "seat": seat,
         "legal": options,
@@ -166,11 +167,13 @@ def ask(state: State, seat: int, cards: tuple[int, ...]) -> dict[str, Any]:
     if not cards or not set(cards) <= set(state.hands[player]) or len(set(cards)) < len(cards):
         return {"category": None, "readings": [], "code": "CARD_NOT_IN_HAND"}
     found = state.rules.readings(pack(cards))
-    no = why_not(state, Action(seat, "play", cards=cards))
+    no = why_not(state, player, Action(seat, "play", cards=cards))
+    if state.result is not None:
+        no = IllegalAction("NO_HAND_IN_PROGRESS")
     last = state.last.reading if state.last is not None else None
     best = chosen(found, last, "") or chosen(found, None, "")
     return {
         "category": best.category if best is not None else None,
         "readings": [{"reading": r.name(), "category": r.category} for r in found],
-        **({"code": None} if no is None else no.to_json()),
+        **({"code": None} if no is None else no.quoting(state.rules).to_json()),
     }

@@ -98,27 +98,20 @@ def _ranged(kind: str, least: int, most: int, over: bool) -> Legal:
     return tuple.__new__(Legal, (kind, least, most, 1, None, None, over, (), ""))
 
 
-def why_not(state: State, action: Action) -> IllegalAction | None:
+def why_not(state: State, player: int, action: Action) -> IllegalAction | None:
     """Return the refusal of an action, in the fixed order of the checks; None for a legal one."""
-    player, kinds = state.turn, _BETS if state.votes < 0 else _VOTES
-    if player >= 0 and state.seats[player] == action.seat and action.kind in kinds:
+    kinds = _BETS if state.votes < 0 else _VOTES
+    if player == state.turn and action.kind in kinds:
         no = _WHY[action.kind](state, player, action.amount)
     else:
-        no = _why_no_turn(state, action)
-    if no is None:
-        return None
-    if state.rules.wording == "invalid_option":
+        no = _why_no_turn(state, player, action)
+    if no is not None and state.rules.wording == "invalid_option":
         no.limits["wording"] = state.rules.wording
-    return no.quoting(state.rules)
+    return no
 
 
-def _why_no_turn(state: State, action: Action) -> IllegalAction:
-    """Return why this seat may do nothing of this kind now."""
-    if state.result is not None:
-        return IllegalAction("NO_HAND_IN_PROGRESS")
-    if action.seat not in state.seats:
-        return IllegalAction("NOT_IN_HAND")
-    player = state.seats.index(action.seat)
+def _why_no_turn(state: State, player: int, action: Action) -> IllegalAction:
+    """Return why this player may do nothing of this kind now."""
     if state.status[player] == FOLDED:
         return IllegalAction("ALREADY_FOLDED")
     if action.kind in (_VOTES if state.votes < 0 else _BETS):

@@ -16,7 +16,6 @@ from games.engines.core.contract import (
     EVERYONE,
     Action,
     Event,
-    Legal,
     NextHand,
     Opening,
     SeatSnapshot,
@@ -24,12 +23,10 @@ from games.engines.core.contract import (
     Stake,
     Step,
     TableHistory,
-    Typed,
-    Viewer,
 )
 from games.engines.core.deal_map import DealMap, with_board
-from games.engines.core.errors import IllegalAction
-from games.engines.holdem import betting, positions
+from games.engines.holdem import betting, positions, typed
+from games.engines.holdem import view as views
 from games.engines.holdem.blinds import plain_terms, post_all
 from games.engines.holdem.manifest import MANIFEST
 from games.engines.holdem.rules import PRESETS, HoldemRules
@@ -44,8 +41,6 @@ from games.engines.holdem.state import (
     order_from,
 )
 from games.engines.holdem.streets import begin, go_on, vote, waits_for
-from games.engines.holdem.typed import read
-from games.engines.holdem.view import view
 
 
 class Holdem(BaseGame):
@@ -62,6 +57,12 @@ class Holdem(BaseGame):
     state_type = State
     action_kinds = betting.KINDS
     manifest = MANIFEST
+    draft_type = Draft
+    given_up = frozenset({"leave", "timeout"})
+    legal = staticmethod(betting.legal)
+    why_not = staticmethod(betting.why_not)
+    view = staticmethod(views.view)
+    read = staticmethod(typed.read)
 
     def entry_price(self, rules: HoldemRules) -> int:
         """Return one chip: a player with less than a blind posts all they have (rule 4.4)."""
@@ -78,10 +79,6 @@ class Holdem(BaseGame):
     def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
         """Return the blinds of a hand, which may have risen since the table was opened."""
         return _blinds(terms["small"], terms["big"], terms["ante"]) if "small" in terms else ""
-
-    def max_players(self, rules: HoldemRules) -> int:
-        """Return how many may play at the table."""
-        return min(self.max_seats, rules.max_players)
 
     def wishes(self, rules: HoldemRules) -> frozenset[str]:
         """Return what the house rules let players wish; nothing in a sit and go."""
@@ -120,11 +117,8 @@ class Holdem(BaseGame):
         rules, seats, stacks = opening.rules, opening.seats, opening.stacks
         assert isinstance(rules, HoldemRules)
         count = len(seats)
-        if not 2 <= count <= 10 or list(seats) != sorted(set(seats)) or len(stacks) != count:
-            raise ValueError("not an opening: seats")
+        self.check_opening(opening, 1, 2 * count + 10)
         cards = opening.deck[: 2 * count + 10]
-        if min(stacks) < 1 or len(set(cards)) < 2 * count + 10:
-            raise ValueError("not an opening: chips or cards")
         terms = opening.terms or plain_terms(opening)
         first = bisect(seats, opening.button) % count
         at = [(player - first) % count for player in range(count)]
@@ -177,28 +171,30 @@ class Holdem(BaseGame):
         for player, seat in enumerate(seats):
             draft.emit("cards", (seat,), seat=seat, cards=texts_of(state.hands[player]))
         begin(draft)
-        return Step(draft.freeze(), tuple(draft.events))
+        return draft.step()
 
-    def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Return exactly the actions that `apply` accepts from this seat now."""
-        return betting.legal(state, seat)
-
-    def apply(self, state: State, action: Action) -> Step:
-        """Return the state after an action; raises `IllegalAction` and changes nothing."""
-        if action.kind in ("leave", "timeout"):
-            return _give_up(state, action)
-        no = betting.why_not(state, action)
-        if no is not None:
-            raise no
-        draft = Draft(state)
-        player = state.turn
+    def act(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Act in turn, or vote on running it twice."""
         if state.votes >= 0:
             vote(draft, player, twice=action.kind == "run_twice")
         else:
             _ACTS[action.kind](draft, player, action.amount)
             draft.acted[player] = True
             go_on(draft, player)
-        return Step(draft.freeze(), tuple(draft.events))
+
+    def give_up(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Fold a seat whose player left, even out of turn, or whose time is up.
+
+        An all-in player stays in. In a vote the answer is "once", whoever's turn it is.
+        """
+        if state.votes >= 0:
+            if state.status[player] != FOLDED:
+                vote(draft, player, twice=False)
+        elif state.status[player] == IN:
+            _lay_down(draft, player, "left" if action.kind == "leave" else "timeout")
+            # The turn moves on if it was this player's, or if the betting is over without them.
+            if player == state.turn or waits_for(draft, state.turn) != state.turn:
+                go_on(draft, state.turn)
 
     def stake(self, state: State, seat: int) -> Stake:
         """Return blinds, antes and bets of the seat, and of all seats."""
@@ -214,17 +210,9 @@ class Holdem(BaseGame):
             return Action(seat, "check")
         return Action(seat, "timeout")
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """Return what this viewer may see."""
-        return view(state, viewer)
-
     def dealt(self, state: State) -> int:
         """Count two cards each and the cards of the boards that were seen."""
         return 2 * len(state.seats) + on_boards(state)
-
-    def read(self, words: list[str], view: Mapping[str, Any], rules: HoldemRules) -> Typed | None:
-        """Return the action in a typed line."""
-        return read(words, view, rules)
 
 
 @lru_cache(maxsize=1_024)
@@ -297,30 +285,6 @@ _ACTS = {
     "raise_to": _raise,
     "all_in": _all_in,
 }
-
-
-def _give_up(state: State, action: Action) -> Step:
-    """Fold a seat whose player left, even out of turn, or whose time is up.
-
-    An all-in player stays in. In a vote the answer is "once", whoever's turn it is.
-    """
-    if state.result is not None:
-        raise IllegalAction("NO_HAND_IN_PROGRESS")
-    if action.seat not in state.seats:
-        raise IllegalAction("NOT_IN_HAND")
-    player = state.seats.index(action.seat)
-    if action.kind == "timeout" and player != state.turn:
-        raise IllegalAction("NOT_YOUR_TURN")
-    draft = Draft(state)
-    if state.votes >= 0:
-        if state.status[player] != FOLDED:
-            vote(draft, player, twice=False)
-    elif state.status[player] == IN:
-        _lay_down(draft, player, "left" if action.kind == "leave" else "timeout")
-        # The turn moves on if it was this player's, or if the betting is over without them.
-        if player == state.turn or waits_for(draft, state.turn) != state.turn:
-            go_on(draft, state.turn)
-    return Step(draft.freeze(), tuple(draft.events))
 
 
 GAME = Holdem()

@@ -132,9 +132,9 @@ def _you(state: State, own: int) -> dict[str, Any]:
             if kind not in possible:
                 # Betting all chips gives the clearest reason why no bet or raise is possible.
                 amount = state.bets[own] + state.stacks[own]
-                no = why_not(state, Action(seat, kind, amount))
+                no = why_not(state, own, Action(seat, kind, amount))
                 if no is not None:
-                    blocked.append({"kind": kind, **no.to_json()})
+                    blocked.append({"kind": kind, **no.quoting(state.rules).to_json()})
     playing = state.result is None and state.status[own] == IN
     return {
         "seat": seat,

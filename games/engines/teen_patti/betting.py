@@ -71,12 +71,6 @@ def must_accept(state: State) -> bool:
     return until_third and state.requests > REFUSED_TWICE
 
 
-def why_not(state: State, action: Action) -> IllegalAction | None:
-    """Return the refusal of an action, with its house rule; None when the action is legal."""
-    no = _why_not(state, action)
-    return no.quoting(state.rules) if no is not None else None
-
-
 def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAction]]:
     """Return why the player to act may not do the rest of what a turn offers, by kind.
 
@@ -96,12 +90,8 @@ def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAc
     return refused
 
 
-def _why_not(state: State, action: Action) -> IllegalAction | None:
-    if state.result is not None:
-        return IllegalAction("NO_HAND_IN_PROGRESS")
-    if action.seat not in state.seats:
-        return IllegalAction("NOT_IN_HAND")
-    player = state.seats.index(action.seat)
+def why_not(state: State, player: int, action: Action) -> IllegalAction | None:
+    """Return the refusal of an action; None when the action is legal."""
     if state.status[player] == FOLDED:
         return IllegalAction("ALREADY_FOLDED")
     if state.asker >= 0:

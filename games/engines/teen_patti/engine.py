@@ -4,27 +4,22 @@ Betting is in `betting`, pots and ties in `settlement`, views in `view`. Where t
 choice, a comment states the reading taken.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.engines.core.base import BaseGame
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
-    Legal,
     NextHand,
     Opening,
     SeatSnapshot,
-    Stake,
     Step,
     TableHistory,
-    Typed,
-    Viewer,
 )
 from games.engines.core.deal_map import DealMap, in_rounds
-from games.engines.core.errors import IllegalAction
-from games.engines.teen_patti import betting
+from games.engines.teen_patti import betting, typed
+from games.engines.teen_patti import view as views
 from games.engines.teen_patti.manifest import MANIFEST
 from games.engines.teen_patti.ranking import hand_key, hand_value_of
 from games.engines.teen_patti.rules import MOST_PLAYERS, PRESETS, VARIANTS, TeenPattiRules
@@ -36,8 +31,6 @@ from games.engines.teen_patti.state import (
     Draft,
     State,
 )
-from games.engines.teen_patti.typed import read
-from games.engines.teen_patti.view import view
 
 
 class TeenPatti(BaseGame):
@@ -54,6 +47,11 @@ class TeenPatti(BaseGame):
     state_type = State
     action_kinds = betting.KINDS
     manifest = MANIFEST
+    draft_type = Draft
+    legal = staticmethod(betting.legal)
+    why_not = staticmethod(betting.why_not)
+    view = staticmethod(views.view)
+    read = staticmethod(typed.read)
 
     def entry_price(self, rules: TeenPattiRules) -> int:
         """Return the boot; a player with less is not dealt in (rule 2.5)."""
@@ -70,14 +68,6 @@ class TeenPatti(BaseGame):
     def min_players(self, rules: TeenPattiRules) -> int:
         """Return how many ready players a hand needs."""
         return max(self.min_seats, rules.min_players_to_start)
-
-    def max_players(self, rules: TeenPattiRules) -> int:
-        """Return how many may play at the table."""
-        return min(self.max_seats, rules.max_players)
-
-    def fixed_buy_in(self, rules: TeenPattiRules) -> int | None:
-        """Return the chips with which everyone starts, if the rules say so."""
-        return rules.starting_chips
 
     def hides_stacks(self, rules: TeenPattiRules) -> bool:
         """Return whether players see only their own stack (rule 2.10)."""
@@ -110,14 +100,7 @@ class TeenPatti(BaseGame):
         assert isinstance(rules, TeenPattiRules)
         seats, stacks, boot = opening.seats, opening.stacks, rules.boot
         count = len(seats)
-        if (
-            not 2 <= count <= MOST_PLAYERS
-            or list(seats) != sorted(set(seats))
-            or len(stacks) != count
-        ):
-            raise ValueError("not an opening: seats")
-        if min(stacks) < boot or len(set(opening.deck[: 3 * count])) < 3 * count:
-            raise ValueError("not an opening: chips or cards")
+        self.check_opening(opening, boot, 3 * count)
         left = _next_to(opening.button, seats, rules)
         hands = []
         for player in range(count):
@@ -159,27 +142,31 @@ class TeenPatti(BaseGame):
             draft.turn = (left - rules.step) % count  # the dealer
         else:
             _begin_betting(draft)
-        return Step(draft.freeze(), tuple(draft.events))
+        return draft.step()
 
-    def legal(self, state: State, seat: int) -> tuple[Legal, ...]:
-        """Return exactly the actions that `apply` accepts from this seat now."""
-        return betting.legal(state, seat)
-
-    def apply(self, state: State, action: Action) -> Step:
-        """Return the state after an action; raises `IllegalAction` and changes nothing."""
-        if action.kind == "leave":
-            return _leave(state, action.seat)
-        no = betting.why_not(state, action)
-        if no is not None:
-            raise no
-        draft = Draft(state)
-        player = state.seats.index(action.seat)
+    def act(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Act in the way of the action's kind."""
         _ACTS[action.kind](draft, player, state, action)
-        return Step(draft.freeze(), tuple(draft.events))
 
-    def stake(self, state: State, seat: int) -> Stake:
-        """Return the boot and all bets since, of the seat and of all seats."""
-        return Stake(state.paid[state.seats.index(seat)], sum(state.paid))
+    def give_up(self, draft: Draft, player: int, state: State, action: Action) -> None:
+        """Pack the hand of a player who left, at once, even out of turn (rule 2.7).
+
+        A player who covered stays in for their pots; a player who packed has nothing left to do. If
+        one of the two players of an open side show leaves, the request lapses and the asker's bet
+        stays in.
+        """
+        if state.status[player] != IN:
+            return
+        _pack(draft, player, "left")
+        if betting.is_choosing(state):
+            _go_on_choosing(draft, player)
+            return
+        alone = len(draft.able()) <= 1
+        if state.asker >= 0 and player not in (state.asker, state.turn) and not alone:
+            return
+        draft.asker = -1
+        if player == state.turn or state.asker >= 0 or alone:
+            _next_turn(draft, player if state.asker < 0 else state.asker)
 
     def timeout(self, state: State, seat: int) -> Action:
         """Pack; refuse an open side show request where that is allowed (rule 2.7).
@@ -196,19 +183,9 @@ class TeenPatti(BaseGame):
         """Return how long the dealer may choose the variant, None for all other turns."""
         return state.rules.choice_seconds if betting.is_choosing(state) else None
 
-    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
-        """Return what this viewer may see."""
-        return view(state, viewer)
-
     def dealt(self, state: State) -> int:
         """Count three cards for each player."""
         return 3 * len(state.seats)
-
-    def read(
-        self, words: list[str], view: Mapping[str, Any], rules: TeenPattiRules
-    ) -> Typed | None:
-        """Return the action in a typed line."""
-        return read(words, view)
 
 
 # -- turns -----------------------------------------------------------------------------------
@@ -318,9 +295,8 @@ def _show(draft: Draft, player: int, state: State, action: Action) -> None:
     price = betting.show_price(state, player)
     opponent = next(other for other in draft.able() if other != player)
     _put_in(draft, player, price, "show")
-    draft.payer = player
     draft.emit("show", EVERYONE, seat=action.seat, amount=price, opponent=draft.seats[opponent])
-    showdown(draft, "show")
+    showdown(draft, "show", payer=player)
 
 
 def _side_show(draft: Draft, player: int, state: State, action: Action) -> None:
@@ -413,36 +389,7 @@ _ACTS = {
 }
 
 
-def _leave(state: State, seat: int) -> Step:
-    """Pack the hand of a player who left, at once, even out of turn (rule 2.7).
-
-    A player who covered stays in for their pots; a player who packed has nothing left to do. If one
-    of the two players of an open side show leaves, the request lapses and the asker's bet stays in.
-    """
-    if state.result is not None:
-        raise IllegalAction("NO_HAND_IN_PROGRESS")
-    if seat not in state.seats:
-        raise IllegalAction("NOT_IN_HAND")
-    player = state.seats.index(seat)
-    if state.status[player] != IN:
-        return Step(state, ())
-    draft = Draft(state)
-    _pack(draft, player, "left")
-    if betting.is_choosing(state):
-        return _left_while_choosing(draft, player)
-    if state.asker in (player, -1):
-        came_from = player
-    else:
-        came_from = state.asker
-    if state.asker >= 0 and player not in (state.asker, state.turn) and len(draft.able()) > 1:
-        return Step(draft.freeze(), tuple(draft.events))
-    draft.asker = -1
-    if player == state.turn or state.asker >= 0 or len(draft.able()) <= 1:
-        _next_turn(draft, came_from)
-    return Step(draft.freeze(), tuple(draft.events))
-
-
-def _left_while_choosing(draft: Draft, player: int) -> Step:
+def _go_on_choosing(draft: Draft, player: int) -> None:
     """Go on without a player who left before the variant was chosen.
 
     Without its dealer the hand is classic.
@@ -454,7 +401,6 @@ def _left_while_choosing(draft: Draft, player: int) -> Step:
         draft.rules = draft.rules.chosen(VARIANTS[0])
         draft.emit("variant", EVERYONE, seat=draft.seats[player], variant=VARIANTS[0])
         _begin_betting(draft)
-    return Step(draft.freeze(), tuple(draft.events))
 
 
 GAME = TeenPatti()

@@ -23,10 +23,10 @@ def win_unseen(draft: Draft, survivor: int) -> None:
     _end(draft, (Pot(amount, (seat,), (seat,), ((seat, amount),)),), (), "fold")
 
 
-def showdown(draft: Draft, ended_by: str) -> None:
+def showdown(draft: Draft, ended_by: str, payer: int = -1) -> None:
     """Compare the remaining hands and pay every pot, the newest first.
 
-    `draft.payer` is the player who paid for a show, -1 for a showdown that nobody paid for.
+    `payer` is the player who paid for a show, -1 for a showdown that nobody paid for.
     """
     pots = _pots(draft)
     players = sorted({player for _amount, rivals in pots if len(rivals) > 1 for player in rivals})
@@ -45,7 +45,7 @@ def showdown(draft: Draft, ended_by: str) -> None:
     newer: list[int] = []
     for number in range(len(pots) - 1, -1, -1):
         amount, rivals = pots[number]
-        winners = _winners(draft, rivals, newer)
+        winners = _winners(draft, rivals, newer, payer)
         newer = winners
         shares = _share(draft, amount, winners)
         seats = draft.seats
@@ -107,7 +107,7 @@ def _pots_by_contribution(draft: Draft, live: list[int]) -> list[Stake]:
     return pots
 
 
-def _winners(draft: Draft, rivals: list[int], newer: list[int]) -> list[int]:
+def _winners(draft: Draft, rivals: list[int], newer: list[int], payer: int) -> list[int]:
     """Return the best of the rivals; ties follow rule 2.6 (TP-29).
 
     The payer of a show loses every tie. The winner of a newer pot wins a tie against a player who
@@ -119,8 +119,8 @@ def _winners(draft: Draft, rivals: list[int], newer: list[int]) -> list[int]:
     best = max(keys.values())
     tied = [player for player in rivals if keys[player] == best]
     # TP-17, TP-18
-    if len(tied) > 1 and draft.payer in tied and draft.rules.show_tie == "payer_loses":
-        tied.remove(draft.payer)
+    if len(tied) > 1 and payer in tied and draft.rules.show_tie == "payer_loses":
+        tied.remove(payer)
     if any(player in newer for player in tied):  # TP-29
         tied = [player for player in tied if player in newer or draft.status[player] != COVERED]
     return tied

@@ -47,37 +47,34 @@ class State(NamedTuple):
     result: Result | None
 
 
-class Draft(base.Draft):
+class Draft(base.Draft, state=State):
     """A state during one step: lists for tuples, and the events so far."""
 
-    __slots__ = (*State._fields, "payer")
+    __slots__ = State._fields
 
-    def __init__(self, state: State) -> None:
-        self.rules = state.rules
-        self.seats = state.seats
-        self.button = state.button
-        self.first = state.first
-        self.start = state.start
-        self.hands = state.hands
-        self.stacks = list(state.stacks)
-        self.paid = list(state.paid)
-        self.status = list(state.status)
-        self.seen = list(state.seen)
-        self.blind_bets = list(state.blind_bets)
-        self.last = list(state.last)
-        self.level = list(state.level)
-        self.stake = state.stake
-        self.pot = state.pot
-        self.frozen = list(state.frozen)
-        self.bettors = state.bettors
-        self.turn = state.turn
-        self.asker = state.asker
-        self.requests = state.requests
-        self.known = state.known
-        self.shown = state.shown
-        self.result = state.result
-        self.payer = -1
-        self.events = []
+    rules: TeenPattiRules
+    seats: tuple[int, ...]
+    button: int
+    first: int
+    start: tuple[int, ...]
+    hands: tuple[tuple[int, int, int], ...]
+    stacks: list[int]
+    paid: list[int]
+    status: list[str]
+    seen: list[bool]
+    blind_bets: list[int]
+    last: list[Last]
+    level: list[int]
+    stake: int
+    pot: int
+    frozen: list[int]
+    bettors: tuple[int, ...]
+    turn: int
+    asker: int
+    requests: int
+    known: tuple[tuple[int, int], ...]
+    shown: tuple[int, ...]
+    result: Result | None
 
     def pay(self, player: int, amount: int) -> None:
         """Move chips from a stack to the pot."""
@@ -89,10 +86,6 @@ class Draft(base.Draft):
         """Return the players who can still act."""
         return [player for player, status in enumerate(self.status) if status == IN]
 
-    def live(self) -> list[int]:
-        """Return the players who can still win."""
-        return [player for player, status in enumerate(self.status) if status != FOLDED]
-
     def after(self, player: int) -> int:
         """Return the next player in the direction of play who can act."""
         count = len(self.seats)
@@ -101,31 +94,3 @@ class Draft(base.Draft):
             if self.status[other] == IN:
                 return other
         return -1
-
-    def freeze(self) -> State:
-        """Return the draft as a state."""
-        return State(
-            self.rules,
-            self.seats,
-            self.button,
-            self.first,
-            self.start,
-            self.hands,
-            tuple(self.stacks),
-            tuple(self.paid),
-            tuple(self.status),
-            tuple(self.seen),
-            tuple(self.blind_bets),
-            tuple(self.last),
-            tuple(self.level),
-            self.stake,
-            self.pot,
-            tuple(self.frozen),
-            self.bettors,
-            self.turn,
-            self.asker,
-            self.requests,
-            self.known,
-            self.shown,
-            self.result,
-        )

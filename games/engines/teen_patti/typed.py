@@ -21,7 +21,7 @@ _TYPED = {
 }
 
 
-def read(words: list[str], view: Mapping[str, Any]) -> Typed | None:
+def read(words: list[str], view: Mapping[str, Any], rules: object) -> Typed | None:
     """Return the action of `pack`, `see`, `chaal 40`, `show`, `choose muflis`; None for none.
 
     A bet without an amount is the minimum.

@@ -68,7 +68,8 @@ def difference(state, kit, ours, theirs):
     shorts = sum(kit.consecutive_short_all_in_amounts)
     if ours is None:
         seat, most = state.seats[place], state.bets[place] + state.stacks[place]
-        assert why_not(state, Action(seat, "raise_to", most)).code == "RAISE_NOT_REOPENED"
+        no = why_not(state, place, Action(seat, "raise_to", most))
+        assert no.code == "RAISE_NOT_REOPENED"
         # PokerKit has seen no full raise on this street, only all-ins for less than the big blind.
         assert kit.completion_betting_or_raising_amount < state.last_full == BIG > facing
         return "reopened"

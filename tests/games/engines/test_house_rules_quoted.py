@@ -109,11 +109,12 @@ def test_a_set_that_an_option_forbids_names_the_option(options, option):
     hands = [(), (), ()]
     hands[state.turn] = fours_and_one
     state = state._replace(hands=tuple(hands))
-    no = why_not_ddz(state, Action(game.turn(state), "play", cards=fours_and_one))
+    action = Action(game.turn(state), "play", cards=fours_and_one)
+    no = why_not_ddz(state, state.turn, action)
     if option is None:
         assert no is None
     else:
-        assert (no.code, no.limits["rule"]["name"]) == ("NOT_A_COMBINATION", option)
+        assert (no.code, no.option) == ("NOT_A_COMBINATION", option)
 
 
 def test_against_the_dealer():
