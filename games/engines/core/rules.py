@@ -4,7 +4,6 @@ A game's `Rules` is a frozen dataclass whose fields are its options. The form th
 the house-rules card beside it show the options' descriptions.
 """
 
-import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping
@@ -180,9 +179,9 @@ class Rules:
     def to_json(self) -> dict[str, Any]:
         """Return every option with its value."""
         return {
-            field.name: list(value) if isinstance(value, tuple) else value
-            for field in dataclasses.fields(self)
-            for value in (getattr(self, field.name),)
+            option.name: list(value) if isinstance(value, tuple) else value
+            for option in self.OPTIONS
+            for value in (getattr(self, option.name),)
         }
 
     def fields(self) -> dict[str, Any]:

@@ -15,10 +15,9 @@ CHIPS_CAP = 64
 """The largest multiplier at tables for chips whose rules state none."""
 
 
+@dataclass(frozen=True, slots=True)
 class LandlordRules(Rules):
     """The options of both games with a landlord, and what depends on the number of players."""
-
-    __slots__ = ()
 
     GAME: ClassVar[str]
     """The key of the game."""
@@ -29,26 +28,26 @@ class LandlordRules(Rules):
     KITTY: ClassVar[int]
     """The number of cards that the landlord takes."""
 
-    bidding: str
-    first_bidder: str
-    last_winner_if_peasants: str
-    all_pass: str
-    max_redeals: int | None
-    base_score: int
-    bid_multiplies_base: bool
-    bomb_multiplier: int
-    rocket_multiplier: int
-    spring: int
-    double_stage: bool
-    open_hand: str
-    multiplier_cap: int | None
-    show_kitty: bool
-    score_mode: str
-    min_stack: int
-    win_cap: bool
-    restart_by: str
-    leaver: str
-    timeout: str
+    bidding: str = "first_call"
+    first_bidder: str = "last_winner"
+    last_winner_if_peasants: str = "who_went_out"
+    all_pass: str = "redeal"
+    max_redeals: int | None = None
+    base_score: int = 5
+    bid_multiplies_base: bool = True
+    bomb_multiplier: int = 2
+    rocket_multiplier: int = 2
+    spring: int = 1
+    double_stage: bool = False
+    open_hand: str = "off"
+    multiplier_cap: int | None = None
+    show_kitty: bool = True
+    score_mode: str = "points"
+    min_stack: int = 100
+    win_cap: bool = False
+    restart_by: str = "winner"
+    leaver: str = "auto_play"
+    timeout: str = "auto"
 
     def __post_init__(self) -> None:
         """Validate every option; tables for chips always have a largest multiplier."""
@@ -363,20 +362,6 @@ class DouDizhuRules(LandlordRules):
     HAND: ClassVar[int] = 17
     KITTY: ClassVar[int] = 3
 
-    bidding: str = "first_call"
-    first_bidder: str = "last_winner"
-    last_winner_if_peasants: str = "who_went_out"
-    all_pass: str = "redeal"
-    max_redeals: int | None = None
-    base_score: int = 5
-    bid_multiplies_base: bool = True
-    bomb_multiplier: int = 2
-    rocket_multiplier: int = 2
-    spring: int = 1
-    double_stage: bool = False
-    open_hand: str = "off"
-    multiplier_cap: int | None = None
-    show_kitty: bool = True
     solo_kicker_repeat: str = "free"
     kicker_may_equal_primal: bool = True
     both_jokers_as_kickers: bool = False
@@ -384,12 +369,6 @@ class DouDizhuRules(LandlordRules):
     pairs_same_rank: bool = False
     four_with_one: bool = False
     rocket_with_kickers: bool = False
-    score_mode: str = "points"
-    min_stack: int = 100
-    win_cap: bool = False
-    restart_by: str = "winner"
-    leaver: str = "auto_play"
-    timeout: str = "auto"
     max_players: int = 3
 
     def __post_init__(self) -> None:

@@ -70,26 +70,8 @@ class FourDouDizhuRules(LandlordRules):
     KITTY: ClassVar[int] = 8
 
     bidding: str = "bid_123"
-    first_bidder: str = "last_winner"
-    last_winner_if_peasants: str = "who_went_out"
-    all_pass: str = "redeal"
-    max_redeals: int | None = None
-    base_score: int = 5
-    bid_multiplies_base: bool = True
-    bomb_multiplier: int = 2
-    smallest_bomb: int = 4
-    rocket_multiplier: int = 2
     spring: int = 2
-    double_stage: bool = False
-    open_hand: str = "off"
-    multiplier_cap: int | None = None
-    show_kitty: bool = True
-    score_mode: str = "points"
-    min_stack: int = 100
-    win_cap: bool = False
-    restart_by: str = "winner"
-    leaver: str = "auto_play"
-    timeout: str = "auto"
+    smallest_bomb: int = 4
     max_players: int = 4
 
     def readings(self, cards: int) -> tuple[Reading, ...]:
