@@ -65,11 +65,12 @@ class Draft:
         names = state._fields
         kinds: dict[str, Any] = cls.__annotations__
         lists = [name for name in names if getattr(kinds[name], "__origin__", None) is list]
+        copied = [name if name in lists else f"self.{name}" for name in names]
         frozen = [f"tuple(self.{name})" if name in lists else f"self.{name}" for name in names]
         source = f"""
 def __init__(self, state):
-    {", ".join(f"self.{name}" for name in names)} = state
-    {"; ".join(f"self.{name} = [*self.{name}]" for name in lists)}
+    {", ".join(copied)} = state
+    {"; ".join(f"self.{name} = [*{name}]" for name in lists)}
     self.events = []
 def freeze(self):
     return new(state_type, ({", ".join(frozen)}))
@@ -86,7 +87,7 @@ def freeze(self):
 
     def step(self) -> Step:
         """Return the new state with the events that led to it."""
-        return Step(self.freeze(), tuple(self.events))
+        return tuple.__new__(Step, (self.freeze(), tuple(self.events)))
 
     def live(self) -> list[int]:
         """Return the players who can still win, by their status."""
