@@ -157,10 +157,10 @@ def report(measured: Mapping[str, Any]) -> str:
     goals = {part.name: part.goal_ms for part in PARTS} | {ACTION: 0.5}
     for name, goal in goals.items():
         one = measured["parts"][name]
-        told = "" if goal is None else f"{goal:g}"
+        received = "" if goal is None else f"{goal:g}"
         lines.append(
             f"| {name} | {one['own_ms'] + one['postgres_ms']:.3f} | {one['own_ms']:.3f} "
-            f"| {one['postgres_ms']:.3f} | {one['ratio'] * GOAL_MACHINE_MS:.3f} | {told} "
+            f"| {one['postgres_ms']:.3f} | {one['ratio'] * GOAL_MACHINE_MS:.3f} | {received} "
             f"| {one['statements']:.4g} | {one['wal']:,.0f} |"
         )
     lines.append("")

@@ -43,14 +43,14 @@ def figures() -> list[Figure]:
     return found
 
 
-def told(value: dict[str, Any]) -> str:
+def received(value: dict[str, Any]) -> str:
     """Return a value as readers see it."""
     number = value["value"]
     return str(value.get("spread") or (f"{number:,}" if number >= 1_000 else f"{number:g}"))
 
 
 def _filled(one: Figure, text: str) -> str:
-    return text.format(**{name: told(v) for name, v in one.get("values", {}).items()})
+    return text.format(**{name: received(v) for name, v in one.get("values", {}).items()})
 
 
 def short_table() -> str:

@@ -148,10 +148,10 @@ def main() -> None:
         from games.stats.queries.pairs import partners_of
         from games.stats.queries.statistics import statistics_of
 
-        cast = list(User.objects.filter(name__startswith="Player").order_by("avatar")[:RUNS])
+        seated = list(User.objects.filter(name__startswith="Player").order_by("avatar")[:RUNS])
 
         def board(game: str, period: str, measure: str, n: int) -> object:
-            return leaderboard(game=game, period=period, measure=measure, user_id=cast[n].pk)
+            return leaderboard(game=game, period=period, measure=measure, user_id=seated[n].pk)
 
         def page(path: str, n: int) -> None:
             _get(f"http://{place.host}{path}", cookies[n % 5])
@@ -170,14 +170,14 @@ def main() -> None:
             )
         ]
         medians += [
-            timed("statistics of a person", lambda n: statistics_of(cast[n].pk)),
-            timed("hands of a person", lambda n: hands_of(cast[n], limit=25)),
-            timed("bankroll", lambda n: bankroll(cast[n].pk)),
-            timed("statement", lambda n: statement(cast[n].pk)),
-            timed("partners", lambda n: partners_of(cast[n].pk)),
+            timed("statistics of a person", lambda n: statistics_of(seated[n].pk)),
+            timed("hands of a person", lambda n: hands_of(seated[n], limit=25)),
+            timed("bankroll", lambda n: bankroll(seated[n].pk)),
+            timed("statement", lambda n: statement(seated[n].pk)),
+            timed("partners", lambda n: partners_of(seated[n].pk)),
             timed("public numbers, uncached", lambda n: count_numbers()),
         ]
-        cookies = [session_of(user) for user in cast[:5]]
+        cookies = [session_of(user) for user in seated[:5]]
         for path in ("/leaderboards/", "/me/", "/statistics/"):
             timed(f"page {path}", partial(page, path))
     worst = max(medians)

@@ -38,12 +38,12 @@ from core.runtime import valkey
 from games.hands import page_files
 from tests.support import database
 from tests.support.bundles import INSTALLED, release
-from tests.support.company import company, sit_and_go
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
 from tests.support.refusals import _refusals_are_documented, _refusals_are_noted
+from tests.support.seated_table import seat_table, sit_and_go
 from tests.support.size import FULL
 
-__all__ = ["_refusals_are_documented", "_refusals_are_noted", "company", "sit_and_go"]
+__all__ = ["_refusals_are_documented", "_refusals_are_noted", "seat_table", "sit_and_go"]
 
 # The same examples in every run, and a slow machine is no failure; `make full` tries new ones.
 hypothesis_settings.register_profile(
@@ -354,9 +354,9 @@ def _find_files_anew() -> None:
 @pytest_asyncio.fixture(loop_scope="session")
 async def visitors(released: None, browser: Browser, live: LiveServer) -> AsyncIterator[Visitors]:
     """`await visitors.arrive("anna")` opens a window; complaints of any page fail the test."""
-    company = Visitors(browser, live.url)
-    yield company
-    complaints = {v.name: v.unexpected() for v in company.everyone if v.unexpected()}
-    for visitor in company.everyone:
+    seat_table = Visitors(browser, live.url)
+    yield seat_table
+    complaints = {v.name: v.unexpected() for v in seat_table.everyone if v.unexpected()}
+    for visitor in seat_table.everyone:
         await visitor.context.close()
     assert not complaints, f"pages complained: {complaints}"

@@ -119,7 +119,7 @@ def avatar(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         if wants_json(request):
             text = "There is no such avatar."
-            return JsonResponse({"code": "AVATAR_SEED", "text": text}, status=400)
+            return JsonResponse({"code": "BAD_AVATAR", "text": text}, status=400)
         messages.error(request, "There is no such avatar.")
         return redirect("accounts:profile")
     users.set_avatar(user=user, seed=form.cleaned_data["seed"])

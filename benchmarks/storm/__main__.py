@@ -129,8 +129,8 @@ async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
             for player in players:
                 player.over.set()
         wallets = await asyncio.gather(*(player.go_home(HOME_S) for player in players))
-    told = {person.id: wallet for person, wallet in zip(people, wallets, strict=True)}
-    story = await asyncio.to_thread(stored.story, people, log, told)
+    received = {person.id: wallet for person, wallet in zip(people, wallets, strict=True)}
+    story = await asyncio.to_thread(stored.story, people, log, received)
     outcome = Outcome(story, log, killer.kills, bank, end - began, end)
     outcome.wrong = {
         **faults(story),
@@ -154,9 +154,9 @@ def _untold(log: Log, kills: int) -> Iterator[str]:
     """Yield the answers that the players should have received and did not."""
     if len(log.acknowledged) < 2 * kills:
         yield f"only {len(log.acknowledged)} actions were acknowledged"
-    if not any(len(act.told) > 1 for act in log.acts):
+    if not any(len(act.received) > 1 for act in log.acts):
         yield "no action was acknowledged twice"
-    if not any(each.told for each in log.brought):
+    if not any(each.received for each in log.brought):
         yield "no buy-in was acknowledged"
     if len(log.games) < GAMES:
         yield f"players saw hands end only of {', '.join(sorted(log.games)) or 'no game'}"
@@ -189,7 +189,7 @@ def _print(outcome: Outcome) -> None:
     autos = Counter(row.auto for row in story.rows)
     hands = ", ".join(f"{game} {count:,}" for game, count in sorted(story.hands.items()))
     others = sum(autos.values()) - autos[""] - autos["bot"] - autos["timeout"]
-    again = sum(len(act.told) > 1 for act in log.acts)
+    again = sum(len(act.received) > 1 for act in log.acts)
     unanswered = sum(act.unanswered > 0 for act in log.acts)
     kinds = ", ".join(f"{kind} {killed[kind]}" for kind in SHARES)
     rows = [
@@ -203,7 +203,7 @@ def _print(outcome: Outcome) -> None:
         (
             "acknowledged",
             f"{len(log.acknowledged):,} times; {again:,} actions more than once, {unanswered:,} "
-            f"had at first no answer; {sum(bool(each.told) for each in log.brought):,} buy-ins",
+            f"had at first no answer; {sum(bool(each.received) for each in log.brought):,} buy-ins",
         ),
         ("answers", ", ".join(f"{code} {times:,}" for code, times in log.answers.most_common())),
         ("bank", f"{outcome.bank.reads:,} snapshots, cut off {outcome.bank.cut} times"),

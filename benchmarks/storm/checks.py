@@ -16,7 +16,7 @@ class Asked:
 
     person: str
     key: str
-    told: list[int | None] = field(default_factory=list)
+    received: list[int | None] = field(default_factory=list)
     """The `seq` of each acknowledgement."""
     refused: int = 0
     unanswered: int = 0
@@ -24,7 +24,7 @@ class Asked:
     @property
     def certainly_not(self) -> bool:
         """Return whether every answer was a refusal."""
-        return bool(self.refused) and not self.told and not self.unanswered
+        return bool(self.refused) and not self.received and not self.unanswered
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class Chips:
     wallet: int
     at_tables: int
     nets: int
-    told: int | None
+    received: int | None
     """None: the person could not leave their table."""
 
 
@@ -98,7 +98,7 @@ def lost(story: Story) -> Iterator[str]:
     """Yield acknowledged requests that are not stored as they were answered."""
     rows = {(row.hand, row.seq): row for row in story.rows}
     for act in story.acts:
-        for seq in act.told:
+        for seq in act.received:
             row = rows.get((act.hand, seq or 0))
             if row is None:
                 yield f"hand {act.hand}: {act.kind} was acknowledged as {seq} but is not stored"
@@ -106,7 +106,7 @@ def lost(story: Story) -> Iterator[str]:
                 yield f"hand {act.hand}: {act.kind} was acknowledged as {seq}, but {row} is stored"
     entries = dict(story.entries)
     for brought in story.brought:
-        if brought.told and entries.get(brought.uid) != brought.amount:
+        if brought.received and entries.get(brought.uid) != brought.amount:
             stored = entries.get(brought.uid)
             yield f"{brought.uid}: {brought.amount} were acknowledged, {stored} are stored"
     for where, net in story.nets_told.items():
@@ -122,9 +122,9 @@ def twice(story: Story) -> Iterator[str]:
         if times > 1:
             yield f"the key {key} is stored with {times} actions"
     for act in story.acts:
-        told = sorted(set(act.told), key=str)
-        if len(told) > 1:
-            yield f"hand {act.hand}: one {act.kind} was acknowledged as {told}"
+        received = sorted(set(act.received), key=str)
+        if len(received) > 1:
+            yield f"hand {act.hand}: one {act.kind} was acknowledged as {received}"
     for row in by_people:
         if row.key not in acts:
             yield f"hand {row.hand}: nobody asked for {row.kind} at {row.seq}"
@@ -166,8 +166,8 @@ def drift(story: Story) -> Iterator[str]:
     for name, chips in story.people.items():
         if chips.wallet + chips.at_tables != chips.before + chips.nets:
             yield f"person {name}: began with {chips.before}, won {chips.nets:+}, has {chips}"
-        if chips.told != chips.wallet:
-            yield f"person {name}: was told of {chips.told} chips, the ledger has {chips.wallet}"
+        if chips.received != chips.wallet:
+            yield f"person {name}: received {chips.received} chips, the ledger has {chips.wallet}"
 
 
 CHECKS: dict[str, Callable[[Story], Iterator[str]]] = {

@@ -29,7 +29,7 @@ LETS_GO, AIMS = 0.03, 0.1
 BETWEEN_MOVES_S = 10.0
 """The mean time until a seated player tops up, leaves or sits out."""
 PATIENCE_S = 4.0
-NO_ANSWER = {"TRY_AGAIN", "TOO_MANY", "BROKEN", "LOG_IN", "BAD_TOKEN"}
+NO_ANSWER = {"TRY_AGAIN", "TOO_MANY", "BROKEN", "LOG_IN_REQUIRED", "BAD_TOKEN"}
 """Refusals that do not say that nothing was stored, or that precede any processing."""
 
 
@@ -165,7 +165,7 @@ class Player:
         code = "OK" if ok else message.get("code", "none")
         self.log.answers[code] += 1
         if ok:
-            asked.told.append(message.get("seq"))
+            asked.received.append(message.get("seq"))
             if isinstance(asked, Act):
                 self.log.acknowledged.append((sent, time.monotonic()))
         elif code == "none" or code in NO_ANSWER:
@@ -302,8 +302,8 @@ class Player:
                 await self._plainly("leave")
                 while await self._seated():
                     await asyncio.sleep(2)
-                told = await self._until_told(lambda: self._rest.get("me/balance"))
-                return int(told["wallet"])
+                received = await self._until_told(lambda: self._rest.get("me/balance"))
+                return int(received["wallet"])
         return None
 
     async def _seated(self) -> bool:
@@ -315,6 +315,6 @@ class Player:
             with suppress(httpx.TransportError, ValueError):
                 answer = await ask()
                 if answer.status_code == 200:
-                    told: dict[str, Any] = answer.json()
-                    return told
+                    received: dict[str, Any] = answer.json()
+                    return received
             await asyncio.sleep(0.5)

@@ -191,7 +191,7 @@ def _buy_ins(ids: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _people(
-    ids: Sequence[str], nets: Mapping[tuple[str, str], int], told: Mapping[str, int | None]
+    ids: Sequence[str], nets: Mapping[tuple[str, str], int], received: Mapping[str, int | None]
 ) -> dict[str, Chips]:
     won = dict.fromkeys(ids, 0)
     for (_, person), net in nets.items():
@@ -206,7 +206,7 @@ def _people(
         list(ids),
     )
     return {
-        person: Chips(CHIPS, wallet, int(seated), won[person], told[person])
+        person: Chips(CHIPS, wallet, int(seated), won[person], received[person])
         for person, wallet, seated in found
     }
 

@@ -48,7 +48,7 @@ _STAFF = ("NO_RIGHT", "SECOND_FACTOR_NEEDED")
 _CUT = ("NO_SUCH_TABLE", "PRIVATE_TABLE", "NO_WATCHERS", "NOT_SEATED", "WRONG_DECK")
 _NAME = (
     *("NAME_CHARACTERS", "NAME_LENGTH", "NAME_RESERVED", "NAME_SCRIPTS", "NAME_TAKEN"),
-    "AVATAR_SEED",
+    "BAD_AVATAR",
 )
 _OWNER = ("NEEDS_ACCOUNT", "WRONG_PASSWORD", "CODE_NEEDED", "BAD_CODE")
 _PERSON = ("NO_SUCH_PLAYER",)
@@ -131,7 +131,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "put_one_design": _ROWS[:2],
     "delete_one_design": _ROWS[:1],
     "get_player_statistics": _PERSON,
-    "get_ratings": (*_PERSON, "LOG_IN"),
+    "get_ratings": (*_PERSON, "LOG_IN_REQUIRED"),
     "get_leaderboards": ("UNKNOWN_BOARD",),
     "post_tables": ("BAD_TABLE", "UNKNOWN_GAME", "TOO_MANY_TABLES", "NEEDS_ACCOUNT"),
     "post_check": ("BAD_TABLE", "UNKNOWN_GAME"),
@@ -148,7 +148,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "delete_one_table": _HOST,
     "get_table_hands": _TABLE,
     "get_state": (*_TABLE, "TOO_MANY_WAITING"),
-    "post_act": (*_SEAT, "NOT_IN_HAND", "STALE_ACTION", "TIME_IS_OUT", "BAD_MESSAGE", RULES),
+    "post_act": (*_SEAT, "NOT_IN_HAND", "STALE_ACTION", "TIMED_OUT", "BAD_MESSAGE", RULES),
     "post_ask": (*_TABLE, "NOT_IN_HAND", "BAD_MESSAGE"),
     "post_sit": (*_SEAT, *_SIT),
     "post_leave": _SEAT,
@@ -209,7 +209,7 @@ def codes_of(operation: dict[str, Any], method: str) -> Iterator[str]:
     if operation.get("security"):
         yield "BAD_TOKEN"
     if not open_to_all:
-        yield "LOG_IN"
+        yield "LOG_IN_REQUIRED"
     if "x-scope" in operation:
         yield "SCOPE_MISSING"
     if "requestBody" in operation:

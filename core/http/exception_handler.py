@@ -21,7 +21,7 @@ from core.errors import Busy, RequestRefused
 log = logging.getLogger(__name__)
 
 _FRAMEWORK: list[tuple[type[Exception], str]] = [
-    (exceptions.NotAuthenticated, "LOG_IN"),
+    (exceptions.NotAuthenticated, "LOG_IN_REQUIRED"),
     (exceptions.AuthenticationFailed, "BAD_TOKEN"),
     (exceptions.ParseError, "BAD_JSON"),
     (exceptions.MethodNotAllowed, "BAD_METHOD"),

@@ -66,14 +66,14 @@ def said(response: Any) -> Any:
 
 
 @pytest.mark.parametrize("live", some([True, False], 1))
-def test_every_role_gets_the_answer_of_its_row_and_no_card_of_others(company, settings, live):
+def test_every_role_gets_the_answer_of_its_row_and_no_card_of_others(seat_table, settings, live):
     settings.THROTTLE_RATES = dict.fromkeys(
         ("enter", "read", "write", "play", "poll"), (10_000, 60)
     )
     settings.GUESTS_PER_HOUR = 1_000
-    room = Room(company)
+    room = Room(seat_table)
     if not live:
-        room.company.fold_down()
+        room.seat_table.fold_down()
     wrong = []
     everybody = set().union(*room.held.values())
     for route, answers in MATRIX.items():
@@ -99,9 +99,9 @@ def test_every_role_gets_the_answer_of_its_row_and_no_card_of_others(company, se
     assert wrong == []
 
 
-def test_only_the_player_who_looked_sees_their_cards(company):
+def test_only_the_player_who_looked_sees_their_cards(seat_table):
     """Control: the matrix would pass if nobody saw any card; here players see theirs."""
-    room = Room(company)
+    room = Room(seat_table)
     seen = {
         role: cards_in(room.ask(role, "get tables/{slug}/state", MATRIX["get me"]).json())
         & set().union(*room.held.values())

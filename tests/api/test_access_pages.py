@@ -16,7 +16,7 @@ from django.urls import reverse
 from games.engines.core.contract import Viewer
 from games.hands.models import Hand
 from games.hands.queries.sharing import share_code
-from tests.browser.company import session_of
+from tests.browser.seated_table import session_of
 from tests.support.access import ROLES, Room
 from tests.support.dou_dizhu_cards import cards_in
 from tests.support.page_routes import pages
@@ -256,12 +256,12 @@ def cards_on_page(response: Any) -> set[str]:
 
 @pytest.mark.parametrize("live", some([True, False], 1))
 def test_every_role_gets_the_pages_of_its_row_and_no_card_of_others(
-    company: Any, settings: Any, live: bool
+    seat_table: Any, settings: Any, live: bool
 ) -> None:
     settings.GUESTS_PER_HOUR = 1_000
-    room = Room(company)
+    room = Room(seat_table)
     if not live:
-        room.company.fold_down()
+        room.seat_table.fold_down()
     browsers, wrong = Browsers(room), []
     everybody = set().union(*room.held.values())
     for page, expected in MATRIX.items():

@@ -144,7 +144,7 @@ def test_anyone_may_look_up_a_player_but_not_their_address(anna, visitor):
         ("post", "login", '"' + "x" * 17_000, "application/json", (413, "TOO_LARGE")),
         ("post", "login", "a=1", "application/x-www-form-urlencoded", (415, "NOT_JSON")),
         ("get", "login", None, None, (405, "BAD_METHOD")),
-        ("get", "me", None, None, (401, "LOG_IN")),
+        ("get", "me", None, None, (401, "LOG_IN_REQUIRED")),
     ],
 )
 def test_every_refusal_has_a_code_and_a_sentence(visitor, method, path, data, kind, answer):

@@ -30,8 +30,8 @@ from games.engines.core import registry
 from lobby.tables.models import Table
 from lobby.tables.play.timers import run_timer
 from lobby.tables.ws.document import asyncapi
-from tests.support.company import audit_findings
 from tests.support.frontend_tools import NODE, TOOLS
+from tests.support.seated_table import audit_findings
 
 ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = (ROOT / "node_modules/.installed").exists()

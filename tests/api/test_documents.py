@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from accounts.people.actions import users
 from accounts.people.models import Device
-from tests.browser.company import log_in, session_of
+from tests.browser.seated_table import log_in, session_of
 from tests.support.app import app_of
 
 

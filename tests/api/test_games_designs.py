@@ -87,9 +87,9 @@ def test_nobody_sees_or_changes_designs_of_others(as_anna, visitor, guests):
     wish = {"name": "yours", "design": JACK}
     for method, named in (("get", {}), ("put", wish), ("delete", {})):
         assert other.refused(method, path, **named) == (404, "NOT_FOUND")
-        assert visitor.refused(method, path, **named) == (401, "LOG_IN")
+        assert visitor.refused(method, path, **named) == (401, "LOG_IN_REQUIRED")
     assert other.get("designs") == {"items": []}
-    assert visitor.refused("post", "designs", **wish) == (401, "LOG_IN")
+    assert visitor.refused("post", "designs", **wish) == (401, "LOG_IN_REQUIRED")
     assert as_anna.get(path)["name"] == "mine"
     assert "no-store" in as_anna.client.get(V1 + path)["Cache-Control"]
 

@@ -17,8 +17,8 @@ def queries(app, path):
     return len(seen)
 
 
-def test_hands_that_were_played_are_in_the_statistics(company, visitor):
-    room = company(people=2)
+def test_hands_that_were_played_are_in_the_statistics(seat_table, visitor):
+    room = seat_table(people=2)
     play_hands(room, 3)
     asha = app_of(room.people[0])
     (figures,) = asha.get("me/statistics")["items"]
@@ -32,8 +32,8 @@ def test_hands_that_were_played_are_in_the_statistics(company, visitor):
 
 
 def test_statistics_of_an_unknown_player_are_not_found(visitor, as_anna):
-    assert visitor.refused("get", "me/statistics") == (401, "LOG_IN")
-    assert visitor.refused("get", "me/bankroll") == (401, "LOG_IN")
+    assert visitor.refused("get", "me/statistics") == (401, "LOG_IN_REQUIRED")
+    assert visitor.refused("get", "me/bankroll") == (401, "LOG_IN_REQUIRED")
     assert visitor.refused("get", "players/nobody/statistics") == (404, "NO_SUCH_PLAYER")
     assert as_anna.get("me/statistics") == {"items": []}
     assert as_anna.refused("get", "me/statistics?period=year") == (400, "BAD_REQUEST")
@@ -45,7 +45,7 @@ def test_ratings_are_listed_for_the_user_and_any_player(visitor):
     (rating,) = mine["items"]
     assert (rating["points"], rating["matches"], rating["provisional"]) == (1_200, 12, False)
     assert visitor.get("ratings?player=BINOD") == mine
-    assert visitor.refused("get", "ratings") == (401, "LOG_IN")
+    assert visitor.refused("get", "ratings") == (401, "LOG_IN_REQUIRED")
     assert visitor.refused("get", "ratings?player=nobody") == (404, "NO_SUCH_PLAYER")
 
 
@@ -83,8 +83,8 @@ def test_an_unknown_leaderboard_is_refused(visitor, query, code):
     assert visitor.refused("get", f"leaderboards?{query}") == (400, code)
 
 
-def test_visitors_read_the_public_statistics(visitor, company):
-    company(people=3)
+def test_visitors_read_the_public_statistics(visitor, seat_table):
+    seat_table(people=3)
     numbers = visitor.get("statistics")
     chips = numbers["chips"]
     assert chips["minted"] == 30_000

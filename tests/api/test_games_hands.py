@@ -132,7 +132,7 @@ def test_a_void_hand_is_left_out_of_the_file(many):
 
 
 def test_visitors_have_no_hands(many, visitor, guests):
-    assert visitor.refused("get", "hands") == (401, "LOG_IN")
+    assert visitor.refused("get", "hands") == (401, "LOG_IN_REQUIRED")
     assert guests(1)[0].get("hands") == {"items": [], "next": None}
 
 
@@ -170,8 +170,8 @@ def hands_of_table(table, people, spectator_modes=("public",) * 5):
     ]
 
 
-def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
-    table, people = company(people=1).table, four_guests()
+def test_the_hands_of_a_table_are_paged_by_their_numbers(seat_table, visitor):
+    table, people = seat_table(people=1).table, four_guests()
     hands_of_table(table, people)
     store_hand(live=True, table_id=table.pk, number=6)
     path = f"tables/{table.slug}/hands"
@@ -194,8 +194,8 @@ def test_the_hands_of_a_table_are_paged_by_their_numbers(company, visitor):
     assert asha.refused("get", "tables/none/hands") == (404, "NO_SUCH_TABLE")
 
 
-def test_each_viewer_sees_the_hands_of_a_table_they_may_see(company, guests, visitor):
-    table, people = company(people=1).table, four_guests()
+def test_each_viewer_sees_the_hands_of_a_table_they_may_see(seat_table, guests, visitor):
+    table, people = seat_table(people=1).table, four_guests()
     hands_of_table(table, people, spectator_modes=("public", "closed", "after_hand"))
     path = f"tables/{table.slug}/hands"
     mine, stranger = app_of(people[0]), guests(1)[0]
@@ -331,7 +331,7 @@ def test_a_note_about_a_hand_is_private_to_its_writer(many):
 def test_a_shared_link_shows_a_hand_without_names(many):
     asha, hands = many
     page = Client().get(asha.get(f"hands/{hands[0].pk}/share")["url"])
-    told = page.content.decode()
+    received = page.content.decode()
     assert page.status_code == 200
-    assert [name for name in (asha.user.name, str(hands[0].pk)) if name in told] == []
+    assert [name for name in (asha.user.name, str(hands[0].pk)) if name in received] == []
     assert asha.refused("get", f"hands/{uuid.uuid4()}/share") == (404, "NOT_FOUND")

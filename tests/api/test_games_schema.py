@@ -46,18 +46,18 @@ def test_every_route_is_documented_with_a_description(document):
 
 
 def test_examples_fit_the_schema(document):
-    told = 0
+    received = 0
     for _method, _path, operation in operations(document):
         for body in (operation.get("requestBody"), *operation["responses"].values()):
             content = (body or {}).get("content", {})
             for example in content.get("application/json", {}).get("examples", {}).values():
                 assert complaints(document, content, example["value"]) == []
-                told += 1
-    assert told >= 16
+                received += 1
+    assert received >= 16
 
 
-def test_answers_fit_the_schema(document, company, visitor):
-    room = company(people=2)
+def test_answers_fit_the_schema(document, seat_table, visitor):
+    room = seat_table(people=2)
     play_hands(room, 2)
     as_people(*room.people)
     asha = app_of(room.people[0])

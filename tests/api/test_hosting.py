@@ -7,9 +7,9 @@ from tests.support.app import app_of
 
 
 @pytest.fixture
-def hosted(company):
+def hosted(seat_table):
     """The apps of Asha, the host, and Binod; their room, and the table's path."""
-    room = company(2, name="Marigold")
+    room = seat_table(2, name="Marigold")
     Table.objects.update(host=room.people[0], is_house_table=False)
     asha, binod = (app_of(user) for user in room.people)
     return asha, binod, room, f"tables/{room.table.slug}"

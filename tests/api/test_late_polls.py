@@ -20,13 +20,13 @@ from tests.support.waiting import PATIENCE_S, until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def delayed(company: Any, seconds: int) -> Any:
-    room = company(people=3)
+def delayed(seat_table: Any, seconds: int) -> Any:
+    room = seat_table(people=3)
     Table.objects.update(spectators="delayed", spectator_delay_s=seconds)
     return room
 
 
-def told(room: Any) -> tuple[Any, Any]:
+def received(room: Any) -> tuple[Any, Any]:
     """The state of a table that a visitor gets now, without the clock and the spectators."""
     path = f"{V1}tables/{room.table.slug}"
     state, table = (Client().get(path + ending).json() for ending in ("/state", ""))
@@ -41,23 +41,23 @@ def play_on(room: Any) -> None:
 
 
 @pytest.mark.parametrize("shown", [False, True], ids=["nothing shown yet", "the deal shown"])
-def test_no_answer_depends_on_hidden_events(company: Any, shown: bool) -> None:
-    room = delayed(company, 900)
+def test_no_answer_depends_on_hidden_events(seat_table: Any, shown: bool) -> None:
+    room = delayed(seat_table, 900)
     room.deal()
     if shown:
         Hand.objects.update(started_at=timezone.now() - datetime.timedelta(seconds=1_000))
-    before = told(room)
+    before = received(room)
     assert (before[0]["hand"] is not None) == shown
     play_on(room)
-    assert told(room) == before
+    assert received(room) == before
     room.deal()
-    assert told(room) == before
+    assert received(room) == before
 
 
 async def test_a_poll_keeps_waiting_during_a_hand_still_delayed(
-    company: Any, live_server_without_dealer: Any
+    seat_table: Any, live_server_without_dealer: Any
 ) -> None:
-    room = await sync_to_async(delayed)(company, 900)
+    room = await sync_to_async(delayed)(seat_table, 900)
     path = f"tables/{room.table.slug}/state"
     base = live_server_without_dealer.url + V1
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) as visitor:
@@ -79,9 +79,9 @@ async def test_a_poll_keeps_waiting_during_a_hand_still_delayed(
 
 
 async def test_a_poll_is_answered_when_the_delay_is_over(
-    company: Any, live_server_without_dealer: Any
+    seat_table: Any, live_server_without_dealer: Any
 ) -> None:
-    room = await sync_to_async(delayed)(company, 2)
+    room = await sync_to_async(delayed)(seat_table, 2)
     path = f"tables/{room.table.slug}/state"
     base = live_server_without_dealer.url + V1
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) as visitor:

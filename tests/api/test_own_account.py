@@ -227,8 +227,8 @@ def test_the_data_export_is_one_file_a_few_times_a_day(as_anna: App):
     assert "no-store" in answers[0]["Cache-Control"]
 
 
-def test_a_repeated_report_is_one_case(company: Any):
-    room = company(2)
+def test_a_repeated_report_is_one_case(seat_table: Any):
+    room = seat_table(2)
     asha, path = app_of(room.people[0]), f"tables/{room.table.slug}/reports"
     body = {"kind": "chat", "about": "Binod", "text": "insults"}
     assert asha.post(path, **body)["kind"] == "chat"

@@ -15,8 +15,8 @@ from games.hands.models import Hand
 from lobby.tables.models import Table
 from lobby.tables.play.timers import run_timer
 from tests.support.app import app_of
-from tests.support.company import audit_findings
 from tests.support.rest_play import PLANS, choose, dealt, play_hand
+from tests.support.seated_table import audit_findings
 from tests.support.size import some
 
 SHORT_FIRST = sorted(registry.all_games(), key=lambda game: game.min_seats)
@@ -64,8 +64,8 @@ def test_cards_may_be_written_with_signs(guests):
     assert acted["state"]["hand"]["view"]["last"]["cards"] == [card]
 
 
-def test_bots_play_on_the_same_table(company):
-    room = company(1, bots=2)
+def test_bots_play_on_the_same_table(seat_table):
+    room = seat_table(1, bots=2)
     app = app_of(room.people[0])
     path = f"tables/{room.table.slug}"
     room.deal()
@@ -127,9 +127,11 @@ def test_a_deck_is_cut_by_rest_alone(guests, settings):
     assert dealt_with == [[number, cuts[number].of[deck].cut] for number in (0, 1)]
 
 
-def test_the_turn_is_nudged_the_next_hand_asked_for_and_what_was_missed_is_told(company, settings):
+def test_the_turn_is_nudged_the_next_hand_asked_for_and_what_was_missed_is_told(
+    seat_table, settings
+):
     settings.NUDGE_AFTER_S = 0
-    room = company(2)
+    room = seat_table(2)
     apps = {user.pk: app_of(user) for user in room.people}
     path = f"tables/{room.table.slug}"
     room.deal()

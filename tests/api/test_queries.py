@@ -66,8 +66,8 @@ def _more_people(app, room):
         ("tables/{slug}", _more_people),
     ],
 )
-def test_queries_do_not_grow_with_the_length_of_the_answer(company, path, grow):
-    room = company(2)
+def test_queries_do_not_grow_with_the_length_of_the_answer(seat_table, path, grow):
+    room = seat_table(2)
     room.deal()
     app = app_of(room.people[0])
     _more_lines(app, room)

@@ -24,8 +24,8 @@ from lobby.tables.models import ChatLine
 from tests.games.room import play_hands
 from tests.games.stored import store_hand
 from tests.support.app import V1, App, app_of
-from tests.support.company import Company, make_company
 from tests.support.figures import stand
+from tests.support.seated_table import SeatedTable, make_seated_table
 
 pytestmark = pytest.mark.django_db
 
@@ -92,9 +92,9 @@ def values_of(name: str, schema: dict[str, Any]) -> list[str]:
 
 
 @pytest.fixture
-def world() -> tuple[App, Company]:
+def world() -> tuple[App, SeatedTable]:
     """Asha with hands, chat, statistics and tables of many kinds; the app is Asha's."""
-    room = make_company(2)
+    room = make_seated_table(2)
     play_hands(room, 2)
     asha = room.people[0]
     PlayerStats.objects.filter(period="day").delete()
@@ -111,7 +111,7 @@ def world() -> tuple[App, Company]:
         TablePlan(name="Closed", spectators="closed"),
     ):
         open_table(plan=plan, host=create_guest())
-    make_company(0, bots=2, seats=2)
+    make_seated_table(0, bots=2, seats=2)
     for days, key in ((1, "holdem"), (2, "teen_patti"), (2, "holdem")):
         hand = store_hand(key, seed=days, people=[asha, *(create_guest() for _ in range(3))])[0]
         moment = timezone.now() - timedelta(days=days)
@@ -121,7 +121,7 @@ def world() -> tuple[App, Company]:
 
 
 def test_no_documented_parameter_is_refused_and_each_has_an_effect(
-    world: tuple[App, Company], settings: Any
+    world: tuple[App, SeatedTable], settings: Any
 ) -> None:
     settings.THROTTLE_RATES = {"read": (10_000, 60), "file": (10_000, 60)}
     app, room = world

@@ -27,8 +27,8 @@ def ids(page: Any) -> list[str]:
     return [one["id"] for one in page["items"]]
 
 
-def test_hands_are_searched_as_on_the_page(company: Any, client: Any) -> None:
-    room = company(people=2, name="Riverside")
+def test_hands_are_searched_as_on_the_page(seat_table: Any, client: Any) -> None:
+    room = seat_table(people=2, name="Riverside")
     play_hands(room, 3)
     asha, binod = (app_of(user) for user in room.people)
     rows = asha.get("hands")["items"]
@@ -49,32 +49,32 @@ def test_hands_are_searched_as_on_the_page(company: Any, client: Any) -> None:
     assert asha.refused("get", "hands?result=drawn") == (400, "BAD_REQUEST")
 
 
-def test_a_table_lists_its_hands_with_its_name(company: Any) -> None:
-    room = company(people=2, name="Riverside")
+def test_a_table_lists_its_hands_with_its_name(seat_table: Any) -> None:
+    room = seat_table(people=2, name="Riverside")
     play_hands(room, 1)
     (row,) = App().get(f"tables/{room.table.slug}/hands")["items"]
     assert (row["table_name"], row["table_slug"]) == ("Riverside", room.table.slug)
 
 
-def test_a_hand_names_its_table_and_its_neighbours(company: Any) -> None:
-    room = company(people=2, name="Riverside")
+def test_a_hand_names_its_table_and_its_neighbours(seat_table: Any) -> None:
+    room = seat_table(people=2, name="Riverside")
     play_hands(room, 3)
     first, second, third = Hand.objects.filter(table_id=room.table.pk).order_by("number")
     asha = app_of(room.people[0])
-    told = asha.get(f"hands/{second.pk}")
-    assert (told["table_name"], told["table_slug"]) == ("Riverside", room.table.slug)
-    assert (told["previous"], told["next"]) == (str(first.pk), str(third.pk))
+    received = asha.get(f"hands/{second.pk}")
+    assert (received["table_name"], received["table_slug"]) == ("Riverside", room.table.slug)
+    assert (received["previous"], received["next"]) == (str(first.pk), str(third.pk))
     assert asha.get(f"hands/{first.pk}")["previous"] is None
     assert asha.get(f"hands/{third.pk}")["next"] is None
-    assert told["moderation"] == []
-    assert told["dealt"]["players"] == 2
+    assert received["moderation"] == []
+    assert received["dealt"]["players"] == 2
     Table.objects.filter(pk=room.table.pk).update(private=True)
     Hand.objects.filter(pk=first.pk).update(private=True)
     assert App().get(f"hands/{second.pk}")["previous"] is None  # only its players may see it
 
 
-def test_a_voided_hand_says_what_staff_did(company: Any) -> None:
-    room = company(people=2)
+def test_a_voided_hand_says_what_staff_did(seat_table: Any) -> None:
+    room = seat_table(people=2)
     play_hands(room, 1)
     hand = Hand.objects.get(table_id=room.table.pk)
     by = member("Table moderator", "Floor")
@@ -83,22 +83,25 @@ def test_a_voided_hand_says_what_staff_did(company: Any) -> None:
     assert (note["action"], note["by"], note["reason"]) == ("hand.void", "Floor", REASON)
 
 
-def test_a_shared_hand_has_no_names_and_leads_nowhere(company: Any, client: Any) -> None:
-    room = company(people=2, name="Riverside")
+def test_a_shared_hand_has_no_names_and_leads_nowhere(seat_table: Any, client: Any) -> None:
+    room = seat_table(people=2, name="Riverside")
     play_hands(room, 1)
     hand = Hand.objects.get(table_id=room.table.pk)
     asha, stranger = app_of(room.people[0]), App()
     url = asha.get(f"hands/{hand.pk}/share")["url"]
     code = url.strip("/").split("/")[-1]
-    told, replay = stranger.get(f"shared-hands/{code}"), stranger.get(f"shared-hands/{code}/replay")
-    assert [one["name"] for one in told["players"]] == ["Player 1", "Player 2"]
+    received, replay = (
+        stranger.get(f"shared-hands/{code}"),
+        stranger.get(f"shared-hands/{code}/replay"),
+    )
+    assert [one["name"] for one in received["players"]] == ["Player 1", "Player 2"]
     page = client.get(url).context
-    assert told["pot"] == page["record"]["pot"]
-    assert [one["cards"] for one in told["players"]] == [
+    assert received["pot"] == page["record"]["pot"]
+    assert [one["cards"] for one in received["players"]] == [
         one["cards"] for one in page["record"]["players"]
     ]
-    assert [one["text"] for one in told["lines"]] != []
-    for answer in (told, replay):
+    assert [one["text"] for one in received["lines"]] != []
+    for answer in (received, replay):
         text = str(answer)
         for secret in (*(user.name for user in room.people), "Riverside", str(hand.pk)):
             assert secret not in text
@@ -114,19 +117,19 @@ def words(text: str) -> set[str]:
 
 @pytest.mark.parametrize("key", [game.key for game in registry.all_games()])
 def test_the_text_of_rules_says_what_the_page_says(key: str, client: Any) -> None:
-    told = App().get(f"games/{key}/rules/text")
+    received = App().get(f"games/{key}/rules/text")
     html = client.get(reverse("games:rules", args=[key])).content.decode()
     main = re.sub(r"<svg.*?</svg>|<nav.*?</nav>|<script.*?</script>", "", html, flags=re.DOTALL)
     main = main[main.index("<h1") : main.index("</main>")]
-    text = " ".join(f"{one['title']} {one['text']}" for one in told["sections"])
+    text = " ".join(f"{one['title']} {one['text']}" for one in received["sections"])
     sections = re.findall(r'<section id="([\w-]+)"', main)
-    assert [one["id"] for one in told["sections"]] == sections
+    assert [one["id"] for one in received["sections"]] == sections
     assert len(sections) > 3
     for part in re.findall(r"<p>(.*?)</p>|<li>(.*?)</li>", main.split("<section", 1)[1], re.DOTALL):
         missing = words(re.sub("<[^>]+>", " ", "".join(part))) - words(text)
         assert not missing, missing
     assert not re.search(r"</?(p|div|b|table|section|ch-cards)\b", text)
-    assert told["title"]
+    assert received["title"]
 
 
 def test_unknown_games_have_no_text() -> None:
@@ -134,34 +137,37 @@ def test_unknown_games_have_no_text() -> None:
 
 
 def test_the_rules_of_conduct_are_those_of_the_page() -> None:
-    told = App().get("conduct")
+    received = App().get("conduct")
     usual = code_of_conduct.usual()
-    assert [(one["breach"], one["steps"]) for one in told["usual"]] == usual
-    text = " ".join(one["text"] for one in told["sections"])
+    assert [(one["breach"], one["steps"]) for one in received["usual"]] == usual
+    text = " ".join(one["text"] for one in received["sections"])
     page = render_to_string("accounts/conduct.html", {"usual": usual})
     for sentence in re.findall(r"<dd>(.*?)</dd>", page):
         assert words(strip_tags(sentence)) <= words(text)
     assert "| Flooding the chat. | Muted, 1 hour |" in text
-    assert told["sections"][0]["title"] == "What is not allowed"
+    assert received["sections"][0]["title"] == "What is not allowed"
 
 
 def test_a_guest_gets_a_suggestion_that_can_be_taken(settings: Any) -> None:
     visitor, before = App(), User.objects.count()
-    told = visitor.get("guest")
-    assert spelling.check(told["name"]) == told["name"]
-    assert len(told["avatars"]) > 1
+    received = visitor.get("guest")
+    assert spelling.check(received["name"]) == received["name"]
+    assert len(received["avatars"]) > 1
     assert User.objects.count() == before
-    taken = visitor.post("guest", name=told["name"], avatar=told["avatars"][1])
-    assert (taken["you"]["name"], taken["you"]["avatar"]) == (told["name"], told["avatars"][1])
+    taken = visitor.post("guest", name=received["name"], avatar=received["avatars"][1])
+    assert (taken["you"]["name"], taken["you"]["avatar"]) == (
+        received["name"],
+        received["avatars"][1],
+    )
     assert "enter" in RATES
 
 
-def test_play_today_is_what_the_lobby_shows(company: Any, client: Any) -> None:
-    room = company(people=2)
+def test_play_today_is_what_the_lobby_shows(seat_table: Any, client: Any) -> None:
+    room = seat_table(people=2)
     play_hands(room, 2)
     for user in room.people:
-        told = app_of(user).get("me/today")
+        received = app_of(user).get("me/today")
         client.force_login(user)
         shown = client.get(reverse("lobby:home")).context["today"]
-        assert told == {"lost": shown.lost, "minutes": shown.minutes}
-    assert told["lost"] != 0
+        assert received == {"lost": shown.lost, "minutes": shown.minutes}
+    assert received["lost"] != 0

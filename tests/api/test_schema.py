@@ -56,13 +56,13 @@ def _kept_connection():
 
 
 @pytest.fixture
-def api(company, settings, _kept_connection):
+def api(seat_table, settings, _kept_connection):
     """The schema with a live table whose slug, players and cards may occur in requests."""
     settings.THROTTLE_RATES = dict.fromkeys(
         ("enter", "read", "write", "play", "poll"), (100_000, 60)
     )
     settings.GUESTS_PER_HOUR = 100_000
-    room = company(3)
+    room = seat_table(3)
     room.deal()
     inner = get_wsgi_application()
 

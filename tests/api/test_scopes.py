@@ -59,16 +59,16 @@ def test_every_route_needs_the_scope_of_its_kind():
 
 def test_the_document_names_the_scope_of_every_operation():
     paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
-    told = {
+    received = {
         f"{method} {path.removeprefix('/api/v1/')}": operation
         for path, methods in paths.items()
         for method, operation in methods.items()
     }
-    assert set(told) >= set(MATRIX)
+    assert set(received) >= set(MATRIX)
     for route in MATRIX:
         scope = wanted(route)
-        assert told[route].get("x-scope") == scope, route
-        assert (f"Scope of the token: `{scope}`." in told[route]["description"]) == bool(scope)
+        assert received[route].get("x-scope") == scope, route
+        assert (f"Scope of the token: `{scope}`." in received[route]["description"]) == bool(scope)
 
 
 def limited(user: Any, *scopes: str) -> App:
@@ -77,10 +77,10 @@ def limited(user: Any, *scopes: str) -> App:
     return App(tokens.access, user)
 
 
-def test_every_route_refuses_a_token_without_its_scope(company, settings):
+def test_every_route_refuses_a_token_without_its_scope(seat_table, settings):
     settings.THROTTLE_RATES = dict.fromkeys(("enter", "read", "write", "play", "poll"), (9_999, 60))
-    room = Room(company)
-    asha = room.company.people[0]
+    room = Room(seat_table)
+    asha = room.seat_table.people[0]
     apps = {scopes: limited(asha, *scopes) for scopes in ((READ,), (PLAY,), (ACCOUNT,))}
     wrong = []
     for route, row in MATRIX.items():
@@ -141,12 +141,12 @@ def test_a_socket_refuses_a_message_without_its_scope(way):
 
 def test_an_app_asks_for_fewer_scopes_when_it_logs_in(anna, visitor):
     device = {"name": "Statistics", "scopes": ["play"]}
-    told = visitor.post("login", name="Anna", password=PASSWORD, device=device)
-    assert told["device"]["scopes"] == [READ, PLAY]
-    app = App(told["access"], anna)
+    received = visitor.post("login", name="Anna", password=PASSWORD, device=device)
+    assert received["device"]["scopes"] == [READ, PLAY]
+    app = App(received["access"], anna)
     assert app.refused("patch", "me", avatar=3) == (403, "SCOPE_MISSING")
     assert app.refused("post", "logout", everywhere=True) == (403, "SCOPE_MISSING")
-    again = visitor.post("refresh", refresh=told["refresh"])
+    again = visitor.post("refresh", refresh=received["refresh"])
     assert again["device"]["scopes"] == [READ, PLAY]  # a refresh gives no more
     App(again["access"], anna).post("logout")
     whole = visitor.post("login", name="Anna", password=PASSWORD)
@@ -159,13 +159,13 @@ def test_an_app_asks_for_fewer_scopes_when_it_logs_in(anna, visitor):
 
 def test_a_device_makes_a_token_that_may_do_no_more_than_itself(anna, as_anna):
     body = {"name": "Statistics", "password": PASSWORD}
-    told = as_anna.post("devices", **body, scopes=["read"])
-    assert (told["device"]["name"], told["device"]["scopes"]) == ("Statistics", [READ])
+    received = as_anna.post("devices", **body, scopes=["read"])
+    assert (received["device"]["name"], received["device"]["scopes"]) == ("Statistics", [READ])
     listed = {one["name"]: one["scopes"] for one in as_anna.get("devices")["items"]}
     assert listed == {"Phone": list(SCOPES), "Statistics": [READ]}
     manager = limited(anna, ACCOUNT)
     assert manager.refused("post", "devices", **body, scopes=["play"]) == (403, "SCOPE_MISSING")
-    assert App(told["access"]).refused("post", "devices", **body) == (403, "SCOPE_MISSING")
+    assert App(received["access"]).refused("post", "devices", **body) == (403, "SCOPE_MISSING")
     body["password"] = "wrong"
     assert as_anna.refused("post", "devices", **body) == (403, "WRONG_PASSWORD")
 

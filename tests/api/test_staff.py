@@ -41,8 +41,8 @@ def actions(page: Any) -> set[str]:
 
 
 @pytest.fixture
-def case(company: Any) -> Report:
-    scene = company(3)
+def case(seat_table: Any) -> Report:
+    scene = seat_table(3)
     asha, binod, _chitra = scene.people
     return report(table=scene.table, user=asha, kind="chat", about=binod.name, text="insults")
 
@@ -113,8 +113,8 @@ def test_a_case_is_listed_read_taken_noted_and_closed(case: Report) -> None:
     assert refusal(mod, f"reports/{case.pk}/report-take") == (409, "REPORT_CLOSED")
 
 
-def test_a_table_is_frozen_resumed_and_a_player_removed(company: Any) -> None:
-    scene = company(3)
+def test_a_table_is_frozen_resumed_and_a_player_removed(seat_table: Any) -> None:
+    scene = seat_table(3)
     mod = staff_app(member("Table moderator"))
     path, table = f"tables/{scene.table.pk}", scene.table
     with recorded("table.freeze", "table.thaw", "table.kick"):
@@ -131,8 +131,8 @@ def test_a_table_is_frozen_resumed_and_a_player_removed(company: Any) -> None:
             assert refusal(app, f"{path}/table-freeze") == (403, "NOT_ALLOWED")
 
 
-def test_a_hand_is_voided_and_its_chips_return(company: Any) -> None:
-    scene = company(3)
+def test_a_hand_is_voided_and_its_chips_return(seat_table: Any) -> None:
+    scene = seat_table(3)
     scene.deal()
     scene.fold_down()
     hand = Hand.objects.get(table_id=scene.table.pk)
@@ -179,8 +179,8 @@ def test_a_balance_changes_only_with_a_second_person(anna: User) -> None:
     assert len(log) == 2
 
 
-def test_bad_fields_and_reasons_change_nothing(company: Any) -> None:
-    table = company(2).table
+def test_bad_fields_and_reasons_change_nothing(seat_table: Any) -> None:
+    table = seat_table(2).table
     mod = staff_app(member("Table moderator"))
     path = f"staff/tables/{table.pk}/table-kick"
     with recorded():
@@ -201,8 +201,8 @@ def test_a_preview_changes_nothing(anna: User) -> None:
     mod = staff_app(member("Economy moderator"))
     path = f"staff/people/{anna.pk}/proposal-refund/preview"
     with recorded():
-        told = mod.post(path, fields={"days": 30, "without": ""})
-    assert [one["title"] for one in told["sections"]] == ["Effect", "Refunds"]
+        received = mod.post(path, fields={"days": 30, "without": ""})
+    assert [one["title"] for one in received["sections"]] == ["Effect", "Refunds"]
 
 
 def test_only_staff_with_a_code_get_the_scope(visitor: App, clock: Clock) -> None:
@@ -216,9 +216,9 @@ def test_only_staff_with_a_code_get_the_scope(visitor: App, clock: Clock) -> Non
     assert app_of(user).refused("post", "devices", **asked) == (403, "SCOPE_MISSING")
     give_factor(user)
     assert visitor.refused("post", "login", **log_in) == (403, "CODE_NEEDED")
-    told = visitor.post("login", **log_in, code=clock.code_of(user))
-    assert told["device"]["scopes"] == ["read", STAFF]
-    app = App(told["access"], user)
+    received = visitor.post("login", **log_in, code=clock.code_of(user))
+    assert received["device"]["scopes"] == ["read", STAFF]
+    app = App(received["access"], user)
     assert app.get("staff")["roles"] == ["Chat moderator"]
     assert "staff" not in app_of(user).get("devices")["items"][0]["scopes"]
     user.groups.set([])
@@ -258,8 +258,8 @@ def test_a_new_factor_ends_the_old_log_ins_as_staff() -> None:
     assert Group.objects.filter(user=user).exists()
 
 
-def test_revealed_cards_are_for_the_two_who_revealed_them(company: Any) -> None:
-    scene = company(3)
+def test_revealed_cards_are_for_the_two_who_revealed_them(seat_table: Any) -> None:
+    scene = seat_table(3)
     scene.deal()
     scene.fold_down()
     hand = Hand.objects.get(table_id=scene.table.pk)

@@ -15,14 +15,14 @@ from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
 from lobby.tables.ws import hub
 from tests.support.app import V1, app_of
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.waiting import PATIENCE_S, until
 
 
 @pytest.fixture
-def three(company):
+def three(seat_table):
     """Asha, Binod and Chitra at a table, each with an app, and the table's path."""
-    room = company(3)
+    room = seat_table(3)
     return room, [app_of(user) for user in room.people], f"tables/{room.table.slug}"
 
 
@@ -171,8 +171,8 @@ def test_the_state_shows_only_what_its_viewer_may_see(three, visitor):
     assert watched["hand"]["view"].get("you") is None
 
 
-def test_spectators_of_a_delayed_table_see_the_past(company, visitor, monkeypatch):
-    room = company(2, spectators="delayed", spectator_delay_s=60)
+def test_spectators_of_a_delayed_table_see_the_past(seat_table, visitor, monkeypatch):
+    room = seat_table(2, spectators="delayed", spectator_delay_s=60)
     hand = room.deal()
     path = f"tables/{room.table.slug}/state"
     assert visitor.get(path)["hand"] is None
@@ -183,8 +183,8 @@ def test_spectators_of_a_delayed_table_see_the_past(company, visitor, monkeypatc
     assert all(seat["cards"] for seat in late["view"]["seats"])
 
 
-def test_spectators_of_a_closed_table_see_no_hand(company, as_anna, visitor):
-    room = company(2, spectators="closed")
+def test_spectators_of_a_closed_table_see_no_hand(seat_table, as_anna, visitor):
+    room = seat_table(2, spectators="closed")
     room.deal()
     path = f"tables/{room.table.slug}/state"
     assert app_of(room.people[0]).get(path)["hand"] is not None

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from lobby.tables.models import Table
-from tests.browser.company import log_in, session_of
+from tests.browser.seated_table import log_in, session_of
 from tests.support.size import FULL
 from tests.support.staff import member
 from tests.support.three_people import three_people

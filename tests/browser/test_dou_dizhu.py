@@ -13,8 +13,8 @@ from games.engines.core.cards import texts_of
 from games.hands.models import Hand, HandAction
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit
-from tests.browser.company import listen, log_in, session_of, still, unhurried, wait_for_cards
-from tests.support.company import Company, audit_findings
+from tests.browser.seated_table import listen, log_in, session_of, still, unhurried, wait_for_cards
+from tests.support.seated_table import SeatedTable, audit_findings
 from tests.support.waiting import until
 
 NAMES = ("Asha", "Binod", "Chitra")
@@ -26,10 +26,10 @@ SIZES = {"Asha": (1440, 900), "Binod": (375, 812), "Chitra": (1440, 900)}
 def three_at_a_table():
     plan = TablePlan(name="Rice Field", game="dou_dizhu", preset="default")
     table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
-    cast = [create_guest(name=name) for name in NAMES]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in NAMES]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
-    return Company(table, cast), {user.name: session_of(user) for user in cast}
+    return SeatedTable(table, seated), {user.name: session_of(user) for user in seated}
 
 
 async def moved_on(room, seq):

@@ -13,7 +13,7 @@ from games.dealing.models import DailyDigest, NextDeck
 from games.fair.proof import published
 from games.hands.models import Hand
 from lobby.moderation.models import Report
-from tests.browser.company import click, log_in
+from tests.browser.seated_table import click, log_in
 from tests.games.fair.dealing import candidates, deal, secret
 from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand

@@ -21,7 +21,7 @@ from lobby.tables.models import (
     SitAndGo,
 )
 from lobby.tables.seats.seats import sit
-from tests.browser.company import (
+from tests.browser.seated_table import (
     click,
     listen,
     log_in,
@@ -29,7 +29,7 @@ from tests.browser.company import (
     unhurried,
     wait_for_cards,
 )
-from tests.support.company import Company, audit_findings
+from tests.support.seated_table import SeatedTable, audit_findings
 from tests.support.waiting import slowly, until
 
 NAMES = ("Asha", "Binod", "Chitra")
@@ -60,10 +60,10 @@ def three_stacks():
         autostart=False,
     )
     table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
-    cast = [create_guest(name=name) for name in NAMES]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in NAMES]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=STACKS[number], key=uuid.uuid4())
-    return Company(table, cast), {user.name: session_of(user) for user in cast}
+    return SeatedTable(table, seated), {user.name: session_of(user) for user in seated}
 
 
 async def all_in(room, window):

@@ -4,7 +4,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
-from tests.browser.company import log_in
+from tests.browser.seated_table import log_in
 from tests.support.three_people import three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,9 +68,9 @@ async def test_every_key_of_every_table_does_what_the_settings_say(visitors):
     tried.add("T")
     await pressed("l")  # from the chat to the log
     await expect(log).to_have_attribute("aria-selected", "true")
-    for setting, told in (("off", "Sound: off"), ("turn", "Sound: my turn")):
+    for setting, received in (("off", "Sound: off"), ("turn", "Sound: my turn")):
         await pressed("m")
-        await expect(page.get_by_text(told)).to_be_visible()
+        await expect(page.get_by_text(received)).to_be_visible()
         assert await page.evaluate(sound) == setting
     tried.add("M")
     await pressed("?")

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from accounts.people.actions.users import create_guest
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit
-from tests.browser.company import listen, log_in, session_of, unhurried
+from tests.browser.seated_table import listen, log_in, session_of, unhurried
 from tests.support.size import FULL, times
 from tests.support.waiting import until
 

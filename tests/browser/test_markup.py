@@ -21,8 +21,8 @@ from lobby.moderation.models import Report
 from lobby.tables.chat import chat
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine, Table
-from tests.browser.company import log_in, session_of
 from tests.browser.payloads import SHORT, payloads
+from tests.browser.seated_table import log_in, session_of
 from tests.support.owner import as_owner
 from tests.support.size import times
 from tests.support.staff import REASON, member

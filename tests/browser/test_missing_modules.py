@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from accounts.people.actions.users import create_guest
 from lobby.tables.models import Table
 from lobby.tables.seats.seats import sit
-from tests.browser.company import log_in, session_of
+from tests.browser.seated_table import log_in, session_of
 from tests.support.three_people import three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from accounts.sanctions import actions as sanctions
 from lobby.moderation.actions.tables import freeze, thaw
 from lobby.moderation.actions.void import void_hand
 from lobby.moderation.models import Report
-from tests.browser.company import still
+from tests.browser.seated_table import still
 from tests.support.staff import REASON, member
 from tests.support.three_people import arrive, three_people
 

@@ -10,7 +10,7 @@ from playwright.async_api import async_playwright, expect
 
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine, Seat
-from tests.browser.company import click, log_in, session_of
+from tests.browser.seated_table import click, log_in, session_of
 from tests.support.live import chromium_path
 from tests.support.three_people import three_people
 from tests.support.waiting import slowly, until
@@ -198,8 +198,8 @@ async def test_a_real_proxy_that_passes_no_socket(released, live, chromium, kind
         page = await browser.new_page()
         await page.context.add_cookies([{"name": "sessionid", "value": key, "url": live.url}])
         await page.goto(f"{live.url}/t/{room.table.slug}/")
-        told = page.get_by_text(re.compile(r"blocks? live\s+connections"))
-        await expect(told).to_be_visible(timeout=slowly(10) * 1_000)
+        received = page.get_by_text(re.compile(r"blocks? live\s+connections"))
+        await expect(received).to_be_visible(timeout=slowly(10) * 1_000)
         await expect(page.get_by_text("updated by ordinary requests")).to_be_visible()
         await page.get_by_role("button", name="Deal the first hand").first.click()
         await page.locator(".see-button[aria-disabled=false]").click()

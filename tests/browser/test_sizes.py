@@ -14,8 +14,8 @@ from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit, start
-from tests.browser.company import log_in, session_of, unhurried
-from tests.support.company import Company
+from tests.browser.seated_table import log_in, session_of, unhurried
+from tests.support.seated_table import SeatedTable
 from tests.support.waiting import wait_until
 
 SIZES = (
@@ -93,10 +93,14 @@ def table_of(game):
     )
     table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
     names = ["Asha Ramanujan", *(f"Guest {n} of Room" for n in range(1, people))]
-    cast = [create_guest(name=name) for name in names]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in names]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
-    return Company(table, cast), session_of(cast[0]), session_of(create_guest(name="Rosa Luna"))
+    return (
+        SeatedTable(table, seated),
+        session_of(seated[0]),
+        session_of(create_guest(name="Rosa Luna")),
+    )
 
 
 def deal(room):

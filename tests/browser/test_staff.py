@@ -15,20 +15,20 @@ from lobby.moderation.actions.cases import report
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import TableHead
 from lobby.tables.seats.seats import sit
-from tests.browser.company import log_in, session_of, unhurried
-from tests.support.company import Company, audit_findings
+from tests.browser.seated_table import log_in, session_of, unhurried
+from tests.support.seated_table import SeatedTable, audit_findings
 
 
 def a_table_and_a_moderator():
     plan = TablePlan(name="Marigold", options={"boot": 10}, min_buy_in=200, autostart=False)
     table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
-    cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
     floor = register_person(name="Floor Lady", password="a-long-enough-password", staff=True)
     floor.groups.add(Group.objects.get(name="Table moderator"))
-    report(table=table, user=cast[1], kind="chat", text="He shouts.", about="Asha")
-    return Company(table, cast), session_of(cast[0]), session_of(floor)
+    report(table=table, user=seated[1], kind="chat", text="He shouts.", about="Asha")
+    return SeatedTable(table, seated), session_of(seated[0]), session_of(floor)
 
 
 async def do(floor, button, **fields):

@@ -25,7 +25,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.play.play import play
 from lobby.tables.seats.seats import sit
-from tests.browser.company import (
+from tests.browser.seated_table import (
     click,
     listen,
     log_in,
@@ -35,7 +35,7 @@ from tests.browser.company import (
     unhurried,
     wait_for_cards,
 )
-from tests.support.company import Company, audit_findings
+from tests.support.seated_table import SeatedTable, audit_findings
 from tests.support.three_people import arrive, three_people
 from tests.support.waiting import slowly, until, wait_until
 
@@ -327,10 +327,10 @@ def a_table_of_each_game():
         )
         table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
         others = [create_guest(name=f"Guest {table.pk.hex[:6]} {n}") for n in range(seats - 1)]
-        cast = [asha, *others]
-        for number, user in enumerate(cast):
+        seated = [asha, *others]
+        for number, user in enumerate(seated):
             sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
-        Company(table, cast).deal()
+        SeatedTable(table, seated).deal()
         paths.append(f"/t/{table.slug}/")
     return session_of(asha), paths
 

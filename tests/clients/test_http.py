@@ -222,7 +222,7 @@ async def test_a_list_is_read_to_its_end():
     ("status", "code", "kind"),
     [
         (409, "STALE_ACTION", Stale),
-        (401, "LOG_IN", LoggedOut),
+        (401, "LOG_IN_REQUIRED", LoggedOut),
         (401, "BAD_LOGIN", Refused),
         (404, "NOT_FOUND", Refused),
     ],

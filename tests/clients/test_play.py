@@ -124,10 +124,10 @@ async def test_the_example_bot_plays_its_hands_and_leaves(brisk_table, guests):
     slug = await brisk_table("holdem")
     bot, rival = await guests(2)
     score = Score()
-    company = asyncio.create_task(over_socket(rival, slug, Score()))
+    seat_table = asyncio.create_task(over_socket(rival, slug, Score()))
     await play(bot, slug, HANDS, score)
-    company.cancel()
-    await asyncio.gather(company, return_exceptions=True)
+    seat_table.cancel()
+    await asyncio.gather(seat_table, return_exceptions=True)
     assert str(score).startswith(f"{HANDS} hands")
     balance = await bot.balance()
     assert balance.in_play == 0
@@ -187,7 +187,7 @@ async def test_the_next_run_uses_the_stored_tokens_and_an_old_token_ends_the_dev
 async def test_a_lost_connection_is_restored_and_the_hand_goes_on(brisk_table, guests):
     slug = await brisk_table("teen_patti")
     asha, rival = await guests(2)
-    company = asyncio.create_task(over_socket(rival, slug, Score()))
+    seat_table = asyncio.create_task(over_socket(rival, slug, Score()))
     score, hellos = Score(), 0
     async with asha.table(slug) as table:
         await table.sit(table.table.free[-1], table.table.max_buy_in)
@@ -200,6 +200,6 @@ async def test_a_lost_connection_is_restored_and_the_hand_goes_on(brisk_table, g
             if table.turn and hellos <= 3 and table._line:
                 table._line.transport.abort()
             await step(table)
-    company.cancel()
-    await asyncio.gather(company, return_exceptions=True)
+    seat_table.cancel()
+    await asyncio.gather(seat_table, return_exceptions=True)
     assert await findings() == []

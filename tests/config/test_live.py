@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from accounts.people.actions.users import create_guest
-from tests.browser.company import session_of
+from tests.browser.seated_table import session_of
 from tests.support.live import LiveServer
 from tests.support.waiting import PATIENCE_S, until
 

@@ -39,9 +39,9 @@ def bare(page: str, text: str) -> list[str]:
 
 
 @pytest.mark.django_db
-def test_pages_isolate_names_of_people_and_tables(company) -> None:  # type: ignore[no-untyped-def]
+def test_pages_isolate_names_of_people_and_tables(seat_table) -> None:  # type: ignore[no-untyped-def]
     omar = register_person(name=OMAR, password=PASSWORD, email="omar@example.org")
-    room = company(people=2)
+    room = seat_table(people=2)
     Table.objects.update(name=TABLE)
     type(omar).objects.filter(pk=room.people[0].pk).update(name="عمر ب")
     room.deal()

@@ -11,16 +11,16 @@ from benchmarks.storm.killer import SHARES, plan, recoveries
 
 def story():
     """Asha bet, was answered twice under one key, bought in for 200 and won 30."""
-    act = Act("asha", "k1", told=[1, 1], hand="h", seq=0, kind="bet", amount=20)
+    act = Act("asha", "k1", received=[1, 1], hand="h", seq=0, kind="bet", amount=20)
     return Story(
         acts=[act, Act("asha", "k2", refused=1, hand="h", seq=1, kind="fold")],
-        brought=[Brought("asha", "b1", told=[None], uid="buy-in:b1", amount=200)],
+        brought=[Brought("asha", "b1", received=[None], uid="buy-in:b1", amount=200)],
         rows=[
             Row("h", 1, "asha", "bet", 20, "", "k1"),
             Row("h", 2, "ravi", "fold", None, "timeout", ""),
         ],
         entries=[("buy-in:b1", 200)],
-        people={"asha": Chips(before=1_000, wallet=830, at_tables=200, nets=30, told=830)},
+        people={"asha": Chips(before=1_000, wallet=830, at_tables=200, nets=30, received=830)},
         nets={("h", "asha"): 30},
         nets_told={("h", "asha"): 30},
         numbers={"t": [1, 2, 3]},
@@ -30,9 +30,9 @@ def story():
     )
 
 
-def finders(told):
+def finders(received):
     """The names of the checks with findings."""
-    return {name for name, found in faults(told).items() if found}
+    return {name for name, found in faults(received).items() if found}
 
 
 def test_a_correct_history_has_no_findings():
@@ -40,97 +40,97 @@ def test_a_correct_history_has_no_findings():
 
 
 def test_an_acknowledged_action_that_is_not_stored_is_lost():
-    told = story()
-    told.acts[1].told, told.acts[1].refused = [3], 0
-    assert finders(told) == {"lost"}
+    received = story()
+    received.acts[1].received, received.acts[1].refused = [3], 0
+    assert finders(received) == {"lost"}
 
 
 def test_an_acknowledged_action_replaced_by_another_is_lost():
-    told = story()
-    told.rows[0] = replace(told.rows[0], amount=40)
-    assert finders(told) == {"lost"}
+    received = story()
+    received.rows[0] = replace(received.rows[0], amount=40)
+    assert finders(received) == {"lost"}
 
 
 def test_acknowledged_chips_without_an_entry_or_with_another_amount_are_lost():
-    told = story()
-    told.entries = []
-    assert finders(told) == {"lost"}
-    told.entries = [("buy-in:b1", 100)]
-    assert finders(told) == {"lost"}
+    received = story()
+    received.entries = []
+    assert finders(received) == {"lost"}
+    received.entries = [("buy-in:b1", 100)]
+    assert finders(received) == {"lost"}
 
 
 def test_a_shown_result_that_is_not_stored_is_lost():
-    told = story()
-    told.nets_told["h", "asha"] = 40
-    assert finders(told) == {"lost"}
+    received = story()
+    received.nets_told["h", "asha"] = 40
+    assert finders(received) == {"lost"}
 
 
 def test_a_key_stored_at_two_actions_was_done_twice():
-    told = story()
-    told.rows.append(replace(told.rows[0], seq=3))
-    assert finders(told) == {"twice"}
+    received = story()
+    received.rows.append(replace(received.rows[0], seq=3))
+    assert finders(received) == {"twice"}
 
 
 def test_an_action_without_a_request_was_done_twice():
     """As if the key were not stored with the second action."""
-    told = story()
-    told.rows.append(replace(told.rows[0], seq=3, key="another"))
-    assert finders(told) == {"twice"}
+    received = story()
+    received.rows.append(replace(received.rows[0], seq=3, key="another"))
+    assert finders(received) == {"twice"}
 
 
 def test_one_key_acknowledged_at_two_positions_was_done_twice():
-    told = story()
-    told.acts[0].told = [1, 3]
-    told.rows.append(replace(told.rows[0], seq=3, key="k1"))
-    assert finders(told) == {"twice"}
+    received = story()
+    received.acts[0].received = [1, 3]
+    received.rows.append(replace(received.rows[0], seq=3, key="k1"))
+    assert finders(received) == {"twice"}
 
 
 def test_a_refused_command_must_not_be_stored():
-    told = story()
-    told.rows.append(Row("h", 3, "asha", "fold", None, "", "k2"))
-    assert finders(told) == {"twice"}
-    told.acts[1].unanswered = 1
-    assert finders(told) == set(), "without an answer both outcomes are correct"
+    received = story()
+    received.rows.append(Row("h", 3, "asha", "fold", None, "", "k2"))
+    assert finders(received) == {"twice"}
+    received.acts[1].unanswered = 1
+    assert finders(received) == set(), "without an answer both outcomes are correct"
 
 
 def test_a_buy_in_stored_twice_or_without_a_request_is_found():
-    told = story()
-    told.entries *= 2
-    assert finders(told) == {"twice"}
-    told.entries = [("buy-in:b1", 200), ("buy-in:b2", 200)]
-    assert finders(told) == {"twice"}
+    received = story()
+    received.entries *= 2
+    assert finders(received) == {"twice"}
+    received.entries = [("buy-in:b1", 200), ("buy-in:b2", 200)]
+    assert finders(received) == {"twice"}
 
 
 def test_a_missing_number_of_an_action_or_a_hand_is_a_gap():
-    told = story()
-    told.rows[1] = replace(told.rows[1], seq=3)
-    assert finders(told) == {"gaps"}
-    told = story()
-    told.numbers["t"] = [1, 3]
-    assert finders(told) == {"gaps"}
+    received = story()
+    received.rows[1] = replace(received.rows[1], seq=3)
+    assert finders(received) == {"gaps"}
+    received = story()
+    received.numbers["t"] = [1, 3]
+    assert finders(received) == {"gaps"}
 
 
 def test_unexplained_chips_change_the_sum():
-    told = story()
-    told.accounts.append(("wallet 2", 5, 5))
-    assert finders(told) == {"sums"}
+    received = story()
+    received.accounts.append(("wallet 2", 5, 5))
+    assert finders(received) == {"sums"}
 
 
 def test_an_account_unequal_to_its_postings_or_seats_is_found():
-    told = story()
-    told.accounts[1:] = [("wallet 1", 820, 830), ("escrow", 210, 200)]
-    assert finders(told) == {"drift"}
-    told = story()
-    told.escrows = [("escrow of t", 200, 0)]
-    assert finders(told) == {"drift"}
+    received = story()
+    received.accounts[1:] = [("wallet 1", 820, 830), ("escrow", 210, 200)]
+    assert finders(received) == {"drift"}
+    received = story()
+    received.escrows = [("escrow of t", 200, 0)]
+    assert finders(received) == {"drift"}
 
 
 def test_a_player_with_a_different_balance_is_found():
-    told = story()
-    told.people["asha"] = replace(told.people["asha"], at_tables=0)
-    assert finders(told) == {"drift"}
-    told.people["asha"] = replace(story().people["asha"], told=829)
-    assert finders(told) == {"drift"}
+    received = story()
+    received.people["asha"] = replace(received.people["asha"], at_tables=0)
+    assert finders(received) == {"drift"}
+    received.people["asha"] = replace(story().people["asha"], received=829)
+    assert finders(received) == {"drift"}
 
 
 def test_every_kind_of_process_is_killed_even_in_a_short_storm():

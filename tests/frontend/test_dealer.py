@@ -109,8 +109,8 @@ async def test_one_bet_moves_between_its_bounds_beside_the_others(empty_page: Pa
 
 async def test_only_changed_bets_are_sent_and_the_ante_last(empty_page: Page) -> None:
     laid = {"ante": 20, "pair_plus": 0, "tie_bet": 5, "six_card": 3}
-    standing = {**NONE, "pair_plus": 9, "six_card": 3}
-    assert await run(empty_page, BETS, "m.steps(...x)", [laid, standing]) == [
+    placed = {**NONE, "pair_plus": 9, "six_card": 3}
+    assert await run(empty_page, BETS, "m.steps(...x)", [laid, placed]) == [
         ["pair_plus", {"amount": 0}],
         ["tie_bet", {"amount": 5}],
         ["ante", {"amount": 20}],
@@ -396,8 +396,8 @@ async def test_same_again_places_the_last_bets_as_far_as_they_fit(table: Page) -
 
 
 async def test_sitting_out_takes_side_bets_back_first(table: Page) -> None:
-    standing = {**BETTING["seats"][0], "bets": {**NONE, "tie_bet": 5}, "stack": 995}
-    await _show(table, {**BETTING, "seats": [standing]})
+    placed = {**BETTING["seats"][0], "bets": {**NONE, "tie_bet": 5}, "stack": 995}
+    await _show(table, {**BETTING, "seats": [placed]})
     await _press(table, "f")
     assert await _done(table, 2) == [["tie_bet", {"amount": 0}], ["pass", {"seq": 5}]]
 

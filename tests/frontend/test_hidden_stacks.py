@@ -42,13 +42,13 @@ async def test_a_hidden_stack_has_a_mark_and_is_said_to_be_hidden(page: Page) ->
 
 
 async def test_a_stack_that_is_told_is_the_newer_of_hand_and_table(page: Page) -> None:
-    told = {"table": 1_000, "hand": 990}
+    received = {"table": 1_000, "hand": 990}
     for phase, stamps, chips in (
         ("betting", [2, 1], "990"),
         ("settled", [1, 2], "990"),
         ("settled", [2, 1], "1,000"),
     ):
-        seat = await drawn(page, **told, phase=phase, stamps=stamps)
+        seat = await drawn(page, **received, phase=phase, stamps=stamps)
         assert (seat["shown"], seat["marks"]) == (chips, ["coin"])
         assert seat["spoken"].startswith(f"Binod, {chips} chips,")
     assert (await drawn(page, table=0, hand=0))["shown"] == "0", "no chips are no secret"

@@ -206,8 +206,8 @@ async def test_a_run_out_shows_hands_then_streets_then_the_result(empty_page: Pa
     assert views[0]["seats"][1]["hand_value"] == NINES
     assert all(seat["hand_value"] is None for view in views[1:-1] for seat in view["seats"])
     assert views[-1] == run_out()["hand"]["view"]
-    told = [event for step in steps for event in step["message"]["events"]]
-    assert told == run_out()["events"]
+    received = [event for step in steps for event in step["message"]["events"]]
+    assert received == run_out()["events"]
 
 
 async def test_the_five_that_won_each_board_are_raised(empty_page: Page) -> None:

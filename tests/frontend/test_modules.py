@@ -159,9 +159,9 @@ async def test_a_player_sees_their_own_time_at_the_table(
       }
       return [early, state.unread, ...state.chat.map(({text}) => text)];
     })(x)"""
-    early, unread, *told = await run(page, "table/page/attention.js", body, every)
-    assert (early, unread, len(told)) == (0, 1, 1)
-    assert told[0].startswith(f"{shown_time} at this table · +120 chips")
+    early, unread, *received = await run(page, "table/page/attention.js", body, every)
+    assert (early, unread, len(received)) == (0, 1, 1)
+    assert received[0].startswith(f"{shown_time} at this table · +120 chips")
 
 
 async def test_a_players_break_is_shown_at_their_seat_with_its_end(empty_page: Page) -> None:

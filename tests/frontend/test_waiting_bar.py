@@ -104,7 +104,7 @@ async def test_the_next_hand_waits_for_ready_players(empty_page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "text"),
+    ("received", "text"),
     [
         ({}, ""),
         ({"hands": 1}, "While you were away: 1 hand, 0 of them yours."),
@@ -116,9 +116,9 @@ async def test_the_next_hand_waits_for_ready_players(empty_page: Page) -> None:
     ],
 )
 async def test_missed_hands_have_a_sentence(
-    empty_page: Page, told: dict[str, int], text: str
+    empty_page: Page, received: dict[str, int], text: str
 ) -> None:
     nothing = {"hands": 0, "played": 0, "won": 0, "net": 0, "by_clock": 0}
-    facts = {**nothing, **told}
+    facts = {**nothing, **received}
     said = await run(empty_page, "table/bar/missed.js", 'm.summary(x, "chips")', facts)
     assert said == text

@@ -28,5 +28,5 @@ def play_hands(room, hands, seed=1):
 
 
 def as_people(*users):
-    """Turn guests of the cast into registered users, as if they had kept their chips."""
+    """Turn guests at the table into registered users, as if they had kept their chips."""
     User.objects.filter(pk__in=[user.pk for user in users]).update(kind=User.Kind.PERSON)

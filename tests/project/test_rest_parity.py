@@ -91,9 +91,9 @@ def test_every_action_has_a_route_and_its_test() -> None:
             row.page for row in rows if row.route == NONE and row.test != ONLY_A_FORM
         } == without
         assert all(row.test for row in rows)
-        told = [row for row in rows if row.route != NONE]
-        assert [row for row in told if row.route not in MATRIX] == []
-        assert [row for row in told if not has_test(row.test)] == []
+        received = [row for row in rows if row.route != NONE]
+        assert [row for row in received if row.route not in MATRIX] == []
+        assert [row for row in received if not has_test(row.test)] == []
 
 
 def has_test(name: str) -> bool:

@@ -33,13 +33,13 @@ from games.records.sentences import say
 from games.wire.registry import OPTIONS, VIEWS, events_of
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit
-from tests.browser.company import log_in, session_of, unhurried
+from tests.browser.seated_table import log_in, session_of, unhurried
 from tests.games.engines import test_conformance as conformance
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
 from tests.games.wire import test_shapes as shapes
 from tests.support.app import app_of
-from tests.support.company import Company, audit_findings
 from tests.support.rest_play import dealt, play_hand
+from tests.support.seated_table import SeatedTable, audit_findings
 from tests.support.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,14 +209,14 @@ def test_the_game_has_its_pages(tutorial: Any) -> None:
     assert form["forms"][KEY]["first"] == ("ante", "ace")
 
 
-def two_players() -> tuple[Company, dict[str, str]]:
+def two_players() -> tuple[SeatedTable, dict[str, str]]:
     """Asha and Binod at a table of the game, one of them to act."""
     plan = TablePlan(name="Tutorial", game=KEY, seats=2, autostart=False)
     table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
-    cast = [create_guest(name=name) for name in ("Asha", "Binod")]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in ("Asha", "Binod")]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=200, key=uuid.uuid4())
-    return Company(table, cast), {user.name: session_of(user) for user in cast}
+    return SeatedTable(table, seated), {user.name: session_of(user) for user in seated}
 
 
 @pytest.mark.full

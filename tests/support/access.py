@@ -36,7 +36,7 @@ class Row:
 
 
 def personal(body: dict[str, Any] | None = None, **but: str) -> Row:
-    return row(body, visitor="LOG_IN", **but)
+    return row(body, visitor="LOG_IN_REQUIRED", **but)
 
 
 def registered(body: dict[str, Any]) -> Row:
@@ -45,7 +45,7 @@ def registered(body: dict[str, Any]) -> Row:
 
 
 HIDDEN = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVATE_TABLE"}
-HIDDEN_TO_WRITE = {**HIDDEN, "visitor": "LOG_IN"}
+HIDDEN_TO_WRITE = {**HIDDEN, "visitor": "LOG_IN_REQUIRED"}
 SEATED = {**HIDDEN_TO_WRITE, "spectator": "NOT_SEATED", "owner": "NOT_SEATED"}
 HOSTS = {**HIDDEN_TO_WRITE, **dict.fromkeys(("spectator", "player", "folded"), "NOT_THE_HOST")}
 ACT = {"seq": 999, "action": "bet", "key": str(uuid.uuid4()), "hand": str(uuid.uuid4())}
@@ -162,8 +162,10 @@ MATRIX |= {
     "get fair/hands": row(),
     "get fair/days": row(),
     "get fair/days/{day}": row(usual="NOT_FOUND"),  # no day is over
-    "get hands/{hand_id}/note": row(**{**NOT_MINE, "visitor": "LOG_IN"}),
-    "put hands/{hand_id}/note": row({"text": "Fold this."}, **{**NOT_MINE, "visitor": "LOG_IN"}),
+    "get hands/{hand_id}/note": row(**{**NOT_MINE, "visitor": "LOG_IN_REQUIRED"}),
+    "put hands/{hand_id}/note": row(
+        {"text": "Fold this."}, **{**NOT_MINE, "visitor": "LOG_IN_REQUIRED"}
+    ),
     "get odds": row(),
     "get odds/summary": row(),
     "get odds/table.csv": row(),
@@ -228,10 +230,10 @@ def routes(patterns: Any = api.urlpatterns, prefix: str = "") -> dict[str, Any]:
 class Room:
     """A private table with its players, and one app for each role."""
 
-    def __init__(self, company: Any) -> None:
-        self.company = company(3, name="Family", private=True)
-        table = self.company.table
-        asha, binod, _chitra = self.company.people
+    def __init__(self, seat_table: Any) -> None:
+        self.seat_table = seat_table(3, name="Family", private=True)
+        table = self.seat_table.table
+        asha, binod, _chitra = self.seat_table.people
         owner = users.create_guest(name="Hosea")
         Table.objects.filter(pk=table.pk).update(host=owner, is_house_table=False)
         spectator = devices.log_in_device(user=users.create_guest(), name="x", platform="")
@@ -252,20 +254,20 @@ class Room:
         decks.discard(unplayed)
         self.opened_deck = unplayed.deck_id
         self._play(asha, binod)
-        self.hand = self.company.hand
+        self.hand = self.seat_table.hand
         self.held = {
             user.name: set(texts_of(self.hand.state.hands[seat]))
-            for user, seat in zip(self.company.people, range(3), strict=True)
+            for user, seat in zip(self.seat_table.people, range(3), strict=True)
         }
 
     def _play(self, asha: Any, binod: Any) -> None:
         """Binod folds on their turn, Asha looks at their cards, and the hand goes on."""
-        self.company.deal()
-        self.company.act(asha, "see")
-        while self.company.turn != binod:
-            amount = 20 if self.company.turn == asha else 10
-            assert self.company.act(self.company.turn, "bet", amount).seq is not None
-        assert self.company.act(binod, "fold").seq is not None
+        self.seat_table.deal()
+        self.seat_table.act(asha, "see")
+        while self.seat_table.turn != binod:
+            amount = 20 if self.seat_table.turn == asha else 10
+            assert self.seat_table.act(self.seat_table.turn, "bet", amount).seq is not None
+        assert self.seat_table.act(binod, "fold").seq is not None
 
     def may_see(self, role: str) -> set[str]:
         """The cards that a role may read: Asha their own; Binod, who folded blind, none."""

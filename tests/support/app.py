@@ -9,9 +9,9 @@ from django.test import Client
 
 from accounts.people.actions import devices, users
 from accounts.people.models import User
-from tests.support.company import company
+from tests.support.seated_table import seat_table
 
-__all__ = ["company"]
+__all__ = ["seat_table"]
 
 PASSWORD = "correct-horse-42"
 V1 = "/api/v1/"

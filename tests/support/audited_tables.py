@@ -12,15 +12,15 @@ from lobby.tables.models import (
 )
 from lobby.tables.play.timers import run_timer
 from tests.core.admin.conftest import act_once, seated
-from tests.support.company import Company
 from tests.support.owner import no_triggers
+from tests.support.seated_table import SeatedTable
 
 SETTLED = datetime.timedelta(seconds=6)
 FOLDING = "hands fold to their results"
 NAMES = ("Asha", "Binod", "Chitra")
 
 
-def room_of(game: str = "teen_patti", number: int = 1) -> Company:
+def room_of(game: str = "teen_patti", number: int = 1) -> SeatedTable:
     """A table with one finished hand and, if its players have chips, another in progress."""
     room = seated(game, tuple(f"{name} {number}" for name in NAMES), f"Table {number}")
     play(room)
@@ -28,7 +28,7 @@ def room_of(game: str = "teen_patti", number: int = 1) -> Company:
     return room
 
 
-def play(room: Company) -> None:
+def play(room: SeatedTable) -> None:
     """End the hand in progress, or else play one."""
     rng = random.Random(3)
     if not room.head.live:

@@ -29,7 +29,7 @@ def for_each(
     cases = list(values)
     if not cases:
         raise ValueError(f"no cases of {names}")
-    told = list(map(ids, cases)) if callable(ids) else ids
+    received = list(map(ids, cases)) if callable(ids) else ids
     given = [names] if isinstance(names, str) else names
 
     def arguments(case: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def for_each(
         @functools.wraps(test)
         def run(**fixtures: Any) -> None:
             errors = []
-            for case, name in zip(cases, told, strict=True):
+            for case, name in zip(cases, received, strict=True):
                 try:
                     test(**fixtures, **arguments(case))
                 except Exception as error:

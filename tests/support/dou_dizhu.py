@@ -7,7 +7,7 @@ import pytest
 from accounts.people.actions.users import create_guest
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats import seats
-from tests.support.company import Company
+from tests.support.seated_table import SeatedTable
 from tests.support.serial import SERIAL
 
 
@@ -28,10 +28,10 @@ def triangle():
             bot_level="easy",
         )
         table = open_table(plan=plan, host=None, is_house_table=True)
-        cast = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")[:people]]
-        for number, user in enumerate(cast):
+        seated = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")[:people]]
+        for number, user in enumerate(seated):
             seats.sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
-        return Company(table, cast)
+        return SeatedTable(table, seated)
 
     return make
 

@@ -1,4 +1,4 @@
-"""The cast: Anna and Ravi have accounts; there is also a guest."""
+"""The people of most tests: Anna and Ravi have accounts; there is also a guest."""
 
 from collections.abc import Callable, Iterator
 from threading import Thread

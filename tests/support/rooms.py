@@ -38,10 +38,10 @@ class Window:
 class Scene:
     """A room with windows; it takes the actions' changes as from a server's hub."""
 
-    def __init__(self, company):
-        self.company = company
+    def __init__(self, seat_table):
+        self.seat_table = seat_table
         self.changes = []
-        self.room = Room(company.table.pk, self._in_thread)
+        self.room = Room(seat_table.table.pk, self._in_thread)
         self.windows = []
 
     async def _in_thread(self, job, *args, **named):
@@ -97,5 +97,5 @@ def _closing(job):
     return run
 
 
-async def scene_of(company, **plan):
-    return Scene(await asyncio.to_thread(_closing(company), people=3, **plan))
+async def scene_of(seat_table, **plan):
+    return Scene(await asyncio.to_thread(_closing(seat_table), people=3, **plan))

@@ -92,8 +92,8 @@ ALL = (*NOT_IN_THE_HAND, "folded", "player")
 class World:
     """One hand played with windows and requests of every kind of viewer."""
 
-    def __init__(self, company, monkeypatch, game, mode, deck=None, *, looking=ALL):
-        self.company, self.monkeypatch, self.deck = company, monkeypatch, deck
+    def __init__(self, seat_table, monkeypatch, game, mode, deck=None, *, looking=ALL):
+        self.seat_table, self.monkeypatch, self.deck = seat_table, monkeypatch, deck
         self.looking = looking
         self.game = GAMES[game]
         self.spectators, self.delay = MODES[mode]
@@ -114,10 +114,10 @@ class World:
 
         self.monkeypatch.setattr(live, "secrets_of", given)
         self.monkeypatch.setattr(open_hand, "live_hand", live_hand)
-        self.scene = scene = await scene_of(self.company, **self.game.plan)
+        self.scene = scene = await scene_of(self.seat_table, **self.game.plan)
         await scene.do(self._set_up)
         self.windows = {name: await scene.open(user) for name, user in self.viewers.items()}
-        self.opening = (await scene.do(scene.company.deal)).opening
+        self.opening = (await scene.do(scene.seat_table.deal)).opening
         await self._caught_up()
         if self.table.max_seats > 3:
             late_comer = self.viewers["not dealt in"]
@@ -125,14 +125,14 @@ class World:
             await scene.do(sit, table_id=self.table.pk, user=late_comer, **seat)
             await self._caught_up()
         for name, kinds in zip(("folded", "player"), self.game.script, strict=True):
-            user = await scene.do(lambda: scene.company.turn)
+            user = await scene.do(lambda: scene.seat_table.turn)
             self.viewers[name], self.windows[name] = user, await scene.open(user)
             for kind in kinds:
                 await scene.do(self._act, user, kind)
                 await self._caught_up()
         await self._look("live")
-        await scene.do(lambda: self._act(scene.company.turn, self.game.last))
-        if await scene.do(lambda: scene.company.head.live):
+        await scene.do(lambda: self._act(scene.seat_table.turn, self.game.last))
+        if await scene.do(lambda: scene.seat_table.head.live):
             await self._look("played")
             await scene.do(leave, table_id=self.table.pk, user=self.viewers["player"])
         await self._look("over")
@@ -157,17 +157,17 @@ class World:
             "staff": member("Admin", name="Lila"),
             "not dealt in": create_guest(name="Indra"),
         }
-        self.table = self.scene.company.table
+        self.table = self.scene.seat_table.table
         Table.objects.filter(pk=self.table.pk).update(
             spectators=self.spectators, spectator_delay_s=self.delay, host=self.viewers["host"]
         )
 
     def _act(self, user, kind):
-        hand = self.scene.company.hand
+        hand = self.scene.seat_table.hand
         seat = hand.seat_of[user.pk]
         option = next(one for one in hand.game.legal(hand.state, seat) if one.kind == kind)
         amount = option.min if option.min is not None else option.amount
-        assert self.scene.company.act(user, kind, amount).seq is not None
+        assert self.scene.seat_table.act(user, kind, amount).seq is not None
 
     async def _look(self, stage):
         await self._caught_up()
@@ -204,7 +204,7 @@ class World:
         return self.clients[user]
 
     def _rest(self, user):
-        client, hand = self._client(user), self.scene.company.hand
+        client, hand = self._client(user), self.scene.seat_table.hand
         table, hand = f"/api/v1/tables/{self.table.slug}", f"/api/v1/hands/{hand.id}"
         paths = [
             table,
@@ -220,7 +220,7 @@ class World:
 
     def _pages(self, user):
         """The table's page, its hands and the hand; for staff also the staff pages."""
-        client, hand = self._client(user), self.scene.company.hand
+        client, hand = self._client(user), self.scene.seat_table.hand
         paths = [f"/t/{self.table.slug}/", f"/t/{self.table.slug}/hands/", f"/hands/{hand.id}/"]
         if user is not None and user.is_staff:
             rows = {"games_hand": hand.id, "lobby_table": self.table.pk}
@@ -257,7 +257,7 @@ class World:
     def hole_cards(self, *names):
         """The positions in the deck of these players' cards."""
         return self.places_of(
-            [self.scene.company.people.index(self.viewers[name]) for name in names]
+            [self.scene.seat_table.people.index(self.viewers[name]) for name in names]
         )
 
     def places_of(self, seats):

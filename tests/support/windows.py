@@ -24,7 +24,7 @@ class Talk:
             pass
         return message.get("code") or message["type"]
 
-    async def told(self, plays):
+    async def received(self, plays):
         """Wait until the window was told whether it plays."""
         while self.plays is not plays:
             await self.next()

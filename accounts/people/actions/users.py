@@ -56,7 +56,7 @@ def create_guest(*, name: str | None = None, avatar: int | None = None) -> User:
 
     `name` is validated as at registration; without one a free name is generated. `avatar` is a
     seed, 0 <= avatar < 2**31, random if None. Raises `AccountRefused`: the codes of
-    `spelling.check`, NAME_WORDS, NAME_TAKEN, AVATAR_SEED.
+    `spelling.check`, NAME_WORDS, NAME_TAKEN, BAD_AVATAR.
     """
     chosen = {} if avatar is None else {"avatar": _seed(avatar)}
     candidates = generator.for_guests(_system_random)
@@ -154,7 +154,7 @@ def set_shown_when_watching(*, user: User, shown: bool) -> User:
 
 def _seed(seed: int) -> int:
     if not 0 <= seed < AVATAR_SEEDS_COUNT:
-        raise AccountRefused("AVATAR_SEED", "There is no such avatar.", status=400)
+        raise AccountRefused("BAD_AVATAR", "There is no such avatar.", status=400)
     return seed
 
 

@@ -77,13 +77,13 @@ class Result:
     def to_json(self, stacks_of: Collection[int] | None = None) -> dict[str, Any]:
         """Return the result as it is stored and sent; without `house` where that is 0.
 
-        `stacks_of`: the seats whose chips are told; all of them if it is None.
+        `stacks_of`: the seats whose chips are shown; all of them if it is None.
         """
-        told = [pair for pair in self.chips if stacks_of is None or pair[0] in stacks_of]
+        shown = [pair for pair in self.chips if stacks_of is None or pair[0] in stacks_of]
         return {
             **({"house": self.house} if self.house else {}),
             "ended_by": self.ended_by,
-            "chips": [list(pair) for pair in told],
+            "chips": [list(pair) for pair in shown],
             "net": [list(pair) for pair in self.net],
             "pots": [pot.to_json() for pot in self.pots],
             "shown": [

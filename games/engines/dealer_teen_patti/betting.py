@@ -44,8 +44,8 @@ def raise_of(state: State, player: int) -> int:
 
 def side_bet_chips(state: State, player: int, bet: str) -> int:
     """Return the chips for one side bet: those that other bets and the smallest ante leave."""
-    standing = state.bets[player][BETS.index(bet)]
-    return state.stacks[player] + standing - state.rules.cost(state.rules.ante_min)
+    placed = state.bets[player][BETS.index(bet)]
+    return state.stacks[player] + placed - state.rules.cost(state.rules.ante_min)
 
 
 def why_not(state: State, player: int, action: Action) -> IllegalAction | None:

@@ -34,13 +34,13 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 def _tell_stacks(data: dict[str, Any], state: State, viewer: Viewer) -> None:
     """Add the stacks that a viewer sees to a view without any (TP-55, TP-56)."""
-    told = [seat for seat in state.seats if viewer.sees_stack(seat)]
+    visible = [seat for seat in state.seats if viewer.sees_stack(seat)]
     data["seats"] = [
-        {**seat, "stack": stack} if seat["seat"] in told else seat
+        {**seat, "stack": stack} if seat["seat"] in visible else seat
         for seat, stack in zip(data["seats"], state.stacks, strict=True)
     ]
-    if state.result is not None and told:
-        data["result"] = state.result.to_json(told)
+    if state.result is not None and visible:
+        data["result"] = state.result.to_json(visible)
 
 
 @once_per_state

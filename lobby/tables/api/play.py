@@ -98,10 +98,10 @@ def _state_for_strangers(table_id: uuid.UUID, watching: int) -> wire.TableState 
 
     All visitors are one viewer: `state_for` without a user depends on nothing else about them.
     """
-    standing = position_for(table_id, None)
-    if standing is None:
+    position = position_for(table_id, None)
+    if position is None:
         return None
-    key = (table_id, standing.at)
+    key = (table_id, position.at)
     found = _strangers.get(key, lambda: state_for(table_id, None, watching=watching))
     if found is None:
         return None
@@ -149,8 +149,8 @@ class State(AsyncView, OpenView):
             note_presence(table_ids={table.pk}, people=here)
         if query.wait:
             user_id = user.pk if user is not None else None
-            standing = position_for(table.pk, user_id)
-            if standing is not None and standing.is_at(query.after):
+            position = position_for(table.pk, user_id)
+            if position is not None and position.is_at(query.after):
                 return Wait(table.pk, user_id, query.after, who, query.wait)
         return state_now(table.pk, user)
 
@@ -170,18 +170,18 @@ async def _until_change(wait: Wait) -> None:
     with here.waiting.for_change(wait.table_id, who=wait.who) as changed:
         while (left := end - here.loop.time()) > 0:
             changed.clear()
-            standing = await here.in_thread(position_for, wait.table_id, wait.user_id)
-            if standing is None or not standing.is_at(wait.after):
+            position = await here.in_thread(position_for, wait.table_id, wait.user_id)
+            if position is None or not position.is_at(wait.after):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(left, LOOK_EVERY_S, _due_in_s(standing)))
+                await asyncio.wait_for(changed.wait(), min(left, LOOK_EVERY_S, _due_in_s(position)))
 
 
-def _due_in_s(standing: TablePosition) -> float:
+def _due_in_s(position: TablePosition) -> float:
     """Seconds until a spectator of a delayed table may see more; infinite for everybody else."""
-    if standing.due_at is None:
+    if position.due_at is None:
         return math.inf
-    return max(0.01, (standing.due_at - timezone.now()).total_seconds())
+    return max(0.01, (position.due_at - timezone.now()).total_seconds())
 
 
 class Act(View):

@@ -78,7 +78,7 @@ def _end(tx: TableTransaction, locked: LockedTable, hand: LiveHand) -> None:
     cuts.close_list(tx, rows)
 
 
-def sleeps(tx: TableTransaction, locked: LockedTable) -> bool:
+def is_dormant(tx: TableTransaction, locked: LockedTable) -> bool:
     """Whether the timer of a table without a live hand may be brought forward.
 
     It may not in the pause after a hand, which is never cut short.

@@ -266,4 +266,4 @@ def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat
     if tx.now <= clock_end(hand, head.turn_at):
         return  # as nearly always: the time bank need not be added up
     if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + LATENCY_GRACE:
-        raise TableRefused("TIME_IS_OUT", "Your time is up.")
+        raise TableRefused("TIMED_OUT", "Your time is up.")

@@ -7,7 +7,7 @@ from lobby.tables import errors as refusal
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
-from lobby.tables.play.hands import sleeps
+from lobby.tables.play.hands import is_dormant
 from lobby.tables.transaction.transaction import lock_tables
 
 
@@ -26,7 +26,7 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
             raise refusal.not_seated()
         if locked.head.frozen:
             raise refusal.frozen()
-        if locked.head.live or sleeps(tx, locked):
+        if locked.head.live or is_dormant(tx, locked):
             raise TableRefused("NO_PAUSE", "There is no pause to end.")
         number = rows.table.hands_dealt
         if own.next_after == number:

@@ -96,7 +96,7 @@ def _wait_for(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: S
     return True
 
 
-def regrace(tx: TableTransaction, locked: LockedTable, number: int) -> None:
+def grant_grace(tx: TableTransaction, locked: LockedTable, number: int) -> None:
     """Grant a moment's grace on its turn to a seat that starts or stops playing automatically.
 
     A mistaken click can be undone before anything is played, and a returning player has time to

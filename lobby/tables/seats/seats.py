@@ -24,9 +24,9 @@ from lobby.tables.play import bots, top_ups
 from lobby.tables.play.hands import (
     WINNER_STARTS_WITHIN,
     finish,
-    sleeps,
+    is_dormant,
 )
-from lobby.tables.play.turn_timeouts import regrace
+from lobby.tables.play.turn_timeouts import grant_grace
 from lobby.tables.rows import play_limits
 from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.seats import seat_requests
@@ -144,7 +144,7 @@ def _check_buy_in(may: BuyIn, buy_in: int) -> None:
 
 def _hurry(tx: TableTransaction, locked: LockedTable) -> None:
     """Between hands, run the table's timer at once, unless a pause is running."""
-    if not locked.head.live and sleeps(tx, locked):
+    if not locked.head.live and is_dormant(tx, locked):
         locked.head.next_timer_at = tx.now
 
 
@@ -301,7 +301,7 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
         if seat.status != status:
             seat.status, seat.timeouts, seat.seen_at = status, 0, tx.now
             if locked.head.live:
-                regrace(tx, locked, seat.number)
+                grant_grace(tx, locked, seat.number)
             else:
                 _hurry(tx, locked)
     return seat

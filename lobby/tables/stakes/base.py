@@ -40,7 +40,7 @@ class Next:
     """Whether the game has just ended; its result stays on the table."""
 
 
-class Standing:
+class TableStatus:
     """The part of a table's view that its stakes add, read with the table."""
 
     def place_of(self, user_id: uuid.UUID) -> int | None:
@@ -82,8 +82,8 @@ class Stakes:
 
     If not, all start together, and who is away is dealt in until they are out (rules 4.4, 4.7)."""
 
-    has_standing: ClassVar[bool] = False
-    """Whether the view shows more than the table's own rows have (`standing`)."""
+    has_status: ClassVar[bool] = False
+    """Whether the view shows more than the table's own rows have (`status`)."""
 
     # -- chips come and go --------------------------------------------------------------------
 
@@ -252,9 +252,9 @@ class Stakes:
         """Whether a table that takes no new players may close between two hands."""
         return True
 
-    def standing(self, table: Table) -> Standing:
+    def status(self, table: Table) -> TableStatus:
         """Read the part of the table's view that its stakes add."""
-        return Standing()
+        return TableStatus()
 
     # -- moderators ---------------------------------------------------------------------------
 

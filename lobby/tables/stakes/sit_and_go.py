@@ -14,9 +14,9 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SitAndGo, SitAndGoPlayer, Table
 from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.stakes import sit_and_go_games
-from lobby.tables.stakes.base import Next, Stakes, Standing, Vacated
+from lobby.tables.stakes.base import Next, Stakes, TableStatus, Vacated
 from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME, idle_seats
-from lobby.tables.stakes.sit_and_go_standing import SitAndGoStanding
+from lobby.tables.stakes.sit_and_go_status import SitAndGoStatus
 
 
 class SitAndGos(Stakes):
@@ -25,7 +25,7 @@ class SitAndGos(Stakes):
     key = Table.PlaysFor.SIT_AND_GO.value
     format = "sit_and_go"
     drop_in = False
-    has_standing = True
+    has_status = True
 
     def bring(self, table: Table, user: User, number: int, *, chips: int, key: uuid.UUID) -> int:
         """Enter the sit and go that is open for registration."""
@@ -113,11 +113,11 @@ class SitAndGos(Stakes):
         past = sit_and_go_games.history(self.history(table), sit_and_go, table.hands_dealt, now)
         return Next(past, goes_on=True)
 
-    def standing(self, table: Table) -> Standing:
+    def status(self, table: Table) -> TableStatus:
         """Read the last sit and go with its players."""
         sit_and_go = SitAndGo.objects.filter(table=table).order_by("number").last()
         players = SitAndGoPlayer.objects.filter(sit_and_go=sit_and_go).select_related("user")
-        return SitAndGoStanding(sit_and_go, list(players.order_by("-place")))
+        return SitAndGoStatus(sit_and_go, list(players.order_by("-place")))
 
     def may_close(self, table: Table) -> bool:
         """Once nothing is played."""

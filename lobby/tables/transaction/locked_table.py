@@ -97,7 +97,7 @@ class LockedTable:
     def _for_rooms(self, head: set[str], changes: RowChanges | None) -> TableNow | None:
         """The rows if hands ended or began and nothing else changed; else rooms read them."""
         rows = self.rows
-        if rows is None or changes is None or stakes_of(rows.table).has_standing:
+        if rows is None or changes is None or stakes_of(rows.table).has_status:
             return None  # or its view has more rows
         ended_or_began = self.steps and not head.isdisjoint({"hand_id", "live"})
         if not ended_or_began or self.closed or self.shows_more or "frozen" in head:

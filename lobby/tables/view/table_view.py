@@ -26,7 +26,7 @@ from lobby.tables.phrases import PHRASES
 from lobby.tables.rows.columns import SEATS, TABLE, seat_of
 from lobby.tables.seats.open_requests import requests_at
 from lobby.tables.stakes import stakes_of
-from lobby.tables.stakes.base import Standing
+from lobby.tables.stakes.base import TableStatus
 from lobby.tables.wire import (
     HouseRule,
     NextDeckView,
@@ -60,7 +60,7 @@ class TableSnapshot:
     table: Table
     head: TableHead
     seats: tuple[Seat, ...]
-    standing: Standing
+    status: TableStatus
     next_deck: NextDeck | None = None
     requests: tuple[SeatRequest, ...] = ()
 
@@ -125,8 +125,8 @@ def closed_snapshot(table: Table) -> TableSnapshot:
 
 def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -> TableSnapshot:
     table = head.table
-    standing = stakes_of(table).standing(table)
-    return TableSnapshot(table, head, seats, standing, deck, requests_at(table))
+    status = stakes_of(table).status(table)
+    return TableSnapshot(table, head, seats, status, deck, requests_at(table))
 
 
 def house_rules(table: Table) -> list[HouseRule]:
@@ -161,7 +161,7 @@ def render_table(
     Where stacks are hidden it has only the one of the user who reads it.
     """
     table, head = snapshot.table, snapshot.head
-    stakes, standing = stakes_of(table), snapshot.standing
+    stakes, status = stakes_of(table), snapshot.status
     needed = stakes.players_needed(table)
     ready = len(stakes.ready(table, snapshot.seats))
     restart = _restart(snapshot)
@@ -184,7 +184,7 @@ def render_table(
         unit=game.unit(rules),
         format=stakes.format,
         restart=restart,
-        sit_and_go=standing.sit_and_go(table),
+        sit_and_go=status.sit_and_go(table),
         can_prefer=Wishes(
             post="post" in wishes,
             straddle="straddle" in wishes,
@@ -199,14 +199,14 @@ def render_table(
             _seat(
                 seat,
                 snapshot,
-                standing.place_of(seat.user_id),
+                status.place_of(seat.user_id),
                 shows_stack=not hidden or seat.user_id == reader,
             )
             for seat in snapshot.seats
         ],
         min_players=needed,
         can_start=table.state != Table.State.PAUSED
-        and standing.can_start(
+        and status.can_start(
             table, live=head.live, ready=ready, needed=needed, asked=restart.needed
         ),
         waiting=_waiting(snapshot, needed - ready),
@@ -290,7 +290,7 @@ def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
         return "The host has paused this table"
     if table.state == Table.State.DRAINING:
         return "This table will close after this hand"
-    if text := snapshot.standing.waiting(table):
+    if text := snapshot.status.waiting(table):
         return text
     if missing > 0:
         return _waiting_for_players(snapshot, missing)

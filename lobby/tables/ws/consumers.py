@@ -102,7 +102,7 @@ class TableConsumer(SocketConsumer):
 
     def _person(self) -> User:
         if self.user is None:
-            raise TableRefused("LOG_IN", "Log in or play as a guest first.", status=401)
+            raise TableRefused("LOG_IN_REQUIRED", "Log in or play as a guest first.", status=401)
         return self.user
 
     @override

@@ -344,9 +344,9 @@ def test_random_transfers_follow_the_model(db: None) -> None:
         move = rng.choice((ledger.buy_in, ledger.cash_out))
         uid = rng.choice([*done, "new"]) if rng.random() < 0.2 else f"{len(done)}"
         source, target = (player.pk, table) if move is ledger.buy_in else (table, player.pk)
-        told = (move, player, table, amount)
+        received = (move, player, table, amount)
         if uid in done:
-            expected = "again" if done[uid] == told else "KEY_REUSED"
+            expected = "again" if done[uid] == received else "KEY_REUSED"
         else:
             expected = "new" if model[source] >= amount else "INSUFFICIENT_CHIPS"
         try:
@@ -357,7 +357,7 @@ def test_random_transfers_follow_the_model(db: None) -> None:
             outcome = refusal.code
         assert outcome == expected
         if outcome == "new":
-            done[uid] = told
+            done[uid] = received
             model[source] -= amount
             model[target] += amount
     balances = [ledger.wallet_balance(player.pk) for player in players]

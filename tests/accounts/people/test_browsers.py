@@ -29,18 +29,18 @@ def test_browsers_are_listed_and_one_is_logged_out(anna):
     page = laptop.get("/me/devices/").content.decode()
     assert page.index("Safari on iPhone") < page.index("Firefox on Linux") < page.index("this one")
     assert laptop.session.session_key not in page
-    told = app_of(anna).get("devices")["browsers"]
-    assert [(one["name"], one["current"]) for one in told] == [
+    received = app_of(anna).get("devices")["browsers"]
+    assert [(one["name"], one["current"]) for one in received] == [
         ("Safari on iPhone", False),
         ("Firefox on Linux", False),
     ]
     mine = laptop.get("/api/v1/devices").json()["browsers"]
     assert [one["current"] for one in mine] == [False, True]
-    laptop.post("/me/devices/", {"browser": str(told[0]["id"])})
+    laptop.post("/me/devices/", {"browser": str(received[0]["id"])})
     assert phone.get("/me/").status_code == 302
     assert laptop.get("/me/").status_code == 200
     app = app_of(anna)
-    assert app.ask("delete", f"devices/browsers/{told[1]['id']}").status_code == 204
+    assert app.ask("delete", f"devices/browsers/{received[1]['id']}").status_code == 204
     assert laptop.get("/me/").status_code == 302
     assert browsers_of(anna) == []
 
@@ -50,7 +50,7 @@ def test_a_browser_is_its_users_alone_and_ends_with_everything(anna):
     (one,) = browsers_of(anna)
     path = f"devices/browsers/{one.id}"
     assert app_of(create_guest()).refused("delete", path) == (404, "NO_SUCH_DEVICE")
-    assert App().refused("delete", path) == (401, "LOG_IN")
+    assert App().refused("delete", path) == (401, "LOG_IN_REQUIRED")
     assert laptop.get("/me/").status_code == 200
     end_everything(user=anna)
     anna.refresh_from_db()

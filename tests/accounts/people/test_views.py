@@ -111,7 +111,7 @@ def test_an_avatar_is_a_seed(as_anna: Client, anna: User) -> None:
     assert anna.avatar == 4821
     for seed in ("-1", str(2**31), "x", "", "1" * 400):
         answer = as_anna.post("/me/avatar/", {"seed": seed}, HTTP_ACCEPT="application/json")
-        assert (answer.status_code, answer.json()["code"]) == (400, "AVATAR_SEED")
+        assert (answer.status_code, answer.json()["code"]) == (400, "BAD_AVATAR")
     anna.refresh_from_db()
     assert anna.avatar == 4821
 

@@ -47,8 +47,8 @@ def parts(client):
         }
 
 
-def test_the_export_contains_all_data_of_the_user(company, person, client_of):
-    room = company(people=2)
+def test_the_export_contains_all_data_of_the_user(seat_table, person, client_of):
+    room = seat_table(people=2)
     sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
     for _ in range(3):
         room.deal()
@@ -66,8 +66,10 @@ def test_the_export_contains_all_data_of_the_user(company, person, client_of):
 
 
 @pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])
-def test_the_export_has_no_hidden_card_and_no_address_of_others(company, person, client_of, plan):
-    room = company(people=3, **plan)
+def test_the_export_has_no_hidden_card_and_no_address_of_others(
+    seat_table, person, client_of, plan
+):
+    room = seat_table(people=3, **plan)
     other = register_person(name="Canary", password=None, email="canary@example.org")
     SignIn.objects.create(user=other, address="198.51.100.77")
     for number, user in ((4, person), (5, other)):

@@ -32,7 +32,7 @@ from lobby.moderation.actions.erasure import erase_due
 from lobby.tables.chat.chat import say
 from lobby.tables.models import ChatLine, Seat, Table
 from lobby.tables.seats.seats import sit
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.staff import REASON, member
 
 NAME, MAIL, WORDS = "Quixotella", "quixotella@example.org", "a sentence of mine alone"
@@ -74,8 +74,8 @@ def everything() -> str:
     return "\n".join(rows).lower()
 
 
-def test_only_actions_and_chips_are_left_of_an_erased_user(company, person, close):
-    room = company(people=2)
+def test_only_actions_and_chips_are_left_of_an_erased_user(seat_table, person, close):
+    room = seat_table(people=2)
     asha = room.people[0]
     Table.objects.update(name=f"{NAME}'s table")
     sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
@@ -149,8 +149,8 @@ def write_about(room, asha, case):
         ("王小明", "我叫王小明啊", "我叫***啊"),
     ],
 )
-def test_only_whole_words_are_starred(company, person, close, name, text, left):
-    room = company(people=1)
+def test_only_whole_words_are_starred(seat_table, person, close, name, text, left):
+    room = seat_table(people=1)
     User.objects.filter(pk=person.pk).update(name=name, name_key=name_key(name))
     person.refresh_from_db()
     say(table_id=room.table.pk, user=room.people[0], text=text)
@@ -167,8 +167,8 @@ def seen_by(hand, user):
     return Viewer(seat=hand.seats.get(user=user).seat)
 
 
-def test_a_user_in_a_hand_is_erased_after_it(company, person, close):
-    room = company(people=2)
+def test_a_user_in_a_hand_is_erased_after_it(seat_table, person, close):
+    room = seat_table(people=2)
     sit(table_id=room.table.pk, user=person, number=4, buy_in=500, key=uuid.uuid4())
     room.deal()
     close(person)
@@ -180,7 +180,7 @@ def test_a_user_in_a_hand_is_erased_after_it(company, person, close):
     assert audit_findings() == []
 
 
-def test_a_user_who_returns_in_time_keeps_everything(company, person, close):
+def test_a_user_who_returns_in_time_keeps_everything(seat_table, person, close):
     close(person)
     deletion.reopen(user=person)
     assert erase_due() == 0

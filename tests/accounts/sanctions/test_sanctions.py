@@ -105,14 +105,14 @@ def test_a_session_of_an_older_password_does_not_read_the_notice(
 
 @pytest.mark.django_db(transaction=True)
 def test_sockets_and_seats_are_notified_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
-    anna, told = register_person(name="Anna", password=None), []
+    anna, received = register_person(name="Anna", password=None), []
     closes, stops = Signal(), Signal()
-    closes.connect(lambda user_id, **_: told.append(("socket", user_id)), weak=False)
-    stops.connect(lambda user, **_: told.append(("seats", user.pk)), weak=False)
+    closes.connect(lambda user_id, **_: received.append(("socket", user_id)), weak=False)
+    stops.connect(lambda user, **_: received.append(("seats", user.pk)), weak=False)
     monkeypatch.setattr(signals, "sessions_ended", closes)
     monkeypatch.setattr(sanctions, "play_stopped", stops)
     suspend(member("Table moderator"), anna)
-    assert told == [("socket", anna.pk), ("seats", anna.pk)]
+    assert received == [("socket", anna.pk), ("seats", anna.pk)]
 
 
 def test_ending_one_sanction_leaves_the_others(moderator: User, anna: User) -> None:

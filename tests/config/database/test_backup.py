@@ -92,8 +92,8 @@ class Platform:
     def states(self, folder: str, *scripts: str) -> list[list[object]]:
         """Run scripts in order in one process; returns the output of each STATE among them."""
         said = self.manage(folder, "shell", "--no-imports", "-c", "\n".join(scripts))
-        told = [line for line in said.splitlines() if line.startswith("STATE ")]
-        return [json.loads(line.removeprefix("STATE ")) for line in told]
+        received = [line for line in said.splitlines() if line.startswith("STATE ")]
+        return [json.loads(line.removeprefix("STATE ")) for line in received]
 
 
 @pytest.fixture

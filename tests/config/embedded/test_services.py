@@ -81,12 +81,12 @@ class Users:
 @pytest.fixture
 def first_users(state_folder: Path) -> Iterator[Users]:
     """In an empty folder: the first of them makes the cluster."""
-    company = Users(state_folder / "with a space")
-    yield company
-    company.leave()
-    if company.folder.exists():
-        services.stop(place_of(company))
-        assert servers_of(company) == []
+    seat_table = Users(state_folder / "with a space")
+    yield seat_table
+    seat_table.leave()
+    if seat_table.folder.exists():
+        services.stop(place_of(seat_table))
+        assert servers_of(seat_table) == []
 
 
 @pytest.fixture

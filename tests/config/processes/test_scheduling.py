@@ -14,11 +14,13 @@ ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="a policy of Lin
 @ONLY_LINUX
 def test_a_process_and_its_children_wait_for_a_core() -> None:
     child = "import os; print(os.sched_getscheduler(0))"
-    told = (
+    received = (
         "from config.processes.scheduling import interrupt_nobody; interrupt_nobody();"
         f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
     )
-    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", received], capture_output=True, text=True, check=True
+    )
     assert int(done.stdout) == os.SCHED_BATCH
 
 

@@ -102,9 +102,9 @@ def test_no_key_of_any_route_is_in_any_line(written: io.StringIO) -> None:
         sent |= canaries | {query, referer}
         asked += 1
     text = written.getvalue()
-    told = [one for one in lines(written) if one["event"] == "request"]
-    assert len(told) == asked > 40
-    assert all(one["route"] for one in told)
+    received = [one for one in lines(written) if one["event"] == "request"]
+    assert len(received) == asked > 40
+    assert all(one["route"] for one in received)
     assert [secret for secret in sent if secret in text] == []
 
 

@@ -43,9 +43,9 @@ def test_modules_import_modules_by_their_content(collected: Path):
 
 def test_styles_reference_images_by_their_content(collected: Path):
     style = next((collected / "css").glob("rules.????????????.css")).read_text()
-    (felt, *_more) = re.findall(r'url\("\.\./img/(felt[^"]+)"\)', style)
-    assert re.fullmatch(r"felt\.[0-9a-f]{12}\.svg", felt)
-    assert (collected / "img" / felt).is_file()
+    (dealer_table, *_more) = re.findall(r'url\("\.\./img/(felt[^"]+)"\)', style)
+    assert re.fullmatch(r"felt\.[0-9a-f]{12}\.svg", dealer_table)
+    assert (collected / "img" / dealer_table).is_file()
 
 
 def test_a_list_of_stylesheets_becomes_one_file(collected: Path):

@@ -31,7 +31,7 @@ from lobby.tables.models import Seat, Table
 from lobby.tables.seats.seats import sit, start
 from lobby.tables.stakes import stakes_of
 from tests.games.sessions import calm_action
-from tests.support.company import Company
+from tests.support.seated_table import SeatedTable
 from tests.support.serial import SERIAL
 from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import log_in
@@ -59,7 +59,7 @@ def window(user: User) -> Client:
     return client
 
 
-def act_once(room: Company, rng: random.Random) -> None:
+def act_once(room: SeatedTable, rng: random.Random) -> None:
     """The player to act makes a sensible move."""
     hand = room.hand
     seat = hand.game.turn(hand.state)
@@ -74,7 +74,7 @@ def act_once(room: Company, rng: random.Random) -> None:
     assert answer.seq is not None, answer
 
 
-def hand_user(room: Company, seat: int) -> User:
+def hand_user(room: SeatedTable, seat: int) -> User:
     return User.objects.get(pk=room.hand.players[seat].user_id)
 
 
@@ -82,7 +82,7 @@ def hand_user(room: Company, seat: int) -> User:
 class Room:
     """Everything that staff can read."""
 
-    tables: dict[str, Company]
+    tables: dict[str, SeatedTable]
     boss: User
     person: User
     report: Report | None = None
@@ -93,7 +93,7 @@ class Room:
         return list(Hand.objects.filter(status=Hand.Status.LIVE))
 
 
-def seated(game: str, names: tuple[str, ...], name: str = "") -> Company:
+def seated(game: str, names: tuple[str, ...], name: str = "") -> SeatedTable:
     """A table of a game with guests of these names."""
     plan = TablePlan(
         name=name or f"The {game.replace('_', ' ')} table",
@@ -104,16 +104,16 @@ def seated(game: str, names: tuple[str, ...], name: str = "") -> Company:
         max_buy_in=9_000,
     )
     table = open_table(plan=plan, host=None, is_house_table=True)
-    cast = [create_guest(name=name) for name in names]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in names]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
     Table.objects.filter(pk=table.pk).update(pause_ms=0)
-    return Company(table, cast)
+    return SeatedTable(table, seated)
 
 
 def furnish(
     game: str, names: tuple[str, ...], rng: random.Random, *, name: str = "", actions: int = 2
-) -> Company:
+) -> SeatedTable:
     """A table with one hand played out and another one on."""
     room = seated(game, names, name)
     room.deal()

@@ -94,7 +94,7 @@ def test_a_hand_is_described_only_as_spectators_saw_it(card_room):
     client = window(card_room.boss)
     for hand in Hand.objects.all():
         page = client.get(reverse("admin:games_hand_change", args=[hand.pk])).content.decode()
-        told = [event for frame in replay(hand, SPECTATOR).frames for event in frame["events"]]
+        received = [event for frame in replay(hand, SPECTATOR).frames for event in frame["events"]]
         assert "Hand history" in page
         assert set(_CARD.findall(page)) <= set(_CARD.findall(str(replay(hand, SPECTATOR).frames)))
-        assert told
+        assert received

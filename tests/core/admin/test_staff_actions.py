@@ -20,7 +20,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.seats.seats import sit
 from tests.core.admin.conftest import member, window
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 
 pytestmark = pytest.mark.django_db
 

@@ -59,14 +59,14 @@ def _is_open() -> bool:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_last_statements_of_a_block_commit_it() -> None:
-    told: list[bool] = []
+    received: list[bool] = []
     with transaction.atomic():
         run(_insert("first"))
-        transaction.on_commit(lambda: told.append(_is_open()))
+        transaction.on_commit(lambda: received.append(_is_open()))
         assert run_and_commit(ADD, _insert("last"))[0] == [(42,)]
         assert not _is_open()
-        assert told == [], "the block has not ended"
-    assert told == [False]
+        assert received == [], "the block has not ended"
+    assert received == [False]
     assert _keys() == {"first", "last"}
 
 
@@ -86,17 +86,17 @@ def test_an_inner_block_leaves_the_commit_to_its_outermost_one() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_if_one_of_the_last_statements_fails_nothing_is_committed() -> None:
-    told: list[str] = []
+    received: list[str] = []
 
     def block() -> None:
         with transaction.atomic():
-            transaction.on_commit(lambda: told.append("committed"))
+            transaction.on_commit(lambda: received.append("committed"))
             run_and_commit(_insert("twice"), _insert("twice"), _insert("third"))
 
     with pytest.raises(IntegrityError):
         block()
     assert _keys() == set()
-    assert told == []
+    assert received == []
 
 
 def test_a_block_joins_the_current_transaction_without_a_savepoint(

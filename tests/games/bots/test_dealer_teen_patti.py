@@ -14,8 +14,8 @@ from games.engines.core.contract import Action, Opening, Viewer
 from games.engines.dealer_teen_patti.designs import PRESETS, from_text
 from games.odds.analysis import raised_hands
 from games.odds.hands import cards_of
-from tests.games.engines.cast_dealer import GAME
 from tests.games.engines.random_play import random_opening, random_rules
+from tests.games.engines.scripted_dealer import GAME
 from tests.support.size import times
 
 

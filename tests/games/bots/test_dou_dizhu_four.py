@@ -11,8 +11,8 @@ from games.bots.dou_dizhu_plan import FULL, Values
 from games.bots.dou_dizhu_quick_plan import QuickPlanner
 from games.engines.core.contract import Action, Opening, Viewer
 from games.engines.dou_dizhu.ranks import pack, packed_text, size
-from tests.games.engines.cast_dou_dizhu_four import GAME, led_by_landlord
 from tests.games.engines.random_play import random_action, random_opening, random_rules
+from tests.games.engines.scripted_dou_dizhu_four import GAME, led_by_landlord
 from tests.support.size import times
 
 

@@ -16,9 +16,9 @@ from games.hands.models import Hand, HandAction
 from games.hands.queries import bot_moves, live
 from lobby.tables.models import TableHead
 from lobby.tables.play import timers
-from tests.support.company import company
+from tests.support.seated_table import seat_table
 
-__all__ = ["company"]
+__all__ = ["seat_table"]
 
 PLAN = {
     "teen_patti": {"bots": 4, "people": 1},
@@ -75,8 +75,8 @@ def test_each_decision_has_its_own_random_numbers() -> None:
 
 
 @pytest.mark.parametrize("game", PLAN)
-def test_stored_moves_of_bots_are_recomputed(company, game) -> None:
-    hand = played(company(**PLAN[game]))
+def test_stored_moves_of_bots_are_recomputed(seat_table, game) -> None:
+    hand = played(seat_table(**PLAN[game]))
     live.cache.drop(hand.pk)
     moves = list(bot_moves.computed_again(hand))
     assert len(moves) == HandAction.objects.filter(hand=hand, auto="bot").count() > 1
@@ -86,7 +86,7 @@ def test_stored_moves_of_bots_are_recomputed(company, game) -> None:
     assert out.getvalue() == f"{hand.pk}: {len(moves)} moves of bots, all as stored\n"
 
 
-def test_public_ids_do_not_give_the_random_numbers(company, monkeypatch) -> None:
+def test_public_ids_do_not_give_the_random_numbers(seat_table, monkeypatch) -> None:
     """The numbers given to the policy cannot be derived from ids, seq or seat."""
     drawn, decide = [], bots.decide
 
@@ -95,7 +95,7 @@ def test_public_ids_do_not_give_the_random_numbers(company, monkeypatch) -> None
         return decide(game, view, rules, level, rng)
 
     monkeypatch.setattr(bots, "decide", noted)
-    hand = played(company(**PLAN["teen_patti"]))
+    hand = played(seat_table(**PLAN["teen_patti"]))
     rows = HandAction.objects.filter(hand=hand, auto="bot").order_by("seq")
     assert len(drawn) == len(rows) > 1
     assert len({id(rng) for rng, _state in drawn}) == len(drawn), "a new one each time"
@@ -108,8 +108,8 @@ def test_public_ids_do_not_give_the_random_numbers(company, monkeypatch) -> None
         assert bot_chance(hand.pk.bytes * 2, **wrong).getstate() != state
 
 
-def test_thinking_times_cannot_be_derived_from_public_ids(company) -> None:
-    room, told, moves = company(**PLAN["teen_patti"]), 0, 0
+def test_thinking_times_cannot_be_derived_from_public_ids(seat_table) -> None:
+    room, received, moves = seat_table(**PLAN["teen_patti"]), 0, 0
     for _ in range(8):
         hand = room.deal()
         while room.head.live:
@@ -125,14 +125,14 @@ def test_thinking_times_cannot_be_derived_from_public_ids(company) -> None:
             assert waits == bots.thinking_ms(secret, hurried=hurried)
             public = random.Random(f"{hand.id}:{hand.seq}")
             moves += 1
-            told += waits == bots.thinking_ms(public, hurried=hurried)
+            received += waits == bots.thinking_ms(public, hurried=hurried)
             timers.run_timer(room.table.pk)
         assert TableHead.objects.get().live is False
-    assert told <= 2 + moves / 20
+    assert received <= 2 + moves / 20
 
 
-def test_without_a_master_nothing_is_recomputed_and_the_command_reports_it(company) -> None:
-    hand = played(company(**PLAN["teen_patti"]))
+def test_without_a_master_nothing_is_recomputed_and_the_command_reports_it(seat_table) -> None:
+    hand = played(seat_table(**PLAN["teen_patti"]))
     assert _purge(hand)
     hand.refresh_from_db()
     with pytest.raises(MasterDestroyed, match=str(hand.pk)):
@@ -141,14 +141,14 @@ def test_without_a_master_nothing_is_recomputed_and_the_command_reports_it(compa
         call_command("bot_moves", str(hand.pk))
 
 
-def test_live_hands_are_not_recomputed(company) -> None:
-    hand = company(**PLAN["teen_patti"]).deal()
+def test_live_hands_are_not_recomputed(seat_table) -> None:
+    hand = seat_table(**PLAN["teen_patti"]).deal()
     with pytest.raises(CommandError, match="no finished hand"):
         call_command("bot_moves", str(hand.id))
 
 
-def test_the_key_is_in_no_text_of_the_hand(company) -> None:
-    hand = company(people=3).deal()
+def test_the_key_is_in_no_text_of_the_hand(seat_table) -> None:
+    hand = seat_table(people=3).deal()
     assert hand.bot_key is not None
     assert "bot_key" not in repr(hand)
     assert hand.bot_key.hex() not in repr(hand)

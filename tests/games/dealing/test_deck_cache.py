@@ -35,7 +35,7 @@ def sealed_deck(*, cutters=()):
     return row
 
 
-def told(taken):
+def received(taken):
     openings = [one.told for one in taken.deck.openings(range(52))]
     return taken.deal, taken.deck.order, taken.master, openings
 
@@ -59,7 +59,7 @@ def test_a_kept_deck_is_dealt_as_a_decrypted_one(cutters):
     row = sealed_deck(cutters=cutters)
     kept = decks.take(row, number=1, hand_id=HAND)
     assert decks.cache.pop(row.deck_id) is None, "it is dealt once"
-    assert told(kept) == told(decks.take(row, number=1, hand_id=HAND))
+    assert received(kept) == received(decks.take(row, number=1, hand_id=HAND))
     assert len(kept.deal["cuts"]) == len(cutters)
 
 

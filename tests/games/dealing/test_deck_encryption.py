@@ -17,7 +17,7 @@ from games.engines.core.cards import texts_of
 from games.hands.models import Hand
 from games.hands.queries import live
 from tests.games.stored import store_hand
-from tests.support.company import audit_findings, company  # noqa: F401
+from tests.support.seated_table import audit_findings, seat_table  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def whole_database() -> str:
 
 
 @pytest.mark.parametrize("game", ["teen_patti", "holdem", "dou_dizhu"])
-def test_no_deck_and_no_hidden_card_is_in_the_database(company, game):  # noqa: F811
+def test_no_deck_and_no_hidden_card_is_in_the_database(seat_table, game):  # noqa: F811
     plan = {
         "teen_patti": {},
         "holdem": {"game": "holdem", "preset": "cash", "options": {}},
@@ -43,7 +43,7 @@ def test_no_deck_and_no_hidden_card_is_in_the_database(company, game):  # noqa: 
             "options": {"score_mode": "chips", "multiplier_cap": 16},
         },
     }[game]
-    hand = company(people=3, **plan).deal()
+    hand = seat_table(people=3, **plan).deal()
     sealed = bytes(Hand.objects.get().sealed)
     master = unseal(bound_to=hand.id, sealed=sealed).data
     dump = whole_database()
@@ -112,8 +112,8 @@ def test_no_new_secret_has_the_length_of_the_first_version():
         assert len(sealed) == 33 + size != SECRET_WITHOUT_ID_BYTES
 
 
-def test_a_key_is_rotated_during_a_hand(company, settings, capsys):  # noqa: F811
-    room, rng = company(people=3), random.Random(5)
+def test_a_key_is_rotated_during_a_hand(seat_table, settings, capsys):  # noqa: F811
+    room, rng = seat_table(people=3), random.Random(5)
     first = Hand.objects.get(pk=room.deal().id)
     master = unseal(bound_to=first.pk, sealed=bytes(first.sealed)).data
     first.sealed = sealed_at_first(first.pk, master, settings.DECK_KEY)

@@ -29,8 +29,8 @@ from lobby.moderation.actions import cases as reports
 from tests.games.room import play_hands
 from tests.games.sessions import some_hands
 from tests.games.stored import store_hand
-from tests.support.company import company  # noqa: F401
 from tests.support.owner import as_owner
+from tests.support.seated_table import seat_table  # noqa: F401
 from tests.support.size import times
 from tests.support.staff import REASON, member, refused
 
@@ -156,9 +156,9 @@ def test_a_hand_that_would_change_keeps_its_deck(old_hands, monkeypatch):
 
 
 @pytest.fixture
-def two_hands(company):  # noqa: F811
+def two_hands(seat_table):  # noqa: F811
     """Two hands of one table; no player of the second table played them."""
-    room, elsewhere = company(people=2), company(people=0)
+    room, elsewhere = seat_table(people=2), seat_table(people=0)
     play_hands(room, 2)
     age(Hand.objects.all())
     return room, elsewhere, list(Hand.objects.order_by("number"))

@@ -17,7 +17,7 @@ from games.designer.models import Design
 from games.designer.queries import designs_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS
-from tests.browser.company import log_in, session_of
+from tests.browser.seated_table import log_in, session_of
 from tests.support.designer_forms import post
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ import pytest
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import SPECTATOR, Viewer
-from tests.games.engines.cast_dealer import GAME
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
+from tests.games.engines.scripted_dealer import GAME
 from tests.support.leaks import (
     assert_the_same_is_sent,
     cards_in,

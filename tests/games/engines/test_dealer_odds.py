@@ -9,7 +9,7 @@ from games.engines.core.contract import Action, Opening
 from games.engines.dealer_teen_patti.designs import PRESETS, from_text
 from games.odds.hands import DECK
 from games.odds.simulation import _Game, deal
-from tests.games.engines.cast_dealer import GAME
+from tests.games.engines.scripted_dealer import GAME
 from tests.support.size import times
 
 CARDS = tuple(map(parse_card, DECK))

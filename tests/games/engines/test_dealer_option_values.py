@@ -3,7 +3,7 @@
 import pytest
 
 from games.engines.core.contract import RulesError
-from tests.games.engines.cast_dealer import GAME, against
+from tests.games.engines.scripted_dealer import GAME, against
 from tests.support.cases import for_each
 
 PURE, TRAIL, RUN = "4s 3s 2s", "5s 5h 5d", "9s 8h 7d"

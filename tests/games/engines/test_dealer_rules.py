@@ -7,7 +7,7 @@ import pytest
 from games.engines.core.contract import RulesError
 from games.engines.dealer_teen_patti import designs
 from games.engines.dealer_teen_patti.paytable import PayTable
-from tests.games.engines.cast_dealer import GAME, STANDARD, rules_of
+from tests.games.engines.scripted_dealer import GAME, STANDARD, rules_of
 from tests.support.cases import for_each
 
 (OPTION,) = (option for option in GAME.Rules.OPTIONS if option.name == "pay_table")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engines.core.contract import SeatSnapshot, TableHistory, Typed
-from tests.games.engines.cast_dealer import GAME, STANDARD, Play, against, rules_of
+from tests.games.engines.scripted_dealer import GAME, STANDARD, Play, against, rules_of
 from tests.support.cases import for_each
 
 AKJ, LOW, TRIO = "As Kh Jc", "7s 4h 2d", "5s 5h 5d"
@@ -147,7 +147,7 @@ def test_limits_go_with_the_refusals():
 def test_a_table_may_have_no_side_bets():
     play = Play(AKJ, side_bet_max=0)
     assert set(play.legal(0)) == {"ante", "pass"}
-    assert play.told(0, "pair_plus", 1).startswith("This table has no Pair Plus. ")
+    assert play.received(0, "pair_plus", 1).startswith("This table has no Pair Plus. ")
 
 
 # -- clock and leaving -------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import Viewer
-from tests.games.engines.cast_dou_dizhu import (
+from tests.games.engines.scripted_dou_dizhu import (
     GAME,
     Play,
     Table,

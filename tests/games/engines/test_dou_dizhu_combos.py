@@ -22,7 +22,7 @@ from games.engines.dou_dizhu.combos import (
     readings,
 )
 from games.engines.dou_dizhu.ranks import RANKS, masks, pack, packed_text, size, text_of
-from tests.games.engines.cast_dou_dizhu import GAME, PACK, PRESETS
+from tests.games.engines.scripted_dou_dizhu import GAME, PACK, PRESETS
 from tests.support.cases import for_each
 from tests.support.size import times
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from games.engines.core.contract import SPECTATOR, Viewer
-from tests.games.engines.cast_dou_dizhu import (
+from tests.games.engines.scripted_dou_dizhu import (
     GAME,
     LANDLORD,
     LOSES,

@@ -10,7 +10,7 @@ from games.engines.core.contract import SeatSnapshot, TableHistory
 from games.engines.dou_dizhu.combos import BOMB, ROCKET, beats
 from games.engines.dou_dizhu.ranks import RANKS, highest_first, pack, packed_text, rank_of, size
 from games.engines.dou_dizhu_four.combos import plays, readings
-from tests.games.engines.cast_dou_dizhu_four import (
+from tests.games.engines.scripted_dou_dizhu_four import (
     GAME,
     LANDLORD,
     Play,

@@ -3,7 +3,7 @@
 from games.engines.core.contract import SeatSnapshot, TableHistory
 from games.engines.dou_dizhu.ranks import packed_text
 from games.engines.dou_dizhu_four.combos import readings
-from tests.games.engines.cast_dou_dizhu_four import (
+from tests.games.engines.scripted_dou_dizhu_four import (
     GAME,
     HAND,
     LANDLORD,

@@ -17,7 +17,13 @@ from games.engines.core import registry
 from games.engines.core.cards import TEXTS, texts_of
 from games.engines.core.contract import EVERYONE, OPEN, SPECTATOR, Action, Opening, Viewer
 from games.engines.core.errors import IllegalAction
-from tests.games.engines.cast_dou_dizhu import GAME, LANDLORD, Play, quick_game, shuffled_opening
+from tests.games.engines.scripted_dou_dizhu import (
+    GAME,
+    LANDLORD,
+    Play,
+    quick_game,
+    shuffled_opening,
+)
 from tests.support.dou_dizhu_cards import DEALT, cards_in, in_order
 from tests.support.leaks import assert_the_same_is_sent, played_again, reshuffled, sent
 from tests.support.size import times
@@ -222,8 +228,8 @@ def test_legal_actions_and_answers_depend_only_on_own_cards_and_public_play(seed
                 one = game.ask(step.state, viewer.seat, cards)
                 assert one == game.ask(twin.state, viewer.seat, cards)
                 play = Action(viewer.seat, "play", cards=cards)
-                told = outcome(game, step.state, play, viewer)
-                assert told == outcome(game, twin.state, play, viewer)
+                received = outcome(game, step.state, play, viewer)
+                assert received == outcome(game, twin.state, play, viewer)
                 compared += 1
             assert game.legal(step.state, viewer.seat) == game.legal(twin.state, viewer.seat)
             if game.turn(step.state) == viewer.seat:

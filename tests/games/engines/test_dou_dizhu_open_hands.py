@@ -5,7 +5,7 @@ import pytest
 from games.engines.core.contract import OPEN, SPECTATOR, Action, Viewer
 from games.records.check import check
 from games.records.record import About, Move, plain, record_of
-from tests.games.engines.cast_dou_dizhu import (
+from tests.games.engines.scripted_dou_dizhu import (
     GAME,
     LANDLORD,
     WINS,

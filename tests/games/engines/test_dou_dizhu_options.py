@@ -5,7 +5,7 @@ import pytest
 from games.engines.core.contract import RulesError
 from games.engines.dou_dizhu.combos import readings
 from games.engines.dou_dizhu.ranks import packed_text
-from tests.games.engines.cast_dou_dizhu import (
+from tests.games.engines.scripted_dou_dizhu import (
     GAME,
     LANDLORD,
     WINS,

@@ -15,8 +15,8 @@ from games.engines.core.errors import IllegalAction
 from games.engines.core.fold import fold
 from games.engines.dou_dizhu.moves import playable
 from games.engines.dou_dizhu.ranks import pack
-from tests.games.engines.cast_dou_dizhu import GAME, quick_action, quick_game, shuffled_opening
 from tests.games.engines.random_play import random_rules
+from tests.games.engines.scripted_dou_dizhu import GAME, quick_action, quick_game, shuffled_opening
 from tests.support.size import times
 
 DEALS = times(40, 5_000)

@@ -8,7 +8,7 @@ import pytest
 from games.engines.core.contract import Action
 from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.ranks import RANKS
-from tests.games.engines.cast_dou_dizhu import (
+from tests.games.engines.scripted_dou_dizhu import (
     GAME,
     LANDLORD,
     Play,

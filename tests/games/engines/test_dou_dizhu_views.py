@@ -4,7 +4,7 @@ from games.engines.core.cards import parse_card
 from games.engines.core.contract import EVERYONE, OPEN, SPECTATOR, Action, Opening, Viewer
 from games.engines.core.fold import fold
 from games.engines.dou_dizhu.ranks import RANKS
-from tests.games.engines.cast_dou_dizhu import (
+from tests.games.engines.scripted_dou_dizhu import (
     GAME,
     LANDLORD,
     WINNER,

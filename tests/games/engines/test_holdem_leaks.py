@@ -12,7 +12,7 @@ import pytest
 
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import OPEN, SPECTATOR, Opening, Viewer
-from tests.games.engines.cast_holdem import GAME, calm_hand, plain_terms, rules_of
+from tests.games.engines.scripted_holdem import GAME, calm_hand, plain_terms, rules_of
 from tests.support.leaks import (
     assert_the_same_is_sent,
     cards_in,

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engines.core.contract import RulesError, SeatSnapshot, TableHistory
-from tests.games.engines.cast_holdem import GAME, Play, Table
+from tests.games.engines.scripted_holdem import GAME, Play, Table
 
 BOARD = "2c 3d 4h 8s 9c"
 
@@ -182,7 +182,7 @@ def test_the_rabbit_hunt_is_an_option():
     ],
 )
 def test_the_wording_of_a_refusal(rules, text):
-    assert Play(**rules).told(0, "raise_to", 19) == text
+    assert Play(**rules).received(0, "raise_to", 19) == text
 
 
 def test_straddle():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.engines.core.contract import Result
-from tests.games.engines.cast_holdem import Play
+from tests.games.engines.scripted_holdem import Play
 
 BOARD = "2c 3d 4h 8s 9c"
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.engines.core.contract import SPECTATOR, Opening, SeatSnapshot, TableHistory
-from tests.games.engines.cast_holdem import GAME, Table, left_of, opening, rules_of
 from tests.games.engines.random_play import random_hand
+from tests.games.engines.scripted_holdem import GAME, Table, left_of, opening, rules_of
 from tests.support.cases import for_each
 from tests.support.size import times
 

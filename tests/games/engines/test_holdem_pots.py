@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engines.holdem.pots import Stake, shares, side_pots, uncalled
-from tests.games.engines.cast_holdem import Play
+from tests.games.engines.scripted_holdem import Play
 
 
 def test_th_17_one_pot_for_each_amount():

@@ -4,7 +4,7 @@ import pytest
 
 from games.engines.core.contract import Action
 from games.engines.core.errors import IllegalAction
-from tests.games.engines.cast_holdem import GAME, Play
+from tests.games.engines.scripted_holdem import GAME, Play
 from tests.support.cases import for_each
 
 BOARD = "2c 3d 4h 8s 9c"
@@ -273,9 +273,9 @@ def test_a_free_fold_is_allowed():
 
 def test_refusals_begin_with_the_words_of_the_seed():
     play = Play(rules=FOUR_HANDED)
-    assert play.told(0, "raise_to", 19) == "Invalid option! You need at least 20 to raise."
-    assert play.told(0, "dance") == "Invalid option!"
-    plain = Play().told(0, "raise_to", 19)
+    assert play.received(0, "raise_to", 19) == "Invalid option! You need at least 20 to raise."
+    assert play.received(0, "dance") == "Invalid option!"
+    plain = Play().received(0, "raise_to", 19)
     assert plain.startswith("You need at least 20 to raise. House rule: Minimum raise")
 
 

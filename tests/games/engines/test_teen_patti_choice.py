@@ -7,7 +7,7 @@ import pytest
 from games.bots import teen_patti as bot
 from games.engines.core.contract import SPECTATOR, Action, Viewer
 from games.engines.teen_patti.rules import VARIANTS
-from tests.games.engines.cast import GAME, Play
+from tests.games.engines.scripted import GAME, Play
 
 CHOICE = {"variant": "dealers_choice"}
 

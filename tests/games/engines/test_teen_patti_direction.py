@@ -7,8 +7,8 @@ import pytest
 from games.engines.core.contract import OPEN, RulesError, SeatSnapshot, TableHistory, Viewer
 from games.records.check import check
 from games.records.record import About, Move, plain, record_of
-from tests.games.engines.cast import GAME, Play
 from tests.games.engines.random_play import random_hand, random_opening
+from tests.games.engines.scripted import GAME, Play
 
 BACK = {"direction": "counter_clockwise"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engines.core.contract import Action
-from tests.games.engines.cast import GAME, Play
+from tests.games.engines.scripted import GAME, Play
 
 ACE_HIGH, KING_HIGH = "As Kh Jd", "Kd Qc 9s"
 

@@ -9,8 +9,8 @@ import pytest
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import ALL_STACKS, NO_STACKS, OPEN, SPECTATOR, Action, Viewer
-from tests.games.engines.cast import GAME, Play
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
+from tests.games.engines.scripted import GAME, Play
 from tests.support.leaks import assert_the_same_is_sent, played_again, sent
 from tests.support.size import times
 
@@ -28,7 +28,7 @@ def hidden(stacks=STACKS, **options):
 
 def test_tp_55_bets_are_public_and_stacks_are_not():
     play = hidden().bet(0, 20)
-    for viewer, told in (
+    for viewer, received in (
         (Viewer(0), [470, None, None]),
         (Viewer(1), [None, 15, None]),
         (Viewer(2), [None, None, 690]),
@@ -36,7 +36,7 @@ def test_tp_55_bets_are_public_and_stacks_are_not():
         (OPEN, [None, None, None]),
     ):
         view = GAME.view(play.state, viewer)
-        assert stacks_of(view) == told, viewer
+        assert stacks_of(view) == received, viewer
         assert (view["pot"], view["stake"]) == (50, 20)
         assert [seat["paid"] for seat in view["seats"]] == [30, 10, 10]
         assert view["seats"][0]["last"] == {"kind": "bet", "amount": 20}
@@ -83,9 +83,9 @@ def test_a_view_has_the_stacks_that_the_rules_show(game):
         for _before, _action, step in random_hand(game, opening, rng):
             for viewer in (SPECTATOR, Viewer(opening.seats[0]), OPEN):
                 view = game.view(step.state, viewer)
-                told = {seat["seat"] for seat in view["seats"] if seat["stack"] is not None}
+                received = {seat["seat"] for seat in view["seats"] if seat["stack"] is not None}
                 sees = {seat for seat in opening.seats if not hides or viewer.sees_stack(seat)}
-                assert told == sees
+                assert received == sees
                 if view["result"] is not None:
                     assert {seat for seat, _chips in view["result"]["chips"]} == sees
 
@@ -151,6 +151,8 @@ def test_bots_play_the_same_whether_they_see_other_stacks_or_not():
 
 def test_a_hidden_stack_is_no_number_in_any_text():
     play = hidden(stacks=(500, 4_321, 700)).bet(0, 20).bet(1, 20).do(2, "fold").do(0, "fold")
-    told = json.dumps([play.view(0), play.view(), [event.to_json() for event in play.all_events]])
+    received = json.dumps(
+        [play.view(0), play.view(), [event.to_json() for event in play.all_events]]
+    )
     for stack in (4_321, 4_311, 4_291, 4_361):
-        assert str(stack) not in told
+        assert str(stack) not in received

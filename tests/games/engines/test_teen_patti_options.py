@@ -5,7 +5,7 @@ import pytest
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import RulesError, SeatSnapshot, TableHistory
 from games.engines.teen_patti.ranking import hand_key
-from tests.games.engines.cast import GAME, Play
+from tests.games.engines.scripted import GAME, Play
 
 
 def all_seen(hands=None, stacks=(100,) * 3, **options) -> Play:

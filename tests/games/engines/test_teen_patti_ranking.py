@@ -9,7 +9,7 @@ import pytest
 from games.engines.core.cards import parse_cards
 from games.engines.teen_patti.ranking import category, hand_key, hand_value_of
 from games.records.hand_names import hand_title
-from tests.games.engines.cast import GAME
+from tests.games.engines.scripted import GAME
 from tests.support.cases import for_each
 
 RULES = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.engines.cast import Play
+from tests.games.engines.scripted import Play
 
 ACE, SAME_ACE, WORST = "As Kh Jd", "Ah Kd Jc", "5s 3h 2d"
 

@@ -67,17 +67,17 @@ def world():
         blocks = block_roots(digests)
         root = root_over(blocks)
         head = day_head_after(before, day, len(digests), root)
-        told = {
+        received = {
             "day": day.isoformat(),
             "hands": len(digests),
             "root": root.hex(),
             "head": head.hex(),
         }
-        days.append(told)
+        days.append(received)
         if number == 1:
             near = digests[place - place % BLOCK_LEAVES :][:BLOCK_LEAVES]
             path = [node.hex() for node in day_path(blocks, near, place)]
-            made["fair"]["day"] = told | {"place": place, "path": path, "before": before.hex()}
+            made["fair"]["day"] = received | {"place": place, "path": path, "before": before.hex()}
         before = head
     return made, {"scheme": "TFAIR1", "days": days}
 

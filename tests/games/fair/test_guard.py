@@ -23,13 +23,13 @@ def table_message(name="guard", *, number=5, locked=None, seat=None):
     return message | ({"you": {"seat": seat}} if seat is not None else {})
 
 
-def told(*messages, **world):
+def received(*messages, **world):
     (found,) = run("guard.mjs", [{"messages": list(messages), **world}])
     return found
 
 
 def test_an_honest_hand_passes_and_the_seal_names_the_cutters():
-    found = told(table_message(), hand_message(), {"type": "hand", "hand": None})
+    found = received(table_message(), hand_message(), {"type": "hand", "hand": None})
     assert found["failed"] is None
     seal = found["seal"]
     assert (seal["cutters"], seal["players"], seal["withheld"]) == ([0, 2], [0, 2, 4], [4])
@@ -43,13 +43,13 @@ def test_later_cards_come_with_their_openings_alone():
     later["hand"]["openings"] = [
         one for one in later["hand"]["openings"] if one not in first["hand"]["openings"]
     ]
-    found = told(first, later)
+    found = received(first, later)
     assert found["failed"] is None
     assert found["seal"]["cards"] == 5
 
 
 def test_a_seat_commits_to_its_cut_and_reveals_it_when_the_list_is_closed():
-    found = told(table_message(seat=2))
+    found = received(table_message(seat=2))
     (promise,) = found["sent"]
     assert promise["type"] == "cut_commit"
     assert promise["deck"] == published(candidates("guard").seal())["deck_id"]
@@ -57,9 +57,9 @@ def test_a_seat_commits_to_its_cut_and_reveals_it_when_the_list_is_closed():
     hashed = cut_commit_of(bytes.fromhex(promise["deck"]), 2, cut).hex()
     mine = {"seat": 2, "cut": cut.hex(), "hash": hashed, "promised": True, "sent": True}
     kept = {"fair:t:cuts": f'[["{promise["deck"]}", {json.dumps(mine)}]]'}
-    found = told(table_message(seat=2, locked=[[2, hashed]]), cuts=kept)
+    found = received(table_message(seat=2, locked=[[2, hashed]]), cuts=kept)
     assert found["sent"] == [{"type": "cut", "deck": promise["deck"], "cut": cut.hex()}]
-    assert told(table_message())["sent"] == [], "a spectator cuts nothing"
+    assert received(table_message())["sent"] == [], "a spectator cuts nothing"
 
 
 def left_out_of_the_deal():
@@ -131,7 +131,7 @@ def test_every_tampered_part_fails_under_its_name():
 
 def test_missing_openings_may_come_with_the_full_state():
     missing = change(hand_message(), lambda hand: hand["openings"].pop())
-    found = told(missing, missing, hand_message() | {"type": "hello"})
+    found = received(missing, missing, hand_message() | {"type": "hello"})
     assert found["failed"] is None
     assert found["sent"] == [{"type": "resync"}], "asked for once"
 
@@ -141,15 +141,15 @@ def test_a_deck_that_was_opened_in_full_may_be_replaced():
     masters = [master.hex() for master in candidates("published before").masters]
     opened = {before["deck_id"]: before | {"masters": masters}}
     story = (table_message("published before"), table_message(), hand_message())
-    assert told(*story, opened=opened)["failed"] is None
-    assert told(story[0], story[2], opened=opened)["failed"] is None
+    assert received(*story, opened=opened)["failed"] is None
+    assert received(story[0], story[2], opened=opened)["failed"] is None
     masters[0] = secret("false").hex()
-    assert told(*story, opened=opened)["failed"] == "masters"
+    assert received(*story, opened=opened)["failed"] == "masters"
 
 
 @pytest.mark.parametrize("strict", [False, True])
 def test_hands_without_a_proof_pass_only_where_there_never_was_one(strict):
     message = change(hand_message(), lambda hand: hand.update(fair=None, openings=[]))
-    found = told(*([table_message()] if strict else []), *whole([message]))
+    found = received(*([table_message()] if strict else []), *whole([message]))
     assert found["failed"] == ("proof" if strict else None)
     assert strict or found["seal"]["older"]

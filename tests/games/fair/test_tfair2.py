@@ -48,8 +48,8 @@ def test_a_deck_is_sealed_locked_cut_and_dealt(vector):
     cards = dict(zip(cut.positions, deck.order, strict=True))
     assert [cards[p] for p in range(cut.n)] == vector["dealt"]
     openings = deck.openings([one["card"] for one in vector["openings"]])
-    told = sorted((one.told for one in openings), key=lambda one: one["p"])
-    assert told == vector["openings"]
+    received = sorted((one.told for one in openings), key=lambda one: one["p"])
+    assert received == vector["openings"]
     assert cut.digest(bytes.fromhex(made["hand_id"]), made["number"]).hex() == vector["digest"]
 
 

@@ -27,15 +27,15 @@ MINE = "/me/hands/"
 
 
 @pytest.fixture
-def rooms(company):
+def rooms(seat_table):
     """Two tables of Asha, who plays three hands at the first and two at the second."""
-    first = company(people=3, name="Marigold")
+    first = seat_table(people=3, name="Marigold")
     for _ in range(3):
         first.deal()
         first.fold_down()
     asha = first.people[0]
     leave(table_id=first.table.pk, user=asha)
-    second = company(people=0, name="Peacock Room", game="holdem", preset="cash", options={})
+    second = seat_table(people=0, name="Peacock Room", game="holdem", preset="cash", options={})
     second.people = [asha, *first.people[1:]]
     for number, user in enumerate(second.people):
         _sit(second, user, number)
@@ -87,8 +87,8 @@ def test_my_hands_show_my_cards_and_the_board_and_nobody_elses(as_asha, rooms):
     assert all(theirs[row.id] != row.cards.own for row in poker)
 
 
-def test_a_board_is_shown_with_my_cards(company):
-    room = company(people=2, game="holdem", preset="cash", options={})
+def test_a_board_is_shown_with_my_cards(seat_table):
+    room = seat_table(people=2, game="holdem", preset="cash", options={})
     hand = room.deal()
     while hand.game.result(hand.state) is None:
         view = hand.view(Viewer(seat=hand.game.turn(hand.state)))
@@ -154,8 +154,8 @@ def test_a_note_about_a_hand_is_private_to_its_writer(as_asha, rooms):
     assert not HandNote.objects.exists()
 
 
-def test_a_note_needs_the_right_to_see_the_hand(rooms, company):
-    hidden = company(people=0, name="Secret")
+def test_a_note_needs_the_right_to_see_the_hand(rooms, seat_table):
+    hidden = seat_table(people=0, name="Secret")
     hidden.people = rooms[0].people[1:]
     Table.objects.filter(pk=hidden.table.pk).update(private=True)
     for number, user in enumerate(hidden.people):
@@ -168,8 +168,8 @@ def test_a_note_needs_the_right_to_see_the_hand(rooms, company):
     assert not HandNote.objects.exists()
 
 
-def test_the_page_of_a_hand_names_cards_as_people_write_them(company, client):
-    room = company(people=2)
+def test_the_page_of_a_hand_names_cards_as_people_write_them(seat_table, client):
+    room = seat_table(people=2)
     room.deal()
     room.act(room.turn, "see")
     room.act(room.turn, "bet", 20)
@@ -195,8 +195,8 @@ def share_of(client, hand):
     return address
 
 
-def test_a_shared_hand_shows_its_sharers_view_and_no_name(company, client):
-    room = company(people=3)
+def test_a_shared_hand_shows_its_sharers_view_and_no_name(seat_table, client):
+    room = seat_table(people=3)
     Table.objects.update(private=True)
     room.deal()
     first = room.turn

@@ -6,7 +6,7 @@ from games.engines.core.contract import OPEN, SPECTATOR, Action, Viewer
 from games.records.check import check
 from games.records.record import About, Move, record_of
 from games.records.transcript import transcript
-from tests.games.engines.cast_dealer import GAME, opening, rules_of
+from tests.games.engines.scripted_dealer import GAME, opening, rules_of
 
 AKJ, LOW, DEALER = "As Kh Jc", "7s 4h 2d", "Kd Qd 7c"
 RULES = rules_of(ante_min=10)

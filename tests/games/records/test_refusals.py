@@ -89,10 +89,10 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code(key: str) -> None:
     own = codes_of(ENGINES / key) | codes_of(ENGINES / subject)
     for code in own:
         assert f"{subject}.refusal.{code}" in known or f"refusals.{code}" in known, code
-    told = {
+    received = {
         entry.split(".")[2] for entry in known.entries if entry.startswith(f"{subject}.refusal.")
     }
-    assert told <= own | codes_of(ENGINES / "core") | {"AMOUNT_TOO_SMALL", "AMOUNT_TOO_LARGE"}
+    assert received <= own | codes_of(ENGINES / "core") | {"AMOUNT_TOO_SMALL", "AMOUNT_TOO_LARGE"}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -106,5 +106,5 @@ def test_browsers_say_the_same(key: str) -> None:
     assert len(found) > 15
     boot = {"subject": subject_of(key), "options": options_in_words(key)}
     asked = {"boot": boot, "refusals": [no for no, _text in found.values()]}
-    told = run_in_node("table/refusals.js", IN_BROWSERS, asked)
-    assert told == [text for _no, text in found.values()]
+    received = run_in_node("table/refusals.js", IN_BROWSERS, asked)
+    assert received == [text for _no, text in found.values()]

@@ -12,7 +12,7 @@ from games.engines.dou_dizhu.settlement import settle
 from games.engines.dou_dizhu.state import Draft, multiplier
 from games.engines.dou_dizhu_four.combos import plays, readings
 from games.rulebook.book import Cards, book_of
-from tests.games.engines.cast_dou_dizhu_four import GAME, led_by_landlord
+from tests.games.engines.scripted_dou_dizhu_four import GAME, led_by_landlord
 from tests.games.rulebook.told import Told, told_of
 from tests.games.words import combination, said
 from tests.support.cases import for_each
@@ -38,8 +38,8 @@ def test_combinations_have_their_kinds_counts_and_lengths(kind: Told):
     assert kind.count == len(found)
     groups = {one.n for one in found}
     lengths = groups if len(groups) > 1 else {size(one.cards) for one in found}
-    told = [int(number) for number in re.findall(r"\d+", kind.size)]
-    assert (told[0], told[-1]) == (min(lengths), max(lengths))
+    received = [int(number) for number in re.findall(r"\d+", kind.size)]
+    assert (received[0], received[-1]) == (min(lengths), max(lengths))
 
 
 def test_every_combination_is_described():

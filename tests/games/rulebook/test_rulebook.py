@@ -26,8 +26,8 @@ from games.odds.figures import percent
 from games.records.hand_names import hand_title
 from games.rulebook.book import FOLDER, Book, Cards, book_of, filled
 from games.rulebook.figures import one_in, signed
-from tests.games.engines.cast_dealer import against
-from tests.games.engines.cast_dou_dizhu import PACK, Play, holding, led_by_landlord
+from tests.games.engines.scripted_dealer import against
+from tests.games.engines.scripted_dou_dizhu import PACK, Play, holding, led_by_landlord
 from tests.games.rulebook.told import Told, told_of
 from tests.games.words import combination, said
 from tests.support.cases import for_each
@@ -165,8 +165,8 @@ def test_combinations_are_as_long_as_described(kind: Told, pack_plays: dict[str,
     found = [reading for reading in pack_plays["standard"] if reading.category == kind.key]
     groups = {reading.n for reading in found}
     lengths = groups if len(groups) > 1 else {size(reading.cards) for reading in found}
-    told = [int(number) for number in re.findall(r"\d+", kind.size)]
-    assert (told[0], told[-1]) == (min(lengths), max(lengths))
+    received = [int(number) for number in re.findall(r"\d+", kind.size)]
+    assert (received[0], received[-1]) == (min(lengths), max(lengths))
 
 
 def test_default_rules_allow_the_same_kickers_as_standard_rules():
@@ -310,18 +310,18 @@ def test_a_landlord_short_of_chips_pays_as_the_page_says():
 PAID_TITLES = "{ return x.map(m.paidTitle); }"
 
 
-@for_each("told", told_of(DEALER, "rounds"), ids=lambda told: told.title)
-def test_rounds_against_the_dealer_end_as_described(told: Told):
-    dealer = told.dealer.all if told.dealer else None
-    play = against(told.mine.all, dealer, told.decision, bets=dict(told.side_bets))
+@for_each("told", told_of(DEALER, "rounds"), ids=lambda received: received.title)
+def test_rounds_against_the_dealer_end_as_described(received: Told):
+    dealer = received.dealer.all if received.dealer else None
+    play = against(received.mine.all, dealer, received.decision, bets=dict(received.side_bets))
     view = play.view(0)
     (mine,) = view["seats"]
     titles = run_in_node("table/dealer_teen_patti/words.js", PAID_TITLES, mine["pays"])
     net = [line["net"] for line in mine["pays"]]
-    assert list(zip(titles, net, strict=True)) == told.paid
+    assert list(zip(titles, net, strict=True)) == received.paid
     named = [hand_title(hand["hand_value"]) for hand in (mine, view["dealer"])]
-    assert named == [told.mine_is, told.dealer_is]
-    assert told.together == signed(mine["net"])
+    assert named == [received.mine_is, received.dealer_is]
+    assert received.together == signed(mine["net"])
 
 
 def test_the_page_states_the_edge_of_the_standard_pay_table():
@@ -354,13 +354,13 @@ def test_the_keys_are_those_of_the_table(key: str):
     extras = (scripts / (like[1] if like else key) / "extras.js").read_text()
     listed = set(re.findall(r'\["([^"]+)",', extras[extras.index("export const keys = [") :]))
     letters = {letter for text in listed for letter in re.findall(r"\b[A-Z]\b", text)}
-    told = {
+    received = {
         k
         for move in told_of(BOOKS[key], "moves")
         for k in move.press or ()
         if re.fullmatch("[A-Z]", k)
     }
-    assert told == letters
+    assert received == letters
 
 
 def test_odds_are_stated_in_words():
@@ -415,10 +415,10 @@ def test_a_page_shows_its_book(client: Client, key: str):
         *(odds for bet in told_of(book, "pays") for line in bet.lines for odds in line),
         *(
             text
-            for told in told_of(book, "rounds")
-            for text in (told.title, told.why, told.mine_is)
+            for received in told_of(book, "rounds")
+            for text in (received.title, received.why, received.mine_is)
         ),
-        *(text for told in told_of(book, "rounds") for line in told.lines for text in line),
+        *(text for received in told_of(book, "rounds") for line in received.lines for text in line),
         *(one.html for chapter in book.chapters for one in chapter.pieces),
     ]:
         assert text in page, text

@@ -24,10 +24,10 @@ from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures
 from games.stats.queries.pairs import pair_matrix, partners_of
 from games.stats.queries.statistics import statistics_of
 from tests.games.room import play_hands
-from tests.support.company import company
 from tests.support.leaderboards import COUNTS, NOW, listed, person, stand
+from tests.support.seated_table import seat_table
 
-__all__ = ["company"]  # a fixture of the lobby's
+__all__ = ["seat_table"]  # a fixture of the lobby's
 
 pytestmark = pytest.mark.django_db
 
@@ -211,8 +211,8 @@ def test_a_bankroll_counts_chips_at_a_table_at_their_buy_in():
     assert [point.chips for point in bankroll(asha.pk, movements=2)] == [9_400]
 
 
-def test_the_public_numbers_sum_to_the_chips_issued(company):
-    room = company(2, bots=1)
+def test_the_public_numbers_sum_to_the_chips_issued(seat_table):
+    room = seat_table(2, bots=1)
     play_hands(room, 1)
     chips = numbers.count_numbers().chips
     assert chips.minted == 2 * 10_000 + 5_000

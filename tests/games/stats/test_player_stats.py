@@ -33,12 +33,12 @@ from lobby.moderation.actions.void import void_hand
 from lobby.tables.seats.seats import sit
 from tests.games.room import play_hands
 from tests.games.stored import four_guests, store_hand
-from tests.support.company import audit_findings, company
 from tests.support.people import in_threads
+from tests.support.seated_table import audit_findings, seat_table
 from tests.support.size import times
 from tests.support.staff import REASON, member
 
-__all__ = ["company"]  # a fixture of the lobby's
+__all__ = ["seat_table"]  # a fixture of the lobby's
 
 pytestmark = pytest.mark.django_db
 
@@ -53,8 +53,8 @@ def everything():
     ]
 
 
-def test_each_settled_hand_is_in_every_period_of_its_players(company):
-    room = company(3, bots=1, **POOR)
+def test_each_settled_hand_is_in_every_period_of_its_players(seat_table):
+    room = seat_table(3, bots=1, **POOR)
     play_hands(room, 6)
     for user in room.people:
         rows = PlayerStats.objects.filter(user=user)
@@ -71,9 +71,9 @@ def test_each_settled_hand_is_in_every_period_of_its_players(company):
     assert audit_findings() == []
 
 
-def test_pairs_count_the_chips_won_from_each_other(company):
+def test_pairs_count_the_chips_won_from_each_other(seat_table):
     """Binod and Chitra pack: Asha wins a boot from each; those two win nothing from each other."""
-    room = company(3, options={"boot": 10})
+    room = seat_table(3, options={"boot": 10})
     room.deal()
     room.fold_down()
     winner = HandSeat.objects.get(won=True).user_id
@@ -82,8 +82,8 @@ def test_pairs_count_the_chips_won_from_each_other(company):
         assert (pair.hands, pair.net) == (1, expected)
 
 
-def test_a_settlement_needs_one_more_statement(company):
-    room = company(2, **POOR)
+def test_a_settlement_needs_one_more_statement(seat_table):
+    room = seat_table(2, **POOR)
     play_hands(room, 1)
     hand = room.hand
     with CaptureQueriesContext(connection) as queries:
@@ -91,8 +91,8 @@ def test_a_settlement_needs_one_more_statement(company):
     assert len(queries) == 1
 
 
-def test_a_subtracted_hand_leaves_no_trace(company):
-    room = company(3, **POOR)
+def test_a_subtracted_hand_leaves_no_trace(seat_table):
+    room = seat_table(3, **POOR)
     play_hands(room, 4)
     before = everything()
     play_hands(room, 1, seed=2)
@@ -122,8 +122,8 @@ def test_the_audit_has_no_finding_after_hands_are_voided(key):
         assert list(check_player_stats()) == []
 
 
-def test_the_audit_finds_a_changed_row_and_a_rebuild_repairs_it(company):
-    room = company(3, **POOR)
+def test_the_audit_finds_a_changed_row_and_a_rebuild_repairs_it(seat_table):
+    room = seat_table(3, **POOR)
     play_hands(room, 3)
     before = everything()
     row = PlayerStats.objects.filter(period="week").first()
@@ -141,8 +141,8 @@ def test_the_audit_finds_a_changed_row_and_a_rebuild_repairs_it(company):
     call_command("player_stats", stdout=out)
 
 
-def test_weeks_begin_on_monday_and_days_are_utc(company):
-    room = company(2, **POOR)
+def test_weeks_begin_on_monday_and_days_are_utc(seat_table):
+    room = seat_table(2, **POOR)
     play_hands(room, 1)
     late = datetime.timezone(datetime.timedelta(hours=-5))
     sums = Sums()
@@ -167,9 +167,9 @@ def test_classes_of_deals_are_published_in_buckets():
     assert (row.published, row.filling, row.waiting) == ([120, 27], [], 0)
 
 
-def test_every_twentieth_hand_rates_the_users_of_the_table(company, monkeypatch):
+def test_every_twentieth_hand_rates_the_users_of_the_table(seat_table, monkeypatch):
     monkeypatch.setattr(ratings, "BATCH_HANDS", 6)
-    room = company(3, bots=1, **POOR)
+    room = seat_table(3, bots=1, **POOR)
     play_hands(room, 5)
     assert not Rating.objects.exists()
     play_hands(room, 1, seed=2)
@@ -187,11 +187,11 @@ def test_every_twentieth_hand_rates_the_users_of_the_table(company, monkeypatch)
 
 
 @pytest.fixture
-def tables(company, monkeypatch):
+def tables(seat_table, monkeypatch):
     """Three tables, rated twice each: two have a common user, the third has none."""
     monkeypatch.setattr(ratings, "BATCH_HANDS", 3)
     monkeypatch.setattr(ratings, "MATCH_HANDS_MIN", 2)
-    rooms = [company(3, **POOR), company(0, **POOR), company(0, **POOR)]
+    rooms = [seat_table(3, **POOR), seat_table(0, **POOR), seat_table(0, **POOR)]
     rooms[1].people = [rooms[0].people[0], create_guest(), create_guest()]
     rooms[2].people = [create_guest(), create_guest()]
     for room in rooms[1:]:
@@ -270,8 +270,8 @@ def test_a_hand_that_ends_no_batch_asks_nothing():
     assert len(queries) == 0
 
 
-def test_hands_for_points_move_no_chips_between_users(company):
-    room = company(2, **POOR)
+def test_hands_for_points_move_no_chips_between_users(seat_table):
+    room = seat_table(2, **POOR)
     play_hands(room, 1)
     sums = Sums()
     sums.add(room.hand._replace(plays_for="points"), at=timezone.now())
@@ -280,18 +280,18 @@ def test_hands_for_points_move_no_chips_between_users(company):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_same_users_at_different_tables_never_deadlock(company):
+def test_the_same_users_at_different_tables_never_deadlock(seat_table):
     """Transactions that settle the same hands in opposite order, repeatedly."""
     turns = times(5, 30)
-    room = company(3, **POOR)
+    room = seat_table(3, **POOR)
     play_hands(room, 1)
     one = room.hand
     hands = [one]
     for _ in range(20):
-        cast = {
+        seated = {
             seat: replace(player, user_id=create_guest().pk) for seat, player in one.players.items()
         }
-        hands.append(one._replace(players=cast, table_id=uuid.uuid4()))
+        hands.append(one._replace(players=seated, table_id=uuid.uuid4()))
     both = [Sums(), Sums()]
     for sums, order in zip(both, (hands, hands[::-1]), strict=True):
         for hand in order:

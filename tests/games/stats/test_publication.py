@@ -17,11 +17,11 @@ from games.stats.queries.today import today_of
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Table
 from tests.games.room import as_people, play_hands
-from tests.support.company import company
 from tests.support.owner import as_owner
+from tests.support.seated_table import seat_table
 from tests.support.staff import REASON, member
 
-__all__ = ["company"]
+__all__ = ["seat_table"]
 
 pytestmark = pytest.mark.django_db
 
@@ -63,8 +63,8 @@ def surfaces(room):
 
 
 @pytest.fixture
-def delayed(company):
-    room = company(3)
+def delayed(seat_table):
+    room = seat_table(3)
     Table.objects.filter(pk=room.table.pk).update(
         spectators="delayed", spectator_delay_s=DELAY.total_seconds()
     )
@@ -147,8 +147,8 @@ def test_play_limits_do_not_wait(delayed):
     assert today_of(nets) == found
 
 
-def test_a_hand_without_a_delay_counts_at_once(company):
-    room = company(2)
+def test_a_hand_without_a_delay_counts_at_once(seat_table):
+    room = seat_table(2)
     play_hands(room, 1)
     assert not WithheldHand.objects.exists()
     assert PlayerStats.objects.exists()

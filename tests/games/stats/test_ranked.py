@@ -18,10 +18,10 @@ from games.stats.queries.statistics import statistics_of
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Table
 from tests.games.room import as_people, play_hands
-from tests.support.company import company, enter
+from tests.support.seated_table import enter, seat_table
 from tests.support.staff import REASON, member
 
-__all__ = ["company"]
+__all__ = ["seat_table"]
 
 pytestmark = pytest.mark.django_db
 
@@ -37,44 +37,44 @@ def _nobody_waits_for_a_board(monkeypatch):
     monkeypatch.setattr(leaderboards, "mostly_from_one", lambda *_args, **_more: frozenset())
 
 
-def alone_with_a_bot(company):
-    return company(1, bots=2, **PLAIN)
+def alone_with_a_bot(seat_table):
+    return seat_table(1, bots=2, **PLAIN)
 
 
-def alone_with_their_registered_bot(company):
-    room = company(2, **PLAIN)
+def alone_with_their_registered_bot(seat_table):
+    room = seat_table(2, **PLAIN)
     User.objects.filter(pk=room.people[1].pk).update(kind=User.Kind.REGISTERED_BOT)
     return room
 
 
-def at_a_private_table(company):
-    return company(2, private=True, **PLAIN)
+def at_a_private_table(seat_table):
+    return seat_table(2, private=True, **PLAIN)
 
 
-def with_the_own_second_browser(company):
-    room = company(2, households="together", **PLAIN)
+def with_the_own_second_browser(seat_table):
+    room = seat_table(2, households="together", **PLAIN)
     for user in room.people:
         record_sign_in(user=user, address=HOME, browser="")
     return room
 
 
-def after_logging_in_on_one_device(company):
+def after_logging_in_on_one_device(seat_table):
     """Sat down as strangers; the second account's log-in follows."""
-    room = company(2, **PLAIN)
+    room = seat_table(2, **PLAIN)
     for user in room.people:
         record_sign_in(user=user, address=None, browser="", device=b"d" * 32)
     return room
 
 
-def two_strangers(company):
-    room = company(2, **PLAIN)
+def two_strangers(seat_table):
+    room = seat_table(2, **PLAIN)
     for user, address in zip(room.people, (HOME, AWAY), strict=True):
         record_sign_in(user=user, address=address, browser="")
     return room
 
 
-def a_household_and_a_stranger(company):
-    room = company(3, households="together", **PLAIN)
+def a_household_and_a_stranger(seat_table):
+    room = seat_table(3, households="together", **PLAIN)
     for user, address in zip(room.people, (HOME, HOME, AWAY), strict=True):
         record_sign_in(user=user, address=address, browser="")
     return room
@@ -101,8 +101,8 @@ def on_boards(game="teen_patti"):
         (a_household_and_a_stranger, True),
     ],
 )
-def test_boards_and_ratings_count_only_what_strangers_play_in_public(company, scene, counts):
-    room = scene(company)
+def test_boards_and_ratings_count_only_what_strangers_play_in_public(seat_table, scene, counts):
+    room = scene(seat_table)
     Table.objects.filter(pk=room.table.pk).update(spectator_delay_s=0)
     people = User.objects.filter(pk__in=[one.pk for one in room.people], kind="guest")
     as_people(*people)
@@ -120,8 +120,8 @@ def test_boards_and_ratings_count_only_what_strangers_play_in_public(company, sc
     assert list(PlayerStats.objects.order_by("pk").values_list()) == before
 
 
-def test_a_voided_hand_leaves_the_boards_with_its_pot(company):
-    room = two_strangers(company)
+def test_a_voided_hand_leaves_the_boards_with_its_pot(seat_table):
+    room = two_strangers(seat_table)
     play_hands(room, 3)
     best = HandSeat.objects.order_by("-pot").first()
     void_hand(by=member("Table moderator"), hand_id=best.hand_id, reason=REASON)
@@ -131,8 +131,8 @@ def test_a_voided_hand_leaves_the_boards_with_its_pot(company):
     assert list(check_player_stats()) == []
 
 
-def test_a_stranger_who_sits_down_later_makes_only_later_hands_count(company):
-    room = company(1, bots=1, **PLAIN)
+def test_a_stranger_who_sits_down_later_makes_only_later_hands_count(seat_table):
+    room = seat_table(1, bots=1, **PLAIN)
     play_hands(room, 2)
     newcomer = create_guest()
     enter(room.table, newcomer, 4)
@@ -142,8 +142,8 @@ def test_a_stranger_who_sits_down_later_makes_only_later_hands_count(company):
     assert list(check_player_stats()) == []
 
 
-def test_the_blinds_won_are_those_of_ranked_hands(company):
-    room = company(2, game="holdem", preset="cash", options={})
+def test_the_blinds_won_are_those_of_ranked_hands(seat_table):
+    room = seat_table(2, game="holdem", preset="cash", options={})
     room.deal()
     turn = room.hand.game.turn(room.hand.state)
     room.act(User.objects.get(pk=room.hand.players[turn].user_id), "fold")

@@ -101,9 +101,13 @@ def test_a_season_is_read_by_api_and_page(client):
     asha = person("Asha")
     then(asha, 50, LAST_NOVEMBER)
     path = "leaderboards?game=holdem&measure=net&season="
-    told = app_of(asha).get(path + "2025-11")
-    assert (told["start"], told["over"], told["own"]["place"]) == ("2025-11-01", True, 1)
-    assert told["seasons"][-1] == "2025-11-01"
+    received = app_of(asha).get(path + "2025-11")
+    assert (received["start"], received["over"], received["own"]["place"]) == (
+        "2025-11-01",
+        True,
+        1,
+    )
+    assert received["seasons"][-1] == "2025-11-01"
     for season, code in (("9999-01", "UNKNOWN_BOARD"), ("november", "BAD_REQUEST")):
         assert App().refused("get", path + season) == (400, code)
     page = client.get("/leaderboards/?game=holdem&measure=net&season=2025-11").content.decode()

@@ -13,7 +13,7 @@ from games.stats.counters import dou_dizhu
 from games.stats.counters.base import count_hand
 from games.stats.counters.chi_square import chi_square
 from games.stats.counters.registry import counter_of, ratios_of
-from tests.games.engines import cast, cast_dou_dizhu
+from tests.games.engines import scripted, scripted_dou_dizhu
 from tests.games.engines.histories.plays import Play, moves_of, opening_of
 from tests.games.engines.random_play import random_hand, random_opening, random_rules
 from tests.games.sessions import some_hands
@@ -98,7 +98,7 @@ def test_holdem_an_all_in_is_a_raise_or_a_call_and_sees_the_flop():
 def teen_patti(hands, moves):
     actions = [Action(*move) for move in moves]
     return counted(
-        "teen_patti", cast.opening(hands, (100, 100, 100), side_show="both_seen"), actions
+        "teen_patti", scripted.opening(hands, (100, 100, 100), side_show="both_seen"), actions
     )
 
 
@@ -142,22 +142,22 @@ def test_teen_patti_a_side_show_is_won_when_the_other_packs():
 
 
 @pytest.fixture
-def told(monkeypatch):
+def received(monkeypatch):
     """The actions of described games."""
     actions = []
-    plain = cast_dou_dizhu.Play.act
+    plain = scripted_dou_dizhu.Play.act
 
     def act(play, action):
         actions.append(action)
         return plain(play, action)
 
-    monkeypatch.setattr(cast_dou_dizhu.Play, "act", act)
+    monkeypatch.setattr(scripted_dou_dizhu.Play, "act", act)
     return actions
 
 
-def test_dou_dizhu_counts_sides_and_bombs(told):
-    play = cast_dou_dizhu.landlord_wins(bombs=3)
-    seats, found = counted("dou_dizhu", play.opening, told)
+def test_dou_dizhu_counts_sides_and_bombs(received):
+    play = scripted_dou_dizhu.landlord_wins(bombs=3)
+    seats, found = counted("dou_dizhu", play.opening, received)
     assert seats[0] == {
         "landlord": 1,
         "landlord_won": 1,
@@ -174,11 +174,11 @@ def test_dou_dizhu_counts_sides_and_bombs(told):
     assert found.seats[0].category == 3, "three bombs among the 17 cards dealt"
 
 
-def test_dou_dizhu_a_deal_without_bids_counts_only_as_a_hand(told):
-    play = cast_dou_dizhu.Play(all_pass="redeal")
+def test_dou_dizhu_a_deal_without_bids_counts_only_as_a_hand(received):
+    play = scripted_dou_dizhu.Play(all_pass="redeal")
     while play.result is None:
         play.pass_(play.turn)
-    seats, found = counted("dou_dizhu", play.opening, told)
+    seats, found = counted("dou_dizhu", play.opening, received)
     assert all(not any(counters.values()) for counters in seats.values())
     assert [count.category for count in found.seats.values()] == [None] * 3
 
@@ -215,15 +215,15 @@ def test_no_hand_under_any_rules_stops_its_settlement(game):
 
 
 def test_a_live_hand_is_not_counted():
-    opening = cast.opening(None, (100, 100, 100))
+    opening = scripted.opening(None, (100, 100, 100))
     with pytest.raises(ValueError, match="not over"):
-        count_hand(counter_of("teen_patti"), cast.GAME, opening, [])
+        count_hand(counter_of("teen_patti"), scripted.GAME, opening, [])
 
 
 def test_a_game_without_a_counter_is_counted_by_chips_alone():
-    opening = cast.opening(None, (100, 100, 100))
+    opening = scripted.opening(None, (100, 100, 100))
     moves = [Action(0, "fold"), Action(1, "fold")]
-    found = count_hand(counter_of("against_the_house"), cast.GAME, opening, moves)
+    found = count_hand(counter_of("against_the_house"), scripted.GAME, opening, moves)
     assert [count.net for count in found.seats.values()] == [-1, -1, 2]
     assert (found.dealt, found.seats[2].counters) == (None, ())
 

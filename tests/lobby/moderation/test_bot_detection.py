@@ -16,11 +16,11 @@ from games.hands.models import Hand, HandAction, HandSeat
 from lobby.moderation.detection.bots import HANDS_MIN, Decision, suspicion
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
-from tests.support.company import company
 from tests.support.owner import as_owner, no_triggers
+from tests.support.seated_table import seat_table
 from tests.support.staff import log_in, member
 
-__all__ = ["company"]  # a fixture of the lobby's
+__all__ = ["seat_table"]  # a fixture of the lobby's
 
 DAY = datetime.timedelta(days=1)
 
@@ -109,9 +109,9 @@ def test_a_player_who_needs_the_whole_clock_is_not_a_bot():
 
 # In the database ------------------------------------------------------------------------------
 @pytest.fixture
-def slow_and_steady(company):
+def slow_and_steady(seat_table):
     """Asha answers after 1.5 s in each of 60 hands; Binod as humans do."""
-    room = company(people=2)
+    room = seat_table(people=2)
     start = timezone.now() - 3 * DAY
     rng = random.Random(5)
     draw = person("teen_patti", TEMPERS["tuned"], rng)

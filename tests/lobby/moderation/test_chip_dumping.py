@@ -17,12 +17,12 @@ from lobby.moderation.actions.cases import take
 from lobby.moderation.detection.chip_dumping import HANDS_MIN, SeatResult, Watch, flow
 from lobby.moderation.models import Report
 from lobby.moderation.queries.chip_dumping import watch
-from tests.support.company import company
 from tests.support.owner import as_owner
+from tests.support.seated_table import seat_table
 from tests.support.size import times
 from tests.support.staff import REASON, log_in, member, refused
 
-__all__ = ["company"]  # a fixture of the lobby's
+__all__ = ["seat_table"]  # a fixture of the lobby's
 
 DAY = datetime.timedelta(days=1)
 
@@ -135,9 +135,9 @@ def test_chips_go_from_losers_to_winners_in_proportion():
 
 # In the database ------------------------------------------------------------------------------
 @pytest.fixture
-def dumped(company):
+def dumped(seat_table):
     """A table where Binod loses forty stacks to Asha, between hands that go back and forth."""
-    room = company(people=3)
+    room = seat_table(people=3)
     start = timezone.now() - 3 * DAY
     a, b, c = room.people
     stories = []
@@ -224,8 +224,8 @@ def test_the_command_opens_one_case_for_a_pair_and_only_once(dumped):
     assert "1 cases opened" in search(), "another period"
 
 
-def test_a_ring_is_one_case_with_all_its_givers(company, client):
-    room = company(people=5)
+def test_a_ring_is_one_case_with_all_its_givers(seat_table, client):
+    room = seat_table(people=5)
     start = timezone.now() - DAY
     asha, *givers = room.people
     minute = datetime.timedelta(minutes=1)

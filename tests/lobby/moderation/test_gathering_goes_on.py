@@ -114,7 +114,7 @@ def test_every_page_tells_that_chips_are_held_until_they_are_not():
     assert "chips are held" not in client.get("/statistics/").content.decode()
     by_sit_and_go(main, others)
     (case,) = open_gathering_cases()
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as received:
         page = client.get("/statistics/").content.decode()
     assert "30,000 of your chips are held" in page
     assert "/me/sanctions/" in page
@@ -123,7 +123,7 @@ def test_every_page_tells_that_chips_are_held_until_they_are_not():
     )
     with CaptureQueriesContext(connection) as plain:
         assert "chips are held" not in client.get("/statistics/").content.decode()
-    assert len(told) == len(plain)
+    assert len(received) == len(plain)
 
 
 def folded(people, winner, table, hands=60):

@@ -28,12 +28,12 @@ def moderator():
 
 
 async def test_a_frozen_table_shows_no_clock_and_a_resumed_one_all_its_time(
-    company, transactional_db
+    seat_table, transactional_db
 ):
-    scene = await scene_of(company)
-    asha = await scene.open(scene.company.people[0])
-    by, table_id = await scene.do(moderator), scene.company.table.pk
-    await scene.do(scene.company.deal)
+    scene = await scene_of(seat_table)
+    asha = await scene.open(scene.seat_table.people[0])
+    by, table_id = await scene.do(moderator), scene.seat_table.table.pk
+    await scene.do(scene.seat_table.deal)
     clock = asha.frames[-1]["hand"]["clock"] if "hand" in asha.frames[-1] else None
     clock = clock or next(f["hand"]["clock"] for f in reversed(asha.frames) if "hand" in f)
     await scene.do(freeze, by=by, table_id=table_id, reason=REASON)
@@ -52,12 +52,12 @@ async def test_a_frozen_table_shows_no_clock_and_a_resumed_one_all_its_time(
 
 
 async def test_a_voided_hand_disappears_from_every_window_before_the_next(
-    company, transactional_db
+    seat_table, transactional_db
 ):
-    scene = await scene_of(company)
-    windows = [await scene.open(scene.company.people[0]), await scene.open()]
+    scene = await scene_of(seat_table)
+    windows = [await scene.open(scene.seat_table.people[0]), await scene.open()]
     by = await scene.do(moderator)
-    hand = await scene.do(scene.company.deal)
+    hand = await scene.do(scene.seat_table.deal)
     await scene.do(void_hand, by=by, hand_id=hand.id, reason=REASON)
     for window in windows:
         last = [frame for frame in window.frames if frame["type"] in ("hello", "hand")][-1]
@@ -65,7 +65,7 @@ async def test_a_voided_hand_disappears_from_every_window_before_the_next(
         assert last["table"]["next_at"] is not None
         assert any("void" in text["text"] for f in window.frames for text in f.get("lines", []))
     assert (await scene.open()).frames[0]["hand"] is None
-    await scene.do(scene.company.deal)
+    await scene.do(scene.seat_table.deal)
     for window in windows:
         last = [frame for frame in window.frames if frame["type"] == "hand"][-1]
         assert last["hand"]["number"] == 2

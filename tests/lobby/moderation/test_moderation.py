@@ -32,7 +32,7 @@ from lobby.tables.play.timers import (
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.seats.seats import leave, play_again, sit, start, top_up
 from lobby.tables.turn_clock import deadline, turn_after_pause
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.size import times
 from tests.support.staff import REASON, member, recorded, refused
 
@@ -58,10 +58,10 @@ def let_pass(room, **time):
 # -- freeze and resume -------------------------------------------------------------------------
 
 
-def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(company, moderator):
+def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(seat_table, moderator):
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
-    room = company(people=4)
+    room = seat_table(people=4)
     table = {"by": moderator, "table_id": room.table.pk, "reason": REASON}
     for round_ in range(times(5, 500)):
         case = f"seed {seed}, round {round_}"
@@ -96,8 +96,8 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(compan
         assert room.chips() == chips, case
 
 
-def test_the_time_bank_used_in_a_turn_survives_any_pause(company):
-    room = company(people=2)
+def test_the_time_bank_used_in_a_turn_survives_any_pause(seat_table):
+    room = seat_table(people=2)
     hand = room.deal()
     head = room.head
     seat, began = head.turn_seat, head.turn_at
@@ -114,8 +114,8 @@ def test_the_time_bank_used_in_a_turn_survives_any_pause(company):
         assert deadline(hand, seat, moved) == deadline(hand, seat, began) + pause
 
 
-def test_nothing_that_moves_chips_is_possible_at_a_frozen_table(company, moderator):
-    room = company(people=3)
+def test_nothing_that_moves_chips_is_possible_at_a_frozen_table(seat_table, moderator):
+    room = seat_table(people=3)
     room.deal()
     asha, guest = room.people[0], create_guest(name="Gita")
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -137,8 +137,8 @@ def test_nothing_that_moves_chips_is_possible_at_a_frozen_table(company, moderat
     assert audit_findings() == []
 
 
-def test_a_frozen_pause_continues_when_resumed_and_spectators_do_not_end_it(company, moderator):
-    room = company(people=2)
+def test_a_frozen_pause_continues_when_resumed_and_spectators_do_not_end_it(seat_table, moderator):
+    room = seat_table(people=2)
     room.deal()
     room.fold_down()
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -151,16 +151,16 @@ def test_a_frozen_pause_continues_when_resumed_and_spectators_do_not_end_it(comp
     assert datetime.timedelta(seconds=3) < left < datetime.timedelta(seconds=9)
 
 
-def test_freezing_twice_counts_once_and_everyone_is_told(company, moderator):
-    room = company(people=2)
+def test_freezing_twice_counts_once_and_everyone_is_told(seat_table, moderator):
+    room = seat_table(people=2)
     with recorded("table.freeze"):
         for _ in range(2):
             moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     with recorded("table.thaw"):
         for _ in range(2):
             moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
-    told = ChatLine.objects.filter(user=None, room="players").order_by("id")
-    assert ["paused" in line.text for line in told] == [True, False]
+    received = ChatLine.objects.filter(user=None, room="players").order_by("id")
+    assert ["paused" in line.text for line in received] == [True, False]
 
 
 def test_the_blind_levels_of_a_frozen_sit_and_go_wait(sit_and_go, moderator):
@@ -178,8 +178,8 @@ def test_the_blind_levels_of_a_frozen_sit_and_go_wait(sit_and_go, moderator):
 # -- drain, close, remove ----------------------------------------------------------------------
 
 
-def test_a_drained_table_plays_its_hand_to_the_end_and_closes(company, moderator):
-    room = company(people=3)
+def test_a_drained_table_plays_its_hand_to_the_end_and_closes(seat_table, moderator):
+    room = seat_table(people=3)
     room.deal()
     with recorded("table.drain"):
         moderate.drain(by=moderator, table_id=room.table.pk, reason=REASON)
@@ -202,8 +202,8 @@ def test_a_drained_table_plays_its_hand_to_the_end_and_closes(company, moderator
     assert audit_findings() == []
 
 
-def test_a_table_closes_between_hands_only(company, moderator):
-    room = company(people=3)
+def test_a_table_closes_between_hands_only(seat_table, moderator):
+    room = seat_table(people=3)
     room.deal()
     refused("HAND_IN_PROGRESS", moderate.close, by=moderator, table_id=room.table.pk, reason=REASON)
     room.fold_down()
@@ -241,8 +241,8 @@ def test_a_drained_sit_and_go_is_played_to_its_end_and_not_restarted(sit_and_go,
     assert room.head.live, "the next hand of the running sit and go"
 
 
-def test_a_removed_player_plays_their_hand_to_the_end(company, moderator):
-    room = company(people=3)
+def test_a_removed_player_plays_their_hand_to_the_end(seat_table, moderator):
+    room = seat_table(people=3)
     room.deal()
     asha = room.people[0]
     with recorded("table.kick"):
@@ -269,8 +269,8 @@ def test_a_removed_player_plays_their_hand_to_the_end(company, moderator):
 # -- staff at the table -----------------------------------------------------------------------
 
 
-def test_a_moderator_who_acted_at_a_table_may_not_sit_down_there(company, moderator):
-    room, other = company(people=2), company(people=0)
+def test_a_moderator_who_acted_at_a_table_may_not_sit_down_there(seat_table, moderator):
+    room, other = seat_table(people=2), seat_table(people=0)
     moderate.freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     moderate.thaw(by=moderator, table_id=room.table.pk, reason=REASON)
     named = {"user": moderator, "buy_in": 500, "key": uuid.uuid4()}
@@ -278,8 +278,8 @@ def test_a_moderator_who_acted_at_a_table_may_not_sit_down_there(company, modera
     assert sit(table_id=other.table.pk, number=4, **named).number == 4
 
 
-def test_a_moderator_who_left_during_the_hand_may_not_act(company, moderator):
-    room = company(people=2)
+def test_a_moderator_who_left_during_the_hand_may_not_act(seat_table, moderator):
+    room = seat_table(people=2)
     sit(table_id=room.table.pk, user=moderator, number=4, buy_in=500, key=uuid.uuid4())
     room.deal()
     leave(table_id=room.table.pk, user=moderator)
@@ -290,8 +290,8 @@ def test_a_moderator_who_left_during_the_hand_may_not_act(company, moderator):
 # -- sanctions at tables ----------------------------------------------------------------------
 
 
-def test_a_mute_stops_the_next_line_and_nothing_else(company, moderator):
-    room = company(people=2)
+def test_a_mute_stops_the_next_line_and_nothing_else(seat_table, moderator):
+    room = seat_table(people=2)
     asha, binod = room.people
     say(table_id=room.table.pk, user=asha, text="You fool!")
     sanctions.mute(
@@ -306,9 +306,9 @@ def test_a_mute_stops_the_next_line_and_nothing_else(company, moderator):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_suspended_user_loses_their_seats_and_can_do_nothing(company):
+def test_a_suspended_user_loses_their_seats_and_can_do_nothing(seat_table):
     moderator = member("Table moderator")
-    room, other = company(people=3), company(people=0)
+    room, other = seat_table(people=3), seat_table(people=0)
     asha = room.people[0]
     sit(table_id=other.table.pk, user=asha, number=0, buy_in=1_000, key=uuid.uuid4())
     room.deal()

@@ -21,7 +21,7 @@ from games.hands.models import Hand, HandSeat
 from games.hands.queries.unsealed import OPEN_WINDOW, unsealed_replay
 from lobby.moderation.actions.void import void_hand
 from lobby.moderation.queries.refunds import preview
-from tests.support.company import company  # noqa: F401
+from tests.support.seated_table import seat_table  # noqa: F401
 from tests.support.staff import REASON, member, recorded, refused
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def played(**nets):
 
 
 @pytest.fixture
-def cast():
+def seated():
     names = ("Cheat", "Asha", "Binod", "Chitra")
     return [create_guest(name=name) for name in names]
 
@@ -72,8 +72,8 @@ def refunds(user, **named):
     return {line.name: line.refund for line in preview(user_id=user.pk, **named).lines}
 
 
-def test_losses_count_by_the_share_of_the_winnings(cast):
-    cheat, asha, binod, chitra = cast
+def test_losses_count_by_the_share_of_the_winnings(seated):
+    cheat, asha, binod, chitra = seated
     played(of={cheat: 300, asha: -400, binod: 100})
     assert refunds(cheat) == {"Asha": 300}
     played(of={cheat: -50, asha: 50})
@@ -82,8 +82,8 @@ def test_losses_count_by_the_share_of_the_winnings(cast):
     assert refunds(cheat) == {"Asha": 250, "Chitra": 90}
 
 
-def test_a_refund_is_limited_to_the_cheats_gain(cast):
-    cheat, asha, binod, chitra = cast
+def test_a_refund_is_limited_to_the_cheats_gain(seated):
+    cheat, asha, binod, chitra = seated
     played(of={cheat: 300, asha: -300})
     played(of={cheat: 100, binod: -100})
     played(of={cheat: -200, chitra: 200})
@@ -94,8 +94,8 @@ def test_a_refund_is_limited_to_the_cheats_gain(cast):
     assert refunds(cheat) == {}
 
 
-def test_bots_accomplices_games_for_points_and_old_hands_get_no_refund(cast):
-    cheat, asha, binod, _chitra = cast
+def test_bots_accomplices_games_for_points_and_old_hands_get_no_refund(seated):
+    cheat, asha, binod, _chitra = seated
     bot = create_bot(level="easy")
     played(of={cheat: 100, bot: -100})
     played(of={cheat: 100, binod: -100})
@@ -108,14 +108,14 @@ def test_bots_accomplices_games_for_points_and_old_hands_get_no_refund(cast):
     assert refunds(cheat) == {"Binod": 100}
 
 
-def test_no_refund_is_more_than_the_gain(cast):
+def test_no_refund_is_more_than_the_gain(seated):
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
     for _ in range(60):
-        nets = [rng.randrange(-200, 200) for _ in cast]
+        nets = [rng.randrange(-200, 200) for _ in seated]
         nets[0] -= sum(nets)
-        played(of=dict(zip(cast, nets, strict=True)))
-        found = preview(user_id=cast[0].pk)
+        played(of=dict(zip(seated, nets, strict=True)))
+        found = preview(user_id=seated[0].pk)
         assert 0 <= found.total <= max(0, found.gained), f"seed {seed}"
         assert all(line.refund <= line.lost for line in found.lines), f"seed {seed}"
 
@@ -130,8 +130,8 @@ def propose_refund(by, cheat, **more):
     return proposals.propose(by=by, kind="refund", payload=payload, reason=REASON)
 
 
-def test_a_refund_is_paid_from_the_cheats_wallet_and_then_by_the_bank(cast, two):
-    cheat, asha, binod, _chitra = cast
+def test_a_refund_is_paid_from_the_cheats_wallet_and_then_by_the_bank(seated, two):
+    cheat, asha, binod, _chitra = seated
     played(of={cheat: 11_000, asha: -8_000, binod: -3_000})
     proposal = propose_refund(two[0], cheat)
     with recorded("balance.refund"):
@@ -146,8 +146,8 @@ def test_a_refund_is_paid_from_the_cheats_wallet_and_then_by_the_bank(cast, two)
     assert no.value.code == "BAD_PROPOSAL", "the same hands are not refunded twice"
 
 
-def test_an_outdated_preview_is_not_paid(cast, two):
-    cheat, asha, _binod, _chitra = cast
+def test_an_outdated_preview_is_not_paid(seated, two):
+    cheat, asha, _binod, _chitra = seated
     hand = played(of={cheat: 300, asha: -300})
     played(of={cheat: 200, asha: -200})
     proposal = propose_refund(two[0], cheat)
@@ -156,9 +156,9 @@ def test_an_outdated_preview_is_not_paid(cast, two):
     assert ledger.wallet_balance(asha.pk) == 10_000
 
 
-def test_nobody_decides_about_their_own_chips(cast, two):
-    played(of={cast[0]: 300, two[1]: -300})
-    proposal = propose_refund(two[0], cast[0])
+def test_nobody_decides_about_their_own_chips(seated, two):
+    played(of={seated[0]: 300, two[1]: -300})
+    proposal = propose_refund(two[0], seated[0])
     refused("OWN_ACCOUNT", proposals.approve, by=two[1], proposal_id=proposal.pk, reason=REASON)
 
 
@@ -181,8 +181,8 @@ def cards_of(replay):
     return {card for seat in replay.frames[-1]["view"]["seats"] for card in seat.get("cards", [])}
 
 
-def test_hidden_cards_are_revealed_to_two_moderators_and_logged(company, two, client):  # noqa: F811
-    room = company(people=3)
+def test_hidden_cards_are_revealed_to_two_moderators_and_logged(seat_table, two, client):  # noqa: F811
+    room = seat_table(people=3)
     hand = room.deal()
     assert reveal_code(hand, two[0]) == "NOT_UNSEALED"
     refused("HAND_IN_PROGRESS", ask_of, by=two[0], hand=hand)
@@ -203,8 +203,8 @@ def test_hidden_cards_are_revealed_to_two_moderators_and_logged(company, two, cl
     for word in ("First", "Second", "a report of collusion", "I agree to look"):
         assert word in page
     for player in room.people:  # in the export of every player, and of nobody else
-        told = exported(player, "opened-hands")
-        assert [(one["hand"], one["action"], one["reason"]) for one in told] == [
+        received = exported(player, "opened-hands")
+        assert [(one["hand"], one["action"], one["reason"]) for one in received] == [
             (str(hand.id), "proposal.unseal", "a report of collusion"),
             (str(hand.id), "hand.unseal", "I agree to look"),
         ]
@@ -222,8 +222,8 @@ def ask_of(*, by, hand):
     return ask(by, hand)
 
 
-def test_no_card_is_in_the_staff_log(company, two):  # noqa: F811
-    room = company(people=2)
+def test_no_card_is_in_the_staff_log(seat_table, two):  # noqa: F811
+    room = seat_table(people=2)
     hand = room.deal()
     room.fold_down()
     proposals.approve(by=two[1], proposal_id=ask(two[0], hand).pk, reason=REASON)
@@ -231,8 +231,8 @@ def test_no_card_is_in_the_staff_log(company, two):  # noqa: F811
     assert set(row.after) == {"seats", "proposal", "proposed_by"}
 
 
-def test_a_live_hand_is_never_revealed_even_once_it_is_void(company, two):  # noqa: F811
-    room = company(people=2)
+def test_a_live_hand_is_never_revealed_even_once_it_is_void(seat_table, two):  # noqa: F811
+    room = seat_table(people=2)
     hand = room.deal()
     refused("HAND_IN_PROGRESS", ask_of, by=two[0], hand=hand)
     void_hand(by=two[0], hand_id=hand.id, reason=REASON)

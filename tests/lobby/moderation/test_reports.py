@@ -21,8 +21,8 @@ from tests.support.staff import REASON, member, recorded, refused
 
 
 @pytest.fixture
-def room(company):
-    room = company(people=3)
+def room(seat_table):
+    room = seat_table(people=3)
     room.deal()
     say(table_id=room.table.pk, user=room.people[1], text="I see your cards!")
     return room

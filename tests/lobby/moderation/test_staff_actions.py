@@ -43,7 +43,7 @@ from lobby.moderation.actions import tables as moderate
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Seat
 from lobby.tables.seats.seats import sit
-from tests.support.company import audit_findings, make_company
+from tests.support.seated_table import audit_findings, make_seated_table
 from tests.support.shared import forget_hands, shared_rows
 from tests.support.staff import REASON, give_factor, member, recorded, refused
 
@@ -55,7 +55,7 @@ class Scene:
     """A table in the middle of its second hand, a user who broke the rules, and two admins."""
 
     def __init__(self) -> None:
-        self.room = make_company(people=3)
+        self.room = make_seated_table(people=3)
         self.first = self.room.deal()
         self.room.fold_down()
         self.second = self.room.deal()

@@ -24,7 +24,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import leave, sit, start
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.size import times
 from tests.support.staff import REASON, member, recorded, refused
 
@@ -68,11 +68,11 @@ def opening_of(hand):
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
-def test_voided_hands_restore_every_stack(company, moderator, hands, plan, part):
+def test_voided_hands_restore_every_stack(seat_table, moderator, hands, plan, part):
     """In parts, because a test is one transaction, and the rows it changed are not vacuumed."""
     seed = random.randrange(1 << 30)
     rng = random.Random(seed)
-    room = company(**plan)
+    room = seat_table(**plan)
     Table.objects.update(bank_ms=0)
     for round_ in range(hands):
         case = f"seed {seed}, round {round_}"
@@ -100,8 +100,8 @@ def test_voided_hands_restore_every_stack(company, moderator, hands, plan, part)
 
 
 @pytest.mark.parametrize("gone_won", [True, False])
-def test_a_player_who_left_pays_and_is_paid_by_wallet(company, moderator, gone_won):
-    room = company(people=2)
+def test_a_player_who_left_pays_and_is_paid_by_wallet(seat_table, moderator, gone_won):
+    room = seat_table(people=2)
     hand = room.deal()
     loser = room.turn
     winner = next(user for user in room.people if user != loser)
@@ -118,8 +118,8 @@ def test_a_player_who_left_pays_and_is_paid_by_wallet(company, moderator, gone_w
     assert audit_findings() == []
 
 
-def test_missing_chips_come_from_the_bank_and_are_logged(company, moderator):
-    room = company(people=2)
+def test_missing_chips_come_from_the_bank_and_are_logged(seat_table, moderator):
+    room = seat_table(people=2)
     hand = room.deal()
     loser, winner = room.turn, next(user for user in room.people if user != room.turn)
     room.act(loser, "fold")
@@ -142,8 +142,8 @@ def test_missing_chips_come_from_the_bank_and_are_logged(company, moderator):
     assert audit_findings() == []
 
 
-def test_no_stack_in_play_changes_during_a_later_hand(company, moderator):
-    room = company(people=3)
+def test_no_stack_in_play_changes_during_a_later_hand(seat_table, moderator):
+    room = seat_table(people=3)
     hand = room.deal()
     room.fold_down()
     later = room.deal()
@@ -159,8 +159,8 @@ def test_no_stack_in_play_changes_during_a_later_hand(company, moderator):
     assert audit_findings() == []
 
 
-def test_a_hand_of_a_closed_table_is_reversed_between_wallets(company, moderator):
-    room = company(people=2)
+def test_a_hand_of_a_closed_table_is_reversed_between_wallets(seat_table, moderator):
+    room = seat_table(people=2)
     hand = room.deal()
     room.fold_down()
     for user in room.people:
@@ -172,8 +172,8 @@ def test_a_hand_of_a_closed_table_is_reversed_between_wallets(company, moderator
     assert audit_ledger() == []
 
 
-def test_a_voided_live_hand_is_announced_and_stays_readable(company, moderator, client):
-    room = company(people=3)
+def test_a_voided_live_hand_is_announced_and_stays_readable(seat_table, moderator, client):
+    room = seat_table(people=3)
     hand = room.deal()
     room.act(room.turn, "bet", 10)
     leaver = room.people[0]
@@ -196,8 +196,8 @@ def test_a_voided_live_hand_is_announced_and_stays_readable(company, moderator, 
     assert audit_findings() == []
 
 
-def test_a_voided_finished_hand_shows_no_winner_and_no_gain(company, moderator, client):
-    room = company(people=2)
+def test_a_voided_finished_hand_shows_no_winner_and_no_gain(seat_table, moderator, client):
+    room = seat_table(people=2)
     hand = room.deal()
     room.fold_down()
     void(moderator, hand)
@@ -207,8 +207,8 @@ def test_a_voided_finished_hand_shows_no_winner_and_no_gain(company, moderator, 
     assert "1,000 → 1,000" in page
 
 
-def test_no_hand_follows_a_voided_one_while_the_table_is_frozen(company, moderator):
-    room = company(people=2)
+def test_no_hand_follows_a_voided_one_while_the_table_is_frozen(seat_table, moderator):
+    room = seat_table(people=2)
     hand = room.deal()
     freeze(by=moderator, table_id=room.table.pk, reason=REASON)
     void(moderator, hand)
@@ -241,8 +241,8 @@ def test_a_sit_and_go_is_not_reversed_after_an_elimination(sit_and_go, moderator
     assert Hand.objects.get(pk=first.id).status == Hand.Status.FINISHED
 
 
-def test_a_score_is_reversed_and_a_leaver_keeps_nothing(company, moderator):
-    room = company(people=0, game="dou_dizhu", seats=3, options={})
+def test_a_score_is_reversed_and_a_leaver_keeps_nothing(seat_table, moderator):
+    room = seat_table(people=0, game="dou_dizhu", seats=3, options={})
     room.people = [create_guest() for _ in range(3)]
     for number, user in enumerate(room.people):
         sit(table_id=room.table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
@@ -275,8 +275,8 @@ def test_a_score_is_reversed_and_a_leaver_keeps_nothing(company, moderator):
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
-def test_the_next_hand_replaces_a_voided_last_hand(company, moderator, plan, finished):
-    room, rng = company(people=3, **plan), random.Random(5)
+def test_the_next_hand_replaces_a_voided_last_hand(seat_table, moderator, plan, finished):
+    room, rng = seat_table(people=3, **plan), random.Random(5)
     for _ in range(times(1, 3)):
         room.deal()
         end(room, rng)
@@ -291,9 +291,9 @@ def test_the_next_hand_replaces_a_voided_last_hand(company, moderator, plan, fin
 
 
 @pytest.fixture
-def late(company):
+def late(seat_table):
     """A hold'em hand in which a late player posts to be dealt in at once."""
-    room = company(people=3, game="holdem", preset="cash", options={})
+    room = seat_table(people=3, game="holdem", preset="cash", options={})
     for _ in range(3):
         room.deal()
         room.fold_down()
@@ -337,8 +337,8 @@ def test_a_player_who_sat_down_later_still_owes_their_post(late, moderator):
     assert owed(late) == "new"
 
 
-def test_a_used_time_bank_is_restored_while_the_hand_is_the_last(company, moderator):
-    room = company(people=2)
+def test_a_used_time_bank_is_restored_while_the_hand_is_the_last(seat_table, moderator):
+    room = seat_table(people=2)
     hand, slow = room.deal(), room.turn
     TableHead.objects.update(turn_at=timezone.now() - datetime.timedelta(seconds=35))
     room.act(slow, "bet", 10)

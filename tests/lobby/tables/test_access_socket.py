@@ -16,7 +16,7 @@ from asgiref.sync import sync_to_async
 from lobby.tables.commands import LOBBY as LOBBY_COMMANDS
 from lobby.tables.commands import TABLE as TABLE_COMMANDS
 from lobby.tables.models import Table
-from tests.browser.company import session_of
+from tests.browser.seated_table import session_of
 from tests.support.access import ROLES, Room
 from tests.support.dou_dizhu_cards import cards_in
 from tests.support.sockets import line, receive
@@ -34,7 +34,7 @@ class Row:
     seated: str
     others: str = "NOT_SEATED"
     host: str = ""
-    visitor: str = "LOG_IN"
+    visitor: str = "LOG_IN_REQUIRED"
     body: dict[str, Any] = field(default_factory=dict)
 
     def expected(self, role: str) -> str:
@@ -96,9 +96,9 @@ def test_every_message_has_a_row_and_the_destructive_one_is_last() -> None:
     assert [*MATRIX][-1] == "leave"
 
 
-def set_up(company: Any, private: bool) -> tuple[Room, dict[str, str | None]]:
+def set_up(seat_table: Any, private: bool) -> tuple[Room, dict[str, str | None]]:
     """The table of the API's matrix, and each role's session."""
-    room = Room(company)
+    room = Room(seat_table)
     Table.objects.filter(slug=room.slug).update(private=private)
     sessions = {role: session_of(app.user) if app.user else None for role, app in room.apps.items()}
     return room, sessions
@@ -124,11 +124,11 @@ async def answers(socket: Any, room: Room) -> dict[str, str]:
 
 @pytest.mark.parametrize("private", [True, False], ids=["private", "public"])
 async def test_every_role_gets_the_answer_of_its_row(
-    company: Any, live_server_without_dealer: Any, settings: Any, private: bool
+    seat_table: Any, live_server_without_dealer: Any, settings: Any, private: bool
 ) -> None:
     settings.NUDGE_AFTER_S = 3_600  # on any load a nudge comes too soon
     live = live_server_without_dealer
-    room, sessions = await sync_to_async(set_up)(company, private)
+    room, sessions = await sync_to_async(set_up)(seat_table, private)
     refused_roles = {"visitor", "other", "staff", "moderator"} if private else set()
     refused_roles |= {"spectator"} if private else set()  # invited on a device: see test_tokens
     wrong = []
@@ -151,10 +151,10 @@ async def test_every_role_gets_the_answer_of_its_row(
 
 
 async def test_every_role_reads_the_lobby_and_only_members_find_the_private_table(
-    company: Any, live_server_without_dealer: Any
+    seat_table: Any, live_server_without_dealer: Any
 ) -> None:
     live = live_server_without_dealer
-    room, sessions = await sync_to_async(set_up)(company, True)
+    room, sessions = await sync_to_async(set_up)(seat_table, True)
     for role in ROLES:
         async with line(live, room.slug, sessions[role], path="/ws/lobby/") as socket:
             found = [await receive(socket, "tables")]

@@ -111,10 +111,10 @@ def test_sent_messages_fit_their_schema(document, game):
     assert accepted(document, "Done", done)
     assert not accepted(document, "Done", {**done, "seq": "12"})
     clock = {"seat": 1, "from": 1, "until": 2, "bank_until": None, "held_until": None}
-    view, told = dealt(game)
+    view, received = dealt(game)
     hand = {"id": KEY, "number": 1, "seq": 0, "view": view, "clock": clock, "next_at": None}
     hand |= {"fair": None, "openings": []}
-    moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=told)))
+    moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=received)))
     assert accepted(document, "HandMoved", moved)
     assert not accepted(document, "HandMoved", {**moved, "events": [{"kind": "fireworks"}]})
     assert not accepted(document, "HandMoved", {**moved, "hand": {**hand, "view": {}}})

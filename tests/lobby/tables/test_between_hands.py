@@ -19,7 +19,7 @@ from lobby.tables.seats.seats import leave, prefer, sit_out, top_up
 from lobby.tables.turn_clock import AWAY_AFTER
 from lobby.tables.view.table_state import state_for
 from lobby.tables.view.table_view import read_table, render_table
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.staff import refused
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +39,8 @@ def lose(room):
     room.fold_down()
 
 
-def test_a_stack_is_topped_up_between_hands_and_only_once(company):
-    room = company(people=2)
+def test_a_stack_is_topped_up_between_hands_and_only_once(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     wants(room, asha, 1_000)
     Seat.objects.filter(user=asha).update(stack=995)
@@ -57,8 +57,8 @@ def test_a_stack_is_topped_up_between_hands_and_only_once(company):
     assert audit_findings() == []
 
 
-def test_repeating_the_timer_tops_up_nothing(company):
-    room = company(people=1)  # nothing can be dealt, so only the timer runs
+def test_repeating_the_timer_tops_up_nothing(seat_table):
+    room = seat_table(people=1)  # nothing can be dealt, so only the timer runs
     asha = room.people[0]
     wants(room, asha, 1_500)
     for _ in range(3):
@@ -73,8 +73,8 @@ def test_repeating_the_timer_tops_up_nothing(company):
     assert audit_findings() == []
 
 
-def test_a_short_wallet_tops_up_with_its_rest(company):
-    room = company(people=1)
+def test_a_short_wallet_tops_up_with_its_rest(seat_table):
+    room = seat_table(people=1)
     asha = room.people[0]
     ledger.buy_in(user=asha, table_id=room.table.pk, amount=8_700, uid="elsewhere")
     wants(room, asha, 2_000)
@@ -84,8 +84,8 @@ def test_a_short_wallet_tops_up_with_its_rest(company):
 
 
 @pytest.mark.parametrize("why", ["sits out", "gone", "limit", "ended"])
-def test_seats_without_an_automatic_top_up(company, why):
-    room = company(people=1)
+def test_seats_without_an_automatic_top_up(seat_table, why):
+    room = seat_table(people=1)
     asha = room.people[0]
     wants(room, asha, 1_500)
     if why == "sits out":
@@ -101,8 +101,8 @@ def test_seats_without_an_automatic_top_up(company, why):
     assert not entries().exists()
 
 
-def test_the_automatic_top_up_is_within_the_buy_in_and_private(company):
-    room = company(people=2)
+def test_the_automatic_top_up_is_within_the_buy_in_and_private(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=199)
     refused("BUY_IN_RANGE", wants, room=room, user=asha, amount=2_001)
@@ -129,8 +129,8 @@ def pressed(room):
     return [seat.seat for seat in seats if seat.pressed_next]
 
 
-def test_the_pause_ends_when_everyone_has_pressed_next(company):
-    room = company(people=3)
+def test_the_pause_ends_when_everyone_has_pressed_next(seat_table):
+    room = seat_table(people=3)
     lose(room)
     asha, binod, chitra = room.people
     end = room.head.next_timer_at
@@ -146,8 +146,8 @@ def test_the_pause_ends_when_everyone_has_pressed_next(company):
     assert pressed(room) == []
 
 
-def test_the_pause_does_not_wait_for_bots_and_players_sitting_out(company):
-    room = company(people=2, bots=2)
+def test_the_pause_does_not_wait_for_bots_and_players_sitting_out(seat_table):
+    room = seat_table(people=2, bots=2)
     room.deal()
     while room.head.live:
         if room.turn in room.people:
@@ -161,8 +161,8 @@ def test_the_pause_does_not_wait_for_bots_and_players_sitting_out(company):
     assert room.head.next_timer_at <= timezone.now()
 
 
-def test_next_is_accepted_only_during_the_pause(company):
-    room = company(people=2)
+def test_next_is_accepted_only_during_the_pause(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     refused("NO_PAUSE", press_next, table_id=room.table.pk, user=asha)
     room.deal()
@@ -172,8 +172,8 @@ def test_next_is_accepted_only_during_the_pause(company):
     refused("NOT_SEATED", press_next, table_id=room.table.pk, user=asha)
 
 
-def test_a_player_who_went_broke_and_topped_up_in_the_hand_is_dealt_in(company):
-    room = company(people=2, game="holdem", preset="cash", options={})
+def test_a_player_who_went_broke_and_topped_up_in_the_hand_is_dealt_in(seat_table):
+    room = seat_table(people=2, game="holdem", preset="cash", options={})
     broke = None
     while broke is None:  # until no pot is split
         room.deal()

@@ -29,16 +29,16 @@ from lobby.tables.play.timers import (
     run_timer,
 )
 from tests.support import waiting
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.waiting import PATIENCE_S, wait_until
 
 decide = policies.decide
 
 
 @pytest.fixture
-def quick_room(company):
+def quick_room(seat_table):
     """A newly dealt hand of three bots with quick policies, one of which is to act."""
-    made = company(people=0, bots=3)
+    made = seat_table(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
     run_timer(made.table.pk)
     assert made.head.live
@@ -113,8 +113,8 @@ def test_a_quick_bot_can_end_its_hand(quick_room):
 
 
 @pytest.mark.parametrize("fault", [ValueError("no idea"), Choice("bet", amount=-1)])
-def test_a_faulty_quick_policy_stops_no_other_table(company, quick_room, monkeypatch, fault):
-    other = company(people=0, bots=2)
+def test_a_faulty_quick_policy_stops_no_other_table(seat_table, quick_room, monkeypatch, fault):
+    other = seat_table(people=0, bots=2)
     Table.objects.update(watched_at=timezone.now())
     run_timer(other.table.pk)
 
@@ -207,14 +207,14 @@ def test_if_every_policy_fails_the_bot_takes_the_default_action(room, monkeypatc
 
 
 def test_claiming_a_turn_is_not_published(room, monkeypatch, django_capture_on_commit_callbacks):
-    told = []
-    monkeypatch.setattr("lobby.tables.transaction.transaction.publish", told.extend)
+    received = []
+    monkeypatch.setattr("lobby.tables.transaction.transaction.publish", received.extend)
     with django_capture_on_commit_callbacks(execute=True):
         turn = begin_turn()
-    assert told == []
+    assert received == []
     with django_capture_on_commit_callbacks(execute=True):
         bot_turns.play_at_once([turn])
-    assert [change.table_id for change in told] == [room.table.pk]
+    assert [change.table_id for change in received] == [room.table.pk]
 
 
 async def think(turns, count):
@@ -317,12 +317,12 @@ def test_a_worker_chooses_as_the_policy_and_a_dead_one_is_replaced(room, setting
 
 
 @pytest.mark.django_db(transaction=True)
-def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(company, monkeypatch):
+def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(seat_table, monkeypatch):
     """Every policy but the easy one thinks until a player's time has run out."""
     from lobby.tables.play.dealer import run
     from tests.support.live import LiveDealer
 
-    slow, people = company(people=0, bots=3), company(people=2)
+    slow, people = seat_table(people=0, bots=3), seat_table(people=2)
     Table.objects.update(watched_at=timezone.now() + datetime.timedelta(hours=1))
     for one in (slow, people):
         run_timer(one.table.pk)

@@ -37,8 +37,8 @@ def refusal(**line):
     return no.value.code
 
 
-def test_players_and_spectators_have_their_own_chat(company):
-    room = company(people=1)
+def test_players_and_spectators_have_their_own_chat(seat_table):
+    room = seat_table(people=1)
     spectator = create_guest(name="Gita")
     said = say(table_id=room.table.pk, user=room.people[0], text="Namaste")
     seen = say(table_id=room.table.pk, user=spectator, text="Hello")
@@ -73,10 +73,10 @@ def test_spectators_who_see_more_never_write_to_players_for_chips(mode):
     assert set(no.value.fields) == {"chat"}
 
 
-def test_in_a_shared_chat_players_read_spectators_who_are_marked(company):
-    room = company(people=2, chat="shared", phrases_only=True)
+def test_in_a_shared_chat_players_read_spectators_who_are_marked(seat_table):
+    room = seat_table(people=2, chat="shared", phrases_only=True)
     spectator, asha = create_guest(name="Gita"), room.people[0]
-    told = say(table_id=room.table.pk, user=spectator, text="Hello, players")
+    received = say(table_id=room.table.pk, user=spectator, text="Hello, players")
     say(table_id=room.table.pk, user=asha, text="Hello back")
     for reader in (asha, spectator, None):
         chat = state_for(room.table.pk, reader, watching=1).chat
@@ -84,15 +84,15 @@ def test_in_a_shared_chat_players_read_spectators_who_are_marked(company):
             ("Gita", "spectator"),
             (asha.name, "player"),
         ]
-    assert told.room == ChatLine.Room.SHARED
+    assert received.room == ChatLine.Room.SHARED
     room.deal()
     said = {"table_id": room.table.pk, "user": spectator}
     assert refusal(**said, text="he has an ace") == "PHRASES_ONLY"
     say(**said, text="Good luck!")
 
 
-def test_earlier_lines_of_spectators_stay_theirs_when_the_chat_is_shared(company):
-    room = company(people=2)
+def test_earlier_lines_of_spectators_stay_theirs_when_the_chat_is_shared(seat_table):
+    room = seat_table(people=2)
     spectator, host = create_guest(name="Gita"), room.people[0]
     say(table_id=room.table.pk, user=spectator, text="she has an ace")
     Table.objects.update(host=host)
@@ -104,8 +104,8 @@ def test_earlier_lines_of_spectators_stay_theirs_when_the_chat_is_shared(company
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u202e", "\x00\x07"])
-def test_an_empty_line_is_refused(company, text):
-    room = company(people=1)
+def test_an_empty_line_is_refused(seat_table, text):
+    room = seat_table(people=1)
     assert refusal(table_id=room.table.pk, user=room.people[0], text=text) == "EMPTY_LINE"
 
 
@@ -115,8 +115,8 @@ def test_a_line_is_stored_without_control_and_direction_characters():
     assert clean("क्\u200dष") == "क्\u200dष", "joiners belong to the script"
 
 
-def test_unwanted_words_are_masked_except_for_staff_and_the_writer(company):
-    room = company(people=2)
+def test_unwanted_words_are_masked_except_for_staff_and_the_writer(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     line = {"table_id": room.table.pk, "user": asha}
     kept = say(**line, text="well, sh1t, good hand")
@@ -139,20 +139,20 @@ def test_unwanted_words_are_masked_except_for_staff_and_the_writer(company):
     assert "well, sh1t, good hand" in [moment.text for moment in timeline(asha.pk)]
 
 
-def test_a_line_full_of_short_words_still_fits(company):
-    room = company(people=1)
+def test_a_line_full_of_short_words_still_fits(seat_table):
+    room = seat_table(people=1)
     kept = say(table_id=room.table.pk, user=room.people[0], text="操逼 " * 66)
     assert len(kept.text) <= 200
     assert "操" not in kept.text
 
 
-def test_a_long_line_is_refused(company):
-    room = company(people=1)
+def test_a_long_line_is_refused(seat_table):
+    room = seat_table(people=1)
     assert refusal(table_id=room.table.pk, user=room.people[0], text="x" * 201) == "LINE_TOO_LONG"
 
 
-def test_chat_is_rate_limited(company):
-    room = company(people=1)
+def test_chat_is_rate_limited(seat_table):
+    room = seat_table(people=1)
     line = {"table_id": room.table.pk, "user": room.people[0]}
     say(**line, text="one")
     assert refusal(**line, text="one") == "SAID_BEFORE"
@@ -162,10 +162,10 @@ def test_chat_is_rate_limited(company):
     assert ChatLine.objects.count() == 5
 
 
-def test_at_most_five_lines_of_a_flood_are_delivered_in_any_span(company, monkeypatch):
+def test_at_most_five_lines_of_a_flood_are_delivered_in_any_span(seat_table, monkeypatch):
     span = datetime.timedelta(milliseconds=250)
     monkeypatch.setattr(chat, "CHAT_WINDOW", span)
-    room = company(people=1)
+    room = seat_table(people=1)
     said, wanted = 0, times(7, 40)
     deadline = time.monotonic() + PATIENCE_S
     while said < wanted:
@@ -182,8 +182,8 @@ def lines_of(room):
     return ChatLine.objects.filter(table=room.table).order_by("id")
 
 
-def test_only_ready_phrases_are_allowed_during_a_hand(company):
-    room = company(people=2, phrases_only=True)
+def test_only_ready_phrases_are_allowed_during_a_hand(seat_table):
+    room = seat_table(people=2, phrases_only=True)
     asha, line = room.people[0], {"table_id": room.table.pk, "user": room.people[0]}
     say(**line, text="anything before the deal")
     room.deal()
@@ -194,11 +194,11 @@ def test_only_ready_phrases_are_allowed_during_a_hand(company):
     assert "Good luck!" in state.table.phrases
     room.fold_down()
     say(**line, text="I had three aces")
-    assert company(people=0).table.phrases_only is False
+    assert seat_table(people=0).table.phrases_only is False
 
 
-def test_nobody_reads_a_player_they_have_blocked(company):
-    room = company(people=2)
+def test_nobody_reads_a_player_they_have_blocked(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     social.block(user=asha, other=binod)
     say(table_id=room.table.pk, user=binod, text="hello")

@@ -31,7 +31,7 @@ from lobby.tables.play.ready_for_next import press_next
 from lobby.tables.seats import seats
 from lobby.tables.transaction.transaction import lock_tables
 from tests.games.fair.dealing import candidates, secret
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.staff import REASON, member
 
 SEATS = {"Asha": 0, "Binod": 1, "Chitra": 2}
@@ -89,8 +89,8 @@ def proven(hand):
     return proof
 
 
-def test_a_cut_usually_takes_one_statement(company, django_assert_num_queries):
-    room = company(people=2)
+def test_a_cut_usually_takes_one_statement(seat_table, django_assert_num_queries):
+    room = seat_table(people=2)
     asha, binod = room.people
     with django_assert_num_queries(3):  # the helper reads the deck and the seat
         promise(room, asha, cut_of(asha))
@@ -101,10 +101,10 @@ def test_a_cut_usually_takes_one_statement(company, django_assert_num_queries):
     assert next_deck(room).cuts == {"0": cut_of(asha).hex()}
 
 
-def test_a_first_hand_waits_until_the_committed_cuts_are_revealed(company, settings):
+def test_a_first_hand_waits_until_the_committed_cuts_are_revealed(seat_table, settings):
     assert settings.CUTS_WAIT_MS == 800
     settings.CUTS_WAIT_MS = 600_000  # long enough under any load
-    room = company(people=3)
+    room = seat_table(people=3)
     asha, binod, chitra = room.people
     deck = next_deck(room)
     promise(room, asha, cut_of(asha))
@@ -127,8 +127,8 @@ def test_a_first_hand_waits_until_the_committed_cuts_are_revealed(company, setti
     assert next_deck(room).deck_id != deck.deck_id, "the next one is published with the deal"
 
 
-def test_a_withheld_cut_delays_a_first_hand_once_and_its_seat_is_named(company):
-    room = company(people=2)
+def test_a_withheld_cut_delays_a_first_hand_once_and_its_seat_is_named(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     for user in room.people:
         promise(room, user, cut_of(user))
@@ -143,8 +143,8 @@ def test_a_withheld_cut_delays_a_first_hand_once_and_its_seat_is_named(company):
     assert refusal(show, room, binod, cut_of(binod)) == "CUTS_OPEN", "it is another deck by now"
 
 
-def test_after_the_first_hand_nothing_waits(company):
-    room = company(people=2)
+def test_after_the_first_hand_nothing_waits(seat_table):
+    room = seat_table(people=2)
     room.deal()
     for user in room.people:
         promise(room, user, cut_of(user))
@@ -161,8 +161,8 @@ def test_after_the_first_hand_nothing_waits(company):
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
 
 
-def test_a_user_turned_registered_bot_does_not_cut(company):
-    room = company(people=2)
+def test_a_user_turned_registered_bot_does_not_cut(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     promise(room, asha, cut_of(asha))
     promise(room, binod, cut_of(binod))
@@ -192,8 +192,8 @@ def long_wait(settings):
     return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
 
 
-def test_a_pause_that_everyone_ends_still_waits_for_cuts(company, long_wait):
-    room = company(people=3)
+def test_a_pause_that_everyone_ends_still_waits_for_cuts(seat_table, long_wait):
+    room = seat_table(people=3)
     closed = between_hands(room)
     assert not room.head.live, "nobody has had time to reveal a cut"
     assert room.head.next_timer_at == closed.locked_at + long_wait
@@ -205,8 +205,8 @@ def test_a_pause_that_everyone_ends_still_waits_for_cuts(company, long_wait):
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0, 1, 2]
 
 
-def test_a_pause_that_everyone_ends_waits_a_limited_time_for_cuts(company, long_wait):
-    room = company(people=2)
+def test_a_pause_that_everyone_ends_waits_a_limited_time_for_cuts(seat_table, long_wait):
+    room = seat_table(people=2)
     between_hands(room)
     show(room, room.people[0], cut_of(room.people[0]))
     timers.run_timer(room.table.pk)
@@ -217,8 +217,8 @@ def test_a_pause_that_everyone_ends_waits_a_limited_time_for_cuts(company, long_
     assert [seat for seat, _cut in proven(hand)["cuts"]] == [0]
 
 
-def test_a_cut_is_accepted_once_and_only_as_committed(company):
-    room = company(people=2, bots=1)
+def test_a_cut_is_accepted_once_and_only_as_committed(seat_table):
+    room = seat_table(people=2, bots=1)
     asha, binod = room.people
     promise(room, asha, cut_of(asha))
     promise(room, asha, cut_of(asha))
@@ -237,8 +237,8 @@ def test_a_cut_is_accepted_once_and_only_as_committed(company):
     assert [seat for seat, _hash in proof["cut_commits"]] == [0]
 
 
-def test_a_leaver_does_not_cut_and_their_successor_may(company):
-    room = company(people=3)
+def test_a_leaver_does_not_cut_and_their_successor_may(seat_table):
+    room = seat_table(people=3)
     asha, _binod, chitra = room.people
     promise(room, asha, cut_of(asha))
     promise(room, chitra, cut_of(chitra))
@@ -254,16 +254,16 @@ def test_a_leaver_does_not_cut_and_their_successor_may(company):
     assert promised_by_dev.cut_commits == {}
 
 
-def test_bots_alone_get_uncut_decks_without_a_wait(company):
-    room = company(people=0, bots=3)
+def test_bots_alone_get_uncut_decks_without_a_wait(seat_table):
+    room = seat_table(people=0, bots=3)
     Table.objects.filter(pk=room.table.pk).update(watched_at=datetime.datetime.now(datetime.UTC))
     hand = room.deal()
     proof = proven(hand)
     assert proof["cuts"] == proof["cut_commits"] == []
 
 
-def test_given_secrets_deal_the_deck_they_make(company):
-    room = company(people=2)
+def test_given_secrets_deal_the_deck_they_make(seat_table):
+    room = seat_table(people=2)
     given = candidates("given secrets")
     decks.publish(table_id=room.table.pk, number=1, n=52, candidates=given)
     hand = room.deal()
@@ -274,8 +274,8 @@ def test_given_secrets_deal_the_deck_they_make(company):
     assert str(given.masters[cut.pick].hex()) not in str(stored.opening)
 
 
-def test_a_hand_goes_on_with_its_deck_after_a_crash(company):
-    room = company(people=3)
+def test_a_hand_goes_on_with_its_deck_after_a_crash(seat_table):
+    room = seat_table(people=3)
     first = room.deal()
     waiting = next_deck(room)
     live.cache.drop(first.id)
@@ -286,8 +286,8 @@ def test_a_hand_goes_on_with_its_deck_after_a_crash(company):
     room.fold_down()
 
 
-def test_a_failure_while_opening_a_hand_keeps_the_published_deck(company, monkeypatch):
-    room = company(people=2)
+def test_a_failure_while_opening_a_hand_keeps_the_published_deck(seat_table, monkeypatch):
+    room = seat_table(people=2)
     deck = next_deck(room)
     monkeypatch.setattr("lobby.tables.play.hands._player", lambda seat: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -297,8 +297,8 @@ def test_a_failure_while_opening_a_hand_keeps_the_published_deck(company, monkey
     assert proof_of(room.deal())["deck_id"] == deck.deck_id.hex
 
 
-def test_the_chain_goes_through_all_hands_of_a_table_also_void_ones(company):
-    room, staff = company(people=2), member("Table moderator", "Floor")
+def test_the_chain_goes_through_all_hands_of_a_table_also_void_ones(seat_table):
+    room, staff = seat_table(people=2), member("Table moderator", "Floor")
     chain = NO_CHAIN.hex()
     for number in range(4):
         hand = room.deal()
@@ -319,15 +319,16 @@ def opened(room):
     rows = OpenedDeck.objects.filter(table_id=room.table.pk)
     for row in rows:
         masters = bytes(row.masters)
-        told = published(row.published_part)
+        received = published(row.published_part)
         check_opened(
-            told | {"masters": [masters[at : at + 32].hex() for at in range(0, len(masters), 32)]}
+            received
+            | {"masters": [masters[at : at + 32].hex() for at in range(0, len(masters), 32)]}
         )
     return {row.deck_id.hex for row in rows}
 
 
-def test_a_table_that_closes_opens_its_deck(company):
-    room = company(people=2)
+def test_a_table_that_closes_opens_its_deck(seat_table):
+    room = seat_table(people=2)
     deck = next_deck(room)
     with lock_tables([room.table.pk]) as tx:
         locked = tx.tables[room.table.pk]
@@ -336,8 +337,8 @@ def test_a_table_that_closes_opens_its_deck(company):
     assert not NextDeck.objects.filter(pk=room.table.pk).exists()
 
 
-def test_a_deck_cut_but_not_dealt_is_opened_and_another_published(company):
-    room = company(people=2)
+def test_a_deck_cut_but_not_dealt_is_opened_and_another_published(seat_table):
+    room = seat_table(people=2)
     room.deal()
     promise(room, room.people[0], cut_of(room.people[0]))
     room.fold_down()
@@ -351,9 +352,9 @@ def test_a_deck_cut_but_not_dealt_is_opened_and_another_published(company):
     assert bytes(fresh.chain) == bytes(deck.chain)
 
 
-def test_every_published_deck_is_played_or_opened(company):
+def test_every_published_deck_is_played_or_opened(seat_table):
     """People come, go, play, cut and withhold at random; no commitment is ever dropped."""
-    room, rng = company(people=3), random.Random("published")
+    room, rng = seat_table(people=3), random.Random("published")
     everyone, seen = list(room.people), set()
     for _ in range(60):
         seen.add(next_deck(room).deck_id.hex)
@@ -387,8 +388,8 @@ def test_every_published_deck_is_played_or_opened(company):
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_a_record_contains_the_proof_of_its_viewers_cards(company, count):
-    room = company(people=3)
+def test_a_record_contains_the_proof_of_its_viewers_cards(seat_table, count):
+    room = seat_table(people=3)
     for user in room.people[:count]:
         promise(room, user, cut_of(user))
     timers.run_timer(room.table.pk)
@@ -409,10 +410,10 @@ def test_a_record_contains_the_proof_of_its_viewers_cards(company, count):
         assert [opening["p"] for opening in fair["openings"]] == known
 
 
-def test_commit_and_roots_are_published_before_any_cut_and_secrets_are_not(company):
+def test_commit_and_roots_are_published_before_any_cut_and_secrets_are_not(seat_table):
     from lobby.tables.view.table_view import read_table, render_table
 
-    room = company(people=2)
+    room = seat_table(people=2)
     promise(room, room.people[0], cut_of(room.people[0]))
     shown = render_table(read_table(room.table.pk), invite=False).next_deck
     deck = SealedDeck(bytes.fromhex(shown.deck_id), shown.n, tuple(map(bytes.fromhex, shown.roots)))

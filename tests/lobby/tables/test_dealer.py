@@ -25,28 +25,28 @@ from lobby.tables.play.timers import (
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.seats.seats import leave, sit
 from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 
 
-def turn_back(company, seconds):
+def turn_back(seat_table, seconds):
     """Move the start of the present turn back."""
-    head = company.head
+    head = seat_table.head
     past = datetime.timedelta(seconds=seconds)
     TableHead.objects.filter(pk=head.pk).update(
         turn_at=head.turn_at - past, next_timer_at=head.next_timer_at - past
     )
 
 
-def test_a_hand_begins_when_enough_are_ready_and_the_next_one_follows(company):
-    room = company(people=2)
+def test_a_hand_begins_when_enough_are_ready_and_the_next_one_follows(seat_table):
+    room = seat_table(people=2)
     assert room.deal().number == 1
     room.fold_down()
     assert room.head.next_timer_at - timezone.now() > datetime.timedelta(seconds=3)
     assert room.deal().number == 2
 
 
-def test_nobody_shortens_the_pause_after_a_hand(company):
-    room = company(people=2)
+def test_nobody_shortens_the_pause_after_a_hand(seat_table):
+    room = seat_table(people=2)
     room.deal()
     room.fold_down()
     Table.objects.update(pause_ms=60_000)
@@ -61,8 +61,8 @@ def test_nobody_shortens_the_pause_after_a_hand(company):
     assert room.head.next_timer_at < long
 
 
-def test_the_button_moves_one_seat_clockwise(company):
-    room = company(people=3)
+def test_the_button_moves_one_seat_clockwise(seat_table):
+    room = seat_table(people=3)
     buttons = []
     for _ in range(4):
         buttons.append(room.deal().opening.button)
@@ -71,8 +71,8 @@ def test_the_button_moves_one_seat_clockwise(company):
     assert buttons == [(first + n) % 3 for n in range(4)]
 
 
-def test_nothing_happens_before_the_deadline(company):
-    room = company(people=2)
+def test_nothing_happens_before_the_deadline(seat_table):
+    room = seat_table(people=2)
     room.deal()
     turn_back(room, 54)
     run_timer(room.table.pk)
@@ -80,8 +80,8 @@ def test_nothing_happens_before_the_deadline(company):
     assert room.head.live
 
 
-def test_a_time_out_packs_with_a_receipt(company):
-    room = company(people=3)
+def test_a_time_out_packs_with_a_receipt(seat_table):
+    room = seat_table(people=3)
     room.deal()
     late = room.turn
     turn_back(room, 60)
@@ -91,8 +91,8 @@ def test_a_time_out_packs_with_a_receipt(company):
     assert room.turn != late
 
 
-def test_a_seat_sits_out_after_two_time_outs_in_a_row(company):
-    room = company(people=2)
+def test_a_seat_sits_out_after_two_time_outs_in_a_row(seat_table):
+    room = seat_table(people=2)
     for expected in (Seat.Status.READY, Seat.Status.SITTING_OUT):
         room.deal()
         # The same player must time out twice: let the other one act first if needed.
@@ -104,8 +104,8 @@ def test_a_seat_sits_out_after_two_time_outs_in_a_row(company):
         assert Seat.objects.get(user=room.people[0]).status == expected
 
 
-def test_acting_in_time_ends_a_row_of_time_outs(company):
-    room = company(people=2)
+def test_acting_in_time_ends_a_row_of_time_outs(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     Seat.objects.filter(user=asha).update(timeouts=1)
     room.deal()
@@ -115,8 +115,8 @@ def test_acting_in_time_ends_a_row_of_time_outs(company):
     assert Seat.objects.get(user=asha).timeouts == 0
 
 
-def test_bots_play_a_hand_to_its_end_with_a_player(company):
-    room = company(people=1, bots=3)
+def test_bots_play_a_hand_to_its_end_with_a_player(seat_table):
+    room = seat_table(people=1, bots=3)
     room.deal()
     for _ in range(200):
         if not room.head.live:
@@ -131,8 +131,8 @@ def test_bots_play_a_hand_to_its_end_with_a_player(company):
     assert audit_findings() == []
 
 
-def test_bots_alone_play_only_before_spectators(company):
-    room = company(people=0, bots=3)
+def test_bots_alone_play_only_before_spectators(seat_table):
+    room = seat_table(people=0, bots=3)
     run_timer(room.table.pk)
     assert not Hand.objects.exists()
     Table.objects.update(watched_at=timezone.now())
@@ -140,15 +140,15 @@ def test_bots_alone_play_only_before_spectators(company):
     assert Hand.objects.count() == 1
 
 
-def test_a_player_without_chips_for_the_boot_sits_out(company):
-    room = company(people=3)
+def test_a_player_without_chips_for_the_boot_sits_out(seat_table):
+    room = seat_table(people=3)
     Seat.objects.filter(user=room.people[1]).update(stack=9)
     assert room.deal().opening.seats == (0, 2)
     assert Seat.objects.get(user=room.people[1]).status == Seat.Status.SITTING_OUT
 
 
-def test_the_seat_of_an_absent_player_is_freed_in_time(company):
-    room = company(people=3)
+def test_the_seat_of_an_absent_player_is_freed_in_time(seat_table):
+    room = seat_table(people=3)
     gone = room.people[1]
     Seat.objects.filter(user=gone).update(
         status=Seat.Status.SITTING_OUT, seen_at=timezone.now() - ABSENT_SEAT_LIFETIME * 2
@@ -176,8 +176,8 @@ def closes_the_page(room, user):
     ("is_house_table", "kind", "gone"),
     [(True, "guest", True), (True, "person", False), (False, "guest", False)],
 )
-def test_a_guest_closing_the_page_soon_leaves_a_house_table(company, is_house_table, kind, gone):
-    room = company(people=3)
+def test_a_guest_closing_the_page_soon_leaves_a_house_table(seat_table, is_house_table, kind, gone):
+    room = seat_table(people=3)
     Table.objects.update(is_house_table=is_house_table)
     asha = room.people[0]
     User.objects.filter(pk=asha.pk).update(kind=kind)
@@ -190,8 +190,8 @@ def test_a_guest_closing_the_page_soon_leaves_a_house_table(company, is_house_ta
     assert audit_findings() == []
 
 
-def test_an_empty_table_closes_and_its_bots_leave(company):
-    room = company(people=1, bots=2)
+def test_an_empty_table_closes_and_its_bots_leave(seat_table):
+    room = seat_table(people=1, bots=2)
     Table.objects.update(is_house_table=False)
     leave(table_id=room.table.pk, user=room.people[0])
     run_timer(room.table.pk)
@@ -205,8 +205,8 @@ def test_an_empty_table_closes_and_its_bots_leave(company):
 
 
 @pytest.mark.django_db
-def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
-    good, bad = company(people=2), company(people=0, bots=2)
+def test_a_broken_table_does_not_stop_the_others(seat_table, monkeypatch, caplog):
+    good, bad = seat_table(people=2), seat_table(people=0, bots=2)
     Table.objects.update(watched_at=timezone.now())
     broken = bad.table.pk
     real = timers._between_hands
@@ -224,8 +224,8 @@ def test_a_broken_table_does_not_stop_the_others(company, monkeypatch, caplog):
     assert "timer failed" in caplog.text
 
 
-def test_bots_make_room_for_players(company):
-    room = company(people=2, bots=4)
+def test_bots_make_room_for_players(seat_table):
+    room = seat_table(people=2, bots=4)
     room.deal()
     kinds = list(Seat.objects.values_list("user__kind", flat=True))
     assert kinds.count("bot") == 3
@@ -239,9 +239,9 @@ def test_bots_are_seated_by_those_who_open_a_table():
     assert Seat.objects.filter(user__kind="bot").count() == 4, "not left to the dealer"
 
 
-def test_a_run_of_timers_tells_when_the_next_one_is_due(company):
+def test_a_run_of_timers_tells_when_the_next_one_is_due(seat_table):
     assert run_due_timers().next_in is None
-    playing, waiting = company(people=2), company(people=0, bots=2)
+    playing, waiting = seat_table(people=2), seat_table(people=0, bots=2)
     Table.objects.update(watched_at=timezone.now())
     playing.deal()
     now = timezone.now()
@@ -263,8 +263,8 @@ def test_a_run_of_timers_tells_when_the_next_one_is_due(company):
     assert waiting.head.live
 
 
-def test_a_run_of_timers_knows_the_timers_it_has_set(company):
-    room = company(people=2)
+def test_a_run_of_timers_knows_the_timers_it_has_set(seat_table):
+    room = seat_table(people=2)
     woken = run_due_timers()
     assert room.head.live
     until_then = room.head.next_timer_at - timezone.now()
@@ -281,8 +281,8 @@ def test_the_dealer_sleeps_until_the_next_timer(next_in_ms, pause_s):
 
 
 @pytest.mark.parametrize(("away", "acts"), [(False, False), (True, True)])
-def test_only_connected_players_use_the_time_bank(company, away, acts):
-    room = company(people=3)
+def test_only_connected_players_use_the_time_bank(seat_table, away, acts):
+    room = seat_table(people=3)
     room.deal()
     if away:
         Seat.objects.update(seen_at=timezone.now() - turn_timeouts.AWAY_AFTER * 2)

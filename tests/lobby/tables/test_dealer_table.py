@@ -20,7 +20,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import leave
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.size import times
 
 pytestmark = pytest.mark.django_db
@@ -28,11 +28,11 @@ GAME = "dealer_teen_patti"
 
 
 @pytest.fixture
-def felt(company):
+def dealer_table(seat_table):
     """A table against the dealer; each player has 1,000 chips."""
 
     def make(seated=1, *, bots=0, **options):
-        return company(seated, bots, game=GAME, seats=5, options=options)
+        return seat_table(seated, bots, game=GAME, seats=5, options=options)
 
     return make
 
@@ -49,8 +49,8 @@ def play_on(room, **kinds):
         assert room.act(room.turn, kind, amount).seq is not None
 
 
-def test_one_player_plays_alone_and_the_house_is_paid(felt):
-    room = felt()
+def test_one_player_plays_alone_and_the_house_is_paid(dealer_table):
+    room = dealer_table()
     asha = room.people[0]
     room.deal()
     play_on(room, betting=("ante", 20), decision=("raise", None))
@@ -70,8 +70,8 @@ def test_one_player_plays_alone_and_the_house_is_paid(felt):
     assert audit_findings() == []
 
 
-def test_a_folding_player_loses_their_ante_to_the_house(felt):
-    room = felt(2)
+def test_a_folding_player_loses_their_ante_to_the_house(dealer_table):
+    room = dealer_table(2)
     for _ in range(2):
         room.deal()
         play_on(room, betting=("ante", 10), decision=("fold", None))
@@ -83,8 +83,8 @@ def test_a_folding_player_loses_their_ante_to_the_house(felt):
     assert audit_findings() == []
 
 
-def test_nobody_bets_and_nothing_moves(felt):
-    room = felt(2)
+def test_nobody_bets_and_nothing_moves(dealer_table):
+    room = dealer_table(2)
     room.deal()
     play_on(room, betting=("pass", None))
     assert room.chips() == {"Asha": 1_000, "Binod": 1_000}
@@ -92,9 +92,9 @@ def test_nobody_bets_and_nothing_moves(felt):
     assert house_holds() == 0
 
 
-def test_time_runs_out_on_a_decision(felt):
+def test_time_runs_out_on_a_decision(dealer_table):
     """Rule example CA-14: the hand folds when time runs out after the deal."""
-    room = felt()
+    room = dealer_table()
     room.deal()
     assert room.act(room.people[0], "ante", 10).seq == 1
     past = timezone.now() - datetime.timedelta(minutes=5)
@@ -104,8 +104,8 @@ def test_time_runs_out_on_a_decision(felt):
     assert room.chips() == {"Asha": 990}
 
 
-def test_leaving_folds_and_pays_out_the_rest(felt):
-    room = felt()
+def test_leaving_folds_and_pays_out_the_rest(dealer_table):
+    room = dealer_table()
     asha = room.people[0]
     room.deal()
     assert room.act(asha, "ante", 10).seq == 1
@@ -115,17 +115,17 @@ def test_leaving_folds_and_pays_out_the_rest(felt):
     assert audit_findings() == []
 
 
-def test_a_stack_that_cannot_raise_may_not_ante(felt):
+def test_a_stack_that_cannot_raise_may_not_ante(dealer_table):
     """Rule example CA-15: the ante is refused if the stack cannot cover the raise."""
-    room = felt(ante_min=10, ante_max=600)
+    room = dealer_table(ante_min=10, ante_max=600)
     room.deal()
     answer = room.act(room.people[0], "ante", 501)
     assert answer.code == "INSUFFICIENT_CHIPS"
     assert room.head.seq == 0
 
 
-def test_players_and_bots_play_many_hands(felt):
-    room = felt(2, bots=3, pay_table="tcp_six")
+def test_players_and_bots_play_many_hands(dealer_table):
+    room = dealer_table(2, bots=3, pay_table="tcp_six")
     rng = random.Random(5)
     hands = times(6, 40)
     for _ in range(hands):
@@ -151,8 +151,8 @@ def test_players_and_bots_play_many_hands(felt):
 
 
 @pytest.mark.parametrize("decision", ["raise", "fold"])
-def test_a_void_hand_is_reversed_for_the_house_too(felt, decision):
-    room = felt(2)
+def test_a_void_hand_is_reversed_for_the_house_too(dealer_table, decision):
+    room = dealer_table(2)
     floorman = users.register_person(name="Floorman", password=None, staff=True, superuser=True)
     for kind in ("fold", decision):  # with the first fold the house gets its float
         before, house = room.chips(), house_holds()
@@ -165,8 +165,8 @@ def test_a_void_hand_is_reversed_for_the_house_too(felt, decision):
     assert audit_findings() == []
 
 
-def test_the_audit_sees_a_house_that_was_not_paid(felt):
-    room = felt()
+def test_the_audit_sees_a_house_that_was_not_paid(dealer_table):
+    room = dealer_table()
     room.deal()
     play_on(room, betting=("ante", 10), decision=("fold", None))
     hand = Hand.objects.get()

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.hands.models import Hand
 from lobby.tables.models import SitAndGoPlayer, Table
-from tests.support.company import sit_and_go
+from tests.support.seated_table import sit_and_go
 
 __all__ = ["sit_and_go"]
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 DELAY = datetime.timedelta(seconds=900)
 
 
-def told(room):
+def received(room):
     """Return the table as a stranger's state has it; the address of the table says the same."""
     client, path = Client(), f"/api/v1/tables/{room.table.slug}"
     table = client.get(f"{path}/state").json()["table"]
@@ -39,10 +39,10 @@ def test_nobody_is_out_before_spectators_have_seen_it(sit_and_go):
     room = sit_and_go(2)
     Table.objects.update(spectators="delayed", spectator_delay_s=DELAY.total_seconds())
     play_until_somebody_is_out(room)
-    table = told(room)
+    table = received(room)
     assert table["sit_and_go"]["places"] == []
     assert table["sit_and_go"]["state"] == "running"
     assert {seat["place"] for seat in table["seats"]} == {None}
     assert table["restart"]["seats"] == []
     Table.objects.update(spectator_delay_s=0)
-    assert [one["place"] for one in told(room)["sit_and_go"]["places"]] == [2, 1]
+    assert [one["place"] for one in received(room)["sit_and_go"]["places"]] == [2, 1]

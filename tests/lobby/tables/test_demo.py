@@ -6,7 +6,7 @@ from django.core.management import call_command
 from accounts.people.models import User
 from games.engines.core import registry
 from lobby.tables.models import Table
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 
 pytestmark = pytest.mark.django_db
 

@@ -23,13 +23,13 @@ from lobby.tables.play.play import play
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats import seats
 from lobby.tables.view.table_view import read_table, render_table
-from tests.support.company import audit_findings
 from tests.support.dou_dizhu import (
     begin,
     play_out,
     triangle,
 )
 from tests.support.owner import no_triggers
+from tests.support.seated_table import audit_findings
 
 __all__ = ["triangle"]
 

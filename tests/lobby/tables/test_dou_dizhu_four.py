@@ -17,7 +17,7 @@ from lobby.tables.models import Seat
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats import seats
 from lobby.tables.view.table_view import read_table, render_table
-from tests.support.company import Company, audit_findings
+from tests.support.seated_table import SeatedTable, audit_findings
 from tests.support.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
@@ -49,10 +49,10 @@ def test_all_cards_of_the_landlord_can_be_played_at_once():
 def square(people=4, **settings):
     """Return a table with guests on its first seats."""
     table = open_table(plan=plan(**settings), host=None, is_house_table=True)
-    cast = [create_guest(name=name) for name in NAMES[:people]]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in NAMES[:people]]
+    for number, user in enumerate(seated):
         seats.sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())
-    return Company(table, cast)
+    return SeatedTable(table, seated)
 
 
 def play_out(room):

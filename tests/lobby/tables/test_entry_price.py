@@ -21,7 +21,7 @@ from lobby.tables.seats.seats import sit, sit_in, sit_out, top_up
 from lobby.tables.stakes import stakes_of
 from lobby.tables.view.table_state import state_for
 from tests.support.cases import for_each
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.serial import SERIAL
 
 
@@ -152,10 +152,10 @@ def test_bots_who_have_lost_a_little_play_the_next_hand(game):
     assert audit_findings() == []
 
 
-def short_room(company):
+def short_room(seat_table):
     """Asha has 620 chips where 640 are needed; the two bots at her table have enough."""
     plan = chips_plan("dou_dizhu")
-    room = company(people=0, bots=0, **plan)
+    room = seat_table(people=0, bots=0, **plan)
     asha = create_guest(name="Asha")
     sit(table_id=room.table.pk, user=asha, number=0, buy_in=None, key=uuid.uuid4())
     Table.objects.filter(pk=room.table.pk).update(bots_wanted=2)
@@ -164,8 +164,8 @@ def short_room(company):
     return room, asha
 
 
-def test_a_short_player_reads_what_helps_and_is_dealt_in_after_it(company):
-    room, asha = short_room(company)
+def test_a_short_player_reads_what_helps_and_is_dealt_in_after_it(seat_table):
+    room, asha = short_room(seat_table)
     state = state_for(room.table.pk, asha, watching=0)
     assert (state.you.short_by, state.table.waiting) == (20, "Waiting for Asha to add chips")
     assert not room.head.live
@@ -180,8 +180,8 @@ def test_a_short_player_reads_what_helps_and_is_dealt_in_after_it(company):
     assert audit_findings() == []
 
 
-def test_chips_do_not_bring_back_a_player_who_chose_to_sit_out(company):
-    room = company(people=2)
+def test_chips_do_not_bring_back_a_player_who_chose_to_sit_out(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     sit_out(table_id=room.table.pk, user=asha)
     top_up(table_id=room.table.pk, user=asha, amount=20, key=uuid.uuid4())
@@ -191,14 +191,14 @@ def test_chips_do_not_bring_back_a_player_who_chose_to_sit_out(company):
     assert waiting == "Waiting for one more player", "there are free seats"
 
 
-def test_bots_leave_no_seat_free_that_a_hand_needs(company):
-    room = company(people=2, bots=0, seats=4, options={"boot": 10, "min_players_to_start": 4})
+def test_bots_leave_no_seat_free_that_a_hand_needs(seat_table):
+    room = seat_table(people=2, bots=0, seats=4, options={"boot": 10, "min_players_to_start": 4})
     Table.objects.filter(pk=room.table.pk).update(bots_wanted=2)
     run_timer(room.table.pk)
     assert room.head.live
 
 
-def test_higher_stakes_in_mid_game_stop_no_bots(company):
+def test_higher_stakes_in_mid_game_stop_no_bots(seat_table):
     plan = chips_plan("dou_dizhu")
     host = create_guest(name="Asha")
     table = open_table(plan=TablePlan(name="Stakes", bots=2, **plan), host=host)

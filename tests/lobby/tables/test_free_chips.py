@@ -175,9 +175,9 @@ def test_hands_count_that_were_played_in_public_for_chips(hands, counts):
     assert hands_to_play(user) == (0 if counts else 3)
 
 
-def test_hands_of_a_public_table_count_as_they_are_played(company, settings):
+def test_hands_of_a_public_table_count_as_they_are_played(seat_table, settings):
     settings.FREE_CHIPS_HANDS = 1_000
-    room = company(2, bots=1)
+    room = seat_table(2, bots=1)
     play_hands(room, 3)
     assert 997 <= hands_to_play(room.people[0]) < 1_000
 

@@ -49,18 +49,18 @@ FILES = ("record", "text", "phh", "pokerstars")
 class OtherChips(World):
     """A world in which the last player brought `more` chips, and in the hand `pending`."""
 
-    def __init__(self, company, monkeypatch, mode, deck=None, *, more, pending):
-        super().__init__(company, monkeypatch, "teen_patti", mode, deck, looking=WATCH)
+    def __init__(self, seat_table, monkeypatch, mode, deck=None, *, more, pending):
+        super().__init__(seat_table, monkeypatch, "teen_patti", mode, deck, looking=WATCH)
         self.game, self.more, self.pending = PLAYED, more, pending
 
     def _set_up(self):
         super()._set_up()
-        self.rich = self.scene.company.people[2]
+        self.rich = self.scene.seat_table.people[2]
         self._bring(self.more)
 
     def _act(self, user, kind):
         super()._act(user, kind)
-        if kind == "see" and user == self.scene.company.people[0]:
+        if kind == "see" and user == self.scene.seat_table.people[0]:
             self._bring(self.pending)
 
     def _bring(self, amount):
@@ -70,11 +70,11 @@ class OtherChips(World):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("mode", MODES)
 async def test_no_message_depends_on_the_chips_of_another_seat(
-    company, transactional_db, monkeypatch, mode
+    seat_table, transactional_db, monkeypatch, mode
 ):
-    base = await OtherChips(company, monkeypatch, mode, more=100, pending=77).play()
+    base = await OtherChips(seat_table, monkeypatch, mode, more=100, pending=77).play()
     deck = base.opening.deck
-    world = await OtherChips(company, monkeypatch, mode, deck, more=331, pending=388).play()
+    world = await OtherChips(seat_table, monkeypatch, mode, deck, more=331, pending=388).play()
     assert base.opening.stacks != world.opening.stacks
     ways = {way for _name, way, _stage in base.said}
     assert ways == {"stream", "hello", "ask", "rest", "pages"}
@@ -83,12 +83,12 @@ async def test_no_message_depends_on_the_chips_of_another_seat(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_player_is_told_their_own_stack_and_no_other(company, transactional_db):
-    scene = await scene_of(company, **HIDDEN)
-    people = scene.company.people
+async def test_a_player_is_told_their_own_stack_and_no_other(seat_table, transactional_db):
+    scene = await scene_of(seat_table, **HIDDEN)
+    people = scene.seat_table.people
     windows = [await scene.open(user) for user in (*people, None)]
 
-    def told(kind):
+    def received(kind):
         """The stacks in the last frame of this kind that each window got."""
         frames = [[one for one in w.frames if one["type"] == kind][-1] for w in windows]
         seats = [
@@ -101,25 +101,25 @@ async def test_a_player_is_told_their_own_stack_and_no_other(company, transactio
         alone = [[s if n == at else None for n in range(3)] for at, s in enumerate(stacks)]
         return [*alone, [None] * 3]
 
-    assert told("hello") == own(1_000, 1_000, 1_000)
-    await scene.do(top_up, table_id=scene.company.table.pk, user=people[1], amount=50, key=KEY)
-    assert told("table") == own(1_000, 1_050, 1_000)
-    await scene.do(scene.company.deal)
-    assert told("hand") == own(990, 1_040, 990)
+    assert received("hello") == own(1_000, 1_000, 1_000)
+    await scene.do(top_up, table_id=scene.seat_table.table.pk, user=people[1], amount=50, key=KEY)
+    assert received("table") == own(1_000, 1_050, 1_000)
+    await scene.do(scene.seat_table.deal)
+    assert received("hand") == own(990, 1_040, 990)
     more = uuid.uuid4()
-    await scene.do(top_up, table_id=scene.company.table.pk, user=people[1], amount=60, key=more)
+    await scene.do(top_up, table_id=scene.seat_table.table.pk, user=people[1], amount=60, key=more)
     pending = [w.frames[-1]["table"]["seats"][1]["pending"] for w in windows]
     assert pending == [None, 60, None, None]
-    await scene.do(scene.company.fold_down)
-    assert told("hand") == own(990, 1_040, 1_020)
-    assert told("table") == own(990, 1_040, 1_020), "with 60 more to come"
+    await scene.do(scene.seat_table.fold_down)
+    assert received("hand") == own(990, 1_040, 1_020)
+    assert received("table") == own(990, 1_040, 1_020), "with 60 more to come"
     await scene.close()
 
 
 @pytest.fixture
-def over(company, db):
+def over(seat_table, db):
     """A room of Asha, Binod and Chitra with hidden stacks, after a hand that Chitra won."""
-    room = company(people=3, **HIDDEN)
+    room = seat_table(people=3, **HIDDEN)
     room.deal()
     room.fold_down()
     return room
@@ -263,16 +263,16 @@ def test_a_delayed_table_shows_no_stack_to_spectators(over, delay_s):
         assert [seat["stack"] for seat in state["hand"]["view"]["seats"]] == [None] * 3
 
 
-def test_the_lobby_says_that_stacks_are_hidden(over, company, client):
-    usual = company(people=0)
+def test_the_lobby_says_that_stacks_are_hidden(over, seat_table, client):
+    usual = seat_table(people=0)
     rows = read_tables({})
     flags = {key: listing.row.hides_stacks for key, listing in rows.items()}
     assert flags == {over.table.pk: True, usual.table.pk: False}
     assert client.get("/").content.decode().count("Hidden stacks</span>") == 1
 
 
-def test_the_public_numbers_do_not_tell_who_took_chips_to_the_table(over, company):
-    shown = company(people=0)
+def test_the_public_numbers_do_not_tell_who_took_chips_to_the_table(over, seat_table):
+    shown = seat_table(people=0)
     before = money_supply()
     assert before.tables == 0, "those of the three guests count as theirs"
     asha, bot = over.people[0], create_bot(level="easy")
@@ -291,7 +291,7 @@ def change(room, hides, host):
     change_table(table_id=room.table.pk, user=host, plan=structs.replace(plan, options=options))
 
 
-def test_tp_59_hidden_stacks_are_not_shown_at_an_open_table(over, company):
+def test_tp_59_hidden_stacks_are_not_shown_at_an_open_table(over, seat_table):
     host = User.objects.get(name="Asha")
     Table.objects.filter(pk=over.table.pk).update(host=host)
     with pytest.raises(PlanErrors) as refused:
@@ -302,8 +302,8 @@ def test_tp_59_hidden_stacks_are_not_shown_at_an_open_table(over, company):
     change(over, True, host)  # nothing changes
 
 
-def test_stacks_can_be_hidden_from_the_next_hand_on(company):
-    room = company(people=3)
+def test_stacks_can_be_hidden_from_the_next_hand_on(seat_table):
+    room = seat_table(people=3)
     room.deal()
     room.fold_down()
     before, host = room.hand.id, room.people[0]

@@ -24,16 +24,16 @@ from lobby.tables.plans import PlanErrors
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import leave, sit
 from lobby.tables.view.table_view import read_table, render_table
-from tests.support.company import audit_findings
 from tests.support.owner import as_owner
+from tests.support.seated_table import audit_findings
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def room(company):
+def room(seat_table):
     """A table that Asha hosts; Binod and Chitra are seated too."""
-    room = company(people=3, name="Marigold")
+    room = seat_table(people=3, name="Marigold")
     Table.objects.update(host=room.people[0], is_house_table=False)
     return room
 
@@ -128,8 +128,8 @@ def test_rules_change_between_hands_and_everyone_is_told(room):
         ({"name": "Other"}, "name"),
     ],
 )
-def test_an_invalid_change_is_refused(room, company, values, field):
-    company(people=0, name="Other")
+def test_an_invalid_change_is_refused(room, seat_table, values, field):
+    seat_table(people=0, name="Other")
     before = Table.objects.filter(pk=room.table.pk).values().get()
     plan = plan_with(room.table, **values)
     with pytest.raises(PlanErrors) as no:

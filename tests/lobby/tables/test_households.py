@@ -50,9 +50,9 @@ def refused(table, user, number=1):
 
 
 @pytest.fixture
-def home(company):
+def home(seat_table):
     """A public table with Asha seated, who came from HOME with DEVICE."""
-    room = company(people=1)
+    room = seat_table(people=1)
     came(room.people[0], HOME, DEVICE)
     return room
 
@@ -140,8 +140,8 @@ def test_bots_have_no_household(home):
         ({"game": "dealer_teen_patti", "options": {}, "seats": 5}, "together"),
     ],
 )
-def test_households_are_separated_at_public_tables_for_chips(company, plan, kept):
-    room = company(people=0, **plan)
+def test_households_are_separated_at_public_tables_for_chips(seat_table, plan, kept):
+    room = seat_table(people=0, **plan)
     assert room.table.households == kept
     first, second = (came(create_guest(), HOME) for _ in range(2))
     take(room.table, first, 0)
@@ -157,8 +157,8 @@ def test_an_unknown_household_rule_is_refused(db):
     assert set(no.value.fields) == {"households"}
 
 
-def test_a_quick_seat_avoids_tables_of_the_same_household(home, company):
-    other = company(people=0, min_buy_in=300)  # so that `home` ranks first
+def test_a_quick_seat_avoids_tables_of_the_same_household(home, seat_table):
+    other = seat_table(people=0, min_buy_in=300)  # so that `home` ranks first
     take(other.table, came(create_guest()), 0)
     stranger, mate = came(create_guest(), "81.2.69.144"), came(create_guest(), HOME)
     assert quick_seat(game="teen_patti", user=stranger, key=uuid.uuid4()).pk == home.table.pk
@@ -177,8 +177,8 @@ def test_a_private_table_costs_no_query_and_a_public_one_one(home, django_assert
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_of_fifty_concurrent_joins_of_two_accounts_gets_the_seat(company, transactional_db):
-    table = company(people=0).table
+def test_one_of_fifty_concurrent_joins_of_two_accounts_gets_the_seat(seat_table, transactional_db):
+    table = seat_table(people=0).table
     pair = [came(create_guest(), AWAY, DEVICE) for _ in range(2)]
 
     def join(number):
@@ -237,8 +237,8 @@ def test_the_table_page_stores_the_players_address_twice_a_day(home):
     assert SignIn.objects.filter(user=anna).count() == 3
 
 
-def test_staff_see_users_sharing_a_device_or_an_address(company, client):
-    asha, binod, chitra = company(people=3).people
+def test_staff_see_users_sharing_a_device_or_an_address(seat_table, client):
+    asha, binod, chitra = seat_table(people=3).people
     came(asha, HOME, DEVICE)
     came(binod, AWAY, DEVICE)
     came(chitra, HOME)

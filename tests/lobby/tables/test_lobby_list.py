@@ -416,14 +416,14 @@ def test_a_users_own_tables_are_put_into_the_shared_list(seed: int) -> None:
     newer = [one for number, one in after.items() if number in own or number == 8]
     seen, expected = shared.for_user(user, newer), TableList(after.values())
 
-    def told(one: TableRow) -> tuple[int, int, str]:
+    def received(one: TableRow) -> tuple[int, int, str]:
         return one.bots - one.taken, -one.taken, one.slug
 
-    assert sorted(seen.own(user), key=told) == sorted(expected.own(user), key=told)
+    assert sorted(seen.own(user), key=received) == sorted(expected.own(user), key=received)
     others = [row for row in seen.rows(user) if not row.mine]
-    assert [told(row)[:2] for row in others] == sorted(told(row)[:2] for row in others)
+    assert [received(row)[:2] for row in others] == sorted(received(row)[:2] for row in others)
     wanted = [row for row in expected.rows(user) if not row.mine]
-    assert sorted(others, key=told) == sorted(wanted, key=told)
+    assert sorted(others, key=received) == sorted(wanted, key=received)
     assert shared.rows(None) == TableList(before.values()).rows(None), "the shared list stays"
 
 

@@ -27,8 +27,8 @@ def play(room):
     room.fold_down()
 
 
-def test_missed_hands_chips_and_time_outs_are_counted_since_a_known_hand(company):
-    room = company(people=3)
+def test_missed_hands_chips_and_time_outs_are_counted_since_a_known_hand(seat_table):
+    room = seat_table(people=3)
     play(room)
     before = room.chips()
     asha = room.people[0]
@@ -42,15 +42,15 @@ def test_missed_hands_chips_and_time_outs_are_counted_since_a_known_hand(company
         else:
             room.act(room.turn, "fold")
     play(room)
-    told = of(room, asha, 1)
-    assert (told["hands"], told["played"]) == (2, 2)
-    assert told["net"] == room.chips()["Asha"] - before["Asha"]
-    assert told["by_clock"] <= 1
+    received = of(room, asha, 1)
+    assert (received["hands"], received["played"]) == (2, 2)
+    assert received["net"] == room.chips()["Asha"] - before["Asha"]
+    assert received["by_clock"] <= 1
     assert of(room, asha, 2)["hands"] == 1
 
 
-def test_time_outs_in_the_interrupted_hand_are_counted(company):
-    room = company(people=3)
+def test_time_outs_in_the_interrupted_hand_are_counted(seat_table):
+    room = seat_table(people=3)
     room.deal()
     late = room.turn
     past = datetime.timedelta(seconds=90)
@@ -61,8 +61,8 @@ def test_time_outs_in_the_interrupted_hand_are_counted(company):
     assert of(room, other, 1) == NOTHING
 
 
-def test_a_spectator_is_told_the_number_of_missed_hands_unless_delayed(company):
-    room = company(people=2)
+def test_a_spectator_is_told_the_number_of_missed_hands_unless_delayed(seat_table):
+    room = seat_table(people=2)
     play(room)
     play(room)
     viewer = create_guest(name="Spectator")
@@ -71,8 +71,8 @@ def test_a_spectator_is_told_the_number_of_missed_hands_unless_delayed(company):
     assert of(room, viewer, 0) == NOTHING
 
 
-def test_a_long_absence_reads_a_bounded_number_of_hands(company, django_assert_max_num_queries):
-    room = company(people=2)
+def test_a_long_absence_reads_a_bounded_number_of_hands(seat_table, django_assert_max_num_queries):
+    room = seat_table(people=2)
     play(room)
     Table.objects.update(hands_dealt=10_000)
     with django_assert_max_num_queries(6):

@@ -33,8 +33,8 @@ def test_pages_are_english_until_another_catalogue_is_complete(client, language,
 
 
 @pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])
-def test_no_hand_is_announced_to_a_lone_player(company, plan):
-    room = company(people=1, **plan)
+def test_no_hand_is_announced_to_a_lone_player(seat_table, plan):
+    room = seat_table(people=1, **plan)
     run_timer(room.table.pk)
     assert (shown(room.table)["waiting"], shown(room.table)["next_at"]) == (
         "Waiting for one more player",
@@ -45,8 +45,8 @@ def test_no_hand_is_announced_to_a_lone_player(company, plan):
     assert shown(room.table)["next_at"] is not None
 
 
-def test_after_a_hand_whose_players_have_left_no_other_is_announced(company):
-    room = company(people=2)
+def test_after_a_hand_whose_players_have_left_no_other_is_announced(seat_table):
+    room = seat_table(people=2)
     room.deal()
     room.fold_down()
     asha, binod = room.people
@@ -57,8 +57,8 @@ def test_after_a_hand_whose_players_have_left_no_other_is_announced(company):
     assert state.table.waiting == "Waiting for one more player"
 
 
-def test_no_hand_is_announced_where_a_player_must_start_it(company):
-    room = company(people=2, autostart=False)
+def test_no_hand_is_announced_where_a_player_must_start_it(seat_table):
+    room = seat_table(people=2, autostart=False)
     run_timer(room.table.pk)
     assert (shown(room.table)["next_at"], shown(room.table)["can_start"]) == (None, True)
 
@@ -153,8 +153,8 @@ def test_a_quick_seat_has_a_modest_stack_and_prefers_hidden_cards(db):
     assert Seat.objects.get(user=user).stack == 500
 
 
-def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, company):
-    room = company(people=2)
+def test_a_hands_page_leads_to_the_hands_before_and_after_it(client, seat_table):
+    room = seat_table(people=2)
     ids = []
     for _ in range(3):
         ids.append(room.deal().id)

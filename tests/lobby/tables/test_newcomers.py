@@ -54,9 +54,9 @@ def take(table, user, number=1):
 
 
 @pytest.mark.parametrize("hands", [0, NEWCOMER_HANDS_MAX - 1, NEWCOMER_HANDS_MAX])
-def test_only_newcomers_sit_at_a_table_for_newcomers(company, hands):
+def test_only_newcomers_sit_at_a_table_for_newcomers(seat_table, hands):
     user = has_played(create_guest(), hands)
-    table = company(people=1, newcomers=True).table
+    table = seat_table(people=1, newcomers=True).table
     if hands < NEWCOMER_HANDS_MAX:
         take(table, user)
         return
@@ -64,18 +64,18 @@ def test_only_newcomers_sit_at_a_table_for_newcomers(company, hands):
         take(table, user)
     assert no.value.code == "FOR_NEWCOMERS"
     assert f"{NEWCOMER_HANDS_MAX} hands" in no.value.text
-    take(company(people=0).table, user)
+    take(seat_table(people=0).table, user)
 
 
-def test_bots_keep_newcomers_company(company):
+def test_bots_keep_newcomers_company(seat_table):
     bot = has_played(create_bot(level="easy"), NEWCOMER_HANDS_MAX)
     fund_bot(user=bot, floor=5_000)
-    take(company(people=1, newcomers=True).table, bot)
+    take(seat_table(people=1, newcomers=True).table, bot)
 
 
-def test_a_quick_seat_leads_newcomers_to_their_table_and_others_past_it(company):
-    full_of_life = company(people=4).table
-    first_steps = company(people=0, bots=2, newcomers=True).table
+def test_a_quick_seat_leads_newcomers_to_their_table_and_others_past_it(seat_table):
+    full_of_life = seat_table(people=4).table
+    first_steps = seat_table(people=0, bots=2, newcomers=True).table
     fresh, old = create_guest(), has_played(create_guest(), NEWCOMER_HANDS_MAX)
     for user, table in ((old, full_of_life), (fresh, first_steps)):
         assert quick_seat(game="teen_patti", user=user, key=uuid.uuid4()) == table

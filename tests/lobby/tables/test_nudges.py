@@ -32,8 +32,8 @@ def wait(room, seconds):
 
 
 @pytest.fixture
-def room(company):
-    room = company(people=3)
+def room(seat_table):
+    room = seat_table(people=3)
     room.deal()
     return room
 
@@ -76,8 +76,8 @@ def test_only_players_of_the_hand_nudge_and_nobody_themselves(room):
     refused("NO_HAND_IN_PROGRESS", nudge, table_id=room.table.pk, user=room.people[0])
 
 
-def test_a_bot_is_not_nudged(company):
-    room = company(people=1, bots=2)
+def test_a_bot_is_not_nudged(seat_table):
+    room = seat_table(people=1, bots=2)
     room.deal()
     while room.turn == room.people[0]:
         room.act(room.people[0], "bet", 10)

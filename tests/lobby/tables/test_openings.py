@@ -49,9 +49,11 @@ class Checker:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("spectators", ["public", "after_hand"])
-async def test_every_card_of_every_frame_can_be_verified(company, spectators):
-    scene = await scene_of(company, game="holdem", preset="cash", options={}, spectators=spectators)
-    room, rng = scene.company, random.Random(f"openings {spectators}")
+async def test_every_card_of_every_frame_can_be_verified(seat_table, spectators):
+    scene = await scene_of(
+        seat_table, game="holdem", preset="cash", options={}, spectators=spectators
+    )
+    room, rng = scene.seat_table, random.Random(f"openings {spectators}")
     windows = [await scene.open(user) for user in (*room.people[:2], None)]
 
     for number in range(3):
@@ -77,10 +79,10 @@ async def test_every_card_of_every_frame_can_be_verified(company, spectators):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_spectator_and_a_player_who_sits_out_each_get_the_proof(company):
+async def test_a_spectator_and_a_player_who_sits_out_each_get_the_proof(seat_table):
     """They see the same of the hand, but are not the same to the table."""
-    scene = await scene_of(company)
-    room = scene.company
+    scene = await scene_of(seat_table)
+    room = scene.seat_table
     await scene.do(sit_out, table_id=room.table.pk, user=room.people[2])
     windows = [await scene.open(room.people[2]), await scene.open(None)]
     await scene.do(room.deal)
@@ -109,8 +111,8 @@ def test_viewers_get_openings_only_of_cards_they_see(key):
         events = folded.dealt
         while True:
             for viewer in viewers:
-                told = [event.to_json() for event in events if event.visible_to(viewer)]
-                shown = [folded.view(viewer), told]
+                received = [event.to_json() for event in events if event.visible_to(viewer)]
+                shown = [folded.view(viewer), received]
                 seen[viewer] |= cards_shown(shown)
                 openings = openings_of(folded, cards_shown(shown) - given[viewer].keys())
                 given[viewer] |= {opening["card"]: opening for opening in openings}

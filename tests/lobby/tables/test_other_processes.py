@@ -28,7 +28,7 @@ def watching(sender, **counts):
 
 
 @pytest.fixture
-async def told(monkeypatch):
+async def received(monkeypatch):
     """Two processes, `near` and `far`, and the messages that `near` sent."""
     sent = []
 
@@ -48,8 +48,8 @@ async def settle():
         await asyncio.sleep(0)
 
 
-async def test_nothing_is_sent_while_no_other_process_is_known(told):
-    near, _far, sent = told
+async def test_nothing_is_sent_while_no_other_process_is_known(received):
+    near, _far, sent = received
     near.tell_changes([change(TABLE, 1)])
     near.tell_room(TABLE)
     await settle()
@@ -58,14 +58,14 @@ async def test_nothing_is_sent_while_no_other_process_is_known(told):
     near.tell_changes([change(OTHER, 3), change(TABLE, 2)])
     await settle()
     (message,) = sent
-    assert [told[:3] for told in message["notifications"]] == [
+    assert [received[:3] for received in message["notifications"]] == [
         [str(OTHER), None, 3],
         [str(TABLE), None, 2],
     ], "the first change was not kept"
 
 
-async def test_a_change_goes_at_once_where_another_process_has_a_room(told):
-    near, _far, sent = told
+async def test_a_change_goes_at_once_where_another_process_has_a_room(received):
+    near, _far, sent = received
     near.hear(watching("far", table=0))
     near.tell_changes([change(TABLE, 1)])
     await settle()
@@ -73,8 +73,8 @@ async def test_a_change_goes_at_once_where_another_process_has_a_room(told):
     assert message["notifications"] == [[str(TABLE), None, 1, 1, 0]]
 
 
-async def test_other_changes_wait_and_go_together_the_latest_of_each_table(told):
-    near, _far, sent = told
+async def test_other_changes_wait_and_go_together_the_latest_of_each_table(received):
+    near, _far, sent = received
     near.hear(watching("far"))
     near.tell_changes([change(TABLE, 1), change(OTHER, 7)])
     near.tell_changes([change(TABLE, 2)])
@@ -82,14 +82,14 @@ async def test_other_changes_wait_and_go_together_the_latest_of_each_table(told)
     assert sent == []
     await until(lambda: sent, "the changes that wait")
     (message,) = sent
-    assert [told[:3] for told in message["notifications"]] == [
+    assert [received[:3] for received in message["notifications"]] == [
         [str(TABLE), None, 2],
         [str(OTHER), None, 7],
     ]
 
 
-async def test_a_new_room_is_told_and_known_from_then_on(told):
-    near, far, sent = told
+async def test_a_new_room_is_told_and_known_from_then_on(received):
+    near, far, sent = received
     far.hear(watching(near.name))
     near.hear(watching("far"))
     near.tell_room(TABLE)
@@ -101,8 +101,8 @@ async def test_a_new_room_is_told_and_known_from_then_on(told):
     assert far.spectators()[TABLE] == 0
 
 
-async def test_a_heartbeat_tells_spectators_and_those_to_be_listed(told):
-    near, far, sent = told
+async def test_a_heartbeat_tells_spectators_and_those_to_be_listed(received):
+    near, far, sent = received
     dev = uuid.uuid4()
     await near.tell_watching({TABLE: 3, OTHER: 0}, {TABLE: [dev]}, lobby=7)
     far.hear(sent[0])
@@ -113,8 +113,8 @@ async def test_a_heartbeat_tells_spectators_and_those_to_be_listed(told):
     assert far.shown_at(OTHER) == set()
 
 
-async def test_a_silent_process_is_forgotten(told):
-    near, _far, sent = told
+async def test_a_silent_process_is_forgotten(received):
+    near, _far, sent = received
     near.hear(watching("far", table=1))
     for _ in range(SILENT_BEATS_MAX - 1):
         near.age()

@@ -41,8 +41,8 @@ def forget() -> None:
     leaderboards._copies.clear()
 
 
-def test_pages_of_one_user_show_nothing_of_another(company: Any, settings: Any) -> None:
-    room = company(people=3, name="Marigold")
+def test_pages_of_one_user_show_nothing_of_another(seat_table: Any, settings: Any) -> None:
+    room = seat_table(people=3, name="Marigold")
     room.deal()
     room.fold_down()
     asha, bruno, _carla = room.people

@@ -35,9 +35,9 @@ def queries(client: Client, addresses: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def test_more_data_take_no_more_queries(client: Client, company: Any, settings: Any) -> None:
+def test_more_data_take_no_more_queries(client: Client, seat_table: Any, settings: Any) -> None:
     settings.LOBBY_PAGE = 3
-    room = company(people=4, name="Marigold")
+    room = seat_table(people=4, name="Marigold")
     room.deal()
     room.fold_down()
     hand = Hand.objects.get()

@@ -169,8 +169,8 @@ def test_visitors_may_watch(client, page):
     assert "no cash value" in answer.content.decode()
 
 
-def test_hands_of_others_are_shown_as_spectators_saw_them(client, company):
-    room = company(people=3)
+def test_hands_of_others_are_shown_as_spectators_saw_them(client, seat_table):
+    room = seat_table(people=3)
     room.deal()
     live_hand = room.hand
     assert client.get(f"/hands/{live_hand.id}/").status_code == 404, "a live hand is not shown"
@@ -192,8 +192,8 @@ def test_an_empty_limit_means_no_limit_under_any_preset(client, asha):
     assert (table.min_buy_in, table.max_buy_in) == (200, 2_000)
 
 
-def test_a_tables_hands_are_listed_at_the_table(client, company):
-    room = company(people=3)
+def test_a_tables_hands_are_listed_at_the_table(client, seat_table):
+    room = seat_table(people=3)
     for _ in range(2):
         room.deal()
         room.fold_down()

@@ -58,8 +58,8 @@ def test_scripts_and_templates_have_no_bound_of_their_own() -> None:
         assert bounds == [], file
 
 
-def test_a_table_and_its_plan_have_the_same_settings(db: None, company: Any) -> None:
-    table = company(people=0, newcomers=True, private=True, phrases_only=True).table
+def test_a_table_and_its_plan_have_the_same_settings(db: None, seat_table: Any) -> None:
+    table = seat_table(people=0, newcomers=True, private=True, phrases_only=True).table
     plan = plan_like(table)
     for name in TableSettings.__struct_fields__:
         assert getattr(plan, name) == getattr(table, name), name

@@ -13,14 +13,14 @@ from games.hands.models import Hand, HandAction, HandSeat
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.play.play import play
 from lobby.tables.seats.seats import sit
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.serial import SERIAL
 
 MINUTE = datetime.timedelta(minutes=1)
 
 
-def test_an_action_is_recorded_and_moves_the_turn(company):
-    room = company(people=3)
+def test_an_action_is_recorded_and_moves_the_turn(seat_table):
+    room = seat_table(people=3)
     room.deal()
     first = room.turn
     answer = room.act(first, "bet", 10)
@@ -30,8 +30,8 @@ def test_an_action_is_recorded_and_moves_the_turn(company):
     assert (row.seq, row.kind, row.amount, row.auto) == (1, "bet", 10, "")
 
 
-def test_a_known_key_gets_its_first_answer_and_acts_once(company):
-    room = company(people=3)
+def test_a_known_key_gets_its_first_answer_and_acts_once(seat_table):
+    room = seat_table(people=3)
     room.deal()
     command = room.command(room.turn, "bet", 10)
     first, again = play([command]), play([command])
@@ -40,8 +40,8 @@ def test_a_known_key_gets_its_first_answer_and_acts_once(company):
     assert HandAction.objects.count() == 1
 
 
-def test_a_key_is_refused_for_another_action(company):
-    room = company(people=3)
+def test_a_key_is_refused_for_another_action(seat_table):
+    room = seat_table(people=3)
     room.deal()
     user = room.turn
     command = room.command(user, "bet", 10)
@@ -51,16 +51,16 @@ def test_a_key_is_refused_for_another_action(company):
     assert answer.code == "KEY_REUSED"
 
 
-def test_two_copies_in_one_batch_are_one_action(company):
-    room = company(people=3)
+def test_two_copies_in_one_batch_are_one_action(seat_table):
+    room = seat_table(people=3)
     room.deal()
     command = room.command(room.turn, "see")
     assert [answer.seq for answer in play([command, command])] == [1, 1]
     assert HandAction.objects.count() == 1
 
 
-def test_refusals_change_nothing(company):
-    room = company(people=3)
+def test_refusals_change_nothing(seat_table):
+    room = seat_table(people=3)
     hand = room.deal()
     turn = room.turn
     waiting = next(user for user in room.people if user != turn)
@@ -83,8 +83,8 @@ def test_refusals_change_nothing(company):
     assert other_hand.code == "STALE_ACTION"
 
 
-def test_a_settled_hand_moves_its_chips_and_its_result_is_stored(company):
-    room = company(people=3)
+def test_a_settled_hand_moves_its_chips_and_its_result_is_stored(seat_table):
+    room = seat_table(people=3)
     room.deal()
     loser = room.turn
     room.act(loser, "bet", 20)
@@ -99,26 +99,26 @@ def test_a_settled_hand_moves_its_chips_and_its_result_is_stored(company):
     assert audit_findings() == []
 
 
-def test_acting_after_the_end_is_refused(company):
-    room = company(people=2)
+def test_acting_after_the_end_is_refused(seat_table):
+    room = seat_table(people=2)
     room.deal()
     room.fold_down()
     assert room.act(room.people[0], "bet", 10).code == "NO_HAND_IN_PROGRESS"
 
 
-def test_an_action_after_the_deadline_is_refused(company):
-    room = company(people=2)
+def test_an_action_after_the_deadline_is_refused(seat_table):
+    room = seat_table(people=2)
     room.deal()
     user = room.turn
     late = datetime.timedelta(seconds=25 + 30 + 1)
     head = room.head
     TableHead.objects.filter(pk=head.pk).update(turn_at=head.turn_at - late)
-    assert room.act(user, "bet", 10).code == "TIME_IS_OUT"
+    assert room.act(user, "bet", 10).code == "TIMED_OUT"
     assert HandAction.objects.count() == 0
 
 
-def test_time_over_the_clock_is_taken_from_the_bank(company):
-    room = company(people=2)
+def test_time_over_the_clock_is_taken_from_the_bank(seat_table):
+    room = seat_table(people=2)
     room.deal()
     user, head = room.turn, room.head
     TableHead.objects.filter(pk=head.pk).update(
@@ -133,8 +133,8 @@ def test_time_over_the_clock_is_taken_from_the_bank(company):
     assert room.hand.bank_left(head.turn_seat) == 30_000 - sum(row.bank_ms for row in rows)
 
 
-def test_a_frozen_table_takes_no_action(company):
-    room = company(people=2)
+def test_a_frozen_table_takes_no_action(seat_table):
+    room = seat_table(people=2)
     room.deal()
     TableHead.objects.update(frozen=True)
     assert room.act(room.turn, "bet", 10).code == "TABLE_FROZEN"
@@ -148,9 +148,9 @@ def _seat_two(room):
     room.deal()
 
 
-def test_an_error_at_one_table_does_not_affect_others(company, monkeypatch):
+def test_an_error_at_one_table_does_not_affect_others(seat_table, monkeypatch):
     """A table whose rows the database refuses must not affect the other tables of the batch."""
-    good, bad = company(people=2), company(people=0)
+    good, bad = seat_table(people=2), seat_table(people=0)
     good.deal()
     _seat_two(bad)
     hand = bad.hand
@@ -172,8 +172,8 @@ def _pausing(room, *, over):
     return room.table.pk
 
 
-def test_actions_and_deals_share_a_transaction(company):
-    playing, paused, resting = company(people=3), company(people=0), company(people=0)
+def test_actions_and_deals_share_a_transaction(seat_table):
+    playing, paused, resting = seat_table(people=3), seat_table(people=0), seat_table(people=0)
     playing.deal()
     pausing = {_pausing(paused, over=True), _pausing(resting, over=False)}
     with CaptureQueriesContext(connection) as queries:
@@ -186,15 +186,15 @@ def test_actions_and_deals_share_a_transaction(company):
     assert audit_findings() == []
 
 
-def test_a_batch_with_ends_and_deals_costs_the_same_at_any_number_of_tables(company):
+def test_a_batch_with_ends_and_deals_costs_the_same_at_any_number_of_tables(seat_table):
     counts = []
     for tables in (1, 3):
-        ending = [company(people=0) for _ in range(tables)]
+        ending = [seat_table(people=0) for _ in range(tables)]
         last = []
         for room in ending:
             _seat_two(room)
             last.append(room.command(room.turn, "fold"))
-        pausing = {_pausing(company(people=0), over=True) for _ in range(tables)}
+        pausing = {_pausing(seat_table(people=0), over=True) for _ in range(tables)}
         with CaptureQueriesContext(connection) as queries:
             answers = play(last, pausing)
         assert [answer.code for answer in answers] == [""] * tables
@@ -207,14 +207,14 @@ def test_a_batch_with_ends_and_deals_costs_the_same_at_any_number_of_tables(comp
     assert audit_findings() == []
 
 
-def test_deals_wait_for_no_action(company):
-    room = company(people=0)
+def test_deals_wait_for_no_action(seat_table):
+    room = seat_table(people=0)
     assert play([], {_pausing(room, over=True)}) == []
     assert room.head.live
 
 
-def test_a_deal_that_fails_leaves_the_actions_carried_out(company, monkeypatch):
-    playing, broken = company(people=3), company(people=0)
+def test_a_deal_that_fails_leaves_the_actions_carried_out(seat_table, monkeypatch):
+    playing, broken = seat_table(people=3), seat_table(people=0)
     playing.deal()
     pausing = {_pausing(broken, over=True)}
     command = playing.command(playing.turn, "bet", 10)
@@ -238,8 +238,8 @@ def _last_command(room, **table):
     return room.command(room.turn, "fold")
 
 
-def test_a_table_without_a_pause_deals_with_the_action_that_ends_its_hand(company):
-    rooms = [company(people=0) for _ in range(2)]
+def test_a_table_without_a_pause_deals_with_the_action_that_ends_its_hand(seat_table):
+    rooms = [seat_table(people=0) for _ in range(2)]
     commands = [_last_command(room) for room in rooms]
     before = [room.hand for room in rooms]
     with CaptureQueriesContext(connection) as queries:
@@ -267,8 +267,8 @@ def test_a_table_without_a_pause_deals_with_the_action_that_ends_its_hand(compan
         ({"state": Table.State.PAUSED}, {}),
     ],
 )
-def test_without_a_pause_seats_come_and_go_between_hands_as_ever(company, table, seat):
-    room = company(people=0)
+def test_without_a_pause_seats_come_and_go_between_hands_as_ever(seat_table, table, seat):
+    room = seat_table(people=0)
     command = _last_command(room, **table)
     Seat.objects.filter(table=room.table, number=0).update(**seat)
     (answer,) = play([command], ())
@@ -291,8 +291,8 @@ def test_without_a_pause_seats_come_and_go_between_hands_as_ever(company, table,
             assert room.head.live, "they were ready, and are dealt in"
 
 
-def test_a_deal_without_a_pause_that_fails_leaves_the_action_carried_out(company, monkeypatch):
-    room = company(people=0)
+def test_a_deal_without_a_pause_that_fails_leaves_the_action_carried_out(seat_table, monkeypatch):
+    room = seat_table(people=0)
     command = _last_command(room)
 
     def fail(*_args, **_named):

@@ -27,8 +27,8 @@ from lobby.tables.play.timers import run_timer
 from lobby.tables.rows.play_limits import users_on_break
 from lobby.tables.seats.seats import play_again, sit, sit_in, sit_out, start, top_up
 from lobby.tables.view.table_state import state_for
-from tests.support.company import audit_findings
 from tests.support.owner import as_owner
+from tests.support.seated_table import audit_findings
 from tests.support.staff import refused
 
 MINUTE = datetime.timedelta(minutes=1)
@@ -93,8 +93,8 @@ def lose(user, chips, *, minutes=0):
     ],
     ids=["teen_patti", "holdem", "dou_dizhu"],
 )
-def test_the_hand_is_played_out_and_the_seat_left_with_its_chips(company, rest, plan, seed):
-    room = company(**plan)
+def test_the_hand_is_played_out_and_the_seat_left_with_its_chips(seat_table, rest, plan, seed):
+    room = seat_table(**plan)
     asha = room.people[0]
     hand = room.deal()
     rest(asha)
@@ -110,8 +110,8 @@ def test_the_hand_is_played_out_and_the_seat_left_with_its_chips(company, rest, 
     assert audit_findings() == []
 
 
-def test_between_hands_the_seat_is_left_at_once(company, rest):
-    room = company(people=3)
+def test_between_hands_the_seat_is_left_at_once(seat_table, rest):
+    room = seat_table(people=3)
     asha = room.people[0]
     rest(asha)
     assert seat_of(room, asha) is None
@@ -120,8 +120,8 @@ def test_between_hands_the_seat_is_left_at_once(company, rest):
 
 
 @pytest.mark.parametrize("length", ["day", "6 months"])
-def test_a_player_on_a_break_sits_down_nowhere(company, sit_and_go, rest, length):
-    room, sit_and_go = company(people=2), sit_and_go(people=0, size=3)
+def test_a_player_on_a_break_sits_down_nowhere(seat_table, sit_and_go, rest, length):
+    room, sit_and_go = seat_table(people=2), sit_and_go(people=0, size=3)
     asha = register_person(name="Gita", password=None)
     rest(asha, length)
     code = "SUSPENDED" if length in Break.EXCLUSIONS else "ON_BREAK"
@@ -131,9 +131,9 @@ def test_a_player_on_a_break_sits_down_nowhere(company, sit_and_go, rest, length
     assert sit(**place(room, asha)).user == asha
 
 
-def test_a_seat_with_a_break_missed_by_the_lobby_is_dealt_no_hand(company):
+def test_a_seat_with_a_break_missed_by_the_lobby_is_dealt_no_hand(seat_table):
     """The lobby may miss the message about a break: the deal checks again."""
-    room = company(people=3)
+    room = seat_table(people=3)
     asha = room.people[0]
     own.take_break(user=asha, length="day")
     assert seat_of(room, asha).status == Seat.Status.READY
@@ -143,8 +143,8 @@ def test_a_seat_with_a_break_missed_by_the_lobby_is_dealt_no_hand(company):
     refused("ON_BREAK", sit_in, **at(room, asha))
 
 
-def test_the_reason_of_a_break_is_shown_only_to_its_player(company):
-    room = company(people=3)
+def test_the_reason_of_a_break_is_shown_only_to_its_player(seat_table):
+    room = seat_table(people=3)
     asha, binod, _ = room.people
     assert state_for(room.table.pk, asha, watching=0).you.rests is None
     own.take_break(user=asha, length="day")
@@ -165,8 +165,8 @@ def test_the_reason_of_a_break_is_shown_only_to_its_player(company):
     [(Limits(loss=300), "OWN_LOSS"), (Limits(minutes=30), "OWN_MINUTES")],
     ids=["loss", "minutes"],
 )
-def test_a_player_reaching_their_limit_sits_out_and_is_told_why(company, limits, code):
-    room = company(people=3)
+def test_a_player_reaching_their_limit_sits_out_and_is_told_why(seat_table, limits, code):
+    room = seat_table(people=3)
     asha = room.people[0]
     own.set_limits(user=asha, wanted=limits)
     first = room.deal()
@@ -189,8 +189,8 @@ def test_a_player_reaching_their_limit_sits_out_and_is_told_why(company, limits,
     refused(code, sit_in, **at(room, asha))
 
 
-def test_a_daily_limit_ends_with_the_day(company):
-    room = company(people=2)
+def test_a_daily_limit_ends_with_the_day(seat_table):
+    room = seat_table(people=2)
     asha = create_guest()
     own.set_limits(user=asha, wanted=Limits(loss=300))
     lose(asha, 300)
@@ -200,8 +200,8 @@ def test_a_daily_limit_ends_with_the_day(company):
     assert sit(**place(room, asha)).stack == 200
 
 
-def test_a_buy_in_is_within_the_stake_and_loss_limits(company, sit_and_go):
-    room, sit_and_go = company(people=2), sit_and_go(people=0, size=3)
+def test_a_buy_in_is_within_the_stake_and_loss_limits(seat_table, sit_and_go):
+    room, sit_and_go = seat_table(people=2), sit_and_go(people=0, size=3)
     asha = create_guest()
     own.set_limits(user=asha, wanted=Limits(loss=450, stake=400))
     refused("OWN_STAKE", sit, **place(room, asha, buy_in=401))
@@ -222,8 +222,8 @@ def test_limits_are_checked_for_every_sit_and_go(sit_and_go):
     refused("OWN_STAKE", play_again, **at(room, asha, key=uuid.uuid4()))
 
 
-def test_a_manual_start_deals_to_players_within_their_limits(company):
-    room = company(people=3, autostart=False)
+def test_a_manual_start_deals_to_players_within_their_limits(seat_table):
+    room = seat_table(people=3, autostart=False)
     asha, binod, _ = room.people
     own.set_limits(user=asha, wanted=Limits(loss=1))
     lose(asha, 5)
@@ -231,8 +231,8 @@ def test_a_manual_start_deals_to_players_within_their_limits(company):
     assert asha.pk not in room.deal().seat_of
 
 
-def test_minutes_at_two_tables_at_once_count_once(company):
-    rooms = [company(people=2), None]
+def test_minutes_at_two_tables_at_once_count_once(seat_table):
+    rooms = [seat_table(people=2), None]
     asha = rooms[0].people[0]
     now = timezone.now().replace(hour=12)
     for started, ended in ((30, 10), (20, 0)):
@@ -245,8 +245,8 @@ def test_minutes_at_two_tables_at_once_count_once(company):
     assert today_of([asha.pk])[asha.pk].minutes == 30
 
 
-def test_the_lobby_shows_todays_play(company, client):
-    room = company(people=2)
+def test_the_lobby_shows_todays_play(seat_table, client):
+    room = seat_table(people=2)
     asha = room.people[0]
     room.deal()
     room.fold_down()
@@ -257,8 +257,8 @@ def test_the_lobby_shows_todays_play(company, client):
     assert "Today: 1 h 20 min, −1,250</a>" in client.get(home).content.decode()
 
 
-def test_checking_limits_before_a_deal_is_one_query(company, django_assert_num_queries):
-    company(people=1, bots=2)
+def test_checking_limits_before_a_deal_is_one_query(seat_table, django_assert_num_queries):
+    seat_table(people=1, bots=2)
     seats = list(Seat.objects.select_related("user").exclude(user__kind="bot"))
     with django_assert_num_queries(0):
         assert users_on_break([], timezone.now()) == {}

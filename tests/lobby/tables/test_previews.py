@@ -17,8 +17,8 @@ def preview(path: str) -> dict[str, str]:
     return dict(META.findall(Client().get(path, follow=True).content.decode()))
 
 
-def test_pages_have_a_title_a_sentence_and_a_picture(company) -> None:  # type: ignore[no-untyped-def]
-    room = company(people=2, name="Marigold", game="holdem", preset="cash", options={})
+def test_pages_have_a_title_a_sentence_and_a_picture(seat_table) -> None:  # type: ignore[no-untyped-def]
+    room = seat_table(people=2, name="Marigold", game="holdem", preset="cash", options={})
     register_person(name="Meera", password="correct-horse-42")
     titles = {
         "/": "Cardhouse",
@@ -37,8 +37,8 @@ def test_pages_have_a_title_a_sentence_and_a_picture(company) -> None:  # type: 
         assert file is not None
 
 
-def test_a_private_tables_link_tells_a_crawler_nothing(company) -> None:  # type: ignore[no-untyped-def]
-    room = company(people=2, name="Secret Garden", private=True)
+def test_a_private_tables_link_tells_a_crawler_nothing(seat_table) -> None:  # type: ignore[no-untyped-def]
+    room = seat_table(people=2, name="Secret Garden", private=True)
     answer = Client().get(f"/t/{room.table.slug}/")
     assert answer.status_code == 404
     assert "Secret Garden" not in answer.content.decode()

@@ -12,7 +12,7 @@ from lobby.tables.models import QuickChoice, Seat, Table, TableHead
 from lobby.tables.play.timers import EMPTY_CLOSES_AFTER, run_timer
 from lobby.tables.seats.seats import leave, sit
 from tests.support.app import app_of
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from lobby.tables.play.play import play
 from lobby.tables.seats.seats import sit
 from lobby.tables.transaction import transaction as tx
 from lobby.tables.turn_clock import LATENCY_GRACE
-from tests.support.company import audit_findings
 from tests.support.owner import wait_until_lock_is_awaited
+from tests.support.seated_table import audit_findings
 from tests.support.together import together
 from tests.support.waiting import PATIENCE_S
 
@@ -43,7 +43,7 @@ def race(room, near):
     (answer,), _woken = together(lambda: play([command]), lambda: timers.run_timer(room.table.pk))
     rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
     if not rows.exists():
-        assert answer.code == "TIME_IS_OUT"
+        assert answer.code == "TIMED_OUT"
         timers.run_timer(room.table.pk)
     ours = [row for row in rows if row.key == command.key]
     late = [row for row in rows if row.auto == "timeout" and row.seat == head.turn_seat]
@@ -52,8 +52,8 @@ def race(room, near):
     return "click" if ours else "clock"
 
 
-def test_an_action_and_its_time_out_are_never_both_recorded(company, transactional_db):
-    room = company(people=3)
+def test_an_action_and_its_time_out_are_never_both_recorded(seat_table, transactional_db):
+    room = seat_table(people=3)
     winners, early, number = [], -120, 0
     # The deadline is alternately just after and just before now, until both have won.
     while number < 24 or set(winners) != {"click", "clock"}:
@@ -67,8 +67,8 @@ def test_an_action_and_its_time_out_are_never_both_recorded(company, transaction
     assert audit_findings() == []
 
 
-def test_copies_of_a_command_from_many_processes_act_once(company, transactional_db):
-    room = company(people=3)
+def test_copies_of_a_command_from_many_processes_act_once(seat_table, transactional_db):
+    room = seat_table(people=3)
     room.deal()
     command = room.command(room.turn, "bet", 10)
     answers = together(*[lambda: play([command])[0]] * 6)
@@ -76,8 +76,8 @@ def test_copies_of_a_command_from_many_processes_act_once(company, transactional
     assert HandAction.objects.count() == 1
 
 
-def test_a_transaction_has_the_time_after_its_last_lock(company, transactional_db):
-    first, last = sorted((company(people=0) for _ in range(2)), key=lambda room: room.table.pk)
+def test_a_transaction_has_the_time_after_its_last_lock(seat_table, transactional_db):
+    first, last = sorted((seat_table(people=0) for _ in range(2)), key=lambda room: room.table.pk)
     ids = [first.table.pk, last.table.pk]
 
     def wait():
@@ -97,8 +97,8 @@ def test_a_transaction_has_the_time_after_its_last_lock(company, transactional_d
         assert holding.now < before < asked.result(PATIENCE_S)
 
 
-def test_one_seat_is_for_one_player(company, transactional_db):
-    room = company(people=0)
+def test_one_seat_is_for_one_player(seat_table, transactional_db):
+    room = seat_table(people=0)
     guests = [create_guest(name=f"Rival {number}") for number in range(6)]
 
     def job(user):
@@ -118,7 +118,7 @@ def test_one_seat_is_for_one_player(company, transactional_db):
 
 @pytest.mark.parametrize("locked", [True, False])
 def test_control_without_the_lock_two_actions_collide(
-    company, transactional_db, monkeypatch, locked
+    seat_table, transactional_db, monkeypatch, locked
 ):
     """Control: without the lock both reach the database, and its key stops one."""
     write, both, writes = tx.TableTransaction.finish, threading.Barrier(2), []
@@ -131,7 +131,7 @@ def test_control_without_the_lock_two_actions_collide(
             both.wait(PATIENCE_S)  # without the lock both are here at once
         write(self)
 
-    room = company(people=3)
+    room = seat_table(people=3)
     room.deal()
     user = room.turn
     commands = [room.command(user, "bet", 10) for _ in range(2)]

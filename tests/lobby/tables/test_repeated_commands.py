@@ -30,7 +30,7 @@ from lobby.tables.play.bots import add_bots
 from lobby.tables.play.play import play
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import leave, play_again, sit, top_up
-from tests.support.company import ENTRY, audit_findings
+from tests.support.seated_table import ENTRY, audit_findings
 from tests.support.sit_and_gos import all_in_until_over
 from tests.support.sockets import answer_to, line, receive
 from tests.support.three_people import three_people
@@ -51,9 +51,9 @@ def refusal_of(job, **named):
 
 
 @pytest.fixture
-def acted(company):
+def acted(seat_table):
     """A table with a command that was carried out, and its answer."""
-    room = company(people=3)
+    room = seat_table(people=3)
     room.deal()
     command = room.command(room.turn, "bet", 10)
     return room, command, play([command])
@@ -95,8 +95,8 @@ def test_the_key_of_an_old_hand_serves_no_other_action_and_no_other_player(acted
     assert answer.code == "STALE_ACTION"
 
 
-def test_a_refused_command_is_not_carried_out_in_a_later_hand(company):
-    room = company(people=3)
+def test_a_refused_command_is_not_carried_out_in_a_later_hand(seat_table):
+    room = seat_table(people=3)
     room.deal()
     waiting = next(user for user in room.people if user != room.turn)
     command = room.command(waiting, "bet", 10)
@@ -106,8 +106,8 @@ def test_a_refused_command_is_not_carried_out_in_a_later_hand(company):
     assert not HandAction.objects.filter(key=command.key).exists()
 
 
-def test_an_accepted_action_needs_no_query_about_its_key(company):
-    room = company(people=3)
+def test_an_accepted_action_needs_no_query_about_its_key(seat_table):
+    room = seat_table(people=3)
     room.deal()
     command = room.command(room.turn, "bet", 10)
     with CaptureQueriesContext(connection) as asked:
@@ -117,8 +117,8 @@ def test_an_accepted_action_needs_no_query_about_its_key(company):
     assert "receipt" not in texts
 
 
-def test_repeated_seats_and_buy_ins_are_answered_again_and_counted_once(company):
-    room = company(people=2)
+def test_repeated_seats_and_buy_ins_are_answered_again_and_counted_once(seat_table):
+    room = seat_table(people=2)
     gita = create_guest(name="Gita")
     seat = {
         "table_id": room.table.pk,
@@ -146,8 +146,8 @@ def test_repeated_seats_and_buy_ins_are_answered_again_and_counted_once(company)
     assert audit_findings() == []
 
 
-def test_a_refused_seat_does_not_use_up_its_key(company):
-    room = company(people=1)
+def test_a_refused_seat_does_not_use_up_its_key(seat_table):
+    room = seat_table(people=1)
     gita, key = create_guest(name="Gita"), uuid.uuid4()
     seat = {"table_id": room.table.pk, "user": gita, "buy_in": 500, "key": key}
     assert refusal_of(sit, **seat, number=0) == "SEAT_TAKEN"
@@ -155,8 +155,8 @@ def test_a_refused_seat_does_not_use_up_its_key(company):
     assert sit(**seat, number=1).number == 1
 
 
-def test_a_repeated_leave_does_not_give_up_a_new_seat(company):
-    room = company(people=2)
+def test_a_repeated_leave_does_not_give_up_a_new_seat(seat_table):
+    room = seat_table(people=2)
     gita, key = create_guest(name="Gita"), uuid.uuid4()
     seat = {"table_id": room.table.pk, "user": gita, "number": 3, "buy_in": 500}
     sit(**seat, key=uuid.uuid4())
@@ -166,12 +166,12 @@ def test_a_repeated_leave_does_not_give_up_a_new_seat(company):
     sit(**seat, key=uuid.uuid4())
     assert leave(**gone) == 0
     assert Seat.objects.filter(user=gita).exists()
-    other = company(people=0).table
+    other = seat_table(people=0).table
     assert refusal_of(leave, **(gone | {"table_id": other.pk})) == "KEY_REUSED"
 
 
-def test_a_repeated_request_adds_no_more_bots(company):
-    room = company(people=1)
+def test_a_repeated_request_adds_no_more_bots(seat_table):
+    room = seat_table(people=1)
     Table.objects.update(is_house_table=False)
     asked = {
         "table_id": room.table.pk,
@@ -189,9 +189,9 @@ def test_a_repeated_request_adds_no_more_bots(company):
 
 
 @pytest.fixture
-def closed(company):
+def closed(seat_table):
     """A table that closed after commands were carried out there by REST, in order."""
-    room = company(people=2)
+    room = seat_table(people=2)
     Table.objects.update(is_house_table=False)
     asha, binod = room.people
     api = {user: APIClient() for user in room.people}
@@ -268,8 +268,8 @@ def test_a_repeated_quick_seat_leads_to_the_same_table_after_leaving(db):
     assert refusal_of(quick_seat, game="holdem", user=asha, key=key) == "KEY_REUSED"
 
 
-def test_keys_are_stored_for_the_setting_and_at_least_ten_minutes(company, settings):
-    room = company(people=2)
+def test_keys_are_stored_for_the_setting_and_at_least_ten_minutes(seat_table, settings):
+    room = seat_table(people=2)
     assert settings.KEYS_KEPT_S >= 600
     now = timezone.now()
     for person, seconds in zip(room.people, (-60, 60), strict=True):
@@ -280,8 +280,8 @@ def test_keys_are_stored_for_the_setting_and_at_least_ten_minutes(company, setti
 
 
 @pytest.mark.django_db(transaction=True)
-def test_concurrent_copies_count_exactly_once(company):
-    room = company(people=2, seats=6)
+def test_concurrent_copies_count_exactly_once(seat_table):
+    room = seat_table(people=2, seats=6)
     gita = create_guest(name="Gita")
     seat = {
         "table_id": room.table.pk,

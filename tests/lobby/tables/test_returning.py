@@ -15,7 +15,7 @@ from lobby.tables.models import Seat, SeatDeparture, Table
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import leave, sit, sit_in, sit_out
 from lobby.tables.view.table_state import state_for
-from tests.support.company import audit_findings, make_company
+from tests.support.seated_table import audit_findings, make_seated_table
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +47,8 @@ def later(**by):
     SeatDeparture.objects.update(left_at=timezone.now() - datetime.timedelta(**by))
 
 
-def test_a_player_comes_back_with_what_they_left_with(company):
-    room = company(people=2)
+def test_a_player_comes_back_with_what_they_left_with(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     win(room, asha, 700)
     leave(table_id=room.table.pk, user=asha)
@@ -65,8 +65,8 @@ def test_a_player_comes_back_with_what_they_left_with(company):
     assert audit_findings() == []
 
 
-def test_more_than_the_maximum_comes_back_whole_and_a_small_wallet_with_all_it_has(company):
-    room = company(people=2)
+def test_more_than_the_maximum_comes_back_whole_and_a_small_wallet_with_all_it_has(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     win(room, asha, 900)
     Table.objects.filter(pk=room.table.pk).update(max_buy_in=1_500)
@@ -74,25 +74,25 @@ def test_more_than_the_maximum_comes_back_whole_and_a_small_wallet_with_all_it_h
         leave(table_id=room.table.pk, user=user)
     assert (you(room, asha).buy_in.min, you(room, asha).buy_in.max) == (1_900, 1_900)
     assert you(room, binod).buy_in.left_with is None, "less than the minimum binds nobody"
-    elsewhere = make_company(people=0).table
+    elsewhere = make_seated_table(people=0).table
     ledger.buy_in(user=asha, table_id=elsewhere.pk, amount=9_400, uid="lost")
     assert you(room, asha).buy_in.min == 1_500  # all that they have
     assert come_back(room, asha, 1_500).stack == 1_500
 
 
-def test_chips_on_another_table_do_not_lower_what_a_player_brings_back(company):
-    room = company(people=2)
+def test_chips_on_another_table_do_not_lower_what_a_player_brings_back(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     win(room, asha, 900)
     leave(table_id=room.table.pk, user=asha)
-    other = make_company(people=0, max_buy_in=20_000).table
+    other = make_seated_table(people=0, max_buy_in=20_000).table
     come_back(room, asha, 10_700, table=other)
     assert ledger.wallet_balance(asha.pk) == 200
     assert refusal(come_back, room, asha, 200).code == "LEFT_WITH_MORE"
 
 
-def test_an_entry_that_can_be_refunded_does_not_lower_what_a_player_brings_back(company):
-    room = company(people=2)
+def test_an_entry_that_can_be_refunded_does_not_lower_what_a_player_brings_back(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
     win(room, asha, 900)
     leave(table_id=room.table.pk, user=asha)
@@ -105,8 +105,8 @@ def test_an_entry_that_can_be_refunded_does_not_lower_what_a_player_brings_back(
     assert come_back(room, asha).stack == 1_900
 
 
-def test_an_absent_player_of_a_sit_and_go_reads_why_their_seat_was_given_back(company):
-    room = company(people=0, game="holdem", preset="turbo", options={})
+def test_an_absent_player_of_a_sit_and_go_reads_why_their_seat_was_given_back(seat_table):
+    room = seat_table(people=0, game="holdem", preset="turbo", options={})
     asha = create_guest()
     come_back(room, asha)
     Seat.objects.filter(user=asha).update(seen_at=timezone.now() - datetime.timedelta(minutes=9))
@@ -115,10 +115,10 @@ def test_an_absent_player_of_a_sit_and_go_reads_why_their_seat_was_given_back(co
     assert you(room, asha).seat_given_back.startswith("You were away")
 
 
-def test_sister_tables_count_as_one(company):
-    room = company(people=2)
+def test_sister_tables_count_as_one(seat_table):
+    room = seat_table(people=2)
     asha = room.people[0]
-    sister = make_company(people=0).table
+    sister = make_seated_table(people=0).table
     Table.objects.filter(pk=sister.pk).update(sister_of=room.table)
     win(room, asha, 700)
     leave(table_id=room.table.pk, user=asha)
@@ -130,9 +130,9 @@ def test_sister_tables_count_as_one(company):
     assert come_back(room, asha, 300).stack == 300, "the chips were brought back once"
 
 
-def test_points_and_the_dealer_bind_nobody(company):
-    points = company(people=0, game="dou_dizhu", preset="standard", options={}, seats=3)
-    dealer = make_company(people=1, game="dealer_teen_patti", options={}, seats=5)
+def test_points_and_the_dealer_bind_nobody(seat_table):
+    points = seat_table(people=0, game="dou_dizhu", preset="standard", options={}, seats=3)
+    dealer = make_seated_table(people=1, game="dealer_teen_patti", options={}, seats=5)
     user = dealer.people[0]
     Seat.objects.filter(user=user).update(stack=1_900)
     ledger.buy_in(user=user, table_id=dealer.table.pk, amount=900, uid="won")
@@ -149,8 +149,8 @@ def sit_idle(room, user, **ago):
     Seat.objects.filter(user=user).update(out_since=since, seen_at=timezone.now())
 
 
-def test_a_seat_that_sits_out_for_five_minutes_is_given_back(company):
-    room = company(people=1)
+def test_a_seat_that_sits_out_for_five_minutes_is_given_back(seat_table):
+    room = seat_table(people=1)
     asha = room.people[0]
     sit_idle(room, asha, minutes=4)
     run_timer(room.table.pk)
@@ -167,16 +167,16 @@ def test_a_seat_that_sits_out_for_five_minutes_is_given_back(company):
     assert you(room, asha).seat_given_back is None
 
 
-def test_the_table_looks_again_when_a_seat_has_sat_out_long_enough(company):
-    room = company(people=1)
+def test_the_table_looks_again_when_a_seat_has_sat_out_long_enough(seat_table):
+    room = seat_table(people=1)
     sit_idle(room, room.people[0], minutes=4)
     run_timer(room.table.pk)
     wait = room.head.next_timer_at - timezone.now()
     assert wait < datetime.timedelta(seconds=61)
 
 
-def test_three_missed_orbits_give_a_seat_back(company):
-    room = company(people=3)
+def test_three_missed_orbits_give_a_seat_back(seat_table):
+    room = seat_table(people=3)
     asha = room.people[0]
     sit_out(table_id=room.table.pk, user=asha)
     for hand in range(9):  # three orbits of three seats
@@ -188,8 +188,8 @@ def test_three_missed_orbits_give_a_seat_back(company):
     assert audit_findings() == []
 
 
-def test_a_hand_that_is_played_begins_the_count_again_and_a_pause_stops_it(company):
-    room = company(people=2)
+def test_a_hand_that_is_played_begins_the_count_again_and_a_pause_stops_it(seat_table):
+    room = seat_table(people=2)
     asha, binod = room.people
     sit_idle(room, asha, minutes=4)
     sit_in(table_id=room.table.pk, user=asha)

@@ -33,8 +33,8 @@ class Counting(Scene):
         return await super()._in_thread(counted, *args, **named)
 
 
-async def counting(company, **plan):
-    return Counting(await asyncio.to_thread(_closing(company), people=3, **plan))
+async def counting(seat_table, **plan):
+    return Counting(await asyncio.to_thread(_closing(seat_table), people=3, **plan))
 
 
 async def crowd_of(scene, users):
@@ -47,10 +47,10 @@ async def crowd_of(scene, users):
 
 @pytest.mark.parametrize("logged_in", [False, True])
 async def test_a_hundred_joins_cost_as_many_queries_as_three(
-    company, transactional_db, monkeypatch, logged_in
+    seat_table, transactional_db, monkeypatch, logged_in
 ):
     monkeypatch.setattr("lobby.tables.ws.room.READING_AGE_S_MAX", PATIENCE_S)
-    scene = await counting(company)
+    scene = await counting(seat_table)
     people = await asyncio.to_thread(
         _closing(lambda: [create_guest() if logged_in else None for _ in range(103)])
     )
@@ -68,15 +68,15 @@ async def test_a_hundred_joins_cost_as_many_queries_as_three(
 
 
 async def test_successive_visitors_share_a_reading_and_miss_nothing(
-    company, transactional_db, monkeypatch
+    seat_table, transactional_db, monkeypatch
 ):
     monkeypatch.setattr("lobby.tables.ws.room.READING_AGE_S_MAX", PATIENCE_S)
-    scene = await counting(company)
+    scene = await counting(seat_table)
     first = await scene.open()
     scene.queries = 0
     second = await scene.open()
     assert scene.queries == 0
-    hand = await scene.do(scene.company.deal)
+    hand = await scene.do(scene.seat_table.deal)
     scene.queries = 0
     third = await scene.open()
     assert scene.queries == 0
@@ -87,15 +87,15 @@ async def test_successive_visitors_share_a_reading_and_miss_nothing(
     await scene.close()
 
 
-async def test_visitors_share_one_frame_and_users_get_their_own(company, transactional_db):
-    scene = await scene_of(company)
+async def test_visitors_share_one_frame_and_users_get_their_own(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
     frames = []
 
     class Listening(Connection):
         def push(self, frame):
             frames.append(frame)
 
-    users = [None] * 20 + scene.company.people[:2]
+    users = [None] * 20 + scene.seat_table.people[:2]
     connections = [Listening(Window(None)._send, user=user) for user in users]
     await asyncio.gather(*(scene.room.join(one) for one in connections))
 
@@ -110,11 +110,11 @@ async def test_visitors_share_one_frame_and_users_get_their_own(company, transac
 
 
 async def test_the_number_of_spectators_is_sent_once_a_second(
-    company, transactional_db, monkeypatch
+    seat_table, transactional_db, monkeypatch
 ):
     monkeypatch.setattr(crowd, "TELL_EVERY_S", 0.5)
-    scene = await scene_of(company)
-    player = await scene.open(scene.company.people[0])
+    scene = await scene_of(seat_table)
+    player = await scene.open(scene.seat_table.people[0])
     start = time.monotonic()
     for _ in range(30):
         await scene.open()
@@ -123,18 +123,18 @@ async def test_the_number_of_spectators_is_sent_once_a_second(
     scene.room.leave(gone)
     scene.room.connections.tell_watching()
 
-    def told():
+    def received():
         return [frame["n"] for frame in player.frames if frame["type"] == "watching"]
 
     assert scene.room.watching == 29
-    await until(lambda: told()[-1:] == [29], "the number at the end")
+    await until(lambda: received()[-1:] == [29], "the number at the end")
     took = time.monotonic() - start
-    assert len(told()) <= 2 + took / 0.5, f"thirty joins in {took} s"
+    assert len(received()) <= 2 + took / 0.5, f"thirty joins in {took} s"
     await scene.close()
 
 
-async def test_the_full_table_is_always_the_first_frame(company, transactional_db):
-    scene = await scene_of(company)
+async def test_the_full_table_is_always_the_first_frame(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
     window = Window(None)
     scene.windows.append(window)
     joining = asyncio.ensure_future(scene.room.join(window.connection))
@@ -146,10 +146,10 @@ async def test_the_full_table_is_always_the_first_frame(company, transactional_d
     await scene.close()
 
 
-async def test_spectators_are_counted_as_they_sit_down_and_leave(company, transactional_db):
-    scene = await scene_of(company)
+async def test_spectators_are_counted_as_they_sit_down_and_leave(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
     count = scene.room.connections
-    windows = [await scene.open(user) for user in (*scene.company.people[:2], None, None)]
+    windows = [await scene.open(user) for user in (*scene.seat_table.people[:2], None, None)]
     assert (count.here, len(count)) == (2, 4)
     count.elsewhere = 5
     assert scene.room.watching == 7
@@ -164,11 +164,11 @@ async def test_spectators_are_counted_as_they_sit_down_and_leave(company, transa
     await scene.close()
 
 
-async def test_players_come_first_and_the_loop_is_never_blocked(company, transactional_db):
-    scene = await scene_of(company)
-    await scene.open(scene.company.people[0])
+async def test_players_come_first_and_the_loop_is_never_blocked(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
+    await scene.open(scene.seat_table.people[0])
     spectators = await crowd_of(scene, [None] * 500)
-    player = await scene.open(scene.company.people[1])
+    player = await scene.open(scene.seat_table.people[1])
     order = []
 
     def note(window, name):
@@ -187,7 +187,7 @@ async def test_players_come_first_and_the_loop_is_never_blocked(company, transac
             order.append(("loop", ""))
 
     watching = asyncio.ensure_future(others())
-    await scene.do(scene.company.deal)
+    await scene.do(scene.seat_table.deal)
     await asyncio.wait_for(watching, PATIENCE_S)
     hands = [at for at, (_name, kind) in enumerate(order) if kind == "hand"]
     assert order[hands[0]][0] == "player"
@@ -198,11 +198,11 @@ async def test_players_come_first_and_the_loop_is_never_blocked(company, transac
 
 
 async def test_a_spectator_of_open_cards_who_sits_down_sees_no_more_of_them(
-    company, transactional_db, monkeypatch
+    seat_table, transactional_db, monkeypatch
 ):
     """Rooms keep which viewer a connection is during a hand, but only until it moves."""
-    scene = await scene_of(company)
-    hand = (await scene.do(scene.company.deal))._replace(spectators="open")
+    scene = await scene_of(seat_table)
+    hand = (await scene.do(scene.seat_table.deal))._replace(spectators="open")
     spectator = (await scene.open()).connection
     monkeypatch.setattr(type(hand.game), "scores", lambda _game, _rules: True)
     audience, table = scene.room._audience, scene.room.snapshot

@@ -23,9 +23,9 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-async def test_each_window_gets_its_own_view_and_no_other(company, transactional_db):
-    scene = await scene_of(company)
-    room = scene.company
+async def test_each_window_gets_its_own_view_and_no_other(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
+    room = scene.seat_table
     asha, binod = [await scene.open(user) for user in room.people[:2]]
     spectators = await scene.open()
     hand = await scene.do(room.deal)
@@ -47,52 +47,52 @@ async def test_each_window_gets_its_own_view_and_no_other(company, transactional
     await scene.close()
 
 
-async def test_a_late_window_gets_the_events_of_the_hand_so_far(company, transactional_db):
-    scene = await scene_of(company)
-    room = scene.company
+async def test_a_late_window_gets_the_events_of_the_hand_so_far(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
+    room = scene.seat_table
     people = [*room.people[:2], None]
     there = [await scene.open(user) for user in people]
     await scene.do(room.deal)
     turn = await scene.do(lambda: room.turn)
     await scene.do(room.act, turn, "see")
     await scene.do(room.act, turn, "bet", 20)
-    told = []
+    received = []
     for window in there:
         frames = [frame for frame in window.frames if frame["type"] == "hand"]
-        told.append([event for frame in frames for event in frame["events"]])
+        received.append([event for frame in frames for event in frame["events"]])
     late = [(await scene.open(user)).frames[0] for user in people]
-    assert [frame["events"] for frame in late] == told
-    assert len(told[2]) > 4
-    private = [event for event in told[people.index(turn)] if event not in told[2]]
+    assert [frame["events"] for frame in late] == received
+    assert len(received[2]) > 4
+    private = [event for event in received[people.index(turn)] if event not in received[2]]
     assert bool(private) == (turn in people), "the cards that they looked at"
     await scene.close()
 
 
-async def test_all_spectators_get_the_same_bytes_and_one_view_is_made(company, transactional_db):
-    scene = await scene_of(company)
+async def test_all_spectators_get_the_same_bytes_and_one_view_is_made(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
     spectators = [await scene.open() for _ in range(20)]
-    await scene.do(scene.company.deal)
+    await scene.do(scene.seat_table.deal)
     assert len({json.dumps(window.frames[1:]) for window in spectators}) == 1
     await scene.close()
 
 
-async def test_spectators_see_cards_only_after_the_hand(company, transactional_db):
-    scene = await scene_of(company, spectators="after_hand")
+async def test_spectators_see_cards_only_after_the_hand(seat_table, transactional_db):
+    scene = await scene_of(seat_table, spectators="after_hand")
     spectators = await scene.open()
-    hand = await scene.do(scene.company.deal)
-    await scene.do(scene.company.act, await scene.do(lambda: scene.company.turn), "see")
+    hand = await scene.do(scene.seat_table.deal)
+    await scene.do(scene.seat_table.act, await scene.do(lambda: scene.seat_table.turn), "see")
     assert spectators.cards() == set()
-    await scene.do(scene.company.fold_down)
+    await scene.do(scene.seat_table.fold_down)
     everything = {text for cards in hand.state.hands for text in texts_of(cards)}
     assert spectators.cards() == everything
     await scene.close()
 
 
 async def test_without_a_pause_the_end_of_a_hand_is_shown_before_the_next_one(
-    company, transactional_db
+    seat_table, transactional_db
 ):
-    scene = await scene_of(company, spectators="after_hand")
-    room = scene.company
+    scene = await scene_of(seat_table, spectators="after_hand")
+    room = scene.seat_table
     asha, spectators = await scene.open(room.people[0]), await scene.open()
     hand = await scene.do(room.deal)
     turn = await scene.do(lambda: room.turn)
@@ -100,9 +100,9 @@ async def test_without_a_pause_the_end_of_a_hand_is_shown_before_the_next_one(
     turn = await scene.do(lambda: room.turn)
     last = await scene.do(lambda: room.command(turn, "fold"))
     await scene.do(Table.objects.update, pause_ms=0)
-    told = len(spectators.frames)
+    received = len(spectators.frames)
     await scene.do(play, [last], ())
-    shown = [frame for frame in spectators.frames[told:] if frame["type"] != "watching"]
+    shown = [frame for frame in spectators.frames[received:] if frame["type"] != "watching"]
     assert [frame["type"] for frame in shown] == ["table", "hand", "hand"]
     table, end, deal = shown[0]["table"], shown[1]["hand"], shown[2]["hand"]
     assert (end["id"], end["seq"]) == (str(hand.id), 2)
@@ -119,14 +119,14 @@ async def test_without_a_pause_the_end_of_a_hand_is_shown_before_the_next_one(
     await scene.close()
 
 
-async def test_players_do_not_read_the_spectators_chat(company, transactional_db):
-    scene = await scene_of(company)
-    asha = await scene.open(scene.company.people[0])
+async def test_players_do_not_read_the_spectators_chat(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
+    asha = await scene.open(scene.seat_table.people[0])
     spectators = await scene.open()
     guest = await scene.do(create_guest, name="Gita")
-    await scene.do(say, table_id=scene.company.table.pk, user=guest, text="He has aces!")
+    await scene.do(say, table_id=scene.seat_table.table.pk, user=guest, text="He has aces!")
     await scene.do(
-        say, table_id=scene.company.table.pk, user=scene.company.people[1], text="Namaste"
+        say, table_id=scene.seat_table.table.pk, user=scene.seat_table.people[1], text="Namaste"
     )
     received = [
         [line["text"] for f in w.frames if f["type"] == "chat" for line in f["lines"]]
@@ -136,12 +136,12 @@ async def test_players_do_not_read_the_spectators_chat(company, transactional_db
     await scene.close()
 
 
-async def test_a_window_shows_no_lines_of_blocked_users(company, transactional_db):
-    scene = await scene_of(company)
-    asha, binod = scene.company.people[:2]
+async def test_a_window_shows_no_lines_of_blocked_users(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
+    asha, binod = scene.seat_table.people[:2]
     await scene.do(social.block, user=asha, other=binod)
     ashas, binods = await scene.open(asha), await scene.open(binod)
-    table_id = scene.company.table.pk
+    table_id = scene.seat_table.table.pk
     await scene.do(say, table_id=table_id, user=binod, text="hello")
     for window, lines in ((ashas, 0), (binods, 1), (await scene.open(asha), 0)):
         chat = [line for frame in window.frames for line in frame.get("lines", [])]
@@ -151,10 +151,10 @@ async def test_a_window_shows_no_lines_of_blocked_users(company, transactional_d
 
 @pytest.mark.parametrize("spectators", ["public", "delayed"])
 async def test_the_host_hears_who_asks_for_a_seat_and_nobody_else(
-    company, transactional_db, spectators
+    seat_table, transactional_db, spectators
 ):
-    scene = await scene_of(company, approval=True, spectators=spectators, spectator_delay_s=60)
-    (host, player), table_id = scene.company.people[:2], scene.company.table.pk
+    scene = await scene_of(seat_table, approval=True, spectators=spectators, spectator_delay_s=60)
+    (host, player), table_id = scene.seat_table.people[:2], scene.seat_table.table.pk
     await scene.do(Table.objects.filter(pk=table_id).update, host=host)
     guest = await scene.do(create_guest, name="Gita")
     asker, hosts, others, strangers = [await scene.open(u) for u in (guest, host, player, None)]
@@ -173,75 +173,79 @@ async def test_the_host_hears_who_asks_for_a_seat_and_nobody_else(
 
 
 async def test_a_leaving_player_is_told_their_wallet_and_becomes_a_spectator(
-    company, transactional_db
+    seat_table, transactional_db
 ):
-    scene = await scene_of(company)
-    asha = await scene.open(scene.company.people[0])
-    await scene.do(leave, table_id=scene.company.table.pk, user=scene.company.people[0])
+    scene = await scene_of(seat_table)
+    asha = await scene.open(scene.seat_table.people[0])
+    await scene.do(leave, table_id=scene.seat_table.table.pk, user=scene.seat_table.people[0])
     you = [frame["you"] for frame in asha.frames if frame["type"] == "table"][-1]
     assert (you["seat"], you["wallet"]) == (None, 10_000)
     await scene.close()
 
 
-async def test_the_reason_of_a_break_reaches_only_its_players_windows(company, transactional_db):
-    scene = await scene_of(company)
-    asha, binod = scene.company.people[:2]
+async def test_the_reason_of_a_break_reaches_only_its_players_windows(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
+    asha, binod = scene.seat_table.people[:2]
     ashas, binods, spectators = await scene.open(asha), await scene.open(binod), await scene.open()
     people, tomorrow = User.objects.filter(pk=asha.pk), timezone.now() + timedelta(days=1)
     await scene.do(people.update, break_until=tomorrow)
-    await scene.do(scene.company.deal)
+    await scene.do(scene.seat_table.deal)
     you = [frame["you"] for frame in ashas.frames if frame["type"] == "table"][-1]
     assert you["rests"]["code"] == "ON_BREAK"
     assert "ON_BREAK" not in json.dumps(binods.frames + spectators.frames)
     await scene.close()
 
 
-async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(company, transactional_db):
-    scene = await scene_of(company)
-    asha = await scene.open(scene.company.people[0])
+async def test_a_slow_window_gets_the_newest_table_when_it_reads_again(
+    seat_table, transactional_db
+):
+    scene = await scene_of(seat_table)
+    asha = await scene.open(scene.seat_table.people[0])
     for number in range(200):
         asha.connection.push(b'{"type":"noise","n":%d}' % number)
     assert asha.connection.lost
     asha.frames.clear()
-    await scene.do(scene.company.deal)
+    await scene.do(scene.seat_table.deal)
     await until(asha.kinds, "the table")
     assert asha.kinds()[0] == "hello", "the dropped frames are not sent, the table is"
     assert asha.frames[0]["hand"]["seq"] == 0
     await scene.close()
 
 
-async def test_a_lost_notification_is_found_by_comparison(company, transactional_db):
-    scene = await scene_of(company)
+async def test_a_lost_notification_is_found_by_comparison(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
     spectators = await scene.open()
-    await asyncio.to_thread(_closing(run_timer), scene.company.table.pk)  # without a notification
+    await asyncio.to_thread(
+        _closing(run_timer), scene.seat_table.table.pk
+    )  # without a notification
     assert "hand" not in spectators.kinds()
-    head = await asyncio.to_thread(_closing(lambda: scene.company.head))
+    head = await asyncio.to_thread(_closing(lambda: scene.seat_table.head))
     scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)
     await until(lambda: "hand" in spectators.kinds(), "the hand without a notification")
     await scene.close()
 
 
-async def test_a_closed_table_sends_a_message_and_disconnects(company, transactional_db):
-    scene = await scene_of(company)
+async def test_a_closed_table_sends_a_message_and_disconnects(seat_table, transactional_db):
+    scene = await scene_of(seat_table)
     spectators = await scene.open()
 
     def close():
-        for user in scene.company.people:
-            leave(table_id=scene.company.table.pk, user=user)
+        for user in scene.seat_table.people:
+            leave(table_id=scene.seat_table.table.pk, user=user)
         Table.objects.update(state=Table.State.DRAINING)
-        run_timer(scene.company.table.pk)
+        run_timer(scene.seat_table.table.pk)
 
     await scene.do(close)
     assert spectators.kinds()[-1] == "closed"
     await scene.close()
 
 
-async def test_a_closed_table_shows_spectators_seats_but_no_hand(company, transactional_db):
-    scene = await scene_of(company, spectators="closed")
+async def test_a_closed_table_shows_spectators_seats_but_no_hand(seat_table, transactional_db):
+    scene = await scene_of(seat_table, spectators="closed")
     guest = await scene.do(create_guest, name="Gita")
     outside = await scene.open(guest)
-    inside = await scene.open(scene.company.people[0])
-    await scene.do(scene.company.deal)
+    inside = await scene.open(scene.seat_table.people[0])
+    await scene.do(scene.seat_table.deal)
     assert "hand" in inside.kinds()
     assert "hand" not in outside.kinds()
     assert outside.frames[-1]["table"]["seats"]

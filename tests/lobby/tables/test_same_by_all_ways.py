@@ -16,9 +16,9 @@ from lobby.moderation.actions.void import void_hand
 from lobby.tables.chat.chat import say
 from lobby.tables.models import Table
 from lobby.tables.seats.seats import sit
-from tests.support.company import sit_and_go
 from tests.support.dou_dizhu_cards import cards_in
 from tests.support.rooms import Scene, Window, _closing, scene_of
+from tests.support.seated_table import sit_and_go
 from tests.support.size import FULL
 from tests.support.staff import log_in, member
 from tests.support.waiting import until
@@ -55,7 +55,7 @@ class Ways:
     """A table's room and its API, asked for every kind of viewer."""
 
     def __init__(self, scene, mode):
-        self.scene, self.room = scene, scene.company
+        self.scene, self.room = scene, scene.seat_table
         self.spectators, self.delay = mode
         self.seen = {}
 
@@ -147,13 +147,13 @@ def some_actions(room, rng, most):
 
 
 @pytest.mark.parametrize(("kind", "mode"), CASES)
-async def test_every_way_says_the_same(company, sit_and_go, transactional_db, kind, mode):
+async def test_every_way_says_the_same(seat_table, sit_and_go, transactional_db, kind, mode):
     plan, rng = TABLES[kind], random.Random(f"{kind} {mode}")
     if plan is None:
         scene = Scene(await asyncio.to_thread(_closing(sit_and_go), 3))
     else:
-        scene = await scene_of(company, **plan)
-    ways, room = Ways(scene, mode), scene.company
+        scene = await scene_of(seat_table, **plan)
+    ways, room = Ways(scene, mode), scene.seat_table
     table_id = room.table.pk
     await ways.set_up()
     await ways.look("waiting")

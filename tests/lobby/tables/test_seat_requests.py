@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def room(company):
+def room(seat_table):
     """A table of Asha's with Binod; she approves everyone who comes now."""
-    room = company(people=2, name="Marigold")
+    room = seat_table(people=2, name="Marigold")
     Table.objects.update(host=room.people[0], is_house_table=False, approval=True)
     return room
 
@@ -115,12 +115,12 @@ def test_asking_twice_is_asking_once(room, dev):
     assert (SeatRequest.objects.count(), room.head.version) == (1, version)
 
 
-def test_requests_are_bounded(room, dev, company, settings):
+def test_requests_are_bounded(room, dev, seat_table, settings):
     settings.SEAT_REQUESTS_PER_TABLE = 1
     ask(room, create_guest())
     assert refused(ask, room, dev) == "TOO_MANY_REQUESTS"
     settings.SEAT_REQUESTS_PER_TABLE, settings.SEAT_REQUESTS_PER_USER = 20, 1
-    other = company(people=0, name="Other", approval=True)
+    other = seat_table(people=0, name="Other", approval=True)
     Table.objects.filter(pk=other.table.pk).update(host=room.people[0])
     ask(other, dev)
     assert refused(ask, room, dev) == "TOO_MANY_REQUESTS"
@@ -152,8 +152,8 @@ def test_the_host_the_seated_and_bots_need_no_approval(room):
     assert ask(room, create_guest()) is not None
 
 
-def test_other_tables_take_no_requests(company, dev):
-    room = company(people=1)
+def test_other_tables_take_no_requests(seat_table, dev):
+    room = seat_table(people=1)
     assert ask(room, dev) is None
     assert take(room, dev) is not None
     assert not SeatRequest.objects.exists()
@@ -181,9 +181,9 @@ def test_a_quick_seat_passes_such_tables_by(room, dev):
 def test_the_state_by_rest_has_the_requests_of_the_host_and_ones_own(room, dev):
     asha, binod = map(app_of, room.people)
     path = f"tables/{room.table.slug}"
-    told = app_of(dev).post(f"{path}/ask_seat")
-    assert (told["you"]["seat_request"], told["you"]["seat_requests"]) == ("waiting", [])
-    assert told["table"]["approval"] is True
+    received = app_of(dev).post(f"{path}/ask_seat")
+    assert (received["you"]["seat_request"], received["you"]["seat_requests"]) == ("waiting", [])
+    assert received["table"]["approval"] is True
     (one,) = asha.get(f"{path}/state")["you"]["seat_requests"]
     assert (one["name"], one["avatar"], one["kind"]) == ("Dev", dev.avatar, "guest")
     assert binod.get(f"{path}/state")["you"]["seat_requests"] == []

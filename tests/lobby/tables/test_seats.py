@@ -14,22 +14,22 @@ from accounts.people.actions.users import create_guest
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 from lobby.tables.seats.seats import leave, sit, sit_in, sit_out, start, top_up
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 
 
-def escrow_of(company) -> int:
-    return balance(escrow(company.table.pk))
+def escrow_of(seat_table) -> int:
+    return balance(escrow(seat_table.table.pk))
 
 
-def test_sitting_moves_the_buy_in_from_the_wallet_to_the_table(company):
-    room = company(people=2)
+def test_sitting_moves_the_buy_in_from_the_wallet_to_the_table(seat_table):
+    room = seat_table(people=2)
     assert balance(wallet(room.people[0])) == 9_000
     assert escrow_of(room) == 2_000
     assert audit_findings() == []
 
 
-def test_sitting_twice_with_one_key_moves_chips_once(company):
-    room = company(people=1)
+def test_sitting_twice_with_one_key_moves_chips_once(seat_table):
+    room = seat_table(people=1)
     guest, key = create_guest(name="Gita"), uuid.uuid4()
     sit(table_id=room.table.pk, user=guest, number=3, buy_in=500, key=key)
     with pytest.raises(TableRefused) as no:
@@ -51,8 +51,8 @@ def test_sitting_twice_with_one_key_moves_chips_once(company):
         (3, 2_001, "BUY_IN_RANGE"),
     ],
 )
-def test_a_refused_seat_moves_nothing(company, number, buy_in, code):
-    room = company(people=1)
+def test_a_refused_seat_moves_nothing(seat_table, number, buy_in, code):
+    room = seat_table(people=1)
     guest = create_guest(name="Gita")
     with pytest.raises(TableRefused) as no:
         sit(table_id=room.table.pk, user=guest, number=number, buy_in=buy_in, key=uuid.uuid4())
@@ -61,8 +61,8 @@ def test_a_refused_seat_moves_nothing(company, number, buy_in, code):
     assert escrow_of(room) == 1_000
 
 
-def test_nobody_sits_with_chips_they_do_not_have(company):
-    room = company(people=1, min_buy_in=200, max_buy_in=50_000)
+def test_nobody_sits_with_chips_they_do_not_have(seat_table):
+    room = seat_table(people=1, min_buy_in=200, max_buy_in=50_000)
     guest = create_guest(name="Gita")
     with pytest.raises(LedgerRefused) as no:
         sit(table_id=room.table.pk, user=guest, number=3, buy_in=10_001, key=uuid.uuid4())
@@ -70,15 +70,15 @@ def test_nobody_sits_with_chips_they_do_not_have(company):
     assert not Seat.objects.filter(user=guest).exists()
 
 
-def test_leaving_between_hands_gives_everything_back_at_once(company):
-    room = company(people=2)
+def test_leaving_between_hands_gives_everything_back_at_once(seat_table):
+    room = seat_table(people=2)
     assert leave(table_id=room.table.pk, user=room.people[0]) == 1_000
     assert balance(wallet(room.people[0])) == 10_000
     assert escrow_of(room) == 1_000
 
 
-def test_leaving_in_a_hand_packs_and_pays_when_it_is_settled(company):
-    room = company(people=3)
+def test_leaving_in_a_hand_packs_and_pays_when_it_is_settled(seat_table):
+    room = seat_table(people=3)
     room.deal()
     asha = room.people[0]
     assert leave(table_id=room.table.pk, user=asha) == 0
@@ -90,8 +90,8 @@ def test_leaving_in_a_hand_packs_and_pays_when_it_is_settled(company):
     assert audit_findings() == []
 
 
-def test_a_top_up_in_a_hand_waits_for_the_next_one(company):
-    room = company(people=2)
+def test_a_top_up_in_a_hand_waits_for_the_next_one(seat_table):
+    room = seat_table(people=2)
     room.deal()
     asha = room.people[0]
     top_up(table_id=room.table.pk, user=asha, amount=300, key=uuid.uuid4())
@@ -105,16 +105,16 @@ def test_a_top_up_in_a_hand_waits_for_the_next_one(company):
     assert audit_findings() == []
 
 
-def test_a_top_up_stays_within_the_tables_limit(company):
-    room = company(people=1)
+def test_a_top_up_stays_within_the_tables_limit(seat_table):
+    room = seat_table(people=1)
     with pytest.raises(TableRefused) as no:
         top_up(table_id=room.table.pk, user=room.people[0], amount=1_001, key=uuid.uuid4())
     assert no.value.code == "BUY_IN_RANGE"
     assert no.value.limits == {"min": 1, "max": 1_000}
 
 
-def test_a_player_sitting_out_is_not_dealt_in(company):
-    room = company(people=3)
+def test_a_player_sitting_out_is_not_dealt_in(seat_table):
+    room = seat_table(people=3)
     sit_out(table_id=room.table.pk, user=room.people[1])
     assert room.deal().opening.seats == (0, 2)
     room.fold_down()
@@ -122,8 +122,8 @@ def test_a_player_sitting_out_is_not_dealt_in(company):
     assert room.deal().opening.seats == (0, 1, 2)
 
 
-def test_the_start_button_waits_for_enough_players(company):
-    room = company(people=1, autostart=False)
+def test_the_start_button_waits_for_enough_players(seat_table):
+    room = seat_table(people=1, autostart=False)
     with pytest.raises(TableRefused) as no:
         start(table_id=room.table.pk, user=room.people[0])
     assert no.value.code == "NEED_MORE_PLAYERS"

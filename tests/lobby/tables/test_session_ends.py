@@ -304,8 +304,8 @@ async def test_a_window_takes_over_in_every_process_with_valkey_paused(place: Pl
             assert await other.answer("sit_out") == "PLAYED_ELSEWHERE"
             assert await window.answer("sit_out") == "ok"
             assert await app.answer("sit_in") == "ok", "an app plays beside the page"
-            await other.told(False)
-            await window.told(True)
+            await other.received(False)
+            await window.received(True)
 
 
 @pytest.mark.usefixtures("hurried")

@@ -13,7 +13,7 @@ from core.runtime.single_flight import SharedCopies
 from lobby.tables.api import play
 from lobby.tables.chat.chat import speak
 from lobby.tables.view.table_state import state_for
-from tests.support.company import Company
+from tests.support.seated_table import SeatedTable
 from tests.support.waiting import PATIENCE_S
 
 
@@ -34,9 +34,9 @@ def made(monkeypatch: pytest.MonkeyPatch, settings: Any) -> list[Any]:
 
 @pytest.mark.django_db
 def test_visitors_share_a_state_and_players_have_their_own(
-    company: Callable[..., Company], made: list[Any]
+    seat_table: Callable[..., SeatedTable], made: list[Any]
 ) -> None:
-    seated = company()
+    seated = seat_table()
     seated.deal()
     path = f"/api/v1/tables/{seated.table.slug}/state"
     first, second = (Client().get(path).json() for _ in range(2))
@@ -56,9 +56,9 @@ def test_visitors_share_a_state_and_players_have_their_own(
 
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_visitors_share_one_rendering(
-    company: Callable[..., Company], made: list[Any]
+    seat_table: Callable[..., SeatedTable], made: list[Any]
 ) -> None:
-    seated = company()
+    seated = seat_table()
     seated.deal()
     begin = threading.Barrier(6)
 

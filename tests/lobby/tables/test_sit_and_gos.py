@@ -30,7 +30,7 @@ from lobby.tables.prizes import prizes
 from lobby.tables.seats import seats
 from lobby.tables.view.table_view import read_table, render_table
 from tests.support.app import app_of
-from tests.support.company import ENTRY, Company, audit_findings, enter
+from tests.support.seated_table import ENTRY, SeatedTable, audit_findings, enter
 from tests.support.sit_and_gos import all_in_until_over, sit_and_go_of
 
 pytestmark = pytest.mark.django_db
@@ -111,9 +111,9 @@ def test_the_winner_gets_the_prize_and_ranks_are_announced(sit_and_go):
     assert wallet_balance(players[1].user.pk) == 10_000 + 2 * ENTRY
     assert pool(room) == 0
     assert audit_findings() == []
-    told = message(room)["sit_and_go"]
-    assert told["state"] == "finished"
-    assert [entry["place"] for entry in told["places"]][-1] == 1
+    received = message(room)["sit_and_go"]
+    assert received["state"] == "finished"
+    assert [entry["place"] for entry in received["places"]][-1] == 1
     assert {seat["status"] for seat in message(room)["seats"]} == {"out"}
 
 
@@ -312,7 +312,7 @@ def test_an_empty_house_sit_and_go_is_reset():
     (free,) = set(range(3)) - set(Seat.objects.values_list("number", flat=True))
     enter(table, guest, free)
     seats.leave(table_id=table.pk, user=guest)
-    room = Company(table, [])
+    room = SeatedTable(table, [])
     run_timer(table.pk)
     assert Seat.objects.filter(table=table).count() == 2
     assert sit_and_go_of(room).state == SitAndGo.State.REGISTERING
@@ -334,9 +334,9 @@ def test_a_sit_and_go_plan_needs_no_twenty_blinds():
 
 
 @pytest.fixture
-def cash(company):
+def cash(seat_table):
     def make(people=3, **plan):
-        return company(people, **{"game": "holdem", "preset": "cash", "options": {}, **plan})
+        return seat_table(people, **{"game": "holdem", "preset": "cash", "options": {}, **plan})
 
     return make
 
@@ -439,8 +439,8 @@ def test_a_typed_raise_by_an_amount_goes_on_top_of_the_bet(cash):
     assert room.hand.state.current == 30
 
 
-def test_a_typed_chaal_is_played(company):
-    room = company(2)
+def test_a_typed_chaal_is_played(seat_table):
+    room = seat_table(2)
     room.deal()
     first = room.turn
     assert typed(room, first, "chaal 20").seq == 1

@@ -26,7 +26,7 @@ from lobby.tables.play.timers import (
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.seats.seats import leave, sit, sit_out
 from lobby.tables.stakes.idle_seats import ABSENT_SEAT_LIFETIME
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 from tests.support.serial import SERIAL
 
 pytestmark = pytest.mark.django_db
@@ -48,24 +48,24 @@ def opened(**plan):
 
 
 @pytest.fixture
-def asleep(company):
+def asleep(seat_table):
     """A table of bots that nobody watches."""
-    room = company(people=0, bots=3)
+    room = seat_table(people=0, bots=3)
     run_timer(room.table.pk)
     return room
 
 
-def test_tables_of_bots_without_spectators_sleep(company):
+def test_tables_of_bots_without_spectators_sleep(seat_table):
     for _ in range(5):
-        company(people=0, bots=3)
+        seat_table(people=0, bots=3)
     assert run_due_timers(limit=20).tables == 5
     assert not Hand.objects.exists()
     assert set(TableHead.objects.values_list("next_timer_at", flat=True)) == {None}
     assert run_due_timers(limit=20).tables == 0
 
 
-def test_a_hand_of_bots_is_finished_before_they_sleep(company):
-    room = company(people=0, bots=3)
+def test_a_hand_of_bots_is_finished_before_they_sleep(seat_table):
+    room = seat_table(people=0, bots=3)
     Table.objects.update(watched_at=timezone.now())
     run_timer(room.table.pk)
     assert room.head.live
@@ -85,8 +85,8 @@ def test_presence_resumes_only_its_own_table(asleep):
     assert asleep.head.live
 
 
-def test_a_watched_table_that_cannot_deal_is_not_polled(company):
-    room = company(people=0, bots=1)
+def test_a_watched_table_that_cannot_deal_is_not_polled(seat_table):
+    room = seat_table(people=0, bots=1)
     for _ in range(3):
         come(room)
         run_due_timers()
@@ -112,8 +112,8 @@ def test_taking_a_seat_adding_bots_and_closing_resume_a_sleeping_table():
 
 
 @pytest.mark.parametrize("ready", [True, False])
-def test_an_absent_player_of_an_idle_table_loses_the_seat_in_time(company, ready):
-    room = company(people=1)
+def test_an_absent_player_of_an_idle_table_loses_the_seat_in_time(seat_table, ready):
+    room = seat_table(people=1)
     (asha,) = room.people
     if not ready:
         sit_out(table_id=room.table.pk, user=asha)
@@ -159,8 +159,8 @@ def test_the_task_takes_one_statement_for_any_number_of_tables(django_assert_num
         assert timers.schedule_empty_tables() == 6
 
 
-def test_the_ten_minutes_begin_when_the_last_player_leaves(company):
-    room = company(people=1, bots=2)
+def test_the_ten_minutes_begin_when_the_last_player_leaves(seat_table):
+    room = seat_table(people=1, bots=2)
     Table.objects.update(
         is_house_table=False, lively_at=timezone.now() - timers.EMPTY_CLOSES_AFTER * 9
     )
@@ -177,10 +177,10 @@ def test_a_sleeping_table_of_bots_announces_no_next_hand(asleep):
     assert render_table(snapshot, invite=False).next_at is None
 
 
-def test_a_table_waiting_for_players_announces_no_next_hand(company):
+def test_a_table_waiting_for_players_announces_no_next_hand(seat_table):
     from lobby.tables.view.table_view import read_table, render_table
 
-    room = company(people=1)
+    room = seat_table(people=1)
     run_timer(room.table.pk)
     assert room.head.next_timer_at > timezone.now() + datetime.timedelta(seconds=30)
     snapshot = read_table(room.table.pk)

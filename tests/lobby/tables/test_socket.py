@@ -142,7 +142,7 @@ async def test_a_visitor_may_watch_but_not_act(live):
         assert (await receive(socket, "hello"))["you"] is None
         for command in ('"sit","seat":0,"buy_in":500', '"chat","text":"hi"', '"start"'):
             await socket.send('{"id":"1","type":' + command + "}")
-            assert (await receive(socket, "refused"))["code"] == "LOG_IN"
+            assert (await receive(socket, "refused"))["code"] == "LOG_IN_REQUIRED"
 
 
 async def test_a_private_table_stays_closed_to_strangers(live):

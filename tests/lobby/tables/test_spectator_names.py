@@ -21,9 +21,9 @@ class Socket:
 
 
 @pytest.fixture
-def watched(company, monkeypatch):
+def watched(seat_table, monkeypatch):
     """`watched(users)`: a table with these spectators, and another process that has one more."""
-    room = company(people=1)
+    room = seat_table(people=1)
     running = object.__new__(hub.Hub)
     there = hub.Room(room.table.pk, None)
     running.rooms, running.others = {room.table.pk: there}, OtherProcesses()

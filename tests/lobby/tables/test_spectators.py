@@ -58,10 +58,10 @@ def cards_of_one_pack(text):
 
 @pytest.mark.parametrize(("game", "mode"), CASES)
 async def test_no_message_depends_on_cards_its_viewer_may_not_know(
-    company, transactional_db, monkeypatch, game, mode
+    seat_table, transactional_db, monkeypatch, game, mode
 ):
     rng = random.Random(f"{game} {mode}")
-    base = await World(company, monkeypatch, game, mode).play()
+    base = await World(seat_table, monkeypatch, game, mode).play()
     for (name, way, stage), text in base.said.items():
         known = base.may_know(name, stage, mode)
         assert cards_of_one_pack(text) <= known, (name, way, stage)
@@ -74,7 +74,7 @@ async def test_no_message_depends_on_cards_its_viewer_may_not_know(
         fixed |= base.game.shown
         other = reshuffled(base.opening, fixed, rng).deck
         assert other != base.opening.deck
-        world = await World(company, monkeypatch, game, mode, other, looking=names).play()
+        world = await World(seat_table, monkeypatch, game, mode, other, looking=names).play()
         for (name, way, stage), text in base.said.items():
             if name in names and not base.all_is_shown(name, stage, mode):
                 assert world.said[name, way, stage] == text, (name, way, stage)
@@ -85,9 +85,9 @@ def everything_of(hand):
 
 
 @pytest.mark.parametrize("spectators", ["open", "delayed"])
-def test_open_cards_depend_on_chips_and_the_end_of_the_hand(company, spectators):
+def test_open_cards_depend_on_chips_and_the_end_of_the_hand(seat_table, spectators):
     """Also if a table was made `open` by other means than the form."""
-    room = company(people=3)
+    room = seat_table(people=3)
     Table.objects.update(spectators=spectators, spectator_delay_s=30)
     hand, now = room.deal(), timezone.now()
 
@@ -103,9 +103,9 @@ def test_open_cards_depend_on_chips_and_the_end_of_the_hand(company, spectators)
     assert viewer_at_table(room.hand, room.people[1].pk, seated=True, now=now) == Viewer(seat=1)
 
 
-def test_nothing_is_at_stake_in_games_for_points(company, monkeypatch):
+def test_nothing_is_at_stake_in_games_for_points(seat_table, monkeypatch):
     """The only case of open cards in a live hand."""
-    room = company(people=3)
+    room = seat_table(people=3)
     Table.objects.update(spectators="open")
     hand = room.deal()
     game = registry.get("dou_dizhu")
@@ -116,10 +116,10 @@ def test_nothing_is_at_stake_in_games_for_points(company, monkeypatch):
         assert viewer_at_table(like, None, seated=False, now=timezone.now()) == viewer
 
 
-async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_db, monkeypatch):
-    scene, delay = await scene_of(company), datetime.timedelta(hours=1)
+async def test_a_delayed_stream_comes_later_and_in_order(seat_table, transactional_db, monkeypatch):
+    scene, delay = await scene_of(seat_table), datetime.timedelta(hours=1)
     await scene.do(
-        Table.objects.filter(pk=scene.company.table.pk).update,
+        Table.objects.filter(pk=scene.seat_table.table.pk).update,
         spectators="delayed",
         spectator_delay_s=delay.seconds,
     )
@@ -135,12 +135,12 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
         await scene.sent()
 
     spectator = await scene.open()
-    hand = await scene.do(scene.company.deal)
+    hand = await scene.do(scene.seat_table.deal)
     assert spectator.kinds().count("hand") == 0
     await at(hand.started_at + delay)
     assert [f["hand"]["seq"] for f in spectator.frames if f["type"] == "hand"] == [0]
     assert spectator.cards() == set(), "the hand outlives the delay"
-    await scene.do(scene.company.fold_down)
+    await scene.do(scene.seat_table.fold_down)
     await at(hand.started_at + delay)
     assert spectator.cards() == set(), "its end is not yet shown"
     stacks = [seat["stack"] for seat in (await scene.open()).frames[0]["table"]["seats"]]
@@ -152,20 +152,20 @@ async def test_a_delayed_stream_comes_later_and_in_order(company, transactional_
     await scene.close()
 
 
-async def test_a_room_opened_late_shows_the_same_as_others(company, transactional_db):
+async def test_a_room_opened_late_shows_the_same_as_others(seat_table, transactional_db):
     """Neither a new room nor the API depends on another process's copy."""
-    scene = await scene_of(company)
+    scene = await scene_of(seat_table)
     await scene.do(
-        Table.objects.filter(pk=scene.company.table.pk).update,
+        Table.objects.filter(pk=scene.seat_table.table.pk).update,
         spectators="delayed",
         spectator_delay_s=1,
     )
     first = await scene.open()
-    await scene.do(scene.company.deal)
+    await scene.do(scene.seat_table.deal)
     await until(lambda: "hand" in first.kinds(), "the hand")
-    again = Scene(scene.company)
+    again = Scene(scene.seat_table)
     late = await again.open()
-    asked = await scene.do(state_for, scene.company.table.pk, None, watching=0)
+    asked = await scene.do(state_for, scene.seat_table.table.pk, None, watching=0)
     shown = [frame for frame in first.frames if frame["type"] == "hand"][-1]["hand"]
     assert late.frames[0]["hand"] == shown == json.loads(msgspec.json.encode(asked.hand))
     assert shown["seq"] == 0
@@ -173,10 +173,10 @@ async def test_a_room_opened_late_shows_the_same_as_others(company, transactiona
 
 
 async def test_a_void_hand_disappears_from_a_delayed_table_and_shows_no_card(
-    company, transactional_db
+    seat_table, transactional_db
 ):
-    scene = await scene_of(company)
-    room = scene.company
+    scene = await scene_of(seat_table)
+    room = scene.seat_table
     await scene.do(
         Table.objects.filter(pk=room.table.pk).update, spectators="delayed", spectator_delay_s=1
     )
@@ -201,8 +201,8 @@ async def test_a_void_hand_disappears_from_a_delayed_table_and_shows_no_card(
     await scene.close()
 
 
-def test_spectators_are_told_of_a_finished_hand_after_the_delay(company):
-    room = company(people=3)
+def test_spectators_are_told_of_a_finished_hand_after_the_delay(seat_table):
+    room = seat_table(people=3)
     Table.objects.update(spectators="delayed", spectator_delay_s=900)
     hand = room.deal()
     room.fold_down()

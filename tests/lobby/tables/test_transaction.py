@@ -14,7 +14,7 @@ from lobby.tables.models import Seat, SeatRequest, Table, TableHead
 from lobby.tables.play.play import play
 from lobby.tables.transaction import transaction
 from lobby.tables.transaction.transaction import lock_tables
-from tests.support.company import audit_findings
+from tests.support.seated_table import audit_findings
 
 pytestmark = pytest.mark.django_db
 
@@ -31,12 +31,12 @@ def published(monkeypatch, django_capture_on_commit_callbacks):
     """Let a function change a locked table; returns the changes that are published of it."""
 
     def run(room, change):
-        told = []
-        monkeypatch.setattr(transaction, "publish", told.extend)
+        received = []
+        monkeypatch.setattr(transaction, "publish", received.extend)
         ids = [room.table.pk]
         with django_capture_on_commit_callbacks(execute=True), lock_tables(ids) as tx:
             change(tx, tx.locked(room.table.pk))
-        return told
+        return received
 
     return run
 
@@ -57,8 +57,8 @@ def another(field, value):
     return f"{value}x"
 
 
-def test_each_column_that_viewers_see_makes_a_new_version(company):
-    room = company(people=2)
+def test_each_column_that_viewers_see_makes_a_new_version(seat_table):
+    room = seat_table(people=2)
     seen, unseen = set(), set()
     with lock_tables([room.table.pk]) as tx:
         rows = tx.rows(tx.locked(room.table.pk))
@@ -106,12 +106,12 @@ def ask(tx, locked):
 
 
 @pytest.mark.parametrize("change", [seats_change, freeze, wait_longer, lock_deck, free, ask])
-def test_a_change_raises_the_version_once_and_is_published(company, published, change):
-    room = company(people=2)
+def test_a_change_raises_the_version_once_and_is_published(seat_table, published, change):
+    room = seat_table(people=2)
     before = room.head.version
-    (told,) = published(room, change)
-    assert (told.after, told.version, room.head.version) == (before, before + 1, before + 1)
-    assert told.table is None, "rooms read it: more than hands has changed"
+    (received,) = published(room, change)
+    assert (received.after, received.version, room.head.version) == (before, before + 1, before + 1)
+    assert received.table is None, "rooms read it: more than hands has changed"
 
 
 @pytest.mark.parametrize(
@@ -124,23 +124,23 @@ def test_a_change_raises_the_version_once_and_is_published(company, published, c
     ],
     ids=["nothing", "only read", "a timer", "since when a seat sits out"],
 )
-def test_a_change_that_no_viewer_sees_is_not_published(company, published, change):
-    room = company(people=2)
+def test_a_change_that_no_viewer_sees_is_not_published(seat_table, published, change):
+    room = seat_table(people=2)
     before = room.head.version
     assert published(room, change) == []
     assert room.head.version == before
 
 
-def test_a_transaction_that_changes_nothing_writes_nothing(company):
-    room = company(people=2)
+def test_a_transaction_that_changes_nothing_writes_nothing(seat_table):
+    room = seat_table(people=2)
     with CaptureQueriesContext(connection) as asked, lock_tables([room.table.pk]) as tx:
         tx.rows(tx.locked(room.table.pk))
     assert [query["sql"] for query in asked if "UPDATE lobby" in query["sql"]] == []
 
 
-def test_only_what_changed_is_written(company):
+def test_only_what_changed_is_written(seat_table):
     """Presence and others write columns without the lock: they lose nothing."""
-    room = company(people=2)
+    room = seat_table(people=2)
     _first, second = Seat.objects.filter(table=room.table).order_by("number")
     seen = timezone.now() + datetime.timedelta(hours=1)
     with lock_tables([room.table.pk]) as tx:
@@ -168,25 +168,25 @@ def end(room):
 
 @pytest.mark.parametrize(("top_up", "at_once"), [(None, True), (5_000, False)])
 def test_rooms_get_the_rows_after_a_hand_and_read_them_where_chips_came_too(
-    company, monkeypatch, django_capture_on_commit_callbacks, top_up, at_once
+    seat_table, monkeypatch, django_capture_on_commit_callbacks, top_up, at_once
 ):
-    told = []
-    room = company(people=2)
+    received = []
+    room = seat_table(people=2)
     Table.objects.filter(pk=room.table.pk).update(pause_ms=0)
     Seat.objects.filter(table=room.table).update(tops_up_to=top_up)
     command = end(room)
-    monkeypatch.setattr(transaction, "publish", told.extend)
+    monkeypatch.setattr(transaction, "publish", received.extend)
     with django_capture_on_commit_callbacks(execute=True):
         assert play([command], ())[0].seq == 1
     assert room.head.live, "the next hand is dealt in the same transaction"
-    (change,) = told
+    (change,) = received
     assert (change.table is not None) == at_once
     assert change.version == change.after + 1, "two hands, one new version"
     assert audit_findings() == []
 
 
-def test_a_limit_counts_the_hand_that_ended_in_the_same_transaction(company):
-    room = company(people=2)
+def test_a_limit_counts_the_hand_that_ended_in_the_same_transaction(seat_table):
+    room = seat_table(people=2)
     Table.objects.filter(pk=room.table.pk).update(pause_ms=0)
     command = end(room)
     loser = Seat.objects.get(user_id=command.user_id)
@@ -199,13 +199,13 @@ def test_a_limit_counts_the_hand_that_ended_in_the_same_transaction(company):
     assert (loser.status, room.head.live) == (Seat.Status.SITTING_OUT, False)
 
 
-def test_a_table_that_closes_has_no_head_and_no_deck(company, published):
-    room = company(people=2)
+def test_a_table_that_closes_has_no_head_and_no_deck(seat_table, published):
+    room = seat_table(people=2)
 
     def close(tx, locked):
         locked.closed = True
 
-    (told,) = published(room, close)
-    assert told.closed
+    (received,) = published(room, close)
+    assert received.closed
     assert not TableHead.objects.filter(pk=room.table.pk).exists()
     assert NextDeck.objects.filter(table_id=room.table.pk).exists(), "its deck is opened apart"

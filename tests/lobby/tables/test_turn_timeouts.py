@@ -66,8 +66,8 @@ def acted(room):
     return HandAction.objects.filter(auto="timeout").exists()
 
 
-def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
-    room = company(people=4, **PREFLOP)
+def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(seat_table):
+    room = seat_table(people=4, **PREFLOP)
     hand = room.deal()
     first = room.head.turn_seat
     assert hand.game.stake(hand.state, first).own == 0
@@ -85,8 +85,8 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(company):
     assert HandAction.objects.filter(auto="timeout").count() == 1
 
 
-def test_the_dealers_choice_has_its_own_clock_without_a_bank(company):
-    room = company(people=3, options={"boot": 10, "variant": "dealers_choice"}, clock_s=30)
+def test_the_dealers_choice_has_its_own_clock_without_a_bank(seat_table):
+    room = seat_table(people=3, options={"boot": 10, "variant": "dealers_choice"}, clock_s=30)
     hand = room.deal()
     dealer, clock = room.head.turn_seat, clock_of(room)
     assert dealer == hand.opening.button
@@ -100,9 +100,9 @@ def test_the_dealers_choice_has_its_own_clock_without_a_bank(company):
     assert (clock.seat != dealer, clock.until - clock.from_) == (True, 30_000)
 
 
-def test_a_dealer_who_acts_first_has_a_new_turn_after_the_choice(company):
+def test_a_dealer_who_acts_first_has_a_new_turn_after_the_choice(seat_table):
     options = {"boot": 10, "variant": "dealers_choice", "first_actor": "seat0"}
-    room = company(people=2, options=options, clock_s=30)
+    room = seat_table(people=2, options=options, clock_s=30)
     Table.objects.filter(pk=room.table.pk).update(button=1)
     room.deal()
     assert room.head.turn_seat == 0
@@ -113,10 +113,10 @@ def test_a_dealer_who_acts_first_has_a_new_turn_after_the_choice(company):
     assert room.head.turn_at > before + datetime.timedelta(seconds=5)
 
 
-def test_the_wait_for_a_lost_connection_grows_with_the_pot(company, settings):
+def test_the_wait_for_a_lost_connection_grows_with_the_pot(seat_table, settings):
     settings.DISCONNECT_LEAST_S, settings.DISCONNECT_MOST_S = 10, 110
     settings.DISCONNECT_FULL_POT = 100
-    room = company(people=3)
+    room = seat_table(people=3)
     hand = room.deal()
     seat = room.head.turn_seat
     waits = allowance(hand, seat, least_s=10, most_s=110, full_pot=100)
@@ -135,8 +135,8 @@ def test_the_wait_for_a_lost_connection_grows_with_the_pot(company, settings):
     assert Seat.objects.get(user=late).held_at is not None
 
 
-def test_the_table_does_not_wait_again_so_soon(company):
-    room = company(people=3)
+def test_the_table_does_not_wait_again_so_soon(seat_table):
+    room = seat_table(people=3)
     room.deal()
     late = room.turn
     Seat.objects.filter(user=late).update(held_at=timezone.now())
@@ -144,8 +144,8 @@ def test_the_table_does_not_wait_again_so_soon(company):
     assert acted(room)
 
 
-def test_a_table_does_not_wait_for_a_player_gone_before_the_deal(company):
-    room = company(people=3)
+def test_a_table_does_not_wait_for_a_player_gone_before_the_deal(seat_table):
+    room = seat_table(people=3)
     room.deal()
     late = room.turn
     pass_turn(room, 26)
@@ -153,16 +153,16 @@ def test_a_table_does_not_wait_for_a_player_gone_before_the_deal(company):
     assert acted(room)
 
 
-def test_a_table_does_not_wait_for_a_lost_connection_without_a_stake(company):
-    room = company(people=4, **PREFLOP)
+def test_a_table_does_not_wait_for_a_lost_connection_without_a_stake(seat_table):
+    room = seat_table(people=4, **PREFLOP)
     room.deal()
     late = room.turn
     pass_turn(room, 26, gone=[late])
     assert acted(room)
 
 
-def test_the_wait_for_a_connection_lost_in_the_time_bank_uses_none_of_it(company):
-    room = company(people=3)
+def test_the_wait_for_a_connection_lost_in_the_time_bank_uses_none_of_it(seat_table):
+    room = seat_table(people=3)
     room.deal()
     late = room.turn
     pass_turn(room, 26)
@@ -176,9 +176,9 @@ def test_the_wait_for_a_connection_lost_in_the_time_bank_uses_none_of_it(company
     assert HandAction.objects.get().bank_ms == 0
 
 
-def test_a_returning_player_has_ten_seconds(company, settings):
+def test_a_returning_player_has_ten_seconds(seat_table, settings):
     settings.DISCONNECT_LEAST_S = 60
-    room = company(people=3, bank_s=0)
+    room = seat_table(people=3, bank_s=0)
     room.deal()
     late = room.turn
     pass_turn(room, 26, gone=[late])
@@ -194,8 +194,8 @@ def test_a_returning_player_has_ten_seconds(company, settings):
     assert acted(room)
 
 
-def test_a_freeze_does_not_shorten_the_wait(company):
-    room = company(people=3)
+def test_a_freeze_does_not_shorten_the_wait(seat_table):
+    room = seat_table(people=3)
     room.deal()
     pass_turn(room, 26, gone=[room.turn])
     assert not acted(room)
@@ -216,12 +216,12 @@ def test_a_freeze_does_not_shorten_the_wait(company):
     assert datetime.timedelta() <= moved < datetime.timedelta(seconds=5)
 
 
-def test_an_action_counts_until_the_wait_is_over(company):
-    room = company(people=3, bank_s=0)
+def test_an_action_counts_until_the_wait_is_over(seat_table):
+    room = seat_table(people=3, bank_s=0)
     hand = room.deal()
     late, head = room.turn, room.head
     pass_turn(room, 30)
-    assert room.act(late, "fold").code == "TIME_IS_OUT"
+    assert room.act(late, "fold").code == "TIMED_OUT"
     until = timezone.now() + datetime.timedelta(seconds=5)
     TableHead.objects.update(held_until=until)
     assert deadline(hand, head.turn_seat, room.head.turn_at, until) == until
@@ -291,8 +291,8 @@ def receipts(room):
     ],
     ids=lambda value: value["game"] if isinstance(value, dict) else value,
 )
-def test_the_event_of_an_action_by_the_clock_says_so(company, plan, kind):
-    room = company(people=4, **plan)
+def test_the_event_of_an_action_by_the_clock_says_so(seat_table, plan, kind):
+    room = seat_table(people=4, **plan)
     room.deal()
     pass_turn(room, 90)
     assert acted(room)
@@ -307,13 +307,13 @@ def tags(client, room):
     text = client.get(f"/hands/{room.hand.id}/hand.txt").content.decode()
     page = client.get(f"/hands/{room.hand.id}/").content.decode()
     lines = client.get(f"/api/v1/hands/{room.hand.id}").json()["lines"]
-    told = re.findall(r'<span class="auto">([^<]+)<', page)
-    assert re.findall(r" \((timed out|automatic)\)$", text, re.M) == told
-    return told, [line["auto"] for line in lines if line["auto"]]
+    received = re.findall(r'<span class="auto">([^<]+)<', page)
+    assert re.findall(r" \((timed out|automatic)\)$", text, re.M) == received
+    return received, [line["auto"] for line in lines if line["auto"]]
 
 
-def test_the_page_of_a_hand_names_a_timeout(company, client):
-    room = company(people=2, game="teen_patti", options={})
+def test_the_page_of_a_hand_names_a_timeout(seat_table, client):
+    room = seat_table(people=2, game="teen_patti", options={})
     room.deal()
     pass_turn(room, 90)
     assert acted(room)

@@ -38,16 +38,16 @@ def test_a_visitor_lands_on_the_guests_form_and_then_where_they_wanted(
 
 def test_an_unknown_name_is_offered_as_the_name_of_a_new_table() -> None:
     client = Client()
-    told = client.post("/tables/join/", {"name": "Nowhere"}, follow=True).content.decode()
-    assert "There is no table with that name. Choose a name to open one." in told
+    received = client.post("/tables/join/", {"name": "Nowhere"}, follow=True).content.decode()
+    assert "There is no table with that name. Choose a name to open one." in received
     client.post("/guest/", {"name": "Lotte"})
-    told = client.post("/tables/join/", {"name": "Nowhere"}, follow=True).content.decode()
-    assert "There is no table with that name. You can open one here." in told
-    assert '"name": "Nowhere"' in told
+    received = client.post("/tables/join/", {"name": "Nowhere"}, follow=True).content.decode()
+    assert "There is no table with that name. You can open one here." in received
+    assert '"name": "Nowhere"' in received
 
 
-def test_a_private_link_is_kept_while_a_visitor_chooses_a_name(company) -> None:  # type: ignore[no-untyped-def]
-    room = company(people=2, private=True)
+def test_a_private_link_is_kept_while_a_visitor_chooses_a_name(seat_table) -> None:  # type: ignore[no-untyped-def]
+    room = seat_table(people=2, private=True)
     client = Client()
     shown = client.get(f"/i/{room.table.invite}/", follow=True)
     assert shown.redirect_chain[-1][0] == f"/t/{room.table.slug}/"

@@ -12,7 +12,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
 from lobby.tables.play.play import play
 from lobby.tables.seats import seats
-from tests.browser.company import session_of
+from tests.browser.seated_table import session_of
 from tests.support.rooms import scene_of
 from tests.support.sockets import line
 from tests.support.waiting import PATIENCE_S
@@ -26,8 +26,8 @@ def play_here(room, user, window_id):
 
 
 @pytest.mark.django_db
-def test_only_the_window_that_plays_acts_and_apps_act_beside_it(company):
-    room = company(people=3)
+def test_only_the_window_that_plays_acts_and_apps_act_beside_it(seat_table):
+    room = seat_table(people=3)
     room.deal()
     user = room.turn
     for window_id in (OLD, NEW):
@@ -43,8 +43,8 @@ def test_only_the_window_that_plays_acts_and_apps_act_beside_it(company):
 
 
 @pytest.mark.django_db
-def test_a_batch_looks_at_each_seat_by_itself(company):
-    room = company(people=2)
+def test_a_batch_looks_at_each_seat_by_itself(seat_table):
+    room = seat_table(people=2)
     room.deal()
     acting = room.turn
     (other,) = [user for user in room.people if user != acting]
@@ -56,8 +56,8 @@ def test_a_batch_looks_at_each_seat_by_itself(company):
 
 
 @pytest.mark.django_db
-def test_a_window_that_lost_the_answer_still_learns_that_it_acted(company):
-    room = company(people=3)
+def test_a_window_that_lost_the_answer_still_learns_that_it_acted(seat_table):
+    room = seat_table(people=3)
     room.deal()
     user = room.turn
     play_here(room, user, OLD)
@@ -68,8 +68,8 @@ def test_a_window_that_lost_the_answer_still_learns_that_it_acted(company):
 
 
 @pytest.mark.django_db
-def test_taking_over_tells_viewers_once_and_leaves_other_seats_alone(company):
-    room = company(people=2)
+def test_taking_over_tells_viewers_once_and_leaves_other_seats_alone(seat_table):
+    room = seat_table(people=2)
     play_here(room, room.people[0], OLD)
     version = room.head.version
     play_here(room, room.people[0], OLD)
@@ -84,31 +84,31 @@ def test_taking_over_tells_viewers_once_and_leaves_other_seats_alone(company):
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_room_tells_each_window_once_and_again_with_the_whole_table(company):
-    scene = await scene_of(company)
-    room, asha = scene.company, scene.company.people[0]
+async def test_a_room_tells_each_window_once_and_again_with_the_whole_table(seat_table):
+    scene = await scene_of(seat_table)
+    room, asha = scene.seat_table, scene.seat_table.people[0]
     old, new = [await scene.open(asha, window_id=window_id) for window_id in (OLD, NEW)]
     app = await scene.open(asha)
     for window_id in (OLD, NEW, NEW):
         await scene.do(play_here, room, asha, window_id)
     await scene.do(room.deal)
 
-    def told(window):
+    def received(window):
         return [frame["plays"] for frame in window.frames if frame["type"] == "window"]
 
-    assert (told(old), told(new), told(app)) == ([True, False], [True, False, True], [])
+    assert (received(old), received(new), received(app)) == ([True, False], [True, False, True], [])
     await scene.room.greet(old.connection)
     await scene.sent()
-    assert told(old) == [True, False, False]
+    assert received(old) == [True, False, False]
     assert old.kinds()[-2:] == ["hello", "window"]
     await scene.do(seats.leave, table_id=room.table.pk, user=room.people[1])
-    assert told(old) == [True, False, False]
+    assert received(old) == [True, False, False]
     await scene.close()
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_window_that_does_not_play_may_read_ask_and_cut(company, live):
-    room = await sync_to_async(company)(people=2)
+async def test_a_window_that_does_not_play_may_read_ask_and_cut(seat_table, live):
+    room = await sync_to_async(seat_table)(people=2)
     user = room.people[0]
     session = await sync_to_async(session_of)(user)
     cut = {"deck": "0" * 32, "hash": "0" * 64}
@@ -119,7 +119,7 @@ async def test_a_window_that_does_not_play_may_read_ask_and_cut(company, live):
     ):
         old, new = Talk(one), Talk(two)
         assert [await window.answer("play_here") for window in (old, new)] == ["ok", "ok"]
-        await old.told(False)
+        await old.received(False)
         for kind, body in (
             ("sit_out", {}),
             ("chat", {"text": "/fold"}),
@@ -131,13 +131,13 @@ async def test_a_window_that_does_not_play_may_read_ask_and_cut(company, live):
         assert await old.answer("ping") == "pong"
         assert await new.answer("leave") == "ok"
         assert await old.answer("sit", seat=3, buy_in=1_000, key=str(NEW)) == "ok"
-        await new.told(False)
+        await new.received(False)
         assert await new.answer("sit_out") == "PLAYED_ELSEWHERE", "the window that sat down plays"
         assert await old.answer("sit_out") == "ok"
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_a_window_without_a_uuid_is_refused(company, live):
-    room = await sync_to_async(company)(people=2)
+async def test_a_window_without_a_uuid_is_refused(seat_table, live):
+    room = await sync_to_async(seat_table)(people=2)
     async with asyncio.timeout(PATIENCE_S), line(live, room.table.slug, window="me") as socket:
         assert (await Talk(socket).next())["code"] == "BAD_WINDOW"

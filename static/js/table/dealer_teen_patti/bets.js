@@ -61,9 +61,9 @@ export const fit = (wish, view, funds) =>
  * The actions, in order, that turn the bets already placed into the wanted ones.
  * @returns {[string, {amount: number}][]}
  */
-export const steps = (bets, standing) =>
+export const steps = (bets, placed) =>
   [...SIDES, "ante"]
-    .filter((bet) => (bets[bet] ?? 0) !== (standing[bet] ?? 0))
+    .filter((bet) => (bets[bet] ?? 0) !== (placed[bet] ?? 0))
     .map((bet) => [bet, { amount: bets[bet] ?? 0 }]);
 
 /** My bets of this hand, prepared or placed; null once betting is over. */
@@ -78,7 +78,7 @@ export function useBets(state) {
   const lay = (next) => choose({ laid: { hand: hand.id, bets: next } });
   return {
     bets,
-    standing: me.bets,
+    placed: me.bets,
     cost: cost(bets, view),
     raise: raiseOf(bets.ante, view),
     funds,

@@ -137,9 +137,9 @@ export function Dock({ state, name, actions }) {
   const again = may && laid.last;
   const placeAll = (bets) => {
     choose({ placed: bets, laid: { hand: hand.id, bets } });
-    inOrder(actions, steps(bets, laid.standing));
+    inOrder(actions, steps(bets, laid.placed));
   };
-  const leave = () => inOrder(actions, [...steps({}, laid.standing), ["pass", {}]]);
+  const leave = () => inOrder(actions, [...steps({}, laid.placed), ["pass", {}]]);
   useKeys((taps) => ({
     ...(!deciding && {
       enter: taps.d,

@@ -244,9 +244,9 @@ class TestTakenAway:
         assert row.before["since"] is not None
         client = Client()
         log_in(client)
-        told = client.get(reverse("accounts:profile")).content.decode()
-        assert "removed your second factor" in told
-        assert REASON in told
+        received = client.get(reverse("accounts:profile")).content.decode()
+        assert "removed your second factor" in received
+        assert REASON in received
 
     def test_the_removal_notice_ends_with_a_new_factor(self, guarded: User, clock: Clock) -> None:
         take_away(by=member("Admin"), user=guarded, reason=REASON)

@@ -27,11 +27,11 @@ from tests.support.sign_up import SIGNUP, logged_in_name
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[uuid.UUID]]:
     """The users whose sessions were reported as ended."""
-    told: list[uuid.UUID] = []
+    received: list[uuid.UUID] = []
     signal = Signal()
-    signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
+    signal.connect(lambda user_id, **_: received.append(user_id), weak=False)
     monkeypatch.setattr(signals, "sessions_ended", signal)
-    return told
+    return received
 
 
 def test_our_views_replace_some_pages_of_allauth(client: Client, db: None) -> None:
@@ -148,8 +148,10 @@ class TestLogin:
         with override_settings(ACCOUNT_RATE_LIMITS=limits):
             for name in ("Anna", "anna", "ANNA", "Ａnna", "an-na"):
                 client.post(reverse("account_login"), {"login": name, "password": "guess"})
-            told = client.post(reverse("account_login"), {"login": "AnnA", "password": PASSWORD})
-        assert "Too many wrong passwords" in str(told.context["form"].errors)
+            received = client.post(
+                reverse("account_login"), {"login": "AnnA", "password": PASSWORD}
+            )
+        assert "Too many wrong passwords" in str(received.context["form"].errors)
         assert logged_in_name(client) is None
 
     def test_a_guest_may_log_in_to_an_existing_account(
@@ -390,18 +392,18 @@ class TestLeaving:
         monkeypatch: pytest.MonkeyPatch,
         django_capture_on_commit_callbacks: Any,
     ) -> None:
-        told: list[uuid.UUID] = []
+        received: list[uuid.UUID] = []
 
         def broken(**_: Any) -> None:
             raise RuntimeError("no sockets here")
 
         signal = Signal()
         signal.connect(broken)
-        signal.connect(lambda user_id, **_: told.append(user_id), weak=False)
+        signal.connect(lambda user_id, **_: received.append(user_id), weak=False)
         monkeypatch.setattr(signals, "sessions_ended", signal)
         with django_capture_on_commit_callbacks(execute=True):
             as_anna.post(reverse("account_logout"))
-        assert told == [anna.pk]
+        assert received == [anna.pk]
 
     def test_a_log_out_that_is_rolled_back_sends_no_signal(
         self, anna: User, ended: list[uuid.UUID], django_capture_on_commit_callbacks: Any

@@ -44,8 +44,8 @@ def freeroll():
     del catalogue._KINDS["freeroll"]
 
 
-def test_a_hand_is_played_for_a_kind_of_stakes_that_was_added(freeroll, company):
-    room = company(people=2, bots=0, options={"boot": 7})
+def test_a_hand_is_played_for_a_kind_of_stakes_that_was_added(freeroll, seat_table):
+    room = seat_table(people=2, bots=0, options={"boot": 7})
     asha, binod = room.people
     table = Table.objects.get(pk=room.table.pk)
     assert stakes_of(table) is freeroll

@@ -1,9 +1,9 @@
-"""Games of four with chosen hands, in the few words of `cast_dou_dizhu`."""
+"""Games of four with chosen hands, in the few words of `scripted_dou_dizhu`."""
 
 from games.engines.core import registry
 from games.engines.core.contract import Opening
-from tests.games.engines import cast_dou_dizhu
-from tests.games.engines.cast_dou_dizhu import take
+from tests.games.engines import scripted_dou_dizhu
+from tests.games.engines.scripted_dou_dizhu import take
 
 GAME = registry.get("dou_dizhu_four")
 PLAYERS, HAND, KITTY = 4, 25, 8
@@ -25,7 +25,7 @@ def deck_of(hands=None, kitty="", *, first=0) -> tuple[int, ...]:
     return (*(order[n % PLAYERS][n // PLAYERS] for n in range(PLAYERS * HAND)), *kitty_cards)
 
 
-class Play(cast_dou_dizhu.Play):
+class Play(scripted_dou_dizhu.Play):
     """A game of four in progress: `Play(hands).bid(0, 3).play(0, "34567")`."""
 
     game = GAME
@@ -35,7 +35,7 @@ class Play(cast_dou_dizhu.Play):
         terms = {"redeals": 0, "must": table.pop("must", False)}
         deck, rules = deck_of(hands, kitty, first=first), GAME.Rules(**table)
         opening = Opening(GAME.key, rules, seats, tuple(stacks), first, deck, terms)
-        super(cast_dou_dizhu.Play, self).__init__(opening)
+        super(scripted_dou_dizhu.Play, self).__init__(opening)
 
     def pass_ahead(self) -> "Play":
         """Give the turn to seat 1, who is to answer a play that `facing` puts there."""

@@ -39,7 +39,7 @@ ENTRY = 500
 
 
 @dataclass
-class Company:
+class SeatedTable:
     """A table and its players, in the order of their seats."""
 
     table: Table
@@ -121,12 +121,12 @@ class Company:
 
 
 @pytest.fixture
-def company(db: None) -> Callable[..., Company]:
+def seat_table(db: None) -> Callable[..., SeatedTable]:
     """`make_company`, for a test with the database."""
-    return make_company
+    return make_seated_table
 
 
-def make_company(people: int = 3, bots: int = 0, **plan: object) -> Company:
+def make_seated_table(people: int = 3, bots: int = 0, **plan: object) -> SeatedTable:
     """Make a table with `people` guests (named Asha, Binod, …) and `bots` bots seated."""
     names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
     fields: dict[str, object] = {
@@ -137,19 +137,19 @@ def make_company(people: int = 3, bots: int = 0, **plan: object) -> Company:
         "max_buy_in": 2_000,
     }
     table = open_table(plan=TablePlan(**(fields | plan)), host=None, is_house_table=True)  # type: ignore[arg-type]
-    cast = [create_guest(name=name) for name in names]
-    for number, user in enumerate(cast):
+    seated = [create_guest(name=name) for name in names]
+    for number, user in enumerate(seated):
         sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
     for number in range(people, people + bots):
         bot = create_bot(level="medium")
         fund_bot(user=bot, floor=5_000)
         sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
     Table.objects.filter(pk=table.pk).update(bots_wanted=bots)
-    return Company(table, cast)
+    return SeatedTable(table, seated)
 
 
 @pytest.fixture
-def sit_and_go(db: None) -> Callable[..., Company]:
+def sit_and_go(db: None) -> Callable[..., SeatedTable]:
     """Open a sit and go with `people` guests entered; `options` change preset `turbo`."""
 
     def make(
@@ -159,7 +159,7 @@ def sit_and_go(db: None) -> Callable[..., Company]:
         bots: int = 0,
         preset: str = "turbo",
         **options: object,
-    ) -> Company:
+    ) -> SeatedTable:
         plan = TablePlan(
             name=f"Sit and Go {next(SERIAL)}",
             game="holdem",
@@ -173,10 +173,10 @@ def sit_and_go(db: None) -> Callable[..., Company]:
         )
         table = open_table(plan=plan, host=None)
         names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
-        cast = [create_guest(name=name) for name in names]
-        for number, user in enumerate(cast):
+        seated = [create_guest(name=name) for name in names]
+        for number, user in enumerate(seated):
             enter(table, user, number)
-        return Company(table, cast)
+        return SeatedTable(table, seated)
 
     return make
 

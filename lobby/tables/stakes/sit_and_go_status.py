@@ -14,10 +14,10 @@ from lobby.tables.sit_and_go_shapes import (
     NextBlindLevel,
     SitAndGoView,
 )
-from lobby.tables.stakes.base import Standing
+from lobby.tables.stakes.base import TableStatus
 
 
-class SitAndGoStanding(Standing):
+class SitAndGoStatus(TableStatus):
     """The table's running sit and go, or else its last one, and its players, the last one first."""
 
     def __init__(self, sit_and_go: SitAndGo | None, players: Sequence[SitAndGoPlayer]) -> None:
