@@ -11,7 +11,7 @@ from lobby.tables.bodies import SayBody, StateQuery
 from lobby.tables.models.table import NEWCOMER_HANDS_MAX
 
 HEAD = """// @ts-check
-/** Written by `manage.py page_bounds` from the shapes that the server takes; a test compares. */
+/** Owns bounds of inputs. Written by `manage.py page_bounds`; a test compares. */
 
 """
 FIELDS: dict[str, tuple[type[Struct], str]] = {

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from core.wire import REF, Shape, in_family, one_of
+from games.engines.dealer_teen_patti.designs import TEXT_CHARS_MAX
 from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES
 from games.engines.dealer_teen_patti.ranking import CATEGORY_ORDERS, RUN_ORDERS
 
@@ -51,7 +52,10 @@ AskedPayTable = Annotated[
     Any,
     Meta(
         extra_json_schema={
-            "anyOf": [{"type": "string"}, {"$ref": REF.format(name=PayTableDesign.__name__)}]
+            "anyOf": [
+                {"type": "string", "maxLength": TEXT_CHARS_MAX},
+                {"$ref": REF.format(name=PayTableDesign.__name__)},
+            ]
         }
     ),
 ]

@@ -1,5 +1,5 @@
 // @ts-check
-/** Written by `manage.py page_bounds` from the shapes that the server takes; a test compares. */
+/** Owns bounds of inputs. Written by `manage.py page_bounds`; a test compares. */
 
 export const CHAT_CHARS_MAX = 200;
 export const DESIGN_NAME_CHARS_MAX = 40;

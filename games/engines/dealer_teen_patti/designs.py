@@ -147,6 +147,10 @@ PRESETS: dict[str, Preset] = {
 }
 
 
+TEXT_CHARS_MAX = 2_000
+"""The longest text of a pay table; the rest of a longer one is not read."""
+
+
 def to_text(pay_table: PayTable) -> str:
     """Return a short text for a link: the nearest preset and what differs from it.
 
@@ -170,7 +174,7 @@ def to_text(pay_table: PayTable) -> str:
 
 def from_text(text: str) -> PayTable:
     """Return the pay table of a text from `to_text`; raises `RulesError`."""
-    key, *changes = text[:2_000].split("~")
+    key, *changes = text[:TEXT_CHARS_MAX].split("~")
     if key not in PRESETS:
         raise RulesError("BAD_OPTION", "preset", f"There is no preset {key[:40]!r}.")
     values: dict[str, Any] = {}

@@ -101,8 +101,8 @@ function App() {
   return html`
     <div class="odds-tools panel">
       <div class="field search"><label for="q">Search</label>
-      <input id="q" type="search" maxlength=${ODDS_SEARCH_CHARS_MAX} autocomplete="off" spellcheck="false"
-      placeholder="A K Q, pair of 7s, A♠ K♠ Q♠" value=${chosen.q}
+      <input id="q" type="search" maxlength=${ODDS_SEARCH_CHARS_MAX} autocomplete="off"
+      spellcheck="false" placeholder="A K Q, pair of 7s, A♠ K♠ Q♠" value=${chosen.q}
       onInput=${(e) => change({ q: e.target.value, page: "1" }, true)} />
         <p class="examples">${EXAMPLES.map(
           (text) => html`<button type="button" class="chip"

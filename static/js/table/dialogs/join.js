@@ -48,8 +48,8 @@ export function Join({ state, seat }) {
   };
   return html`<form class="stack" onSubmit=${submit} novalidate>
       <div class="field"><label for="guest-name">Your name</label>
-        <input id="guest-name" name="name" maxlength=${NAME_CHARS_MAX} autofocus autocomplete="nickname"
-        value=${name}
+        <input id="guest-name" name="name" maxlength=${NAME_CHARS_MAX} autofocus
+        autocomplete="nickname" value=${name}
         aria-invalid=${Boolean(errors.name)} aria-describedby="guest-name-help"
         onFocus=${(e) => e.target.select()} onInput=${(e) => setName(e.target.value)} />
         ${
