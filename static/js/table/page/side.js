@@ -98,7 +98,8 @@ function Chat({ state, room, onSend }) {
         : mayWrite
           ? html`<form class="say" onSubmit=${submit}>
             <input name="text" dir="auto" maxlength=${CHAT_CHARS_MAX} autocomplete="off"
-            placeholder="Message…" aria-label="Message" /><button class="button small green">Send</button></form>`
+            placeholder="Message…" aria-label="Message" />
+            <button class="button small green">Send</button></form>`
           : html`<p class="no-say">${why}</p>`
     }
     ${error && html`<p class="error" role="alert">${error}</p>`}`;
