@@ -47,22 +47,23 @@ def _whole(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+_EXACT = (
+    "house_edge",
+    "element_of_risk",
+    "rtp",
+    "rtp_wagered",
+    "total_wager",
+    "variance",
+    "hit",
+    "push",
+    "raise_frequency",
+)
+"""The exact figures of an analysis, in the order of reports."""
+
+
 def analysis_json(found: Analysis) -> dict[str, Any]:
     """Return every result; exact ones as `{"exact": "686689/20358520", "value": 0.0337…}`."""
-    return {
-        name: _exact(getattr(found, name))
-        for name in (
-            "house_edge",
-            "element_of_risk",
-            "rtp",
-            "rtp_wagered",
-            "total_wager",
-            "variance",
-            "hit",
-            "push",
-            "raise_frequency",
-        )
-    } | {
+    return {name: _exact(getattr(found, name)) for name in _EXACT} | {
         "sd": found.sd,
         "raised_hands": found.raised_hands,
         "threshold": found.threshold,
@@ -137,17 +138,7 @@ def analysis_csv(found: Analysis) -> Iterator[str]:
         else:
             text = " ".join(value) if isinstance(value, list) else "" if value is None else value
             yield _row("option", name, text)
-    for name in (
-        "house_edge",
-        "element_of_risk",
-        "rtp",
-        "rtp_wagered",
-        "total_wager",
-        "variance",
-        "hit",
-        "push",
-        "raise_frequency",
-    ):
+    for name in _EXACT:
         yield _number("result", name, getattr(found, name))
     yield _row("result", "sd", "", f"{found.sd:.9f}")
     yield _row("result", "raised_hands", "", found.raised_hands)
