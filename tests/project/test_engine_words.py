@@ -16,9 +16,10 @@ TEXTS = {"manifest.py", "designs.py", "payouts.py", "paytable.py", "typed.py"}
 """Modules with texts of manifests and pay tables, and with what players type."""
 CALLS = {
     *("ValueError", "KeyError", "LookupError", "TypeError"),
+    "exec",
     *("Option", "PayTableOption", "RulesError", "wrong", "_wrong", "replace"),
 }
-"""Calls whose texts are for programmers, or of house rules."""
+"""Calls whose texts are for programmers or the interpreter, or of house rules."""
 DESCRIBING = {"stakes", "stakes_of_hand", "_one_of", "name"}
 """Functions that describe rules, and the attribute with the name of a game."""
 

@@ -67,16 +67,18 @@ class Draft:
         lists = [name for name in names if getattr(kinds[name], "__origin__", None) is list]
         copied = [name if name in lists else f"self.{name}" for name in names]
         frozen = [f"tuple(self.{name})" if name in lists else f"self.{name}" for name in names]
-        source = f"""
+        methods: dict[str, Any] = {"new": tuple.__new__, "state_type": state}
+        exec(  # noqa: S102
+            f"""
 def __init__(self, state):
     {", ".join(copied)} = state
     {"; ".join(f"self.{name} = [*{name}]" for name in lists)}
     self.events = []
 def freeze(self):
     return new(state_type, ({", ".join(frozen)}))
-"""
-        methods: dict[str, Any] = {"new": tuple.__new__, "state_type": state}
-        exec(source, methods)  # noqa: S102
+""",
+            methods,
+        )
         cls.__init__, cls.freeze = methods["__init__"], methods["freeze"]  # type: ignore[method-assign]
 
     def __init__(self, state: Any) -> None:
