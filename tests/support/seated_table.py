@@ -122,11 +122,13 @@ class SeatedTable:
 
 @pytest.fixture
 def seat_table(db: None) -> Callable[..., SeatedTable]:
-    """`make_company`, for a test with the database."""
+    """`make_seated_table`, for a test with the database."""
     return make_seated_table
 
 
-def make_seated_table(people: int = 3, bots: int = 0, **plan: object) -> SeatedTable:
+def make_seated_table(
+    people: int = 3, bots: int = 0, *, buy_in: int | None = 1_000, **plan: object
+) -> SeatedTable:
     """Make a table with `people` guests (named Asha, Binod, …) and `bots` bots seated."""
     names = ["Asha", "Binod", "Chitra", "Dev", "Esha", "Farid"][:people]
     fields: dict[str, object] = {
@@ -139,11 +141,11 @@ def make_seated_table(people: int = 3, bots: int = 0, **plan: object) -> SeatedT
     table = open_table(plan=TablePlan(**(fields | plan)), host=None, is_house_table=True)  # type: ignore[arg-type]
     seated = [create_guest(name=name) for name in names]
     for number, user in enumerate(seated):
-        sit(table_id=table.pk, user=user, number=number, buy_in=1_000, key=uuid.uuid4())
+        sit(table_id=table.pk, user=user, number=number, buy_in=buy_in, key=uuid.uuid4())
     for number in range(people, people + bots):
         bot = create_bot(level="medium")
         fund_bot(user=bot, floor=5_000)
-        sit(table_id=table.pk, user=bot, number=number, buy_in=1_000, key=uuid.uuid4())
+        sit(table_id=table.pk, user=bot, number=number, buy_in=buy_in, key=uuid.uuid4())
     Table.objects.filter(pk=table.pk).update(bots_wanted=bots)
     return SeatedTable(table, seated)
 

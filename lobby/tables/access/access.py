@@ -46,6 +46,14 @@ def anybody_may_watch(table: Table) -> bool:
     return not table.private and table.spectators != Table.Spectators.CLOSED
 
 
+def is_closer(table: Table, before: Table) -> bool:
+    """Whether some who could watch a table before may not watch it any more."""
+    closed = Table.Spectators.CLOSED
+    return (table.private and not before.private) or (
+        table.spectators == closed and before.spectators != closed
+    )
+
+
 def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> Table:
     """The table at an address, for users and visitors who may watch it.
 

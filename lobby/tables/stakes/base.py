@@ -47,6 +47,10 @@ class TableStatus:
         """The finish rank of a user who is out; None for others."""
         return None
 
+    def began_after(self, hand_number: int) -> bool:
+        """Whether the competition began after a hand of the table, which belongs to another."""
+        return False
+
     def can_start(self, table: Table, *, live: bool, ready: int, needed: int, asked: bool) -> bool:
         """Whether the start button is shown; `asked`: the last winner is to start the next hand.
 

@@ -30,6 +30,10 @@ class SitAndGoStatus(TableStatus):
         """The finish rank of a player who is out."""
         return self._places.get(user_id)
 
+    def began_after(self, hand_number: int) -> bool:
+        """Whether the hand was one of an earlier sit and go."""
+        return self._sit_and_go is not None and self._sit_and_go.hands_before >= hand_number
+
     def can_start(self, table: Table, *, live: bool, ready: int, needed: int, asked: bool) -> bool:
         """Before the start, with two players, or one where bots fill the table."""
         if self._state != SitAndGo.State.REGISTERING or not ready:

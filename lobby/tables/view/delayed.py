@@ -17,7 +17,8 @@ from games.hands.queries.live import record_of
 from games.hands.viewers import ended_at
 from lobby.tables.models import SitAndGo
 from lobby.tables.sit_and_go_shapes import SitAndGoView
-from lobby.tables.view.shown import NOT_READ, DelayedReading
+from lobby.tables.stakes.base import TableStatus
+from lobby.tables.view.shown import DelayedReading
 from lobby.tables.wire import TableView
 
 
@@ -57,13 +58,16 @@ def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
     return folded
 
 
-def table_as_shown(table: TableView, late: DelayedReading) -> TableView:
+def table_as_shown(table: TableView, late: DelayedReading, status: TableStatus) -> TableView:
     """The table for delayed spectators, without anything that reveals the present hand.
 
-    Stacks and time banks are those of `late.chips_of`. Seats are shown as they are now.
+    Stacks and time banks are those of `late.chips_of`. Seats are shown as they are now. `status` is
+    the table's.
     """
     hand = late.chips_of
-    shown = _with_stacks_of(table, hand) if late is not NOT_READ else _without_stacks(table)
+    if not late.shows_stacks or (hand is not None and status.began_after(hand.number)):
+        table = _before_all_places(table)
+    shown = _with_stacks_of(table, hand) if late.shows_stacks else _without_stacks(table)
     players = {(player.seat, player.name) for player in hand.players.values()} if hand else set()
     seats = [
         structs.replace(
@@ -107,6 +111,16 @@ def _sit_and_go_as_shown(
     return structs.replace(sit_and_go, state=SitAndGo.State.RUNNING.value, places=out)
 
 
+def _before_all_places(table: TableView) -> TableView:
+    """The table as if nobody of its sit and go were out: spectators have not seen it yet."""
+    sit_and_go = table.sit_and_go
+    if sit_and_go is None or not sit_and_go.places:
+        return table
+    running = structs.replace(sit_and_go, state=SitAndGo.State.RUNNING.value, places=[])
+    seats = [structs.replace(seat, place=None) for seat in table.seats]
+    return structs.replace(table, sit_and_go=running, seats=seats)
+
+
 def _without_stacks(table: TableView) -> TableView:
     seats = [structs.replace(seat, stack=None, pending=None) for seat in table.seats]
     return structs.replace(table, seats=seats)
@@ -115,7 +129,8 @@ def _without_stacks(table: TableView) -> TableView:
 def _with_stacks_of(table: TableView, hand: LiveHand | None) -> TableView:
     """The table with the stacks at the start or end of its shown hand, so that no result leaks.
 
-    Hidden stacks stay hidden.
+    Hidden stacks stay hidden, and so do those of players who were not in that hand: they may have
+    played since. Players who are out of a sit and go have none left.
     """
     if hand is None:
         return table
@@ -125,7 +140,7 @@ def _with_stacks_of(table: TableView, hand: LiveHand | None) -> TableView:
     seats = [
         structs.replace(seat, stack=ends.get(seat.seat, players[seat.seat, seat.name]))
         if seat.stack is not None and (seat.seat, seat.name) in players
-        else seat
+        else structs.replace(seat, stack=None if seat.place is None else 0, pending=None)
         for seat in table.seats
     ]
     return structs.replace(table, seats=seats)

@@ -7,7 +7,7 @@ viewer sees; cards come only from the engines' views.
 
 import datetime
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.engines.core.contract import SPECTATOR, Viewer
@@ -38,14 +38,16 @@ class DelayedReading:
 
     `next_at` is the time of the next change after that state, None if there is none yet. `chips_of`
     is the hand whose stacks the seats show: the shown hand, or before it the first one.
+    `shows_stacks` is False where the seats may show none.
     """
 
     hand: LiveHand | None
     next_at: datetime.datetime | None
     chips_of: LiveHand | None = None
+    shows_stacks: bool = True
 
 
-NOT_READ = DelayedReading(None, None)
+NOT_READ = DelayedReading(None, None, shows_stacks=False)
 """In place of a reading that is missing: no hand and no stacks are shown."""
 
 
@@ -75,7 +77,7 @@ def what_is_shown(
     """Decide it for a table and its hand; `late` is the reading of a delayed table."""
     seated = viewer.seat is not None
     if is_delayed_for(snapshot.table, seated=seated):
-        late = late or NOT_READ
+        late = reading_shown(snapshot.table, late or NOT_READ, now)
         hand = late.hand
     else:
         late = None
@@ -97,6 +99,13 @@ def is_delayed_for(table: "Table", *, seated: bool) -> bool:
     return not seated and table.spectators == "delayed"
 
 
+def reading_shown(table: "Table", late: DelayedReading, now: datetime.datetime) -> DelayedReading:
+    """The reading that spectators of a delayed table see: without a hand that is kept from them."""
+    if late.hand is None or not _mode_hides(late.hand, table, now):
+        return late
+    return replace(late, hand=None, chips_of=None, shows_stacks=False)
+
+
 def is_void(head: "TableHead", hand: LiveHand | None) -> bool:
     """Whether a moderator voided the hand, so that the table no longer shows it."""
     if hand is None or head.live or head.hand_id != hand.id:
@@ -107,15 +116,22 @@ def is_void(head: "TableHead", hand: LiveHand | None) -> bool:
 def _is_kept_from(
     table: "Table", hand: LiveHand, viewer: TableViewer, now: datetime.datetime
 ) -> bool:
-    """Whether spectators may not see the present hand, and the viewer is one of them.
-
-    A hand keeps the spectator mode that it was dealt with, whatever the host chooses afterwards.
-    """
+    """Whether spectators may not see the present hand, and the viewer is one of them."""
     if viewer.seat is not None or viewer.user_id in hand.seat_of:
         return False
-    if "closed" in (table.spectators, hand.spectators):
+    return table.spectators == "closed" or _mode_hides(hand, table, now)
+
+
+def _mode_hides(hand: LiveHand, table: "Table", now: datetime.datetime) -> bool:
+    """Whether the spectator mode that a hand was dealt with hides it from spectators.
+
+    A hand keeps that mode, and its delay, whatever the host of the table chooses afterwards.
+    """
+    if hand.spectators == "closed":
         return True
-    return hand.spectators == "delayed" and not shows_end(hand, now)
+    shown_after_s = table.spectator_delay_s if table.spectators == "delayed" else -1
+    is_early = hand.spectators == "delayed" and hand.spectator_delay_s > shown_after_s
+    return is_early and not shows_end(hand, now)
 
 
 def can_read(viewer: TableViewer, line: "ChatView") -> bool:

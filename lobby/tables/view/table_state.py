@@ -30,6 +30,7 @@ from lobby.tables.view.shown import (
     TableViewer,
     can_read,
     is_delayed_for,
+    reading_shown,
     what_is_shown,
 )
 from lobby.tables.view.table_view import (
@@ -89,7 +90,9 @@ def moment_of(
 def render_table_shown(snapshot: TableSnapshot, shown: Shown) -> TableView:
     """The table without its hand, for the viewer to whom this is shown."""
     table = render_table(snapshot, invite=shown.invite, reader=shown.own_stack)
-    return table_as_shown(table, shown.late) if shown.late is not None else table
+    if shown.late is None:
+        return table
+    return table_as_shown(table, shown.late, snapshot.status)
 
 
 def render_hand_shown(
@@ -159,10 +162,20 @@ def position_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> TablePositio
     seats = Seat.objects.filter(table_id=table_id)
     seated = user_id is not None and seats.filter(user_id=user_id).exists()
     if not is_delayed_for(head.table, seated=seated):
+        return _position_now(head, seated=seated)
+    now = timezone.now()
+    late = read_delayed(table_id, head.table.spectator_delay_s, now)
+    return _delayed_position(head, reading_shown(head.table, late, now))
+
+
+def _position_now(head: TableHead, *, seated: bool) -> TablePosition:
+    """The position of a table that is not delayed for the viewer.
+
+    At a closed one it tells those without a seat nothing of the play.
+    """
+    if seated or head.table.spectators != Table.Spectators.CLOSED:
         return TablePosition(position(head), head.seq)
-    return _delayed_position(
-        head, read_delayed(table_id, head.table.spectator_delay_s, timezone.now())
-    )
+    return TablePosition(f"{head.version}.0.{head.chat_id}", 0)
 
 
 def _delayed_position(head: TableHead, late: DelayedReading) -> TablePosition:
@@ -181,7 +194,11 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
     viewer, shown = _shown_to(user, snapshot, reading.hand, now)
     late, head = shown.late, snapshot.head
     return TableState(
-        at=position(head) if late is None else _delayed_position(head, late).at,
+        at=(
+            _position_now(head, seated=viewer.seat is not None)
+            if late is None
+            else _delayed_position(head, late)
+        ).at,
         now=to_unix_ms(now),
         you=None if user is None else you_of(snapshot, [user])[user.pk],
         table=render_table_shown(snapshot, shown),

@@ -37,7 +37,8 @@ class DelayedStream:
         show: Callable[[list[Event]], None],
     ) -> None:
         self.reading: DelayedReading | None = None
-        self._table_id, self._delay_s = table_id, delay_s
+        self.delay_s = delay_s
+        self._table_id = table_id
         self._in_thread, self._show = in_thread, show
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -65,10 +66,10 @@ class DelayedStream:
         if self.reading is not None and self.reading.chips_of is None:
             self._read_in(0)
         elif self._timer is None:
-            self._read_in(self._delay_s)
+            self._read_in(self.delay_s)
 
     def stop(self) -> None:
-        """Stop the stream; no spectators are left."""
+        """Stop the stream: no spectators are left, or they see another delay."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
@@ -81,11 +82,11 @@ class DelayedStream:
                 self._timer = None
             now = timezone.now()
             reading = await self._in_thread(
-                read_delayed, self._table_id, self._delay_s, now, known=self.hand
+                read_delayed, self._table_id, self.delay_s, now, known=self.hand
             )
             self._take(reading)
             if reading.next_at is not None:
-                due = (reading.next_at - now).total_seconds() + self._delay_s
+                due = (reading.next_at - now).total_seconds() + self.delay_s
                 self._read_in(max(0.01, due))
 
     def _read_in(self, seconds: float) -> None:
@@ -107,6 +108,8 @@ class DelayedStream:
             self._read_in(RETRY_AFTER_S)
 
     def _take(self, reading: DelayedReading) -> None:
+        if self._stopped:
+            return
         first, old, new = self.reading is None, self.hand, reading.hand
         self.reading = reading
         if first or (old and (old.id, old.seq)) == (new and (new.id, new.seq)):

@@ -8,8 +8,8 @@ import asyncio
 import logging
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +17,8 @@ from typing import Any
 from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import Event, Viewer
 from games.hands.live_hand import LiveHand
-from lobby.tables.transaction.changes import Change, Played, TableNow
+from lobby.tables.access.access import is_closer
+from lobby.tables.transaction.changes import Change, TableNow
 from lobby.tables.view.reading import RoomReading, read_room
 from lobby.tables.view.shown import Shown, can_read, is_delayed_for, is_void, what_is_shown
 from lobby.tables.view.table_state import (
@@ -43,9 +44,11 @@ from lobby.tables.ws.events import (
     encode,
     now_ms,
 )
+from lobby.tables.ws.moves import moves_after
 from lobby.tables.ws.openings_sent import OpeningsSent
 from lobby.tables.ws.step_frames import Audience, EventsSoFar, StepFrames
 from lobby.tables.ws.table_frames import TableFrames
+from lobby.tables.ws.you_sent import YouSent
 
 log = logging.getLogger(__name__)
 
@@ -61,35 +64,6 @@ def _answer_to(connection: Connection, seqs: Mapping[uuid.UUID | None, int]) -> 
         return None
     (key, id_), connection.acting = connection.acting, None
     return Done(id_, seqs[key])
-
-
-@dataclass(slots=True)
-class _Move:
-    """A hand after some steps, their events, and the numbers of their actions by key."""
-
-    hand: LiveHand
-    events: list[Event]
-    seqs: dict[uuid.UUID | None, int]
-
-
-def _moves(hand: LiveHand | None, steps: Sequence[Played]) -> list[_Move] | None:
-    """The steps that follow `hand`, put together by hand; None if one before them is missing."""
-    moves: list[_Move] = []
-    for after, events in steps:
-        known = hand.seq if hand is not None and hand.id == after.id else -1
-        if after.seq <= known:
-            continue
-        if after.seq != known + 1:
-            return None
-        if known < 0 or not moves:
-            moves.append(_Move(after, [], {}))
-        move = moves[-1]
-        move.hand = after
-        move.events.extend(events)
-        if after.records:
-            move.seqs[after.records[-1].key] = after.seq
-        hand = after
-    return moves
 
 
 class Room:
@@ -108,6 +82,7 @@ class Room:
         self.late: DelayedStream | None = None
         self._late_stacks: tuple[uuid.UUID, bool] | None = None
         """The hand whose stacks delayed spectators were sent, and whether it was over."""
+        self._you_sent = YouSent()
         self._told = OpeningsSent()
         self._so_far = EventsSoFar()
         self._audience = Audience(self.connections)
@@ -140,9 +115,8 @@ class Room:
     def leave(self, connection: Connection) -> None:
         """Remove a socket."""
         self.connections.discard(connection)
-        if self.late is not None and not any(c.watches_delayed for c in self.connections):
-            self.late.stop()
-            self.late = None
+        if not any(c.watches_delayed for c in self.connections):
+            self._end_delayed()
 
     @property
     def watching(self) -> int:
@@ -157,6 +131,7 @@ class Room:
         for connection in connections:
             self._set_seat(connection, snapshot)
         you = await self._you(connections)
+        self._you_sent.note(snapshot, you)
         if people := {c.user_id for c in connections if c.user_id is not None}:
             blocks = await self._in_thread(blocks_of, people)
             for connection in connections:
@@ -193,6 +168,20 @@ class Room:
             watching=self.watching,
         )
 
+    def _set_seats(self, snapshot: TableSnapshot) -> tuple[list[Connection], list[Connection]]:
+        """Set all seats; returns who moved, and who now sees the table with another delay."""
+        if self.late is not None and self.late.delay_s != snapshot.table.spectator_delay_s:
+            self._end_delayed()
+        late = {c for c in self.connections if c.watches_delayed and self.late is not None}
+        moved = [c for c in self.connections if self._set_seat(c, snapshot)]
+        return moved, [c for c in self.connections if c.watches_delayed != (c in late)]
+
+    def _let_in_again(self) -> None:
+        """Close the sockets of spectators: those who may still watch connect again."""
+        for connection in self.connections:
+            if connection.seat is None:
+                connection.close()
+
     def _set_seat(self, connection: Connection, snapshot: TableSnapshot) -> bool:
         """Set the connection's seat; returns whether it changed."""
         seat = snapshot.seat_of(connection.user_id)
@@ -222,7 +211,7 @@ class Room:
 
     def take(self, change: Change) -> None:
         """Show a change that a transaction of this process made."""
-        moves = _moves(self.hand, change.steps)
+        moves = moves_after(self.hand, change.steps)
         if moves is None:
             self.ask_refresh()
             return
@@ -250,7 +239,7 @@ class Room:
             before, table=now.table, head=now.head, seats=now.seats, next_deck=now.next_deck
         )
         self.snapshot = snapshot
-        self._show_public_table(snapshot, {})
+        self._show_public_table(snapshot, self._you_sent.after_hand(snapshot))
 
     def compare(
         self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
@@ -304,9 +293,9 @@ class Room:
             self.snapshot = snapshot
         newer = before is None or snapshot.head.version > before.head.version
         hand_events = self._take_hand(reading)
-        late_before = {c for c in self.connections if c.watches_delayed}
-        moved = [c for c in self.connections if self._set_seat(c, snapshot)]
-        crossed = [c for c in self.connections if c.watches_delayed != (c in late_before)]
+        moved, crossed = self._set_seats(snapshot)
+        if before is not None and is_closer(snapshot.table, before.table):
+            self._let_in_again()
         for connection in self.connections:
             self._tell_window(connection)
         if self._void and not was_void and before is not None:
@@ -318,7 +307,7 @@ class Room:
         elif before is not None and self._clock != clock_before:
             self._show_hand([])  # the clock or the time of the next hand has changed
         if before is not None and crossed:
-            await self.greet(*crossed)  # from the present to the delayed table, or back
+            await self.greet(*crossed)  # to the delayed table, to another delay, or back
         if self.late is not None:
             self.late.expect()
         self._take_chat(reading.lines, show=before is not None)
@@ -433,6 +422,7 @@ class Room:
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         personal += [c for c in asking if not c.watches_delayed]
         you = await self._you(personal)
+        self._you_sent.note(snapshot, you)
         self._show_public_table(snapshot, you)
         await self.greet(*(c for c in asking if c.watches_delayed))  # the delayed table
 
@@ -462,6 +452,11 @@ class Room:
                 self.table_id, delay, self._in_thread, self._show_delayed_hand
             )
         await self.late.begin()
+
+    def _end_delayed(self) -> None:
+        if self.late is not None:
+            self.late.stop()
+            self.late = None
 
     def _show_delayed_hand(self, events: list[Event]) -> None:
         """Send spectators what has become due, each as their viewer of that hand."""

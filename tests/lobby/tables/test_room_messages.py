@@ -4,6 +4,7 @@ import asyncio
 import json
 from datetime import timedelta
 
+import msgspec
 import pytest
 from django.utils import timezone
 
@@ -17,6 +18,8 @@ from lobby.tables.play.play import play
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seat_requests import answer_request, ask_for_seat
 from lobby.tables.seats.seats import leave
+from lobby.tables.stakes import stakes_of
+from lobby.tables.view.table_state import state_for
 from tests.support.rooms import _closing, scene_of
 from tests.support.waiting import until
 
@@ -44,6 +47,29 @@ async def test_each_window_gets_its_own_view_and_no_other(seat_table, transactio
     assert [f["hand"]["seq"] for f in spectators.frames if f["type"] == "hand"] == sorted(
         {f["hand"]["seq"] for f in spectators.frames if f["type"] == "hand"}
     )
+    await scene.close()
+
+
+async def test_windows_that_stay_open_read_what_they_lack_after_a_hand(
+    seat_table, transactional_db
+):
+    """The frame that ends the hand says so; it needs no reading of the table."""
+    scene = await scene_of(seat_table)
+    room = scene.seat_table
+    price = stakes_of(room.table).price(room.table)
+    await scene.do(room.table.seats.update, stack=price)
+    windows = [await scene.open(user) for user in room.people]
+    spectator = await scene.open()
+    await scene.do(room.deal)
+    await scene.do(room.fold_down)
+    lacking = []
+    for window, user in zip(windows, room.people, strict=True):
+        sent = [frame["you"] for frame in window.frames if frame.get("you")]
+        now = (await scene.do(state_for, room.table.pk, user, watching=0)).you
+        assert sent[-1] == json.loads(msgspec.json.encode(now))
+        lacking.append(sent[-1]["short_by"])
+    assert sorted(lacking) == [0, 10, 10]
+    assert not any(frame.get("you") for frame in spectator.frames)
     await scene.close()
 
 

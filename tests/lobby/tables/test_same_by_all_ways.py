@@ -33,6 +33,7 @@ TABLES = {
     "hidden stacks": {"options": {"boot": 10, "hidden_stacks": True}},
     "hold'em": {"game": "holdem", "preset": "cash", "options": {}},
     "dou dizhu": LANDLORD | {"options": {"score_mode": "chips", "base_score": 1}},
+    "dou dizhu for points": LANDLORD | {"options": {}, "buy_in": None},
     "sit and go": None,
 }
 MODES = (
@@ -41,10 +42,11 @@ MODES = (
     ("after_hand", 0),
     ("delayed", 0),
     ("open", 0),
+    ("after_hand", 0),
 )
 """Spectator modes with their delays, which are over or never are; `open` also for chips."""
 CASES = (
-    list(product(TABLES, [*MODES, ("public", 0)]))
+    list(product(TABLES, [*MODES[:-1], ("public", 0)]))
     if FULL
     else list(zip(TABLES, MODES, strict=True))
 )

@@ -18,16 +18,20 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from games.engines.core.cards import PACK, TEXTS, texts_of
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.hands.models import Hand
 from games.hands.viewers import viewer_at_table
 from lobby.moderation.actions.void import void_hand
+from lobby.tables.chat.chat import say
+from lobby.tables.hosting.hosting import change_table
 from lobby.tables.models import Table
+from lobby.tables.plans import plan_like
 from lobby.tables.play import hands
 from lobby.tables.view import shown
-from lobby.tables.view.table_state import state_for
+from lobby.tables.view.table_state import position_for, state_for
 from lobby.tables.ws import delayed
 from tests.support.dou_dizhu_cards import cards_in
 from tests.support.leaks import reshuffled
@@ -48,7 +52,7 @@ CASES = [(game, mode) for game in GAMES for mode in MODES] if FULL else USUAL
 @pytest.fixture(autouse=True)
 def _no_quota(monkeypatch):
     cache.clear()
-    monkeypatch.setattr(hands, "secrets", SimpleNamespace(randbelow=lambda _n: 0))
+    monkeypatch.setattr(hands, "secrets", SimpleNamespace(choice=lambda seats: seats[0]))
 
 
 def cards_of_one_pack(text):
@@ -220,3 +224,69 @@ def test_spectators_are_told_of_a_finished_hand_after_the_delay(seat_table):
     for client in (visitor, player):
         assert cards_in(client.get(path + "/record").content.decode()) >= everything_of(hand)
     assert len(visitor.get(listed).json()["items"]) == 1
+
+
+async def test_a_longer_delay_holds_for_rooms_that_are_open(seat_table, transactional_db):
+    scene = await scene_of(seat_table, spectators="delayed", spectator_delay_s=10)
+    room, host = scene.seat_table, await scene.do(create_guest, name="Hari")
+    await scene.do(Table.objects.filter(pk=room.table.pk).update, host=host)
+    spectator = await scene.open()
+    assert scene.room.late.delay_s == 10
+    old = scene.room.late
+    plan = await scene.do(lambda: plan_like(Table.objects.get(pk=room.table.pk)))
+    plan.spectator_delay_s = 900
+    await scene.do(change_table, table_id=room.table.pk, user=host, plan=plan)
+    assert scene.room.late.delay_s == 900
+    await scene.do(room.deal)
+    await scene.do(Hand.objects.update, started_at=timezone.now() - datetime.timedelta(seconds=100))
+    old._show = pytest.fail
+    await old.read()  # as if it had been under way
+    await scene.room.late.read()
+    await scene.sent()
+    assert all(frame.get("hand") is None for frame in spectator.frames)
+    assert (await scene.open()).frames[0]["hand"] is None
+    asked = await scene.do(state_for, room.table.pk, None, watching=0)
+    assert asked.hand is None
+    await scene.close()
+
+
+@pytest.mark.parametrize("closer", [{"spectators": "closed"}, {"private": True}])
+async def test_spectators_are_let_in_again_when_fewer_may_watch(
+    seat_table, transactional_db, closer
+):
+    """Those who may still watch connect again; the others are refused as they are elsewhere."""
+    scene = await scene_of(seat_table)
+    room, host = scene.seat_table, await scene.do(create_guest, name="Hari")
+    await scene.do(Table.objects.filter(pk=room.table.pk).update, host=host)
+    seated, visitor = await scene.open(room.people[0]), await scene.open()
+    plan = await scene.do(lambda: plan_like(Table.objects.get(pk=room.table.pk)))
+    for name, value in closer.items():
+        setattr(plan, name, value)
+    await scene.do(change_table, table_id=room.table.pk, user=host, plan=plan)
+    assert visitor.connection.closing
+    before = len(visitor.frames)
+    await scene.do(room.deal)
+    await scene.do(say, table_id=room.table.pk, user=room.people[0], text="Namaste")
+    assert len(visitor.frames) == before
+    assert not seated.connection.closing
+    assert seated.kinds()[-1] == "chat"
+    path = f"/api/v1/tables/{room.table.slug}/state"
+    assert (await scene.do(Client().get, path)).status_code == 403
+    await scene.close()
+
+
+def test_positions_of_a_closed_table_do_not_tell_of_its_play(seat_table):
+    room, gita = seat_table(people=3), create_guest(name="Gita")
+    Table.objects.update(spectators="closed")
+    room.deal()
+
+    def at(user):
+        position = position_for(room.table.pk, user.pk)
+        assert state_for(room.table.pk, user, watching=0).at == position.at
+        return position
+
+    outside, inside = at(gita), at(room.people[0])
+    room.act(room.turn, "see")
+    assert at(gita) == outside
+    assert outside.seq == 0
+    assert at(room.people[0]) != inside
