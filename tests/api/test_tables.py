@@ -1,15 +1,18 @@
 """Tables in the API: finding and opening them, seats, chat, and long polls."""
 
 import asyncio
+import datetime
 import uuid
 
 import httpx
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
+from django.utils import timezone
 
 from accounts.ledger import START_CHIPS
 from accounts.people.actions.users import create_guest
+from games.hands.models import Hand
 from lobby.tables.chat import chat
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
@@ -171,13 +174,14 @@ def test_the_state_shows_only_what_its_viewer_may_see(three, visitor):
     assert watched["hand"]["view"].get("you") is None
 
 
-def test_spectators_of_a_delayed_table_see_the_past(seat_table, visitor, monkeypatch):
+def test_spectators_of_a_delayed_table_see_the_past(seat_table, visitor):
     room = seat_table(2, spectators="delayed", spectator_delay_s=60)
     hand = room.deal()
     path = f"tables/{room.table.slug}/state"
     assert visitor.get(path)["hand"] is None
     assert app_of(room.people[0]).get(path)["hand"]["id"] == str(hand.id)
-    Table.objects.update(spectator_delay_s=0)
+    a_minute_ago = timezone.now() - datetime.timedelta(seconds=61)
+    Hand.objects.filter(pk=hand.id).update(started_at=a_minute_ago)
     late = visitor.get(path)["hand"]
     assert (late["id"], late["clock"]) == (str(hand.id), None)
     assert all(seat["cards"] for seat in late["view"]["seats"])

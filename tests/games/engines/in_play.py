@@ -51,7 +51,7 @@ class InPlay:
         assert " " in said(self.game, self.state, refusal), "every refusal has a sentence"
         return refusal
 
-    def received(self, seat, kind, amount=None) -> str:
+    def refusal_of(self, seat, kind, amount=None) -> str:
         """Return why an action is refused, in words."""
         return said(self.game, self.state, self.refused(seat, kind, amount))
 

@@ -71,7 +71,7 @@ def test_ca_15_an_ante_that_could_not_be_raised_is_refused():
     no = play.refused(0, "ante", 10)
     limits = {"stack": 15, "ante": 10, "needed": 20}
     assert (no.code, no.limits) == ("INSUFFICIENT_CHIPS", limits)
-    assert "needs 20 chips" in play.received(0, "ante", 10)
+    assert "needs 20 chips" in play.refusal_of(0, "ante", 10)
     assert (play.legal(0)["ante"].min, play.legal(0)["ante"].max) == (5, 7)
 
 

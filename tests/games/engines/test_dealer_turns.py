@@ -147,7 +147,7 @@ def test_limits_go_with_the_refusals():
 def test_a_table_may_have_no_side_bets():
     play = Play(AKJ, side_bet_max=0)
     assert set(play.legal(0)) == {"ante", "pass"}
-    assert play.received(0, "pair_plus", 1).startswith("This table has no Pair Plus. ")
+    assert play.refusal_of(0, "pair_plus", 1).startswith("This table has no Pair Plus. ")
 
 
 # -- clock and leaving -------------------------------------------------------------------------

@@ -119,14 +119,14 @@ def test_th_14_no_check_against_a_bet():
     for rules, start in ((None, "You cannot check"), (FOUR_HANDED, "Invalid option!")):
         play = Play(stacks=(1_000, 1_000), rules=rules)
         assert play.refused(0, "check").code == "CANNOT_CHECK_FACING_BET"
-        assert play.received(0, "check").startswith(start)
+        assert play.refusal_of(0, "check").startswith(start)
 
 
 def test_th_15_more_than_the_stack():
     play = Play(stacks=(90, 1_000, 1_000))
     no = play.refused(0, "raise_to", 100)
     assert (no.code, no.limits["stack"]) == ("INSUFFICIENT_CHIPS", 90)
-    assert play.received(0, "raise_to", 100) == "You have only 90 chips."
+    assert play.refusal_of(0, "raise_to", 100) == "You have only 90 chips."
 
 
 def test_th_16_one_chip_less_than_the_minimum():
@@ -294,7 +294,7 @@ def test_th_35_the_blinds_may_not_fold_before_the_flop():
     for seat in (1, 2):
         no = play.refused(seat, "fold")
         assert no.code == "BLIND_CANNOT_FOLD"
-        assert play.received(seat, "fold").startswith("Invalid option!")
+        assert play.refusal_of(seat, "fold").startswith("Invalid option!")
         play.call(seat)
     assert play.phase == "flop"
     assert play.fold(1).state.status[1] == "folded"
@@ -304,7 +304,7 @@ def test_th_36_a_raise_is_at_least_double():
     play = Play(stacks=(1_000,) * 3, rules=FOUR_HANDED).limp().bet(1, 100).raise_to(2, 300)
     no = play.refused(0, "raise_to", 500)
     assert (no.code, no.limits["min"]) == ("RAISE_TOO_SMALL", 600)
-    assert play.received(0, "raise_to", 500) == "Invalid option! You need at least 600 to raise."
+    assert play.refusal_of(0, "raise_to", 500) == "Invalid option! You need at least 600 to raise."
     assert play.bounds(0)[0] == 600
 
 

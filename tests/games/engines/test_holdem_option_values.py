@@ -182,7 +182,7 @@ def test_the_rabbit_hunt_is_an_option():
     ],
 )
 def test_the_wording_of_a_refusal(rules, text):
-    assert Play(**rules).received(0, "raise_to", 19) == text
+    assert Play(**rules).refusal_of(0, "raise_to", 19) == text
 
 
 def test_straddle():

@@ -273,9 +273,9 @@ def test_a_free_fold_is_allowed():
 
 def test_refusals_begin_with_the_words_of_the_seed():
     play = Play(rules=FOUR_HANDED)
-    assert play.received(0, "raise_to", 19) == "Invalid option! You need at least 20 to raise."
-    assert play.received(0, "dance") == "Invalid option!"
-    plain = Play().received(0, "raise_to", 19)
+    assert play.refusal_of(0, "raise_to", 19) == "Invalid option! You need at least 20 to raise."
+    assert play.refusal_of(0, "dance") == "Invalid option!"
+    plain = Play().refusal_of(0, "raise_to", 19)
     assert plain.startswith("You need at least 20 to raise. House rule: Minimum raise")
 
 

@@ -49,7 +49,7 @@ def test_openings_the_digest_and_the_chain_match_the_vectors(vector):
     deck = DealtDeck.of_master(cut, decks.masters[cut.pick])
     for opening in vector["openings"]:
         (opened,) = deck.openings([opening["card"]])
-        assert opened.received == opening
+        assert opened.told == opening
     for one in deck.openings(range(decks.n)):
         leaf = leaf_of(decks.deck_id, cut.pick, one.t, one.card, one.salt)
         assert root_by(leaf, one.t, decks.n, one.path) == cut.sealed.roots[cut.pick]

@@ -310,18 +310,18 @@ def test_a_landlord_short_of_chips_pays_as_the_page_says():
 PAID_TITLES = "{ return x.map(m.paidTitle); }"
 
 
-@for_each("told", told_of(DEALER, "rounds"), ids=lambda received: received.title)
-def test_rounds_against_the_dealer_end_as_described(received: Told):
-    dealer = received.dealer.all if received.dealer else None
-    play = against(received.mine.all, dealer, received.decision, bets=dict(received.side_bets))
+@for_each("example", told_of(DEALER, "rounds"), ids=lambda example: example.title)
+def test_rounds_against_the_dealer_end_as_described(example: Told):
+    dealer = example.dealer.all if example.dealer else None
+    play = against(example.mine.all, dealer, example.decision, bets=dict(example.side_bets))
     view = play.view(0)
     (mine,) = view["seats"]
     titles = run_in_node("table/dealer_teen_patti/words.js", PAID_TITLES, mine["pays"])
     net = [line["net"] for line in mine["pays"]]
-    assert list(zip(titles, net, strict=True)) == received.paid
+    assert list(zip(titles, net, strict=True)) == example.paid
     named = [hand_title(hand["hand_value"]) for hand in (mine, view["dealer"])]
-    assert named == [received.mine_is, received.dealer_is]
-    assert received.together == signed(mine["net"])
+    assert named == [example.mine_is, example.dealer_is]
+    assert example.together == signed(mine["net"])
 
 
 def test_the_page_states_the_edge_of_the_standard_pay_table():
@@ -415,10 +415,10 @@ def test_a_page_shows_its_book(client: Client, key: str):
         *(odds for bet in told_of(book, "pays") for line in bet.lines for odds in line),
         *(
             text
-            for received in told_of(book, "rounds")
-            for text in (received.title, received.why, received.mine_is)
+            for example in told_of(book, "rounds")
+            for text in (example.title, example.why, example.mine_is)
         ),
-        *(text for received in told_of(book, "rounds") for line in received.lines for text in line),
+        *(text for example in told_of(book, "rounds") for line in example.lines for text in line),
         *(one.html for chapter in book.chapters for one in chapter.pieces),
     ]:
         assert text in page, text
