@@ -1,4 +1,7 @@
-"""The audit of the ledger: recomputes balances, postings and entries."""
+"""The audit of the ledger: recomputes balances, postings and entries.
+
+Escrow against the seats of tables: `lobby/tables/audit.py`.
+"""
 
 import uuid
 from typing import Any

@@ -1,4 +1,4 @@
-"""The lobby's list as one visitor sees it: filters, pages, and what changed since. Pure."""
+"""The lobby's list as one visitor sees it: order, filters, pages, and what changed. Pure."""
 
 import uuid
 from bisect import insort

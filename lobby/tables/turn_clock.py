@@ -20,6 +20,8 @@ LATENCY_GRACE = datetime.timedelta(milliseconds=250)
 """How long after the deadline an action is still accepted, to allow for network latency."""
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon the server acts for a player who was away at the deal of a sit and go."""
+BANK_REFILL_MS = 1_000
+"""Time bank that a seat gains for each hand played."""
 
 
 def clock_ms(hand: LiveHand) -> int:

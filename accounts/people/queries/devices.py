@@ -1,4 +1,4 @@
-"""Reading devices: the device of a token, and the devices of a user."""
+"""Reading devices: the app of a token, and the apps of a user; browsers: `browsers`."""
 
 import hashlib
 import uuid

@@ -1,4 +1,7 @@
-"""Pots from contributions, and their shares (docs/rules/holdem.md 4.6)."""
+"""Pots from contributions, and their shares (docs/rules/holdem.md 4.6).
+
+The order in which odd chips go comes from `settlement`.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

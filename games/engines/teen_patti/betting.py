@@ -1,6 +1,7 @@
 """Legal actions and their prices, with the reason for each refusal (docs/rules/teen-patti.md 2.4).
 
-Reads states and changes nothing. The order of the checks is that of docs/rules/common.md 1.4.
+Reads states and changes nothing: what a bet does, and the pot limit, are in `engine`. The order of
+the checks is that of docs/rules/common.md 1.4.
 """
 
 from collections.abc import Callable, Sequence

@@ -25,14 +25,12 @@ from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.stakes import stakes_of
 from lobby.tables.transaction.locked_table import LockedTable
 from lobby.tables.transaction.transaction import TableTransaction
-from lobby.tables.turn_clock import AWAY_AFTER
+from lobby.tables.turn_clock import AWAY_AFTER, BANK_REFILL_MS
 
 TIMEOUTS_MAX = 2
 """A player sits out after this many consecutive time-outs (rule 1.5)."""
 WINNER_STARTS_WITHIN = datetime.timedelta(minutes=1)
 """Only a winner may start the next game for this long."""
-BANK_REFILL_MS = 1_000
-"""Time bank that a seat gains for each hand played."""
 SHOWN_CARDS_PAUSE = datetime.timedelta(seconds=2)
 """Extra pause when cards were shown, so that people can read them."""
 STREET_PAUSE = datetime.timedelta(milliseconds=1_300)

@@ -1,4 +1,4 @@
-"""Limits on how many sockets a client may open, and how fast.
+"""Limits on how many sockets a client may open, and how fast: `config/settings/limits.py`.
 
 In this process, an address has a limit for sockets without a log-in, and a user one for sockets
 with a log-in. Logged-in users do not count towards their address, so that strangers behind the same
