@@ -142,7 +142,7 @@ def quick_seat(
 
     `unit` and `buy_in` are the stakes (0: points) and the chips that the user wants. They are
     remembered for this game; without them those of the last time count, or else stakes that suit
-    the wallet and a modest buy-in (`queries.quick_stakes`). A user who already has a seat in this
+    the wallet and a modest buy-in (`seats.quick_stakes`). A user who already has a seat in this
     game, at these stakes, is sent back to it.
 
     At a full table a bot gives way between two hands. If all tables are full, the house opens a

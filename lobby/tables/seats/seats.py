@@ -75,7 +75,7 @@ def sit(
 ) -> Seat | None:
     """Take a seat with chips from the wallet; you are dealt in from the next hand on.
 
-    `number` is 0..max_seats-1. `buy_in` is within the limits of `queries.buy_ins`, None for the
+    `number` is 0..max_seats-1. `buy_in` is within the limits of `seats.buy_ins`, None for the
     least; at a sit and go it is the entry. `from_bot`: between hands a bot gives its seat up. A
     repeated `key` changes nothing; it returns None if the seat has been given up.
 

@@ -161,7 +161,7 @@ class Stakes:
         return Vacated(left, away, [seat for seat in idle if seat not in (*left, *away)])
 
     def _note_chips(self, people: Sequence[Seat], reason: SeatDeparture.Reason) -> None:
-        """Record what people take away from their table now and why; see `queries.buy_ins`."""
+        """Record what people take away from their table now and why; see `seats.buy_ins`."""
         SeatDeparture.objects.bulk_create(
             [
                 SeatDeparture(
