@@ -21,7 +21,7 @@ import psycopg
 from benchmarks.tables import BenchTable, let_start, make_due, open_tables, rest
 
 if TYPE_CHECKING:
-    from lobby.tables.play.play import Command
+    from lobby.tables.play.play import PlayedAction
     from lobby.tables.transaction.changes import Change
     from lobby.tables.ws.room import Room
 
@@ -304,12 +304,12 @@ def _looks_an_hour(tables: Sequence[BenchTable]) -> float:
     return sum(3600 / wait for wait in waits) / len(tables)
 
 
-def _commands(table: BenchTable) -> "list[Command]":
+def _commands(table: BenchTable) -> "list[PlayedAction]":
     """Return all commands of the present hand at a table: bets, two packs and the show."""
     from games.engines.core.contract import Action
     from games.hands.queries import live
     from lobby.tables.models import TableHead
-    from lobby.tables.play.play import Command
+    from lobby.tables.play.play import PlayedAction
 
     head = TableHead.objects.get(pk=table.id)
     assert head.live, "a table did not deal"
@@ -317,14 +317,14 @@ def _commands(table: BenchTable) -> "list[Command]":
     hand = live.load(head.hand_id, seq=head.seq)
     person = {seat: user_id for user_id, seat in hand.seat_of.items()}
     game, state = hand.game, hand.state
-    commands: list[Command] = []
+    commands: list[PlayedAction] = []
     rng = random.Random(hand.number)
     while (seat := game.turn(state)) is not None:
         legal = {option.kind: option for option in game.legal(state, seat)}
         kind = "bet" if len(commands) < BETS else "show" if "show" in legal else "fold"
         amount = legal[kind].min
         commands.append(
-            Command(
+            PlayedAction(
                 table_id=table.id,
                 user_id=person[seat],
                 hand_id=hand.id,

@@ -20,7 +20,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.play.play import Answer, Command, play
+from lobby.tables.play.play import Answer, PlayedAction, play
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import sit
 from tests.games.engines.random_play import random_action
@@ -64,7 +64,9 @@ class SeatedTable:
         run_timer(self.table.pk)
         return self.hand
 
-    def command(self, user: User, kind: str, amount: int | None = None, **other: object) -> Command:
+    def command(
+        self, user: User, kind: str, amount: int | None = None, **other: object
+    ) -> PlayedAction:
         hand = self.hand
         fields: dict[str, object] = {
             "table_id": self.table.pk,
@@ -75,7 +77,7 @@ class SeatedTable:
             "key": uuid.uuid4(),
             "amount": amount,
         }
-        return Command(**(fields | other))  # type: ignore[arg-type]
+        return PlayedAction(**(fields | other))  # type: ignore[arg-type]
 
     def act(self, user: User, kind: str, amount: int | None = None, **other: object) -> Answer:
         (answer,) = play([self.command(user, kind, amount, **other)])
@@ -87,7 +89,7 @@ class SeatedTable:
         seat = hand.game.turn(hand.state)
         assert seat is not None
         one = random_action(hand.game, hand.state, seat, rng)
-        command = Command(
+        command = PlayedAction(
             table_id=self.table.pk,
             user_id=hand.players[seat].user_id,
             hand_id=hand.id,

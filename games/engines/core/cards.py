@@ -100,8 +100,3 @@ def cards_in(text: bytes) -> set[int]:
 def rank_of(card: int) -> int:
     """Return the rank, 0..12 for 2..A."""
     return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """Return the suit, 0..3 for clubs, diamonds, hearts, spades."""
-    return card & 3

@@ -41,7 +41,7 @@ _ROYAL = poker.value([rank * 4 for rank in (12, 11, 10, 9, 8)])
 class Paid(NamedTuple):
     """The result of one bet: `pays` to 1 where it was paid, `rest` the part of a chip not paid.
 
-    `outcome` is one of `OUTCOMES`; `details` has what else explains it.
+    `outcome` is why, one of those in `games/wire`; `details` has what else explains it.
     """
 
     bet: str
@@ -63,9 +63,6 @@ class Paid(NamedTuple):
             **self.details,
             **({"rest": str(self.rest)} if self.rest else {}),
         }
-
-
-OUTCOMES = ("wins", "loses", "folded", "not_qualified", "returned", "equal_loses", "equal_returned")
 
 
 def _won(bet: str, stake: int, pays: Fraction, outcome: str = "wins", **details: Any) -> Paid:

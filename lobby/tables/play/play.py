@@ -35,7 +35,7 @@ from lobby.tables.turn_clock import LATENCY_GRACE, clock_end, deadline
 log = logging.getLogger(__name__)
 
 
-class Command(NamedTuple):
+class PlayedAction(NamedTuple):
     """A player's command: `seq` is the state they saw, `key` the idempotency key.
 
     `window_id` is the window of the page that sent it, None for apps and bots.
@@ -55,9 +55,9 @@ class Command(NamedTuple):
 
 def command_of(
     body: ActBody, *, table_id: uuid.UUID, user_id: uuid.UUID, window_id: uuid.UUID | None = None
-) -> Command:
+) -> PlayedAction:
     """The command of a message or request. Raises `Refused` BAD_MESSAGE for an unknown card."""
-    return Command(
+    return PlayedAction(
         table_id=table_id,
         user_id=user_id,
         hand_id=body.hand,
@@ -84,7 +84,9 @@ class Answer(NamedTuple):
     status: int = 409
 
 
-def play(commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None) -> list[Answer]:
+def play(
+    commands: Sequence[PlayedAction], pausing: Collection[uuid.UUID] | None = None
+) -> list[Answer]:
     """Carry out commands in one transaction and return their answers in order.
 
     With `pausing`, tables whose pause may be over, it also deals the next hands at those, and where
@@ -136,7 +138,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
     typed = hand.game.read(words, view, hand.opening.rules) if words else None
     if typed is None:
         raise TableRefused("UNKNOWN_ACTION", "Invalid option! Try again.")
-    command = Command(
+    command = PlayedAction(
         table_id=table_id,
         user_id=user_id,
         hand_id=hand.id,
@@ -150,7 +152,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
 
 
 def _play_together(
-    commands: Sequence[Command], pausing: Collection[uuid.UUID] | None = None
+    commands: Sequence[PlayedAction], pausing: Collection[uuid.UUID] | None = None
 ) -> list[Answer]:
     """Carry out commands in one transaction; with `pausing`, also deal what is due."""
     answers = []
@@ -178,7 +180,9 @@ def _play_together(
     return answers
 
 
-def _refused(tx: TableTransaction, command: Command, no: TableRefused | IllegalAction) -> Answer:
+def _refused(
+    tx: TableTransaction, command: PlayedAction, no: TableRefused | IllegalAction
+) -> Answer:
     """The answer to a command that the table or the game's rules refuse."""
     if isinstance(no, TableRefused):
         text, limits, status = no.text, no.limits, no.status
@@ -190,7 +194,7 @@ def _refused(tx: TableTransaction, command: Command, no: TableRefused | IllegalA
     return Answer(code=no.code, text=text, limits=limits or None, status=status)
 
 
-def _play_one(tx: TableTransaction, command: Command, window_id: uuid.UUID | None) -> int:
+def _play_one(tx: TableTransaction, command: PlayedAction, window_id: uuid.UUID | None) -> int:
     """Return the `seq` of the command's action; the first one if it was carried out before.
 
     `window_id` is the window that plays the seat, None if any may.
@@ -211,7 +215,7 @@ def _play_one(tx: TableTransaction, command: Command, window_id: uuid.UUID | Non
     return known.seq
 
 
-def _carry_out(tx: TableTransaction, command: Command) -> int:
+def _carry_out(tx: TableTransaction, command: PlayedAction) -> int:
     locked = tx.locked(command.table_id)
     hand = tx.hand(locked)
     if hand is None:
@@ -244,7 +248,7 @@ def _is_back(tx: TableTransaction, locked: LockedTable, seat: int) -> None:
         own.status, own.timeouts = Seat.Status.READY, 0
 
 
-def _action(hand: LiveHand, command: Command) -> Action:
+def _action(hand: LiveHand, command: PlayedAction) -> Action:
     seat = hand.seat_of.get(command.user_id)
     if seat is None:
         raise refusal.not_seated()
@@ -254,7 +258,7 @@ def _action(hand: LiveHand, command: Command) -> Action:
     return _as_action(seat, command)
 
 
-def _as_action(seat: int, command: Command) -> Action:
+def _as_action(seat: int, command: PlayedAction) -> Action:
     return Action(seat, command.kind, command.amount, command.cards, command.reading)
 
 

@@ -32,7 +32,12 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(id bigint, stack bigint, pending bigint,
 WHERE s.id = r.id
 """
 _TABLE_BETWEEN_HANDS = (
-    *("running", "button", "last_terms", "last_result", "before_last_hand", "hands_dealt"),
+    "running",
+    "button",
+    "last_terms",
+    "last_result",
+    "before_last_hand",
+    "hands_dealt",
 )
 _WRITE_TABLES = """
 UPDATE lobby_table AS t SET running = r.running, button = r.button, last_terms = r.last_terms,

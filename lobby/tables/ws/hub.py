@@ -27,7 +27,7 @@ from accounts.people.queries.social import blocks_of
 from core.runtime.valkey import ValkeyUnavailable
 from lobby.tables.access.access import anybody_may_watch
 from lobby.tables.models import TableHead
-from lobby.tables.play.play import Answer, Command, play
+from lobby.tables.play.play import Answer, PlayedAction, play
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.transaction import notifications, publish
 from lobby.tables.transaction.changes import Change
@@ -71,7 +71,7 @@ class Hub:
         self.waiting = LongPolls()
         self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
-        self._commands: deque[tuple[Command, asyncio.Future[Answer]]] = deque()
+        self._commands: deque[tuple[PlayedAction, asyncio.Future[Answer]]] = deque()
         self._pausing: set[uuid.UUID] = set()
         self._work = asyncio.Event()
         self._gathered = asyncio.Event()
@@ -124,7 +124,7 @@ class Hub:
         """Run database work in one of the reader threads."""
         return await self.loop.run_in_executor(self._readers, _database_job, job, args, named)
 
-    def submit(self, command: Command) -> asyncio.Future[Answer]:
+    def submit(self, command: PlayedAction) -> asyncio.Future[Answer]:
         """Queue a player's command for the next transaction; returns its future answer."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
         self._commands.append((command, answer))
@@ -171,7 +171,7 @@ class Hub:
         await self._gathered.wait()
         timer.cancel()
 
-    def _play(self, commands: list[Command], pausing: set[uuid.UUID]) -> list[Answer]:
+    def _play(self, commands: list[PlayedAction], pausing: set[uuid.UUID]) -> list[Answer]:
         """Play in the transactions' thread, on the connection that it keeps for a second."""
         if self.loop.time() - self._connected_at > CONNECTION_KEPT_S_MAX:
             close_old_connections()
