@@ -80,7 +80,7 @@ def _locked_for(
 def fill(tx: TableTransaction, locked: LockedTable) -> None:
     """Between hands, seat bots up to the number wanted and remove surplus bots."""
     rows = tx.rows(locked)
-    wanted = stakes_of(rows.table).bots_wanted(rows.table, len(rows.people))
+    wanted = stakes_of(rows.table).bots_wanted(rows)
     if wanted is None:
         return
     if not locked.head.live:
@@ -90,7 +90,7 @@ def fill(tx: TableTransaction, locked: LockedTable) -> None:
 
 def fill_up(rows: TableRows) -> None:
     """Let bots take every free seat of a table that is started, where the stakes say so."""
-    if stakes_of(rows.table).fills_up(rows.table):
+    if stakes_of(rows.table).fills_up(rows):
         _seat_bots(rows, rows.table.max_seats)
 
 

@@ -296,16 +296,17 @@ class Stakes:
 
     # -- bots ---------------------------------------------------------------------------------
 
-    def bots_wanted(self, table: Table, people: int) -> int | None:
+    def bots_wanted(self, rows: TableRows) -> int | None:
         """How many bots are to be seated now; None if no bot may come or go.
 
         Once two people are seated, one seat is left free.
         """
+        table, people = rows.table, len(rows.people)
         keeps_one = people >= 2 and table.max_seats > self.players_needed(table)
         room = table.max_seats - people - (1 if keeps_one else 0)
         return max(0, min(table.bots_wanted, room))
 
-    def fills_up(self, table: Table) -> bool:
+    def fills_up(self, rows: TableRows) -> bool:
         """Whether bots take all free seats when somebody starts the table."""
         return False
 

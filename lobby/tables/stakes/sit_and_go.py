@@ -149,24 +149,25 @@ class SitAndGos(Stakes):
                 "SIT_AND_GO_MOVED_ON", "A player has been eliminated since, or the game is over."
             )
 
-    def bots_wanted(self, table: Table, people: int) -> int | None:
+    def bots_wanted(self, rows: TableRows) -> int | None:
         """Before the start, the number that the host wants.
 
         A finished sit and go stays on the table until somebody plays again. A house table opens a
         new one by itself once nobody is left to see the result.
         """
+        table = rows.table
         sit_and_go = sit_and_go_games.current(table)
         if sit_and_go is None:
             had_one = SitAndGo.objects.filter(table=table).exists()
-            if had_one and not (table.is_house_table and not table.seats.exists()):
+            if had_one and (rows.seats or not table.is_house_table):
                 return None
             sit_and_go = sit_and_go_games.open_sit_and_go(table)
         waits = sit_and_go.state == SitAndGo.State.REGISTERING
         return table.bots_wanted if waits else None
 
-    def fills_up(self, table: Table) -> bool:
+    def fills_up(self, rows: TableRows) -> bool:
         """If the rules say so."""
-        return table.sit_and_go_rules.fill_with_bots and self.bots_wanted(table, 0) is not None
+        return rows.table.sit_and_go_rules.fill_with_bots and self.bots_wanted(rows) is not None
 
     def bot_brings(self, table: Table) -> int:
         """The entry."""
