@@ -315,7 +315,8 @@ function openedBy({ fair, pick, order }, openings) {
 
 /** Every card that is named in lists, or in the deck's text, outside the proof. */
 function* cardsNamed(v) {
-  if (Array.isArray(v)) for (const one of v) yield* typeof one === "string" ? [one] : cardsNamed(one);
+  if (Array.isArray(v))
+    for (const one of v) yield* typeof one === "string" ? [one] : cardsNamed(one);
   else if (isObject(v))
     for (const [name, one] of Object.entries(v)) {
       if (name === "deck" && typeof one === "string")
@@ -324,6 +325,7 @@ function* cardsNamed(v) {
     }
 }
 
+/** Checks each card by its place; gives how many were opened. */
 function checkCards(record, deal) {
   const { plan, absent, places, fair } = deal;
   const { cardAt, positionOf } = openedBy(deal, listOf(fair, "openings"));
@@ -388,7 +390,7 @@ function checkCards(record, deal) {
   for (const action of actions)
     for (const name of action.cards ?? []) lies(name, ...hand(intOf(action, "seat")));
   const result = get(record, "result");
-  if (result === null) return;
+  if (result === null) return cardAt.size;
   for (const shown of listOf(result, "shown"))
     for (const name of listOf(shown, "cards")) lies(name, ...hand(intOf(shown, "seat")));
   for (const pot of listOf(result, "pots"))
@@ -396,6 +398,7 @@ function checkCards(record, deal) {
       const own = [0, 1, 2, 3, 4].map((index) => at(pot.board, index));
       for (const name of cards) lies(name, ...hand(seat), ...own);
     }
+  return cardAt.size;
 }
 
 function checkSayings(record, { plan, fair, button, absent }) {
@@ -409,7 +412,13 @@ function checkSayings(record, { plan, fair, button, absent }) {
     ["id", `${get(hand, "id")}`.replaceAll("-", "") === fair.hand_id],
     ["number", intOf(hand, "number") === fair.number],
     ["button", intOf(record, "button") === button],
-    ["seats", equal(record.seats.map(({ seat }) => seat), seats)],
+    [
+      "seats",
+      equal(
+        record.seats.map(({ seat }) => seat),
+        seats,
+      ),
+    ],
     ["direction", plan.game !== "teen_patti" || step === plan.step],
   ];
   for (const [name, holds] of claims) need(holds, "record", `its ${name} is not that of the deal`);
@@ -418,6 +427,8 @@ function checkSayings(record, { plan, fair, button, absent }) {
 
 function checkPlay(record, fair, seats) {
   const play = get(fair, "play");
+  const why = "it is told when its table is closed, and cannot be checked before";
+  need(play !== null, "play", why);
   onlyOf(play, "actions", "result", "stacks", "terms", "void");
   const isVoid = get(record.hand, "void");
   form(typeof isVoid === "boolean" && typeof play.void === "boolean", "void is no yes or no");
@@ -448,17 +459,17 @@ function checkPlay(record, fair, seats) {
   return play;
 }
 
-/** Checks the record of a hand; gives its deal. */
+/** Checks the record of a hand; gives its deal, and how many cards were opened. */
 export function checkRecord(record) {
   const fair = get(record, "fair");
   const deal = checkDeal(fair);
-  checkCards(record, deal);
+  const opened = checkCards(record, deal);
   const play = checkPlay(record, fair, checkSayings(record, deal));
   const hash = text(11, raw(hexOf(fair, "record_salt", 16)), Buffer.from(json(play)));
   need(hash === hexOf(fair, "play_hash"), "play", "its hash is another");
   checkEnd(fair, dealtEnd(deal.digest, hash));
   checkOwnDay(fair);
-  return deal;
+  return { ...deal, opened };
 }
 
 // -- ends, chains and days -------------------------------------------------------------------------
@@ -475,7 +486,9 @@ function checkEnd(deck, end) {
   return chain;
 }
 
-const headOf = (before, day, leaves, root) => text(8, raw(before), u32(day), u32(leaves), raw(root));
+/** The head of the chain of days after a day. */
+export const headOf = (before, day, leaves, root) =>
+  text(8, raw(before), u32(day), u32(leaves), raw(root));
 
 /** Checks that an ended deck is in its day's root; gives the day, null before it is closed. */
 export function checkOwnDay(deck) {
@@ -540,6 +553,18 @@ export function checkChain(decks) {
   });
 }
 
+/** Checks that the root of a day is over all its items; gives their slots. */
+export function checkItems(one) {
+  const [day, items] = [intOf(one, "day"), listOf(one, "items")];
+  for (const [slot, chain] of items) hex(slot + chain, 64, "a leaf");
+  const slots = items.map(([slot]) => slot);
+  const good = ascends(slots) && slots.length === intOf(one, "leaves");
+  need(good, "day", `the leaves of day ${day} are not as they should be`);
+  const root = treeRoot(items.map(([slot, chain]) => H(7, raw(slot), raw(chain))));
+  need(root.toString("hex") === hexOf(one, "root"), "day", `the root of day ${day} is another`);
+  return slots;
+}
+
 /** Checks days with all their leaves; gives the head of each. */
 export function checkDays(days, before = NO_CHAIN) {
   const [heads, ended] = [new Map(), new Set()];
@@ -547,14 +572,9 @@ export function checkDays(days, before = NO_CHAIN) {
   for (const one of days) {
     const [day, leaves] = [intOf(one, "day"), intOf(one, "leaves")];
     need(!heads.size || heads.has(day - 1), "day", `the day before ${day} is missing`);
-    const items = listOf(one, "items");
-    for (const [slot, chain] of items) hex(slot + chain, 64, "a leaf");
-    const slots = items.map(([slot]) => slot);
-    const good = ascends(slots) && slots.length === leaves && !slots.some((s) => ended.has(s));
-    need(good, "day", `the leaves of day ${day} are not as they should be`);
+    const slots = checkItems(one);
+    need(!slots.some((s) => ended.has(s)), "day", `a deck of day ${day} ended before`);
     for (const slot of slots) ended.add(slot);
-    const root = treeRoot(items.map(([slot, chain]) => H(7, raw(slot), raw(chain))));
-    need(root.toString("hex") === hexOf(one, "root"), "day", `the root of day ${day} is another`);
     head = headOf(head, day, leaves, one.root);
     need(head === hexOf(one, "head"), "day", `day ${day} does not follow`);
     heads.set(day, head);

@@ -1,187 +1,93 @@
 #!/usr/bin/env node
-// Checks records of hands: node verify.mjs [--chain chain.json] FILE... Exits with 1 if one fails.
-// With /fair/chain.json each record must be in its day's root. Written from docs/fair-dealing.md.
-import { createHash, createHmac } from "node:crypto";
+// node verify.mjs [--chain CHAIN] [--keys KEYS] FILE... checks hands' records, decks that were thrown
+// away, lists of a table's decks, and days with their items. Exits with 1 if one fails. CHAIN is a
+// copy of /fair/chain.json, in which each day must be, KEYS one of /fair/key.json (CHAIN has them too).
 import { readFileSync } from "node:fs";
+import { CHAIN, checkSigned, DAY, readKeys } from "./signatures.mjs";
+import * as tfair1 from "./tfair1.mjs";
+import * as tfair2 from "./tfair2.mjs";
 
-const TAG = Buffer.from("TFAIR1");
-const NAMES = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
-const TWO_PACKS = [...NAMES, "BJ", "RJ", ...NAMES.map((name) => name.toUpperCase()), "Bj", "Rj"];
-const CARDS = new Map(TWO_PACKS.map((name, card) => [name, card]));
+const NOT_COMPARED = "its day's root was not compared with a copy of yours";
+const NOT_CHECKED =
+  "Not checked here: the words of events, and the balances between actions; " +
+  "by the rules of the game manage.py check_record does";
+const need = (holds, check, why) => {
+  if (!holds) throw new tfair2.NotFair(check, why);
+};
+const dayOf = (date) => Date.parse(date) / 864e5;
+const dateOf = (day) => new Date(864e5 * day).toISOString().slice(0, 10);
+const joined = (...parts) => parts.filter(Boolean).join(", ");
 
-class NotFair extends Error {}
-
-function need(holds, why) {
-  if (!holds) throw new NotFair(why);
-}
-
-function bytes(text, size) {
-  need(typeof text === "string" && /^[0-9a-f]*$/.test(text), "hexadecimal digits were expected");
-  need(text.length === 2 * size, `${size} bytes were expected`);
-  return Buffer.from(text, "hex");
-}
-
-const sha = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
-const mac = (key, ...parts) => createHmac("sha256", key).update(Buffer.concat(parts)).digest();
-const u8 = (...numbers) => Buffer.from(numbers);
-const u32 = (n) => Buffer.from([n >>> 24, n >>> 16, n >>> 8, n]);
-const hash = (kind, ...parts) => sha(u8(kind), TAG, ...parts);
-
-/** Yields unbiased numbers by rejection sampling. */
-function* numbers(key, label) {
-  let bound = yield;
-  for (let counter = 0; ; counter += 1) {
-    for (const value of mac(key, TAG, Buffer.from(label), u32(counter)))
-      if (value < 256 - (256 % bound)) bound = yield value % bound;
+/** The days of a chain, each following from the one before; the day of the change is there twice. */
+function checkChain({ days, keys = [] }, given) {
+  const known = given.length ? given : readKeys({ keys });
+  const found = new Map();
+  const words = new Set();
+  let [head, last, newer] = ["0".repeat(64), null, false];
+  for (const one of days) {
+    const { scheme = "TFAIR1" } = one;
+    need(scheme === "TFAIR2" || (scheme === "TFAIR1" && !newer), "chain", `${scheme} in the chain`);
+    const [older, changes] = [scheme === "TFAIR1", scheme === "TFAIR2" && !newer];
+    const day = older ? dayOf(one.day) : one.day;
+    const next = last === null || day === last + 1 || (changes && day === last);
+    need(next && Number.isInteger(day), "chain", `a day before ${one.day} is missing`);
+    head = older ? tfair1.headAfter(head, one) : tfair2.headOf(head, day, one.leaves, one.root);
+    need(head === one.head, "chain", `${dateOf(day)} does not follow from the day before`);
+    if (!older) words.add(checkSigned(known, DAY, head, one.signature));
+    found.set(one.day, one);
+    [last, newer] = [day, !older];
   }
+  return { days: found, keys: known, words: joined(`${found.size} days hold`, ...words) };
 }
 
-function below(key, label) {
-  const stream = numbers(key, label);
-  stream.next();
-  return (bound) => stream.next(bound).value;
-}
-
-/** Shuffles by Fisher-Yates from the end. */
-function order(key, label, n) {
-  const next = below(key, label);
-  const cards = Array.from({ length: n }, (_, i) => i);
-  for (let i = n - 1; i > 0; i -= 1) {
-    const j = next(i + 1);
-    [cards[i], cards[j]] = [cards[j], cards[i]];
-  }
-  return cards;
-}
-
-const half = (n) => 2 ** (31 - Math.clz32(n - 1));
-const node = (left, right) => sha(u8(1), left, right);
-
-function root(leaves) {
-  if (leaves.length === 1) return leaves[0];
-  const middle = half(leaves.length);
-  return node(root(leaves.slice(0, middle)), root(leaves.slice(middle)));
-}
-
-function climb(leaf, index, n, path) {
-  need((n > 1) === path.length > 0, "a path is too long or too short");
-  if (n === 1) return leaf;
-  const middle = half(n);
-  const rest = path.slice(0, -1);
-  if (index < middle) return node(climb(leaf, index, middle, rest), path.at(-1));
-  return node(path.at(-1), climb(leaf, index - middle, n - middle, rest));
-}
-
-const leafOf = (deck, k, t, card, salt) => hash(0, deck, u8(k, t, card), salt);
-
-/** Returns the root of an opened candidate. */
-function opened(deck, k, master, n) {
-  const cards = order(master, "/shuffle", n);
-  return root(
-    cards.map((card, t) => {
-      const salt = mac(master, TAG, Buffer.from("/salt"), u8(t)).subarray(0, 16);
-      return leafOf(deck, k, t, card, salt);
-    }),
-  );
-}
-
-function checkDeal(fair) {
-  need(fair.scheme === "TFAIR1", "this is not TFAIR1");
-  const { n, pick, masters } = fair;
-  need(Number.isInteger(n) && n > 0 && n < 256, "the deck does not exist");
-  const deck = bytes(fair.deck_id, 16);
-  const roots = fair.roots.map((one) => bytes(one, 32));
-  const commit = hash(4, deck, u8(n, roots.length), ...roots);
-  need(commit.toString("hex") === fair.commit, "the commit is not that of the roots");
-  const promised = new Map(fair.cut_commits);
-  const cuts = [...fair.cuts].sort(([one], [other]) => one - other);
-  need(new Set(cuts.map(([seat]) => seat)).size === cuts.length, "a seat has cut twice");
-  const parts = cuts.flatMap(([seat, text]) => {
-    const cut = bytes(text, 32);
-    const promise = hash(2, deck, u8(seat), cut).toString("hex");
-    need(promised.get(seat) === promise, `seat ${seat} committed to another cut`);
-    return [u8(seat), cut];
-  });
-  const key = hash(3, deck, commit, u8(cuts.length), ...parts);
-  need(key.toString("hex") === fair.public_key, "the key is not that of the cuts");
-  need(below(key, "/pick")(roots.length) === pick, "the cuts pick another deck");
-  need(masters.length === roots.length, "not all other decks are opened");
-  for (const [k, one] of roots.entries())
-    if (k !== pick)
-      need(opened(deck, k, bytes(masters[k], 32), n).equals(one), `deck ${k} is not what was sealed`);
-  const digest = hash(6, bytes(fair.hand_id, 16), deck, commit, key, u8(pick));
-  need(digest.toString("hex") === fair.digest, "the digest is not that of the deal");
-  const chain = hash(5, bytes(fair.chain_before, 32), digest);
-  need(chain.toString("hex") === fair.chain, "the chain does not follow");
-  return { deck, key, root: roots[pick], pick, n };
-}
-
-function checkOpenings({ deck, key, root: sealed, pick, n }, openings) {
-  const places = order(key, "/perm", n);
-  const cards = new Map();
-  for (const { p, t, card, salt, path } of openings) {
-    need(places[p] === t, `position ${p} is not place ${t}`);
-    need(Number.isInteger(card) && card >= 0 && card < n, `there is no card ${card}`);
-    need(![...cards.values()].includes(card), `card ${card} was dealt twice`);
-    cards.set(p, card);
-    const leaf = leafOf(deck, pick, t, card, bytes(salt, 16));
-    const nodes = path.map((one) => bytes(one, 32));
-    need(climb(leaf, t, n, nodes).equals(sealed), `card ${card} is not in the deck`);
-  }
-  return cards;
-}
-
-/** Returns the cards in lists anywhere in a value. */
-function shown(value) {
-  if (Array.isArray(value))
-    return value.flatMap((one) => (typeof one === "string" ? (CARDS.get(one) ?? []) : shown(one)));
-  return value && typeof value === "object" ? Object.values(value).flatMap(shown) : [];
-}
-
-const headAfter = (before, { day, hands, root: own }) =>
-  hash(8, bytes(before, 32), u32(Date.parse(day) / 864e5), u32(hands), bytes(own, 32)).toString("hex");
-
-/** Returns the days of a chain by date after checking that each follows from the one before. */
-function checkChain({ days }) {
-  days.forEach((one, i) => {
-    const { day, head } = i ? days[i - 1] : { day: one.day, head: "0".repeat(64) };
-    need(Date.parse(one.day) === Date.parse(day) + (i && 864e5), `a day before ${one.day} is missing`);
-    need(headAfter(head, one) === one.head, `${one.day} does not follow from the day before`);
-  });
-  return new Map(days.map((one) => [one.day, one]));
-}
-
-/** Checks that the hand is in the root of its day, and that the chain has this day. */
-function checkDay({ day: own, digest }, chain) {
-  need(own || !chain, "it states no day: save the record again when its day is over");
+/** Compares a day with that of the chain; says which it is. */
+function kept(own, days, count) {
+  need(own || !days, "day", "it states no day: save the file again when its day is over");
   if (!own) return "its day is not closed";
-  const placed = Number.isInteger(own.place) && own.place >= 0 && own.place < own.hands;
-  need(placed, "the hand has no such place in its day");
-  const path = own.path.map((one) => bytes(one, 32));
-  const found = climb(hash(7, bytes(digest, 32)), own.place, own.hands, path).toString("hex");
-  need(found === own.root, `it is not in the root of ${own.day}`);
-  need(headAfter(own.before, own) === own.head, "the head does not follow from the root");
-  const kept = chain ? chain.get(own.day) : own;
-  const same = ["hands", "root", "head"].every((name) => kept?.[name] === own[name]);
-  need(same, `${own.day} differs from the chain`);
-  return `in the root of ${own.day}`;
+  const date = typeof own.day === "string" ? own.day : dateOf(own.day);
+  if (!days) return `in the root of ${date}, ${NOT_COMPARED}`;
+  const same = [count, "root", "head"].every((name) => days.get(own.day)?.[name] === own[name]);
+  need(same, "day", `${date} differs from the chain`);
+  return `in the root of ${date}`;
 }
 
-function check(record, chain) {
-  need(record.fair, "this record has no proof of its deal");
-  need(record.hand.id.replaceAll("-", "") === record.fair.hand_id, "the proof is another hand's");
-  const cards = checkOpenings(checkDeal(record.fair), record.fair.openings);
-  const known = record.deck.split(" ").map((name, p) => [p, CARDS.get(name)]);
-  const dealt = known.filter(([, card]) => card !== undefined);
-  const same = dealt.every(([p, card]) => cards.get(p) === card);
-  need(same && dealt.length === cards.size, "the cards of the record are not those opened");
-  const { seats, deal, actions, result } = record;
-  const all = new Set(cards.values());
-  need(
-    shown([seats, deal, actions, result]).every((card) => all.has(card)),
-    "a card was not opened",
-  );
-  const day = checkDay(record.fair, chain);
-  return `cut by ${record.fair.cuts.length} of ${seats.length}, ${cards.size} cards hold, ${day}`;
+function check(value, days, keys) {
+  const signed = (deck) => checkSigned(keys, CHAIN, deck.chain, deck.signature);
+  if (Array.isArray(value)) {
+    tfair2.checkChain(value);
+    const words = value.map(signed);
+    for (const { day } of value) if (day) kept(day, days, "leaves");
+    return joined(`${value.length} decks hold, none is missing`, ...new Set(words));
+  }
+  if ("items" in value) {
+    tfair2.checkItems(value);
+    const alone = days ? "" : "its head was not checked: that needs the chain of days";
+    if (days) kept(value, days, "leaves");
+    const words = checkSigned(keys, DAY, value.head, value.signature);
+    return joined(
+      `${value.items.length} decks give the root of ${dateOf(value.day)}`,
+      alone,
+      words,
+    );
+  }
+  if ("reason" in value) {
+    tfair2.checkThrown(value);
+    const whose = value.blamed.map((seat) => `seat ${seat}`).join(", ");
+    const why = `for reason ${value.reason}${whose && `, because of ${whose}`}`;
+    const day = kept(value.day, days, "leaves");
+    return joined(`deck ${value.no}, thrown away ${why}, holds`, day, signed(value));
+  }
+  const { fair, version = 1 } = value;
+  need(fair, "scheme", "this record has no proof of its deal");
+  if (fair.scheme === "TFAIR1") {
+    need(version === 1, "scheme", "this record is newer than its scheme");
+    const found = `${tfair1.checkRecord(value)}, checked by the older, weaker scheme`;
+    return joined(found, kept(fair.day, days, "hands"));
+  }
+  const { plan, opened } = tfair2.checkRecord(value);
+  const cut = fair.cuts.length ? `cut by ${fair.cuts.length} of ${plan.seats.length}` : "uncut";
+  const day = kept(fair.day, days, "leaves");
+  return joined(cut, `${opened} cards hold, each at its place`, day, signed(fair));
 }
 
 function tried(file, work) {
@@ -189,12 +95,27 @@ function tried(file, work) {
     return work(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     process.exitCode = 1;
-    const why = error instanceof NotFair ? "DOES NOT HOLD" : "cannot be read";
+    const why = error instanceof tfair2.NotFair ? "DOES NOT HOLD" : "cannot be read";
     console.log(`${file}: ${why}: ${error.message}`);
+    return undefined;
   }
 }
 
 const files = process.argv.slice(2);
-const chain = files[0] === "--chain" ? tried(files.splice(0, 2)[1], checkChain) : null;
-if (chain !== undefined)
-  for (const file of files) tried(file, (one) => console.log(`${file}: ${check(one, chain)}`));
+const options = new Map();
+while (["--chain", "--keys"].includes(files[0])) options.set(...files.splice(0, 2));
+const [chainFile, keysFile] = [options.get("--chain"), options.get("--keys")];
+const keys = keysFile ? tried(keysFile, readKeys) : [];
+if (keysFile && keys) console.log(`${keysFile}: ${keys.length} keys`);
+const chain =
+  chainFile && keys ? tried(chainFile, (one) => checkChain(one, keys)) : { days: null, keys };
+if (chain?.days) console.log(`${chainFile}: ${chain.words}`);
+let records = 0;
+if (keys && chain)
+  for (const file of files)
+    tried(file, (value) => {
+      const found = check(value, chain.days, chain.keys);
+      records += found.includes("cards hold");
+      console.log(`${file}: ${found}`);
+    });
+if (records) console.log(NOT_CHECKED);

@@ -27,25 +27,29 @@ def check_chain(decks: Sequence[Mapping[str, Any]]) -> None:
         check_own_day(deck)
 
 
+def root_of_items(day: int, items: Sequence[Any], leaves: int) -> bytes:
+    """Return the root of a day's items ([slot, chain]), of which there are `leaves`, in order."""
+    pairs = [(hex_bytes(slot, 32), hex_bytes(chain, 32)) for slot, chain in items]
+    holds = ascending([slot for slot, _ in pairs]) and len(pairs) == leaves
+    need(holds, "day", f"the leaves of day {day} are out of order or not all there")
+    return root_of([day_leaf(slot, chain) for slot, chain in pairs])
+
+
 def check_days(days: Sequence[Mapping[str, Any]], before: bytes = NO_CHAIN) -> dict[int, bytes]:
     """Check days with all their leaves; return the head of each day. Raises `NotFair`.
 
     `before` is the head before the first of them.
     """
     heads: dict[int, bytes] = {}
-    slots: set[bytes] = set()
+    slots: set[str] = set()
     for one in days:
         day, leaves = number_of(one, "day"), number_of(one, "leaves")
         need(not heads or day - 1 in heads, "day", f"the day before {day} is missing")
-        items = [
-            (hex_bytes(slot, 32), hex_bytes(chain, 32)) for slot, chain in listed(one, "items")
-        ]
-        own = [slot for slot, _ in items]
-        holds = ascending(own) and len(own) == leaves
-        need(holds, "day", f"the leaves of day {day} are out of order or not all there")
+        items = listed(one, "items")
+        root = root_of_items(day, items, leaves)
+        own = {slot for slot, _ in items}
         need(slots.isdisjoint(own), "day", f"a deck of day {day} ended before")
-        slots.update(own)
-        root = root_of([day_leaf(slot, chain) for slot, chain in items])
+        slots |= own
         need(root == bytes_of(one, "root"), "day", f"the root of day {day} is another")
         before = head_after(before, day, leaves, root)
         need(before == bytes_of(one, "head"), "day", f"day {day} does not follow")

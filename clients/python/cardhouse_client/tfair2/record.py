@@ -186,6 +186,8 @@ def _rules_hash(rules: Any) -> str:
 def _check_play(record: Any, deal: Deal) -> Mapping[str, Any]:
     """The record tells what the play, whose hash is in the chain, tells; return the play."""
     play: Mapping[str, Any] = field(deal.fair, "play")
+    told = play is not None
+    need(told, "play", "it is told when its table is closed, and cannot be checked before")
     exactly(play, _PLAY, "the play")
     hand, result = record["hand"], field(record, "result")
     void = field(hand, "void")
