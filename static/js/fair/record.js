@@ -1,39 +1,65 @@
 // @ts-check
-/** Owns the check of a saved record: its proof, its openings, and every card it names. */
-import { CARDS, cardsIn } from "./cards.js";
-import { checkDay } from "./days.js";
-import { checkDeal, checkOpenings, need } from "./tfair1.js";
+/** Owns the check of a saved record by the scheme that dealt it, and what the check says of it. */
+import { dateOf } from "./day_chain.js";
+import { need } from "./tfair1.js";
+import { checkOlderRecord } from "./tfair1_record.js";
+import { checkRecord as checkPlacedRecord } from "./tfair2/record.js";
 
 /**
- * Checks a record of a hand; throws `ProofFailed`.
- * @param {any} record @returns {Promise<{cuts: number, withheld: number, players: number,
- *   cards: number, day: string | null}>}
+ * `isOlder`: dealt by TFAIR1. `absent`: seats that left between the lock and the deal.
+ * @typedef {{isOlder: boolean, cutters: number, withheld: number, players: number, cards: number,
+ *   absent: number[], day: string | null}} Found
  */
+
+/** Checks a record of a hand; throws if it fails. @param {any} record @returns {Promise<Found>} */
 export async function checkRecord(record) {
-  const { fair, seats } = record;
-  need(fair, "proof", "this hand was dealt before there were proofs");
-  const same = record.hand.id.replaceAll("-", "") === fair.hand_id;
-  need(same, "hand", "the proof is of another hand");
-  await checkOpenings(fair, fair.openings, await checkDeal(fair));
-  await checkDay(fair);
-  /** @type {Map<number, number>} */
-  const opened = new Map(fair.openings.map(({ p, card }) => [p, card]));
-  const dealt = record.deck.split(" ").map((name, p) => [p, CARDS.get(name)]);
-  const known = dealt.filter(([, card]) => card !== undefined);
-  const right = known.length === opened.size && known.every(([p, card]) => opened.get(p) === card);
-  need(right, "card", "the cards of the record are not those that were opened");
-  const cards = new Set(opened.values());
-  const named = cardsIn([seats, record.deal, record.actions, record.result]);
-  const all = [...named].every((card) => cards.has(card));
-  need(all, "card", "a card of the record was not opened");
-  const cuts = fair.cuts.length;
-  const withheld = fair.cut_commits.length - cuts;
-  return { cuts, withheld, players: seats.length, cards: cards.size, day: fair.day?.day ?? null };
+  if (record.version === 1) {
+    const found = await checkOlderRecord(record);
+    return { ...found, isOlder: true, absent: [] };
+  }
+  need(record.version === 2, "form", "this page does not know this version of a record");
+  need(record.fair, "proof", "this hand was dealt before there were proofs");
+  const deal = checkPlacedRecord(record);
+  const { day } = deal.fair;
+  return {
+    isOlder: false,
+    cutters: deal.cuts.length,
+    withheld: 0,
+    players: deal.plan.seats.length,
+    cards: deal.opened.size,
+    absent: deal.absent,
+    day: day && dateOf(day.day),
+  };
 }
 
-/** The result of the check in one line. */
-export function foundText({ cuts, withheld, players, cards, day }) {
-  const cut = cuts ? `${cuts} of ${players} players cut the deck` : "no player cut the deck";
+/** The result of the check in one line. @param {Found} found */
+export function foundText({ isOlder, cutters, withheld, players, cards, day }) {
+  const cut = cutters ? `${cutters} of ${players} players cut the deck` : "no player cut the deck";
+  const kept = withheld ? `, ${withheld} withheld a cut` : "";
+  const how = isOlder ? " by the older, weaker scheme" : ", each at its place";
   const root = day ? `, in the root of ${day}` : "";
-  return `${cards} cards checked (${cut}${withheld ? `, ${withheld} withheld a cut` : ""})${root}`;
+  return `${cards} cards checked${how} (${cut}${kept})${root}`;
+}
+
+/**
+ * Which check did what: sentences about what was checked here and what was not.
+ * @param {Found} found @param {boolean} compared with a copy of the chain of days
+ */
+export function scopeOf({ isOlder, absent, day }, compared = false) {
+  const sentences = isOlder
+    ? [
+        "Checked here: the sealed decks, the cuts, and that each card was in the deck.",
+        "The older scheme (TFAIR1) doesn't bind a card to its seat, nor the players, the button, the actions or the result.",
+      ]
+    : [
+        `Checked here: the sealed decks, the lock, all cuts, the place of each card, the hash of the play, the table's chain${day ? " and the day" : ""}.`,
+        "Not checked here: what each action means by the rules of the game, and the chips between actions. The game's engine checks these: manage.py check_record.",
+      ];
+  if (absent.length)
+    sentences.push(
+      `Left after the lock, with cards that nobody received or saw: seat ${absent.join(", ")}.`,
+    );
+  if (!day) sentences.push("Its day isn't closed yet.");
+  else if (!compared) sentences.push("Its day's root was not compared with a copy of yours.");
+  return sentences;
 }

@@ -173,6 +173,7 @@ function checkSayings(record, deal) {
 /** The record tells what the play, whose hash is in the chain, tells. @param {Deal} deal */
 function checkPlay(record, deal) {
   const play = field(deal.fair, "play");
+  need(play !== null, "play", "it can be checked once the table is closed");
   exactly(play, ["actions", "result", "stacks", "terms", "void"], "the play");
   const isVoid = field(record.hand, "void");
   const known = typeof isVoid === "boolean" && typeof play.void === "boolean";
