@@ -16,7 +16,10 @@ KINDS = ("CODE", "LOCK", "LEVEL", "VERSION", "SHAPE", "NICENESS")
 ENDINGS = {*UNITS, *LIMITS, *MOMENTS, *KINDS}
 WHOLE = {"LOCK", "NICENESS", "VERSION", "MINUTE", "DAY", "NO_WAIT"}
 """Names that say all by themselves."""
-LEFT_OUT = ("games.engines", "games.bots", "games.odds", "games.fair.tfair2", "config.settings")
+LEFT_OUT = (
+    *("games.engines", "games.bots", "games.odds", "games.fair.signatures", "games.fair.tfair2"),
+    "config.settings",
+)
 """Packages with the numbers of rules, policies, odds, a specification and of Django."""
 
 
