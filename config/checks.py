@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, ProgrammingError, connection
 
 from config.database.roles import rewritable
 from config.embedded.servers import PROGRAM
@@ -47,7 +47,12 @@ def refuse_unsafe_settings() -> None:
 
 
 def refuse_unsafe_database() -> None:
-    """Raise CommandError if the database could lose commits or let the program rewrite history."""
+    """Raise CommandError if the database could lose commits or let the program rewrite history.
+
+    Also if it has published another key than the one with which this process would sign.
+    """
+    from games.dealing.queries.fair_keys import key_problems  # models are not loaded before
+
     if settings.MODE == "test":
         return
     try:
@@ -59,6 +64,11 @@ def refuse_unsafe_database() -> None:
             found = durability_problems(dict(cursor.fetchall()))
         if settings.MODE == "production":
             found += rights_problems(rewritable())
+        found += key_problems()
+    except ProgrammingError as error:
+        raise CommandError(
+            "The database has not the tables of this version: run manage.py migrate."
+        ) from error
     except DatabaseError as error:
         raise CommandError(
             f"The database does not answer ({type(error).__name__}): start it, or correct "
@@ -123,22 +133,33 @@ def _keys(conf: Any) -> Iterator[tuple[str, str]]:
             "DECK_KEY is not set: set it to 32 random bytes in base64 (openssl rand -base64 32) "
             "and keep a copy: hands sealed with a lost key cannot be replayed.",
         )
-    elif not _is_deck_key(conf.DECK_KEY):
+    elif not _is_key(conf.DECK_KEY):
         yield (
             "E004",
             "DECK_KEY is not 32 random bytes in base64 (openssl rand -base64 32 makes them).",
         )
-    if not all(map(_is_deck_key, conf.DECK_KEY_FALLBACKS)):
+    if not all(map(_is_key, conf.DECK_KEY_FALLBACKS)):
         yield (
             "E006",
             "DECK_KEY_FALLBACKS has a key that is not 32 random bytes in base64: list the earlier "
             "DECK_KEYs, separated by commas.",
         )
+    if not conf.FAIR_KEY:
+        yield (
+            "E007",
+            "FAIR_KEY is not set: set it to 32 random bytes in base64 (openssl rand -base64 32) "
+            "and keep a copy: with it the house signs what it says about each deal.",
+        )
+    elif not _is_key(conf.FAIR_KEY):
+        yield (
+            "E008",
+            "FAIR_KEY is not 32 random bytes in base64 (openssl rand -base64 32 makes them).",
+        )
     if conf.DEBUG:
         yield "E005", "DEBUG is on, and its error pages show cards: unset DEBUG."
 
 
-def _is_deck_key(text: str) -> bool:
+def _is_key(text: str) -> bool:
     try:
         key = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -25,6 +25,7 @@ urlpatterns = [
     path("decks/<uuid:deck_id>", fair.OneOpenedDeck.as_view()),
     path("fair/hands", fair.PublicHands.as_view()),
     path("fair/days", fair.Days.as_view()),
+    path("fair/keys", fair.FairKeys.as_view()),
     path("fair/days/<str:day>", fair.OneDay.as_view()),
     path("hands/<uuid:hand_id>/note", hands.HandNote.as_view()),
     path("hands/<uuid:hand_id>/share", hands.HandShare.as_view()),

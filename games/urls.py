@@ -25,6 +25,7 @@ urlpatterns = [
     ),
     path("fair/", views.fair, name="fair"),
     path("fair/chain.json", views.chain, name="fair_chain"),
+    path("fair/key.json", views.keys, name="fair_keys"),
     path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),
     path("leaderboards/", stats_views.leaderboards, name="leaderboards"),
     path("statistics/", stats_views.statistics, name="statistics"),

@@ -77,6 +77,7 @@ django_migrations: id app name applied
 games_dailydigest: hand_id day place digest
 games_dailyroot: day hands root head blocks closed_at
 games_design: id owner_id name pay_table saved_at
+games_fairkey: id key from_day signature created_at
 games_hand: id table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
     private plays_for opening deck status started_at finished_at result ranked
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at

@@ -86,6 +86,8 @@ def caches(
 
 # Old keys that may still encrypt decks; new encryption uses DECK_KEY.
 DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
+# The key that FAIR_KEY replaces, for `manage.py rotate_fair_key` alone.
+FAIR_KEY_BEFORE = os.environ.get("FAIR_KEY_BEFORE", "")
 # Days for which the whole deck of a finished hand is kept.
 DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
 # Milliseconds that a table's first hand waits for the cuts that its players have committed to.

@@ -20,6 +20,7 @@ DEBUG = os.environ.get("DEBUG") == "1"
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data").absolute()
 SECRET_KEY = os.environ.get("SECRET_KEY") or keys.kept(DATA_DIR / "secret_key")
 DECK_KEY = os.environ.get("DECK_KEY") or keys.derived(SECRET_KEY, "deck")
+FAIR_KEY = os.environ.get("FAIR_KEY") or keys.derived(SECRET_KEY, "fair")
 
 _urls = services.urls(DATA_DIR)
 DATABASE_URL = _urls.database

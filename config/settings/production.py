@@ -27,6 +27,7 @@ STAFF_SECOND_FACTOR = os.environ.get("STAFF_SECOND_FACTOR") != "0"
 SECRET_KEY = os.environ.get("SECRET_KEY") or "unset"
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 DECK_KEY = os.environ.get("DECK_KEY", "")
+FAIR_KEY = os.environ.get("FAIR_KEY", "")
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 # Only for migrations; the program itself must not have it.

@@ -14,7 +14,7 @@ from core.http.openapi import fields_of
 from core.http.view import OpenView
 from core.wire import shown
 from games.dealing import wire
-from games.dealing.queries import daily_roots
+from games.dealing.queries import daily_roots, fair_keys
 from games.dealing.queries.decks import last_public_hands, opened_deck
 
 CHAPTER = "Fair dealing"
@@ -60,6 +60,19 @@ class Days(LinesMixin, LastingView):
         items = shown(list[wire.ClosedDay], found[:size])
         after = begin + size if len(found) > size else None
         return Response(wire.ClosedDayPage(items=items, next=after))
+
+
+class FairKeys(LastingView):
+    """The keys of the house."""
+
+    @extend_schema(responses=wire.FairKeyList)
+    def get(self, request: Request) -> Response:
+        """List the public keys that verify the signatures of locks, cuts, decks and days.
+
+        `/fair/key.json` is the same as a file.
+        """
+        keys = shown(list[wire.FairKey], fair_keys.published_keys())
+        return Response(wire.FairKeyList(keys=keys))
 
 
 class OneDay(LinesMixin, LastingView):

@@ -3,7 +3,7 @@
 import uuid
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from core.http.pagination import page_of
 from core.wire import Moment, Shape
@@ -50,6 +50,27 @@ class ClosedDay(Shape):
     head: Annotated[
         str, Meta(description="chain of days including this one, 64 hexadecimal digits")
     ]
+
+
+class FairKey(Shape):
+    """A public key of the house (Ed25519), which verifies its signatures."""
+
+    key: Annotated[str, Meta(description="64 hexadecimal digits")]
+    signature: Annotated[
+        str | None,
+        Meta(
+            description="of the key by the one before, 128 hexadecimal digits; null for the first"
+        ),
+    ]
+    from_: Annotated[
+        int, Meta(description="the day (UTC) of its first signature, in days from 1970-01-01")
+    ] = field(name="from")
+
+
+class FairKeyList(Shape):
+    """All public keys of the house, newest last."""
+
+    keys: list[FairKey]
 
 
 class HandDigest(Shape):

@@ -22,7 +22,7 @@ from core.http.shared_pages import shared_page
 from core.http.throttles import FILES_PER_MINUTE_MAX
 from core.private_notes import NOTE_CHARS_MAX
 from core.rate_limits import within
-from games.dealing.queries import daily_roots
+from games.dealing.queries import daily_roots, fair_keys
 from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
@@ -236,6 +236,12 @@ def fair(request: HttpRequest) -> HttpResponse:
 def chain(request: HttpRequest) -> HttpResponse:
     """The root of every closed day, as a file to keep and compare."""
     return serve(request, daily_roots.chain_file(), file="cardhouse-chain.json")
+
+
+@require_GET
+def keys(request: HttpRequest) -> HttpResponse:
+    """The house's public keys, which verify its signatures."""
+    return serve(request, fair_keys.key_file(), file="cardhouse-key.json")
 
 
 @require_GET

@@ -24,6 +24,7 @@ from accounts.people.log_in.views import named_visitor, signed_in, to_guest_form
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
+from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
 from games.hands.page_files import drawing, options_in_words
 from games.hands.queries.hand_list import hands_at, with_tables
@@ -331,6 +332,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "options": options_in_words(found.game),
         "preset_title": preset_title(found.game, found.preset),
         "preset_text": preset_text(found.game, found.preset),
+        "fair_keys": [one["key"] for one in published_keys()],
         "ws": f"/ws/table/{found.slug}/",
         "user": you,
         "login_url": f"{reverse('account_login')}?next={request.path}",

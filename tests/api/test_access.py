@@ -32,6 +32,7 @@ THE_SAME_FOR_ALL = {
     "get fair/hands",
     "get fair/days",
     "get fair/days/{day}",
+    "get fair/keys",
     "get odds/summary",
     "get odds/table.csv",
     "get odds/table.json",

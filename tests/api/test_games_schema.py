@@ -95,6 +95,7 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
         "statistics": ["statistics"],
         "fair/hands": ["fair/hands"],
         "fair/days": ["fair/days"],
+        "fair/keys": ["fair/keys"],
         "fair/days/{day}": [f"fair/days/{daily_roots.last_day()['day']}"],
     }
     in_other_tests = {

@@ -40,6 +40,8 @@ BAD = {
         "E006",
         "earlier DECK_KEYs",
     ),
+    "no key for signatures": ({"FAIR_KEY": None}, "E007", "FAIR_KEY is not set"),
+    "key for signatures cut off": ({"FAIR_KEY": GOOD["FAIR_KEY"][:20]}, "E008", "32 random bytes"),
     "debug": ({"DEBUG": "1"}, "E005", "unset DEBUG"),
     "no origins": ({"ALLOWED_ORIGINS": None}, "E010", "ALLOWED_ORIGINS is not set"),
     "origin without TLS": (
@@ -172,7 +174,9 @@ def test_it_is_asked_how_many_proxies_there_are(proxies_set: bool) -> None:
 
 
 def test_all_problems_are_reported_together(problems) -> None:
-    assert {"E001", "E003", "E010", "E020", "E022"} <= {code for code, _ in problems["nothing"]}
+    assert {"E001", "E003", "E007", "E010", "E020", "E022"} <= {
+        code for code, _ in problems["nothing"]
+    }
 
 
 @pytest.mark.slow

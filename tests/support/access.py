@@ -160,6 +160,7 @@ MATRIX |= {
     },
     "get decks/{deck_id}": row(),
     "get fair/hands": row(),
+    "get fair/keys": row(),
     "get fair/days": row(),
     "get fair/days/{day}": row(usual="NOT_FOUND"),  # no day is over
     "get hands/{hand_id}/note": row(**{**NOT_MINE, "visitor": "LOG_IN_REQUIRED"}),

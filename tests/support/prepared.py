@@ -21,10 +21,14 @@ from tests.support.database import digest
 ROOT = Path(__file__).resolve().parent.parent.parent
 HIDDEN = ("DATABASE_URL", "VALKEY_URL", "OWNER_DATABASE_URL", "DJANGO_SETTINGS_MODULE")
 """Variables that would lead a platform of a test's own to other servers."""
+PARTS = ("postgres", "secret_key")
 
 
 def fill(folder: Path) -> None:
-    """Give the new state folder `folder` a stopped cluster with the database, migrated."""
+    """Give the new state folder `folder` a stopped cluster with the database, migrated.
+
+    And the secret of the platform that migrated it, whose key the database has published.
+    """
     store = Path(settings.DATA_DIR) / "prepared"
     store.mkdir(parents=True, exist_ok=True)
     made = store / digest()
@@ -34,7 +38,8 @@ def fill(folder: Path) -> None:
             for older in store.glob("*/"):
                 shutil.rmtree(older)
             _make(made)
-    _copy(made, folder / "postgres")
+    for name in PARTS:
+        _copy(made / name, folder / name)
 
 
 def _make(made: Path) -> None:
@@ -53,7 +58,9 @@ def _make(made: Path) -> None:
         services.stop(ServiceFolder(folder, folder / "run", Account(), durable=True))
         part = made.with_name("part")
         shutil.rmtree(part, ignore_errors=True)
-        _copy(folder / "postgres", part)
+        part.mkdir()
+        for name in PARTS:
+            _copy(folder / name, part / name)
         part.rename(made)
     finally:
         shutil.rmtree(root, ignore_errors=True)

@@ -1,11 +1,13 @@
-"""Decks that are sealed before they are dealt, and the roots of closed days."""
+"""Decks that are sealed before they are dealt, the roots of closed days, the house's keys."""
 
 from games.dealing.models.daily_root import DailyDigest, DailyRoot
 from games.dealing.models.deck import NextDeck, OpenedDeck
+from games.dealing.models.fair_key import FairKey
 
 __all__ = [
     "DailyDigest",
     "DailyRoot",
+    "FairKey",
     "NextDeck",
     "OpenedDeck",
 ]

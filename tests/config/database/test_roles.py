@@ -33,6 +33,7 @@ APPEND_ONLY = (
     "core_stafflogentry",
     "games_dailydigest",
     "games_dailyroot",
+    "games_fairkey",
     "games_handaction",
     "games_openeddeck",
 )
@@ -42,6 +43,7 @@ _HARMLESS = {
     ("accounts_user", "sessions_ended"),
     ("auth_permission", "codename"),
     ("games_dailydigest", "digest"),
+    ("games_fairkey", "key"),
 }
 
 
