@@ -315,9 +315,11 @@ function openedBy({ fair, pick, order }, openings) {
 
 /** Every card that is named in lists, or in the deck's text, outside the proof. */
 function* cardsNamed(v) {
-  if (Array.isArray(v))
+  if (Array.isArray(v)) {
+    const cards = v.filter((one) => CARDS.has(one));
+    need(new Set(cards).size === cards.length, "card", "a list names a card twice");
     for (const one of v) yield* typeof one === "string" ? [one] : cardsNamed(one);
-  else if (isObject(v))
+  } else if (isObject(v))
     for (const [name, one] of Object.entries(v)) {
       if (name === "deck" && typeof one === "string")
         yield* one.split(/\s+/).filter((card) => /^[^?]/.test(card));

@@ -174,13 +174,15 @@ async function takeTable(file, decks) {
   need(fairs.every(Boolean), "scheme", "a table's chain of the older scheme is not checked here");
   checkChain(fairs);
   const dealt = fairs.filter((fair) => !Object.hasOwn(fair, "reason")).length;
-  file.text = `all ${fairs.length} decks of a table from the first on: ${dealt} dealt, ${fairs.length - dealt} thrown away, none missing`;
+  const counts = `${dealt} dealt, ${fairs.length - dealt} thrown away, none missing`;
+  file.text = `all ${fairs.length} decks of a table from the first on: ${counts}`;
 }
 
 /** Days with all their leaves, from the first on. @param {GivenFile} file @param {any[]} days */
 function takeDays(file, days) {
   const last = [...checkTreesOfDays(days).keys()].at(-1) ?? 0;
-  file.text = `${days.length} days up to ${dateOf(last)}: each follows from its decks and the day before`;
+  const what = "each follows from its decks and the day before";
+  file.text = `${days.length} days up to ${dateOf(last)}: ${what}`;
 }
 
 async function takeCopy(file, value) {
@@ -274,7 +276,10 @@ async function checkList(parts, copy) {
   return { name, chains: new Map(isOlder ? [] : items) };
 }
 
-/** Days of decks against the copy. @param {GivenFile[]} files @param {Map<string, Closed> | null} copy */
+/**
+ * Days of decks against the copy.
+ * @param {GivenFile[]} files @param {Map<string, Closed> | null} copy
+ */
 function checkDays(files, copy) {
   const last = [...(copy?.keys() ?? [])].at(-1);
   for (const { file, day } of files.flatMap(({ decks }) => decks)) {
@@ -292,7 +297,10 @@ function checkDays(files, copy) {
   }
 }
 
-/** Decks of one table: no number twice, and each follows from the one before. @param {GivenFile[]} files */
+/**
+ * Decks of one table: no number has two histories, and each deck follows from the one before.
+ * @param {GivenFile[]} files
+ */
 function checkTables(files) {
   /** @type {Map<string, Deck[]>} */
   const tables = new Map();

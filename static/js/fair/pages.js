@@ -46,7 +46,8 @@ async function checkLast(list) {
     }
     if (!items.length) list.textContent = "No public hand has ended within the last hour.";
   } catch (error) {
-    list.textContent = `Nothing could be checked: ${error instanceof Error ? error.message : error}.`;
+    const why = error instanceof Error ? error.message : String(error);
+    list.textContent = `Nothing could be checked: ${why}.`;
   }
 }
 

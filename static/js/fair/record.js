@@ -11,6 +11,18 @@ import { checkRecord as checkPlacedRecord } from "./tfair2/record.js";
  *   absent: number[], day: string | null}} Found
  */
 
+const SCOPE =
+  "Checked here: the sealed decks, the lock, all cuts, the place of each card, the hash of the " +
+  "play, the table's chain";
+const ENGINE =
+  "Not checked here: what each action means by the rules of the game, and the chips between " +
+  "actions. The game's engine checks these: manage.py check_record.";
+const OLDER_SCOPE = [
+  "Checked here: the sealed decks, the cuts, and that each card was in the deck.",
+  "The older scheme (TFAIR1) binds neither a card to its seat nor the players, the button, the " +
+    "actions and the result.",
+];
+
 /** Checks a record of a hand; throws if it fails. @param {any} record @returns {Promise<Found>} */
 export async function checkRecord(record) {
   if (record.version === 1) {
@@ -46,19 +58,11 @@ export function foundText({ isOlder, cutters, withheld, players, cards, day }) {
  * @param {Found} found @param {boolean} compared with a copy of the chain of days
  */
 export function scopeOf({ isOlder, absent, day }, compared = false) {
-  const sentences = isOlder
-    ? [
-        "Checked here: the sealed decks, the cuts, and that each card was in the deck.",
-        "The older scheme (TFAIR1) doesn't bind a card to its seat, nor the players, the button, the actions or the result.",
-      ]
-    : [
-        `Checked here: the sealed decks, the lock, all cuts, the place of each card, the hash of the play, the table's chain${day ? " and the day" : ""}.`,
-        "Not checked here: what each action means by the rules of the game, and the chips between actions. The game's engine checks these: manage.py check_record.",
-      ];
-  if (absent.length)
-    sentences.push(
-      `Left after the lock, with cards that nobody received or saw: seat ${absent.join(", ")}.`,
-    );
+  const sentences = isOlder ? [...OLDER_SCOPE] : [`${SCOPE}${day ? " and the day" : ""}.`, ENGINE];
+  if (absent.length) {
+    const seats = absent.join(", ");
+    sentences.push(`Left after the lock, with cards that nobody received or saw: seat ${seats}.`);
+  }
   if (!day) sentences.push("Its day isn't closed yet.");
   else if (!compared) sentences.push("Its day's root was not compared with a copy of yours.");
   return sentences;

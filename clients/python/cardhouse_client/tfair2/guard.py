@@ -5,7 +5,7 @@ the caller may store on the device, by table. A failure raises `NotFair` and nam
 `ambers` lists things that could not be checked, and things that happen on bad lines.
 """
 
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -276,7 +276,7 @@ class Guard:
         need(not gone & set(self.deal.opened), "place", "a card of an absent seat was opened")
 
     def _check_place(
-        self, deal: Deal, place: Any, index: Any, cards: Iterable[int], common: int = 0
+        self, deal: Deal, place: Any, index: Any, cards: list[int], common: int = 0
     ) -> None:
         board = {"board1": deal.places.get("board"), "board2": None}
         if place == "board2" and "board" in deal.places:
@@ -285,6 +285,7 @@ class Guard:
         known = positions is not None and place not in deal.absent
         need(known, "place", f"nothing was dealt to {place}")
         for at, card in enumerate(cards):
+            need(card not in cards[:at], "card", f"card {card} is shown twice at {place}")
             p = deal.position_of(forms.whole(card, "card"))
             allowed = positions or []
             if place in board:

@@ -152,11 +152,11 @@ def _named(value: Any) -> Iterator[str]:
             elif name not in {"fair", "rules"}:
                 yield from _named(part)
     elif isinstance(value, list):
+        cards = [part for part in value if isinstance(part, str) and part in CARDS]
+        need(len(set(cards)) == len(cards), "card", "a list names a card twice")
+        yield from cards
         for part in value:
-            if isinstance(part, str):
-                yield from (part,) if part in CARDS else ()
-            else:
-                yield from _named(part)
+            yield from () if isinstance(part, str) else _named(part)
 
 
 def _check_sayings(record: Any, deal: Deal) -> None:

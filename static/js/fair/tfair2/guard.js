@@ -306,6 +306,7 @@ export class Guard {
       positions = deal.secondBoard(whole(common, "common", 0, 5));
     need(positions, "place", `nothing was dealt to ${place}`);
     const all = positions;
+    need(new Set(cards).size === cards.length, "card", `a card is shown twice at ${place}`);
     cards.forEach((card, i) => {
       const p = deal.positions.get(whole(card, "card"));
       need(p !== undefined, "opening", `card ${card} was shown without its opening`);

@@ -137,10 +137,10 @@ class Cards {
 /** Each known card in the lists and the deck's text of a record, but not of its proof. */
 function* named(value) {
   if (Array.isArray(value)) {
-    for (const part of value) {
-      if (typeof part !== "string") yield* named(part);
-      else if (CARDS.has(part)) yield part;
-    }
+    const cards = value.filter((part) => CARDS.has(part));
+    need(new Set(cards).size === cards.length, "card", "a list names a card twice");
+    yield* cards;
+    for (const part of value) if (typeof part !== "string") yield* named(part);
   } else if (value && typeof value === "object") {
     for (const [name, part] of Object.entries(value)) {
       if (name === "deck" && typeof part === "string")
