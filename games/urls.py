@@ -24,6 +24,7 @@ urlpatterns = [
         name="hand_pokerstars",
     ),
     path("fair/", views.fair, name="fair"),
+    path("fair/cheat/", views.fair_cheat, name="fair_cheat"),
     path("fair/chain.json", views.chain, name="fair_chain"),
     path("fair/key.json", views.keys, name="fair_keys"),
     path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),

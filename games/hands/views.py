@@ -233,6 +233,13 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@shared_page(seconds=600)
+def fair_cheat(request: HttpRequest) -> HttpResponse:
+    """A demonstration: the reader tampers with a deal and sees which check fails."""
+    return render(request, "games/fair_cheat.html")
+
+
+@require_GET
 def chain(request: HttpRequest) -> HttpResponse:
     """The root of every closed day, as a file to keep and compare."""
     return serve(request, daily_roots.chain_file(), file="cardhouse-chain.json")

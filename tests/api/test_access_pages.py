@@ -197,6 +197,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET hands/<uuid:hand_id>/hand.phh": NOWHERE,  # it is no game of that format
     "GET hands/<uuid:hand_id>/pokerstars.txt": NOWHERE,  # it is no game of that format
     "GET fair/": PUBLIC,
+    "GET fair/cheat/": PUBLIC,
     "GET fair/chain.json": PUBLIC,
     "GET fair/key.json": PUBLIC,
     "GET fair/days/<str:day>/<int:part>.ndjson": NOWHERE,  # no day is over

@@ -74,6 +74,7 @@ def a_played_hand():
         "/me/statement/",
         "/conduct/",
         "/fair/",
+        "/fair/cheat/",
         "/leaderboards/",
         "/players/Binod/",
     ]

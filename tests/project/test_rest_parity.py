@@ -20,7 +20,7 @@ WITHOUT_ROUTE = {
         *("accounts/login/code/confirm/", "accounts/confirm-email/", "healthz", "readyz"),
     },
     READING: {
-        *("api/", "accounts/inactive/"),
+        *("api/", "accounts/inactive/", "fair/cheat/"),
         *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-<slug:size>.png"),
         *("robots.txt", "sitemap.xml", "manifest.webmanifest"),
         *("security.txt", ".well-known/security.txt"),
