@@ -96,6 +96,9 @@ async def test_the_pages_fit_every_window(visitors):
                 await expect(visitor.page.locator(".cheat-verdict")).to_contain_text("place")
             assert not await visitor.page.evaluate(INSIDE), (path, width)
             await visitor.shoot(f"fair-{name}-{width}x{height}", whole=True)
+            if name == "page":
+                await visitor.page.locator(".fair-steps").evaluate("(one) => one.scrollIntoView()")
+                await visitor.shoot(f"fair-steps-{width}x{height}")
 
 
 async def test_the_saved_page_works_without_a_network(visitors, tmp_path):
