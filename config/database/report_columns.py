@@ -28,7 +28,10 @@ SECRET: dict[str, dict[str, str]] = {
         "email": "an email address of a user",
     },
     "django_session": {"*": "a session key is a log-in"},
-    "games_hand": {"sealed": "the deck"},
+    "games_hand": {
+        "sealed": "the deck",
+        "record_salt": "with it a hand's play can be guessed from its hash",
+    },
     "games_handaction": {"key": "an idempotency key of the client"},
     "games_handnote": {"text": "private notes"},
     "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; updated with each cut"},
@@ -79,7 +82,8 @@ games_dailyroot: day hands root head blocks closed_at
 games_design: id owner_id name pay_table saved_at
 games_fairkey: id key from_day signature created_at
 games_hand: id table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
-    private plays_for opening deck status started_at finished_at result ranked
+    private plays_for opening deck_no deck status started_at finished_at result ranked
+    play_hash chain
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
@@ -89,6 +93,7 @@ games_playerstats: game plays_for period start user_id hands won net best_pot co
     ranked_hands ranked_won ranked_net ranked_best_pot ranked_centi_bb
 games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches
+games_throwndeck: id table_id no deck_id deck thrown_at
 games_withheldhand: hand_id due_at
 lobby_auditfinding: id kind subject text table_id case_id found_at gone_at
 lobby_casenote: id report_id by_id at text
@@ -110,8 +115,8 @@ lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_
     sent_away
     button last_terms last_result before_last_hand plays_for hands_dealt created_at watched_at
     lively_at closed_at
-lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until version chat_id frozen
-    frozen_at
+lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until deal_at version chat_id
+    frozen frozen_at
 """
 
 

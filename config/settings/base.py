@@ -90,8 +90,10 @@ DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
 FAIR_KEY_BEFORE = os.environ.get("FAIR_KEY_BEFORE", "")
 # Days for which the whole deck of a finished hand is kept.
 DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
-# Milliseconds that a table's first hand waits for the cuts that its players have committed to.
-CUTS_WAIT_MS = number("CUTS_WAIT_MS", 800)
+# Milliseconds after a hand in which the lock of the next deck waits for commitments to cuts.
+CUT_COMMITS_WAIT_MS = number("CUT_COMMITS_WAIT_MS", 1_500)
+# Milliseconds after the lock in which a deck is not thrown away for want of a cut.
+CUTS_WAIT_MS = number("CUTS_WAIT_MS", 4_000)
 
 # Seconds in which a used refresh token gets its response again (accounts.people.actions.devices).
 REFRESH_GRACE_S = number("REFRESH_GRACE_S", 30)

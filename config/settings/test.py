@@ -56,6 +56,8 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 3_600
 ACCOUNT_RATE_LIMITS = False
 PERIODIC_TASKS = False
+# Most tests have players without browsers, for whose cuts no deck needs to wait.
+CUT_COMMITS_WAIT_MS = 0
 # All live servers of a run see the same client address.
 NETWORK_BURST = PERSON_BURST = NETWORK_EACH_SECOND = PERSON_EACH_SECOND = 1_000_000
 # Jobs run in the calling thread; the pools have their own tests.

@@ -20,6 +20,8 @@ from games.fair.days import block_roots, root_over
 from games.fair.deck import DealtDeck
 from games.fair.proof import ProofFailed, check_deal, cut_deck
 from games.fair.scheme import NO_CHAIN, day_head_after
+from games.fair.stored import is_tfair2
+from games.fair.tfair2 import proof as tfair2
 from games.hands.models import Hand
 from games.hands.queries.live import secrets_of
 from games.hands.queries.stored import all_ids, hands_of
@@ -33,14 +35,18 @@ DAY = datetime.timedelta(days=1)
 _CHAINS = """
 SELECT h.id, h.table_id FROM games_hand h
 LEFT JOIN games_hand p ON p.table_id = h.table_id AND p.number = h.number - 1
-WHERE {which} AND h.opening #>> '{{deal,commit}}' IS NOT NULL
+WHERE {which} AND h.deck_no IS NULL AND h.opening #>> '{{deal,commit}}' IS NOT NULL
     AND h.opening #>> '{{deal,chain_before}}'
         IS DISTINCT FROM coalesce(p.opening #>> '{{deal,chain}}', repeat('0', 64))
 """
+# The chain of a next deck is that of the last deck that ended, which was dealt or thrown away.
 _NEXT_CHAINS = """
 SELECT n.deck_id, n.table_id FROM games_nextdeck n
-LEFT JOIN games_hand h ON h.table_id = n.table_id AND h.number = n.number - 1
-WHERE encode(n.chain, 'hex') <> coalesce(h.opening #>> '{deal,chain}', repeat('0', 64))
+LEFT JOIN games_hand h ON h.table_id = n.table_id AND h.deck_no = n.ended_no
+LEFT JOIN games_throwndeck t ON t.table_id = n.table_id AND t.no = n.ended_no
+WHERE n.ended_no > 0
+    AND encode(n.chain, 'hex') IS DISTINCT FROM
+        coalesce(encode(h.chain, 'hex'), t.deck ->> 'chain')
 """
 _OTHER_DIGESTS = """
 SELECT d.hand_id, h.table_id, d.day FROM games_dailydigest d JOIN games_hand h ON h.id = d.hand_id
@@ -54,7 +60,7 @@ WITH ended AS MATERIALIZED (
         AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
 )
 SELECT h.id, h.table_id FROM ended JOIN games_hand h USING (id)
-WHERE h.opening #>> '{deal,commit}' IS NOT NULL
+WHERE h.deck_no IS NULL AND h.opening #>> '{deal,commit}' IS NOT NULL
 """
 
 
@@ -70,6 +76,9 @@ def check_deal_of(hand: Hand, *, deck: DealtDeck | None = None) -> Iterator[Find
 
 
 def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterator[tuple[str, str]]:
+    if is_tfair2(deal):
+        yield from _of_tfair2(hand, deal, deck)
+        return
     try:
         check_deal({"hand_id": hand.pk.hex, **deal})
         cut = cut_deck(deal)
@@ -89,6 +98,28 @@ def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterat
         same = False
     if not same:
         yield "hand.master", "the kept part of the deck differs from the sealed deck"
+
+
+def _of_tfair2(
+    hand: Hand, deal: dict[str, Any], deck: DealtDeck | None
+) -> Iterator[tuple[str, str]]:
+    said = (deal.get("table_id"), deal.get("hand_id"), deal.get("number"), deal.get("no"))
+    if said != (hand.table_id.hex, hand.pk.hex, hand.number, hand.deck_no):
+        yield "hand.proof", "is that of another hand"
+        return
+    try:
+        known = deck or secrets_of(hand).deck
+        if known is None:
+            raise tfair2.DealFailed("deck", "it is not kept")
+        tfair2.check_deal(deal, known)
+    except tfair2.DealFailed as no:
+        kept = no.check == "roots"
+        check = "hand.master" if kept else "hand.proof"
+        yield check, f"is not valid: {no}"
+    except InvalidTag:
+        yield "hand.master", "the master cannot be decrypted with the configured keys"
+    except (KeyError, TypeError, ValueError, IndexError) as no:
+        yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
 
 
 def check_all_dealing() -> Iterator[Finding]:

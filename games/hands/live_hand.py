@@ -78,7 +78,9 @@ class LiveHand(NamedTuple):
     dealt: tuple[Event, ...] = ()
     spectator_delay_s: int = 0
     deal: Mapping[str, Any] = MappingProxyType({})
-    """The published data of the deal (`games.fair.proof`), without the hand's id."""
+    """The published data of the deal (`games.fair.tfair2.proof`, `games.fair.proof`)."""
+    record_salt: bytes = b""
+    """The salt of its play, 16 bytes; empty for hands from before TFAIR2."""
     deck: DealtDeck | None = None
     """The openings of its cards; None for hands from before TFAIR1."""
     bot_key: bytes | None = None

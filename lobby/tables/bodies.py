@@ -133,25 +133,32 @@ class ActBody(Body):
 
 
 class CutCommitBody(Body):
-    """A commitment to a cut of the next deck: the SHA-256 of 32 bytes, as TFAIR1 hashes them."""
+    """A commitment to a cut of the next deck: the hash of 32 random bytes, as TFAIR2 hashes them.
 
-    deck_id: Annotated[Digits32, Meta(description="`table.next_deck.deck_id`")] = field(name="deck")
+    It is for the deck with this `commit`, between two hands: the lock waits at most 1.5 s.
+    """
+
+    deck: Annotated[Digits64, Meta(description="`table.next_deck.deck.commit`")] = field(
+        name="commit"
+    )
     commit: Digits64 = field(name="hash")
 
-    example: ClassVar[dict[str, Any]] = {"deck": "0b8e5f0e" * 4, "hash": "6f1b5d0c" * 8}
+    example: ClassVar[dict[str, Any]] = {"commit": "0b8e5f0e" * 8, "hash": "6f1b5d0c" * 8}
 
 
 class CutBody(Body):
-    """The 32 bytes of a committed cut, once `table.next_deck.locked` lists its hash.
+    """The 32 bytes of a committed cut, once `table.next_deck.lock` lists its hash.
 
-    The list closes as a hand ends, and the pause after it is the time to reveal: `state` with
-    `wait` tells you at once. The deal itself waits for cuts less than a second.
+    `state` with `wait` tells you at once. Send it again when `table.next_deck.missing` has your
+    seat: without it the deck is thrown away 4 s after the lock, or when the deal is due.
     """
 
-    deck_id: Digits32 = field(name="deck")
+    deck: Annotated[Digits64, Meta(description="`table.next_deck.deck.commit`")] = field(
+        name="commit"
+    )
     cut: Digits64
 
-    example: ClassVar[dict[str, Any]] = {"deck": "0b8e5f0e" * 4, "cut": "3a1f0b7c" * 8}
+    example: ClassVar[dict[str, Any]] = {"commit": "0b8e5f0e" * 8, "cut": "3a1f0b7c" * 8}
 
 
 class AskBody(Body):

@@ -22,7 +22,7 @@ _LOCK = 0x0DA1
 _OPEN = """
 WITH ended AS MATERIALIZED (
     SELECT h.id FROM games_hand h
-    WHERE h.status <> 'live' AND h.finished_at < %(until)s
+    WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %(until)s
         AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
 ), open AS (
     SELECT h.id, h.finished_at, h.opening #>> '{deal,digest}' AS digest

@@ -1,7 +1,7 @@
-"""Decks that are sealed before they are dealt, the roots of closed days, the house's keys."""
+"""Decks that are sealed before they are dealt, and the roots of closed days."""
 
 from games.dealing.models.daily_root import DailyDigest, DailyRoot
-from games.dealing.models.deck import NextDeck, OpenedDeck
+from games.dealing.models.deck import NextDeck, OpenedDeck, ThrownDeck
 from games.dealing.models.fair_key import FairKey
 
 __all__ = [
@@ -10,4 +10,5 @@ __all__ = [
     "FairKey",
     "NextDeck",
     "OpenedDeck",
+    "ThrownDeck",
 ]

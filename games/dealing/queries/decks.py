@@ -47,12 +47,13 @@ def seal_of(hand: Hand) -> dict[str, Any] | None:
         return None
     seats = {seat["seat"] for seat in hand.opening["seats"]}
     shown = {seat for seat, _cut in deal["cuts"]}
+    chain = deal["chain"] if hand.chain is None else bytes(hand.chain).hex()
     return {
         "cutters": len(shown & seats),
         "players": len(seats),
         "withheld": len(deal["cut_commits"]) - len(deal["cuts"]),
         "commit": deal["commit"],
-        "chain": deal["chain"],
+        "chain": chain,
         "day": day_of(hand.pk),
     }
 

@@ -2,7 +2,8 @@
 
 An opening is sent together with its card and never otherwise: the cards are collected from the data
 made for the viewer, so visibility is decided in one place (`games.hands.viewers` and the
-engines' views). Hands from before TFAIR1 have neither.
+engines' views). Hands from before TFAIR1 have neither; those from before TFAIR2 have the fields of
+`games.fair.proof`.
 """
 
 from collections.abc import Iterable
@@ -17,32 +18,46 @@ _encode = msgspec.json.Encoder().encode
 
 
 class CardOpening(TypedDict):
-    """The proof of one card: position in the deal, index in the deck, card, salt and path."""
+    """The proof of one card: position in the deal, card, salt and path."""
 
     p: int
-    t: int
     card: int
     salt: str
     path: list[str]
 
 
+class PlanOfHand(TypedDict):
+    """Who is dealt in, by which rules and from which button, as the lock fixed it."""
+
+    button: list[int]
+    game: str
+    rules_hash: str
+    seats: list[int]
+    step: int
+
+
 class Proof(TypedDict):
-    """The published data of a hand's deal (`games.fair.proof` describes each field)."""
+    """The published data of a hand's deal (`games.fair.tfair2.proof` describes each field)."""
 
     scheme: str
-    hand_id: str
+    table_id: str
+    no: int
     deck_id: str
     n: int
     roots: list[str]
     commit: str
+    plan: PlanOfHand
     cut_commits: list[tuple[int, str]]
+    lock: str
     cuts: list[tuple[int, str]]
     public_key: str
     pick: int
+    button: int
     masters: list[str | None]
-    chain_before: str
+    hand_id: str
+    number: int
+    absent: list[int]
     digest: str
-    chain: str
 
 
 def proof_of(hand: LiveHand) -> Proof | None:

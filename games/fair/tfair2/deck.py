@@ -30,13 +30,17 @@ class CutsIncomplete(ValueError):
 
 @dataclass(frozen=True)
 class SealedDeck:
-    """The published deck `no` of a table: `n` cards, a root of each candidate."""
+    """The published deck `no` of a table: `n` cards, a root of each candidate.
+
+    `tfair1`: it is the first deck of a table that dealt by TFAIR1 before, whose chain it continues.
+    """
 
     table_id: bytes
     no: int
     deck_id: bytes
     n: int
     roots: tuple[bytes, ...]
+    tfair1: bool = False
 
     @cached_property
     def commit(self) -> bytes:

@@ -1,6 +1,7 @@
 """The published parts of a deck by TFAIR2: JSON values, bytes in lower-case hexadecimal.
 
-    deck     scheme, table_id, no, deck_id, n, roots, commit
+    deck     scheme, table_id, no, deck_id, n, roots, commit; tfair1 (true) where the table's chain
+             began by TFAIR1
     lock     no, n, plan, cut_commits, lock
     deal     the fields of deck and lock, and cuts, public_key, pick, button, masters (null at
              `pick`), hand_id, number, absent, digest
@@ -65,6 +66,7 @@ def published(sealed: SealedDeck) -> dict[str, Any]:
         "n": sealed.n,
         "roots": [root.hex() for root in sealed.roots],
         "commit": sealed.commit.hex(),
+        **({"tfair1": True} if sealed.tfair1 else {}),
     }
 
 
@@ -105,7 +107,8 @@ def deal_of(
 def sealed_deck(deck: Mapping[str, Any]) -> SealedDeck:
     """Return the deck that `published` wrote."""
     ids = bytes.fromhex(deck["table_id"]), deck["no"], bytes.fromhex(deck["deck_id"])
-    return SealedDeck(*ids, deck["n"], tuple(map(bytes.fromhex, deck["roots"])))
+    roots = tuple(map(bytes.fromhex, deck["roots"]))
+    return SealedDeck(*ids, deck["n"], roots, tfair1=deck.get("tfair1", False))
 
 
 def cut_deck(deal: Mapping[str, Any]) -> CutDeck:

@@ -1,6 +1,7 @@
 """Opening hands: the sealed deck, the seats and the rules that a replay starts from are stored."""
 
 import datetime
+import secrets
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +11,9 @@ from core.runtime.sql import Statement, as_json, values_of
 from games.dealing.actions import decks
 from games.dealing.encryption import seal
 from games.dealing.models import NextDeck
-from games.engines.core import registry
 from games.fair.bots import bot_key_of
+from games.fair.deck import SALT_BYTES
+from games.fair.tfair2.deck import CutDeck
 from games.hands.live_hand import LiveHand, Player
 from games.hands.models import Hand
 from games.hands.queries.live import Secrets, live_hand
@@ -30,18 +32,22 @@ _COLUMNS = (
     "private",
     "plays_for",
     "opening",
+    "deck_no",
+    "record_salt",
     "sealed",
     "started_at",
 )
 _INSERT = """
 INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
-    spectator_delay_s, private, plays_for, opening, sealed, status, started_at)
+    spectator_delay_s, private, plays_for, opening, deck_no, record_salt, sealed, status,
+    started_at)
 SELECT id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
-spectator_delay_s,
-    private, plays_for, opening, decode(sealed, 'base64'), 'live', started_at
+    spectator_delay_s, private, plays_for, opening, deck_no, decode(record_salt, 'base64'),
+    decode(sealed, 'base64'), 'live', started_at
 FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, table_id uuid, number int, game text,
     preset text, rules jsonb, rules_hash text, clock_ms int, spectators text, spectator_delay_s int,
-    private bool, plays_for text, opening jsonb, sealed text, started_at timestamptz)
+    private bool, plays_for text, opening jsonb, deck_no int, record_salt text, sealed text,
+    started_at timestamptz)
 """
 
 
@@ -65,8 +71,8 @@ class NewHand:
     """A hand to be opened.
 
     `players` in ascending order of seats; `button` is the dealer's seat; `terms` is the game's data
-    for this hand (`NextHand`). `deck`: the table's next one, with its row locked; without one (at a
-    table from before there were any) a deck without cuts is dealt.
+    for this hand (`NextHand`). `deck` is the table's next one, with its row locked, and `cut` what
+    its cuts made of it.
     """
 
     table_id: uuid.UUID
@@ -75,7 +81,8 @@ class NewHand:
     players: Sequence[Player]
     button: int
     terms: Mapping[str, Any]
-    deck: NextDeck | None = None
+    deck: NextDeck
+    cut: CutDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +97,15 @@ class Opened:
 def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]:
     """Open hands at different tables, whose locks the caller holds; it stores them (`storing`).
 
-    `deal` of an opening is the hand's proof without the openings of cards (`games.fair.proof`).
+    `deal` of an opening is what is published of the deal (`games.fair.tfair2.proof`).
     """
     opened = []
     for one in new:
-        n = registry.get(one.house.game).deck_size
-        deck = one.deck or decks.fresh(table_id=one.table_id, number=one.number, n=n)
         hand_id = uuid.uuid4()
-        taken = decks.take(deck, number=one.number, hand_id=hand_id)
+        taken = decks.take(one.deck, one.cut, number=one.number, hand_id=hand_id)
         row = _row(one, hand_id, taken, at)
-        secrets = Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master))
-        hand = live_hand(row, players=one.players, records=(), secrets=secrets)
+        known = Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master))
+        hand = live_hand(row, players=one.players, records=(), secrets=known)
         opened.append(Opened(hand, row, taken.next))
     return opened
 
@@ -141,6 +146,8 @@ def _row(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.
             "terms": dict(one.terms),
             "deal": taken.deal,
         },
+        deck_no=one.deck.no,
+        record_salt=secrets.token_bytes(SALT_BYTES),
         sealed=seal(bound_to=hand_id, data=taken.master),
         started_at=at,
     )

@@ -2,16 +2,24 @@
 
 import datetime
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from core.runtime.sql import Statement, as_json
+from games.dealing.actions import decks
+from games.dealing.actions.decks import Ended
+from games.dealing.models import NextDeck
 from games.engines.core.contract import Result
+from games.fair.stored import is_tfair2
+from games.fair.tfair2.hashes import play_hash_of
+from games.fair.tfair2.proof import play_of
 from games.hands.live_hand import LiveHand
 from games.stats.counters.base import shares_of
 
 _FINISH = """
 UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result,
-    ranked = r.ranked
-FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb, ranked bool)
+    ranked = r.ranked, play_hash = decode(r.play_hash, 'base64'), chain = decode(r.chain, 'base64')
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb, ranked bool,
+    play_hash text, chain text)
 WHERE h.id = r.id
 """
 _INSERT_SEATS = """
@@ -24,19 +32,30 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallin
 """
 
 
-def settling(
-    hands: Sequence[LiveHand], results: Sequence[Result], *, at: datetime.datetime
-) -> list[Statement]:
+class Settled(NamedTuple):
+    """A hand that is over, its result, and how its deck ended (None before TFAIR2)."""
+
+    hand: LiveHand
+    result: Result
+    end: Ended | None
+
+
+def settling(settled: Sequence[Settled], *, at: datetime.datetime) -> list[Statement]:
     """The statements that store the results of hands that are over; none without hands."""
-    if not hands:
+    if not settled:
         return []
     ended = [
-        {"id": hand.id, "finished_at": at, "result": result.stored(), "ranked": hand.ranked}
-        for hand, result in zip(hands, results, strict=True)
+        {
+            "id": hand.id,
+            "finished_at": at,
+            "result": result.stored(),
+            "ranked": hand.ranked,
+            "play_hash": end and end.play_hash,
+            "chain": end and end.chain,
+        }
+        for hand, result, end in settled
     ]
-    seats = [
-        row for hand, result in zip(hands, results, strict=True) for row in _seats(hand, result, at)
-    ]
+    seats = [row for hand, result, _end in settled for row in _seats(hand, result, at)]
     return [(_FINISH, [as_json(ended)]), (_INSERT_SEATS, [as_json(seats)])]
 
 
@@ -51,6 +70,23 @@ def result_of(hand: LiveHand) -> Result:
     if sum(chips for _seat, chips in result.chips) + result.house != sum(hand.opening.stacks):
         raise ValueError(f"hand {hand.id} does not conserve its chips")
     return result
+
+
+def end_deck(hand: LiveHand, result: Result | None, after: NextDeck) -> Ended | None:
+    """End the deck of a hand that is over, or void (no result), in the chain of its table.
+
+    `after`: the table's next deck, which notes it. None for a hand from before TFAIR2.
+    """
+    if not is_tfair2(hand.deal):
+        return None
+    opening = hand.opening
+    play = play_of(
+        stacks=opening.stacks,
+        terms=opening.terms,
+        actions=[record.action for record in hand.records],
+        result=result,
+    )
+    return decks.end(after, hand.deal, play_hash_of(hand.record_salt, play))
 
 
 def _seats(hand: LiveHand, result: Result, at: datetime.datetime) -> list[dict[str, object]]:

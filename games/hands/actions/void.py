@@ -8,12 +8,16 @@ import uuid
 
 from django.db.models import F
 
+from games.dealing.actions.decks import Ended
 from games.hands.models import Hand, HandSeat
 from games.stats.actions import player_stats, publication, ratings
 
 
-def void(*, hand: Hand, at: datetime.datetime) -> None:
-    """Mark a locked hand void. Its stored result stays as it was played; the seats' net is 0."""
+def void(*, hand: Hand, at: datetime.datetime, ended: Ended | None = None) -> None:
+    """Mark a locked hand void. Its stored result stays as it was played; the seats' net is 0.
+
+    `ended`: how the deck of a hand in progress ends.
+    """
     finished = hand.status == Hand.Status.FINISHED
     counted = finished and not publication.discard(hand)
     if counted:
@@ -40,6 +44,8 @@ def void(*, hand: Hand, at: datetime.datetime) -> None:
             for seat in hand.opening["seats"]
         )
     hand.status, hand.finished_at = Hand.Status.VOID, hand.finished_at or at
-    hand.save(update_fields=["status", "finished_at"])
+    if ended is not None:
+        hand.play_hash, hand.chain = ended
+    hand.save(update_fields=["status", "finished_at", "play_hash", "chain"])
     if counted:
         ratings.rate_again(hand)

@@ -16,7 +16,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Step
 from games.fair.bots import bot_key_of
 from games.fair.deck import DealtDeck, secret_order
-from games.fair.proof import cut_deck
+from games.fair.stored import dealing_of
 from games.hands.live_hand import LiveHand, Player, Record
 from games.hands.models import Hand, HandAction
 
@@ -144,6 +144,7 @@ def live_hand(
         spectators=hand.spectators,
         spectator_delay_s=hand.spectator_delay_s,
         deal=hand.opening.get("deal") or {},
+        record_salt=bytes(hand.record_salt or b""),
         deck=secrets.deck,
         bot_key=secrets.bot_key,
         private=hand.private,
@@ -168,7 +169,7 @@ def secrets_of(hand: Hand) -> Secrets:
         # Hands from before TFAIR1 were dealt in the secret order; later only their order is kept.
         order = secret_order(data, game.deck_size) if key else tuple(data)
         return Secrets(order, None, key)
-    cut = cut_deck(deal)
+    cut = dealing_of(deal)
     deck = DealtDeck.of_master(cut, data) if key else DealtDeck.of_kept(cut, data)
     return Secrets(deck.order, deck, key)
 

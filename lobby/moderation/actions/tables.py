@@ -114,6 +114,11 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
             head.held_until += pause
         if head.next_timer_at is not None:
             head.next_timer_at += pause
+        if head.deal_at is not None:
+            head.deal_at += pause
+        deck = target.rows.deck
+        if deck is not None and deck.locked_at is not None:
+            deck.locked_at += pause
         stakes_of(target.rows.table).stood_still(target.rows.table, pause)
         head.frozen, head.frozen_at = False, None
         target.acting.before = {"frozen_at": since.isoformat()}

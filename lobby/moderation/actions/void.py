@@ -22,6 +22,8 @@ from accounts import ledger
 from accounts.ledger.models import Account, Entry
 from accounts.people.models import User
 from core.staff import actions as staff_actions
+from games.dealing.actions.decks import Ended
+from games.hands.actions.settle import end_deck
 from games.hands.actions.void import void
 from games.hands.models import Hand, HandSeat
 from lobby.moderation.actions.tables import chips_of
@@ -31,6 +33,7 @@ from lobby.tables.models import (
     Seat,
     Table,
 )
+from lobby.tables.play import cuts
 from lobby.tables.rows.table_rows import TableRows, rows_of_closed
 from lobby.tables.stakes import stakes_of
 from lobby.tables.transaction.locked_table import LockedTable
@@ -105,10 +108,10 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         rows = tx.rows(locked) if locked is not None else rows_of_closed(known)
         table, seats = rows.table, rows.seats
         acting.before = {"status": hand.status, "seq": hand.actions.count()}
-        shortage = 0
+        shortage, ended = 0, None
         if hand.status == Hand.Status.LIVE:
             assert locked is not None
-            _end(tx, locked)
+            ended = _end(tx, locked)
         else:
             net = dict(HandSeat.objects.filter(hand=hand).values_list("user_id", "net"))
             acting.before |= {"net": _plain(net), "seats": chips_of(seats)}
@@ -119,7 +122,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
             else:
                 _back_in_points(locked, table, hand, seats, net)
             acting.after |= {"seats": chips_of(seats)}
-        void(hand=hand, at=tx.now)
+        void(hand=hand, at=tx.now, ended=ended)
         acting.after |= {"status": hand.status}
         if locked is not None:
             if locked.head.hand_id == hand.pk:
@@ -132,8 +135,11 @@ def _plain(chips: Mapping[uuid.UUID, int]) -> dict[str, int]:
     return {str(user_id): amount for user_id, amount in chips.items() if amount}
 
 
-def _end(tx: TableTransaction, locked: LockedTable) -> None:
-    """End the hand in progress: stacks were never changed, and the next hand comes as usual."""
+def _end(tx: TableTransaction, locked: LockedTable) -> Ended | None:
+    """End the hand in progress: stacks were never changed, and the next hand comes as usual.
+
+    Returns how its deck ended, None before TFAIR2.
+    """
     rows = tx.rows(locked)
     table, stakes = rows.table, stakes_of(rows.table)
     if stakes.drop_in:
@@ -141,9 +147,14 @@ def _end(tx: TableTransaction, locked: LockedTable) -> None:
         stakes.take_back(rows, leaving, cause=f"void:{locked.head.hand_id}")
     head = locked.head
     head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
-    head.next_timer_at = (head.frozen_at or tx.now) + datetime.timedelta(
+    head.next_timer_at = head.deal_at = (head.frozen_at or tx.now) + datetime.timedelta(
         milliseconds=table.pause_ms
     )
+    hand = tx.hand(locked)
+    assert hand is not None
+    ended = end_deck(hand, None, rows.deck) if rows.deck is not None else None
+    cuts.hand_over(tx, locked, hand)
+    return ended
 
 
 def _restore_table(rows: TableRows, hand: Hand) -> None:

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from accounts import ledger
 from accounts.people.models import User
+from games.dealing.actions import decks
 from games.engines.core import registry
 from lobby.tables import errors as refusal
 from lobby.tables.access import permissions, table_limits
@@ -26,7 +27,7 @@ from lobby.tables.plans import (
     name_in_use,
     plan_like,
 )
-from lobby.tables.play import bots, cuts
+from lobby.tables.play import bots
 from lobby.tables.seats import quick_stakes
 from lobby.tables.seats.quick_stakes import QuickOffer
 from lobby.tables.seats.seats import sit
@@ -83,7 +84,9 @@ def open_table(
             **columns, is_house_table=is_house_table, host=host, sister_of=sister_of
         )
         TableHead.objects.create(table=table)
-        cuts.publish_first(table, registry.get(table.game).deck_size)
+        decks.publish_first(
+            table_id=table.pk, game=table.game, n=registry.get(table.game).deck_size
+        )
         ledger.open_escrow(table.pk)
     with lock_tables([table.pk]) as tx:
         # Not left to the dealer: whoever opens tables full of bots waits for them, nobody else.

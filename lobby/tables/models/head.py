@@ -25,6 +25,7 @@ class TableHead(models.Model):
         null=True, help_text="the turn's earliest end after a lost connection or autoplay"
     )
     next_timer_at = models.DateTimeField(null=True)
+    deal_at = models.DateTimeField(null=True, help_text="when the pause after the last hand ends")
     version = models.PositiveIntegerField(default=1, help_text="version of the table and its seats")
     chat_id = models.BigIntegerField(default=0, help_text="id of the last chat line")
     frozen = models.BooleanField(default=False)

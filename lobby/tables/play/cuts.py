@@ -1,204 +1,228 @@
-"""The players' cuts of their table's next deck, and when that deck may be dealt.
+"""The lock and the cuts of a table's next deck, and when that deck may be dealt.
 
-During a hand each player's browser commits to a cut of the next deck by its hash. The list of
-commitments closes when the hand ends, and the browsers reveal their cuts during the pause. If
-players end the pause early, or no list was closed (a table's first hand), the deal waits for all
-committed cuts, at most `CUTS_WAIT_MS` after the list closes. House bots and registered bots do not
-cut; clients that poll may. A cut that was committed but not revealed is withheld: the hand is dealt
-without it and records that.
+While nobody plays, each player's browser commits to a cut of the next deck by its hash. The lock
+fixes those hashes together with the plan of the hand: as soon as the next hand is certain and all
+connected players have committed, at most `CUT_COMMITS_WAIT_MS` after the last hand. Then the
+browsers show their cuts. The hand is dealt when the pause is over and all locked cuts are there. A
+seat whose cut is missing is asked again; in the end the deck is thrown away in public, and the next
+one is cut.
+
+House bots and registered bots do not cut; clients that poll may. A locked hand is dealt whatever
+the table's host or house decides meanwhile, as if it were in play: players who leave are absent
+from it, and only if too few are left its deck is thrown away.
 """
 
 import datetime
-import uuid
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import NamedTuple
 
 from django.conf import settings
-from django.db import transaction
 
 from accounts.people.models import User
-from core.runtime.sql import as_json, run
 from games.dealing.actions import decks
-from games.dealing.actions.decks import CutRefused
 from games.dealing.models import NextDeck
-from lobby.tables import errors as refusal
-from lobby.tables.bodies import CutBody, CutCommitBody
-from lobby.tables.commands import Window, command
-from lobby.tables.errors import TableRefused
-from lobby.tables.models import (
-    Seat,
-    Table,
-    TableHead,
-)
+from games.engines.core import registry
+from games.engines.core.contract import NextHand
+from games.fair.scheme import NO_CHAIN
+from games.fair.tfair2.deck import CutDeck
+from games.fair.tfair2.plan import Plan
+from games.fair.tfair2.proof import Reason
+from games.hands.live_hand import LiveHand
+from lobby.tables.models import Seat, Table
 from lobby.tables.rows.table_rows import TableRows
+from lobby.tables.stakes import stakes_of
 from lobby.tables.transaction.locked_table import LockedTable
-from lobby.tables.transaction.transaction import TableTransaction, lock_tables
-
-# The usual case in one statement: every player cuts once a hand. All other cases, and every
-# refusal, take the slow path with the deck's row locked.
-_PROMISE = """
-UPDATE games_nextdeck d SET cut_commits = d.cut_commits || jsonb_build_object(s.number::text,
-    jsonb_build_object('user', s.user_id::text, 'hash', %s::text))
-FROM lobby_seat s
-WHERE d.table_id = %s AND d.deck_id = %s AND d.locked_at IS NULL AND s.table_id = d.table_id
-    AND s.user_id = %s AND NOT d.cut_commits ? s.number::text
-RETURNING s.number
-"""
-_SHOW = f"""
-UPDATE games_nextdeck d SET cuts = d.cuts || jsonb_build_object(s.number::text, %s::text)
-FROM lobby_seat s
-WHERE d.table_id = %s AND d.deck_id = %s AND d.locked_at IS NOT NULL AND s.table_id = d.table_id
-    AND s.number = %s AND s.user_id = %s AND d.cut_commits -> s.number::text = %s::jsonb
-    AND NOT d.cuts ? s.number::text
-RETURNING {decks.COLUMNS.sql}
-"""  # noqa: S608 -- own names
+from lobby.tables.transaction.transaction import TableTransaction
+from lobby.tables.turn_clock import AWAY_AFTER
 
 CUTTERS = (User.Kind.PERSON, User.Kind.GUEST)
 """Kinds of users whose cuts count."""
+ASK_AGAIN_AFTER = datetime.timedelta(milliseconds=800)
+"""How long after the lock the seats with missing cuts are asked again."""
 
 
-@command("cut_commit", CutCommitBody, window=Window.ANY)
-def take_promise(*, table_id: uuid.UUID, user: User, deck_id: str, commit: str) -> None:
-    """Commit to a cut of the next deck, as long as `table.next_deck.locked` is null."""
-    promise_cut(table_id=table_id, user=user, deck_id=uuid.UUID(hex=deck_id), commit=commit)
+class Coming(NamedTuple):
+    """A hand that is dealt now: who is dealt in, and its deck after the cuts."""
+
+    line: NextHand
+    cut: CutDeck
 
 
-@command("cut", CutBody, window=Window.ANY)
-def take_cut(
-    *, table_id: uuid.UUID, user: User, deck_id: str, cut: str, seat: int | None = None
-) -> None:
-    """Reveal your committed cut, once `table.next_deck.locked` lists its hash.
+def hand_over(tx: TableTransaction, locked: LockedTable, hand: LiveHand) -> None:
+    """Ask for cuts of the next deck after a hand; its deck has ended in the table's chain."""
+    rows = tx.rows(locked)
+    deck = deck_of(rows, chain=bytes.fromhex(hand.deal.get("chain") or "") or NO_CHAIN)
+    if until := _ask(deck, [seat.number for seat in rows.seats], rows, tx.now):
+        locked.head.next_timer_at = min(locked.head.next_timer_at or until, until)
 
-    A window that does not play the seat may: it promised the cut.
+
+def _ask(
+    deck: NextDeck, seats: Collection[int], rows: TableRows, now: datetime.datetime
+) -> datetime.datetime | None:
+    """Ask connected players at these seats who were not asked; returns how long the lock waits.
+
+    None if it waits for nobody.
     """
-    show_cut(
-        table_id=table_id,
-        user=user,
-        deck_id=uuid.UUID(hex=deck_id),
-        cut=bytes.fromhex(cut),
-        seat=seat,
-    )
-
-
-def promise_cut(*, table_id: uuid.UUID, user: User, deck_id: uuid.UUID, commit: str) -> None:
-    """Commit to a cut of the table's next deck by its hash (64 hexadecimal digits).
-
-    Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_LOCKED or CUT_ALREADY.
-    """
-    if user.kind in CUTTERS and run((_PROMISE, [commit, table_id, deck_id, user.pk]))[0]:
-        return
-    with _deck(table_id, user, deck_id) as (row, seat):
-        decks.promise(row, seat=seat, user_id=user.pk, commit=commit)
-
-
-def show_cut(
-    *,
-    table_id: uuid.UUID,
-    user: User,
-    deck_id: uuid.UUID,
-    cut: bytes,
-    seat: int | None = None,
-) -> None:
-    """Reveal a committed cut of the table's next deck (32 bytes); the last one ends the wait.
-
-    `seat` is the user's seat if the caller knows it. Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT,
-    WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
-    """
-    row = _shown_at_once(table_id, user, deck_id, cut, seat)
-    if row is None:
-        with _deck(table_id, user, deck_id) as (row, number):
-            decks.show(row, seat=number, user_id=user.pk, cut=cut)
-    if row.locked_at is None or decks.awaits_cuts(row):
-        return
-    until = row.locked_at + _wait()
-    if TableHead.objects.filter(pk=table_id, next_timer_at=until, live=False).exists():
-        with lock_tables([table_id]) as tx:
-            for locked in tx.tables.values():
-                if locked.head.next_timer_at == until and not locked.head.live:
-                    locked.head.next_timer_at = tx.now
-
-
-def _shown_at_once(
-    table_id: uuid.UUID, user: User, deck_id: uuid.UUID, cut: bytes, seat: int | None
-) -> NextDeck | None:
-    """Store the cut in one statement and return its deck; None if the slow path is needed."""
-    if seat is None or user.kind not in CUTTERS:
+    cutters = [seat for seat in _cutters(rows.people, deck) if seat.number in seats]
+    here = {seat.number for seat in cutters if _is_here(seat, now)}
+    if fresh := here.difference(deck.asked, map(int, deck.cut_commits)):
+        wait = datetime.timedelta(milliseconds=settings.CUT_COMMITS_WAIT_MS)
+        deck.asked, deck.commits_until = sorted({*deck.asked, *fresh}), now + wait
+    if all_committed(deck, seats) or deck.commits_until is None or deck.commits_until <= now:
         return None
-    promised = {"user": str(user.pk), "hash": decks.hash_of(deck_id, seat, cut)}
-    values = [cut.hex(), table_id, deck_id, seat, user.pk, as_json(promised)]
-    (rows,) = run((_SHOW, values))
-    return decks.made(rows[0]) if rows else None
+    return deck.commits_until
 
 
-@contextmanager
-def _deck(table_id: uuid.UUID, user: User, deck_id: uuid.UUID) -> Iterator[tuple[NextDeck, int]]:
-    """Lock the table's next deck; yields it with the user's seat."""
-    try:
-        with transaction.atomic():
-            row = decks.locked(table_id)
-            seat = Seat.objects.filter(table_id=table_id, user=user).only("number").first()
-            if seat is None:
-                raise refusal.not_seated()
-            if user.kind not in CUTTERS:
-                raise TableRefused("BOTS_DO_NOT_CUT", "Only people can cut the deck.")
-            if row is None or row.deck_id != deck_id:
-                raise TableRefused("WRONG_DECK", "That deck is no longer the next one.")
-            yield row, seat.number
-    except CutRefused as no:
-        raise TableRefused(no.code, no.text) from None
+def _is_here(seat: Seat, now: datetime.datetime) -> bool:
+    return seat.status == Seat.Status.READY and seat.seen_at > now - AWAY_AFTER
 
 
-def close_list(tx: TableTransaction, rows: TableRows) -> None:
-    """Close the list of the next deck's cuts after a hand, if people are seated."""
-    cutters = _cutters(rows.seats)
-    if rows.deck is not None and rows.deck.locked_at is None and cutters:
-        decks.lock(rows.deck, at=tx.now, cutters=cutters)
+def _cutters(seats: Iterable[Seat], deck: NextDeck) -> list[Seat]:
+    """The seats whose cuts of a deck are asked for."""
+    kinds, resting = CUTTERS, deck.not_asked
+    return [s for s in seats if s.user.kind in kinds and str(s.user_id) not in resting]
 
 
-def may_deal(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> bool:
-    """Whether the next hand can be dealt now; if not, the table's timer is set to when it can."""
-    row = rows.deck
-    if row is None:
-        return True
-    if row.locked_at is None:
-        decks.lock(row, at=tx.now, cutters=_cutters(rows.seats))
-    assert row.locked_at is not None
-    until = row.locked_at + _wait()
-    if not decks.awaits_cuts(row) or tx.now >= until:
-        return True
-    locked.head.next_timer_at = until
-    return False
+def deck_of(rows: TableRows, *, chain: bytes = NO_CHAIN) -> NextDeck:
+    """The table's next deck; published now at a table that has none, or one of TFAIR1."""
+    table, deck = rows.table, rows.deck
+    if deck is None:
+        n = registry.get(table.game).deck_size
+        deck = decks.first(table_id=table.pk, game=table.game, n=n)
+    elif deck.is_tfair1:
+        known = chain if chain != NO_CHAIN else bytes(deck.chain)
+        deck = decks.replace_tfair1(deck, game=table.game, chain=known)
+    rows.deck = deck
+    return deck
 
 
-def renew(rows: TableRows) -> None:
-    """Discard the next deck if its cuts are closed, and publish a new one; nothing is dealt now.
+def all_committed(deck: NextDeck, seats: Collection[int]) -> bool:
+    """Whether all of these seats that the lock waits for have committed to a cut."""
+    return all(str(seat) in deck.cut_commits for seat in deck.asked if seat in seats)
 
-    Otherwise players who sit down later would play with a deck that others cut long ago.
+
+def next_coming(
+    tx: TableTransaction, locked: LockedTable, rows: TableRows, line: NextHand
+) -> Coming | None:
+    """Lock the next deck for a hand that is certain; returns the hand if it is dealt now.
+
+    If not, the table's timer is set to when it can be.
     """
-    row = rows.deck
-    if row is not None and row.locked_at is not None:
-        decks.discard(row)
-        chain = bytes(row.chain)
-        rows.deck = decks.fresh(table_id=row.table_id, number=row.number, n=row.n, chain=chain)
+    deck = deck_of(rows)
+    if until := _ask(deck, line.seats, rows, tx.now):
+        locked.head.next_timer_at = until
+        return None
+    users = {seat.number: seat.user_id for seat in rows.seats}
+    cutters = {seat.number for seat in _cutters(rows.seats, deck) if seat.number in line.seats}
+    plan = _plan(rows.table, line)
+    decks.lock(deck, at=tx.now, plan=plan, line=line, users=users, cutters=cutters)
+    return locked_coming(tx, locked, rows)
+
+
+def _plan(table: Table, line: NextHand) -> Plan:
+    """The plan of a hand: those dealt in, its rules, and the buttons that the cuts choose from."""
+    buttons, step = line.drawn or (line.button,), getattr(table.parsed_rules, "step", 1)
+    return Plan(table.game, table.rules_hash, line.seats, buttons, step)
+
+
+def locked_coming(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> Coming | None:
+    """The hand of a locked deck if it is dealt now; if not, the table's timer is set.
+
+    It is dealt when the pause is over and all locked cuts are there. A deck whose cuts do not come
+    is thrown away, and so is one of a hand for which too few players are left.
+    """
+    deck, head = rows.deck, locked.head
+    assert deck is not None
+    assert deck.locked_at is not None
+    deal_at = head.deal_at or tx.now
+    if decks.missing(deck):
+        patience = datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
+        until = max(deck.locked_at + patience, deal_at)
+        again_at = deck.locked_at + ASK_AGAIN_AFTER
+        if tx.now >= until:
+            _throw(tx, locked, rows, Reason.CUT_MISSING)
+            return None
+        deck.asked_again = deck.asked_again or tx.now >= again_at
+        head.next_timer_at = until if deck.asked_again else min(again_at, until)
+        return None
+    if tx.now < deal_at:
+        head.next_timer_at = deal_at
+        return None
+    line, users = decks.line_of(deck)
+    absent = [seat for seat in line.seats if not _plays(rows, seat, users[seat])]
+    left = registry.get(rows.table.game).without(line, frozenset(absent)) if absent else line
+    if left is None:
+        _throw(tx, locked, rows, Reason.TOO_FEW_LEFT, left=absent)
+        return None
+    cut = decks.cut(deck, absent)
+    owed = {
+        seat: missed
+        for seat, missed in left.missed_blinds.items()
+        if _sits(rows.seat_at(seat), users.get(seat))
+    }
+    return Coming(replace(left, button=cut.button, missed_blinds=owed), cut)
+
+
+def _sits(seat: Seat | None, user: str | None) -> bool:
+    return seat is not None and str(seat.user_id) == user
+
+
+def _plays(rows: TableRows, number: int, user: str) -> bool:
+    """Whether the user who had a seat at the lock is dealt in there now."""
+    seat = rows.seat_at(number)
+    return seat is not None and _sits(seat, user) and is_dealt_in(rows.table, seat)
+
+
+def is_dealt_in(table: Table, seat: Seat) -> bool:
+    """Whether a seat with chips is dealt in: a ready one, and in a sit and go one that is away."""
+    return seat.status == Seat.Status.READY or (not stakes_of(table).drop_in and is_away(seat))
+
+
+def is_away(seat: Seat) -> bool:
+    """Whether a seat that is dealt in all the same is played for: it is blinded out."""
+    return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+
+
+def _throw(
+    tx: TableTransaction,
+    locked: LockedTable,
+    rows: TableRows,
+    reason: Reason,
+    *,
+    left: Collection[int] = (),
+) -> None:
+    """Throw the locked deck away; the next one is published, to be cut at once."""
+    assert rows.deck is not None
+    decks.throw(rows.deck, reason, left=left)
+    rows.deck = decks.fresh(rows.deck)
+    seats = [seat.number for seat in rows.seats]
+    locked.head.next_timer_at = _ask(rows.deck, seats, rows, tx.now) or tx.now
+
+
+def is_locked(rows: TableRows) -> bool:
+    """Whether the next hand's plan and cuts are final."""
+    return rows.deck is not None and rows.deck.locked_at is not None
+
+
+def pause_is_over(tx: TableTransaction, locked: LockedTable) -> bool:
+    """Whether the pause after the last hand is over."""
+    return locked.head.deal_at is None or locked.head.deal_at <= tx.now
+
+
+def end_waits(tx: TableTransaction, locked: LockedTable) -> None:
+    """End the pause after the last hand, and the wait for commitments to cuts."""
+    deck = tx.rows(locked).deck
+    if locked.head.live or deck is None:
+        return
+    if locked.head.deal_at is not None:
+        locked.head.deal_at = min(locked.head.deal_at, tx.now)
+    deck.asked, deck.commits_until = [seat.number for seat in tx.rows(locked).seats], tx.now
 
 
 def discard(rows: TableRows) -> None:
-    """Reveal the next deck of a table that closes, because it will never be dealt."""
+    """Throw the next deck of a table away that closes; none follows."""
     if rows.deck is not None:
-        decks.discard(rows.deck)
+        decks.throw(deck_of(rows), Reason.TABLE_CLOSED)
         rows.deck.delete()
         rows.deck = None
-
-
-def publish_first(table: Table, n: int) -> None:
-    """Publish the first deck of a new table, so that players can cut it."""
-    decks.publish(table_id=table.pk, number=1, n=n)
-
-
-def _wait() -> datetime.timedelta:
-    return datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
-
-
-def _cutters(seats: Iterable[Seat]) -> dict[int, uuid.UUID]:
-    """The users whose cuts count, by seat."""
-    return {seat.number: seat.user_id for seat in seats if seat.user.kind in CUTTERS}

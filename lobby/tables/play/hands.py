@@ -5,9 +5,7 @@ Chips move between seats only here: during a hand the stacks keep the amounts of
 """
 
 import datetime
-import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from accounts.people.models import User
 from games.engines.core import registry
@@ -21,6 +19,7 @@ from lobby.tables.models import (
     Table,
 )
 from lobby.tables.play import cuts
+from lobby.tables.play.cuts import Coming
 from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.stakes import stakes_of
 from lobby.tables.transaction.locked_table import LockedTable
@@ -73,20 +72,7 @@ def _end(tx: TableTransaction, locked: LockedTable, hand: LiveHand) -> None:
         streets = sum(event.kind == "street" for event in locked.steps[-1].events)
         pause += SHOWN_CARDS_PAUSE + streets * STREET_PAUSE
     tx.settle(locked, hand, result, pause=pause)
-    cuts.close_list(tx, rows)
-
-
-def is_dormant(tx: TableTransaction, locked: LockedTable) -> bool:
-    """Whether the timer of a table without a live hand may be brought forward.
-
-    It may not in the pause after a hand, which is never cut short.
-    """
-    next_timer_at, hand = locked.head.next_timer_at, tx.hand(locked)
-    if next_timer_at is None or hand is None or not hand.records:
-        return True
-    pause = datetime.timedelta(milliseconds=tx.rows(locked).table.pause_ms)
-    longest = pause + SHOWN_CARDS_PAUSE + 3 * STREET_PAUSE
-    return next_timer_at > hand.records[-1].at + longest
+    cuts.hand_over(tx, locked, hand)
 
 
 def _judge_clock(seat: Seat, hand: LiveHand, table: Table, now: datetime.datetime) -> None:
@@ -108,43 +94,35 @@ def _has_gone(seat: Seat, table: Table, now: datetime.datetime) -> bool:
 
 def next_hand(table: Table, seats: Sequence[Seat], past: TableHistory) -> NextHand | None:
     """The next hand as the game defines it, None if no hand can be dealt."""
-    game, away_too = registry.get(table.game), not stakes_of(table).drop_in
+    game = registry.get(table.game)
     taken = tuple(
         SeatSnapshot(
             seat=seat.number,
             stack=seat.stack + seat.pending,
-            ready=seat.status == Seat.Status.READY or (away_too and _is_away(seat)),
+            ready=cuts.is_dealt_in(table, seat),
             missed_blinds=seat.missed_blinds,
             wishes=frozenset(_wishes(seat)),
         )
         for seat in sorted(seats, key=lambda seat: seat.number)
     )
-    line = game.next_hand(table.parsed_rules, taken, past)
-    if line is None or not line.drawn:
-        return line
-    return replace(line, button=secrets.choice(line.drawn))
-
-
-def _is_away(seat: Seat) -> bool:
-    """Whether a seat that is dealt in all the same is played for: it is blinded out."""
-    return seat.status in (Seat.Status.SITTING_OUT, Seat.Status.LEAVING)
+    return game.next_hand(table.parsed_rules, taken, past)
 
 
 def _wishes(seat: Seat) -> list[str]:
     return [wish for wish, on in (("post", seat.posts), ("straddle", seat.straddles)) if on]
 
 
-def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, NextHand]]) -> None:
+def deal_next(tx: TableTransaction, coming: Sequence[tuple[LockedTable, Coming]]) -> None:
     """Deal the next hand of each table among its seats."""
     if not coming:
         return
-    for locked, line in coming:
-        _set_out(tx.rows(locked), line)
-    opened = open_hands([_new_hand(tx.rows(locked), line) for locked, line in coming], at=tx.now)
-    for (locked, _line), one in zip(coming, opened, strict=True):
+    for locked, hand in coming:
+        _set_out(tx.rows(locked), hand.line)
+    opened = open_hands([_new_hand(tx.rows(locked), hand) for locked, hand in coming], at=tx.now)
+    for (locked, _coming), one in zip(coming, opened, strict=True):
         tx.open(locked, one)
     # A hand may be over as soon as it is dealt.
-    finish(tx, [locked for locked, _line in coming])
+    finish(tx, [locked for locked, _coming in coming])
 
 
 def _set_out(rows: TableRows, line: NextHand) -> None:
@@ -165,8 +143,9 @@ def _set_out(rows: TableRows, line: NextHand) -> None:
     table.running = True
 
 
-def _new_hand(rows: TableRows, line: NextHand) -> NewHand:
-    table = rows.table
+def _new_hand(rows: TableRows, coming: Coming) -> NewHand:
+    table, line = rows.table, coming.line
+    assert rows.deck is not None
     return NewHand(
         table_id=table.pk,
         number=table.hands_dealt,
@@ -185,6 +164,7 @@ def _new_hand(rows: TableRows, line: NextHand) -> NewHand:
         button=line.button,
         terms=line.terms,
         deck=rows.deck,
+        cut=coming.cut,
     )
 
 
@@ -199,5 +179,5 @@ def _player(seat: Seat) -> Player:
         bank_ms=seat.bank_ms,
         bot_level=user.bot_level,
         avatar=user.avatar,
-        away=_is_away(seat),
+        away=cuts.is_away(seat),
     )

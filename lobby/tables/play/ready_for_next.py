@@ -7,7 +7,7 @@ from lobby.tables import errors as refusal
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat
-from lobby.tables.play.hands import is_dormant
+from lobby.tables.play.cuts import pause_is_over
 from lobby.tables.transaction.transaction import lock_tables
 
 
@@ -26,7 +26,7 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
             raise refusal.not_seated()
         if locked.head.frozen:
             raise refusal.frozen()
-        if locked.head.live or is_dormant(tx, locked):
+        if locked.head.live or pause_is_over(tx, locked):
             raise TableRefused("NO_PAUSE", "There is no pause to end.")
         number = rows.table.hands_dealt
         if own.next_after == number:
@@ -34,4 +34,4 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
         own.next_after = number
         ready = [seat for seat in rows.people if seat.status == Seat.Status.READY]
         if ready and all(seat.next_after == number for seat in ready):
-            locked.head.next_timer_at = tx.now
+            locked.head.next_timer_at = locked.head.deal_at = tx.now

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from django.db import connection, transaction
 
-from games.engines.core.contract import Action, NextHand
+from games.engines.core.contract import Action
 from games.hands.live_hand import LiveHand
 from lobby.tables.models import (
     Seat,
@@ -24,6 +24,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.play import bot_turns, bots, cuts, top_ups
 from lobby.tables.play.bot_turns import BotTurn
+from lobby.tables.play.cuts import Coming
 from lobby.tables.play.hands import deal_next, finish, next_hand
 from lobby.tables.play.turn_timeouts import is_out_of_time
 from lobby.tables.rows.play_limits import users_on_break
@@ -119,10 +120,21 @@ def _run_one_timer() -> Woken:
 
 
 def run_timer(table_id: uuid.UUID) -> None:
-    """Run one table's timer now, due or not, and let its bot act (tests and commands)."""
+    """Run one table's timer now, due or not, and let its bot act (tests and commands).
+
+    A pause between two hands, and the wait for commitments to cuts, are over.
+    """
     with lock_tables([table_id]) as tx:
+        for locked in tx.tables.values():
+            cuts.end_waits(tx, locked)
         turns = run_timers(tx, tx.tables.values())
     bot_turns.play_at_once(turns)
+
+
+def look_between_hands(table_id: uuid.UUID) -> None:
+    """Go on at a table without a hand, whose cuts or commitments to cuts are all there now."""
+    with lock_tables([table_id]) as tx:
+        run_timers(tx, [locked for locked in tx.tables.values() if not locked.head.live])
 
 
 def pauses_over(tx: TableTransaction) -> list[LockedTable]:
@@ -146,7 +158,7 @@ def run_timers(tx: TableTransaction, locked_tables: Iterable[LockedTable]) -> li
     finish(tx, playing)
     tx.read(between)
     coming = [(locked, _between_hands(tx, locked)) for locked in between]
-    deal_next(tx, [(locked, line) for locked, line in coming if line is not None])
+    deal_next(tx, [(locked, one) for locked, one in coming if one is not None])
     return turns
 
 
@@ -184,17 +196,32 @@ def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, s
             late.status = Seat.Status.SITTING_OUT
 
 
-def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None:
-    """Tidy a table without a hand; returns the next hand if it is to be dealt now."""
+def _between_hands(tx: TableTransaction, locked: LockedTable) -> Coming | None:
+    """Tidy a table without a hand; returns the next hand if it is to be dealt now.
+
+    A hand whose deck is locked comes whatever was decided since.
+    """
     rows = tx.rows(locked)
     if locked.steps and any(seat.user_id in rows.limits for seat in rows.people):
         # Their hand ended in this transaction: it counts towards their limits in the next one.
         locked.head.next_timer_at = tx.now
         return None
     _tidy(tx, locked)
+    if cuts.is_locked(rows):
+        return cuts.locked_coming(tx, locked, rows)
+    coming = _next_coming(tx, locked, rows)
+    head, pause_ends = locked.head, locked.head.deal_at
+    if coming is None and not locked.closed and pause_ends is not None and tx.now < pause_ends:
+        head.next_timer_at = min(head.next_timer_at or pause_ends, pause_ends)
+    return coming
+
+
+def _next_coming(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> Coming | None:
+    """The next hand of a table whose deck is not locked, if it is to be dealt now."""
     table, stakes = rows.table, stakes_of(rows.table)
     if _may_close(rows):
-        close(tx, locked)
+        if cuts.pause_is_over(tx, locked):
+            close(tx, locked)
         return None
     locked.head.next_timer_at = _next_look(rows)
     then = stakes.comes_next(table, rows.seats, watched=_is_watched(rows), now=tx.now)
@@ -205,11 +232,9 @@ def _between_hands(tx: TableTransaction, locked: LockedTable) -> NextHand | None
     if coming is None and not table.autostart:
         table.running = False
     if coming is not None and then.goes_on:
-        return coming if cuts.may_deal(tx, locked, rows) else None
+        return cuts.next_coming(tx, locked, rows, coming)
     if stakes.drop_in:
         _free_idle(locked, rows)
-    if coming is None or not stakes.starters(table, rows.seats):
-        cuts.renew(rows)
     return None
 
 
@@ -220,7 +245,7 @@ def _tidy(tx: TableTransaction, locked: LockedTable) -> None:
     out = Seat.Status.SITTING_OUT if drop_in else Seat.Status.OUT
     note_sitting_out(rows.table, rows.people, tx.now, out=out)
     _free_absent(rows)
-    if rows.table.state == Table.State.OPEN:
+    if rows.table.state == Table.State.OPEN and not cuts.is_locked(rows):
         bots.fill(tx, locked)
     top_ups.between_hands(rows)
     if drop_in:

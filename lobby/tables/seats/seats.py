@@ -21,10 +21,10 @@ from lobby.tables.models import (
     Table,
 )
 from lobby.tables.play import bots, top_ups
+from lobby.tables.play.cuts import pause_is_over
 from lobby.tables.play.hands import (
     WINNER_STARTS_WITHIN,
     finish,
-    is_dormant,
 )
 from lobby.tables.play.turn_timeouts import grant_grace
 from lobby.tables.rows import play_limits
@@ -144,7 +144,7 @@ def _check_buy_in(may: BuyIn, buy_in: int) -> None:
 
 def _hurry(tx: TableTransaction, locked: LockedTable) -> None:
     """Between hands, run the table's timer at once, unless a pause is running."""
-    if not locked.head.live and is_dormant(tx, locked):
+    if not locked.head.live and pause_is_over(tx, locked):
         locked.head.next_timer_at = tx.now
 
 

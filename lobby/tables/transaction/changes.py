@@ -18,19 +18,23 @@ class Played(NamedTuple):
 
 
 class TableNow(NamedTuple):
-    """A table's rows as a transaction left them, for rooms of the same process."""
+    """A table's rows as a transaction left them, for rooms of the same process.
+
+    `deck_alone`: nothing that viewers see changed but the next deck.
+    """
 
     table: Table
     head: TableHead
     seats: tuple[Seat, ...]
     next_deck: NextDeck | None
+    deck_alone: bool
 
 
 class Change(NamedTuple):
     """The change that a transaction committed to one table.
 
-    `table` is set if hands ended or began and nothing else happened; a room that has the version
-    `after` then need not read anything.
+    `table` is set if hands ended or began, or the next deck changed, and nothing else happened; a
+    room that has the version `after` then need not read anything.
     """
 
     table_id: uuid.UUID
@@ -41,6 +45,7 @@ class Change(NamedTuple):
     turn_at: datetime.datetime | None
     held_until: datetime.datetime | None
     next_timer_at: datetime.datetime | None
+    deal_at: datetime.datetime | None
     steps: tuple[Played, ...] = ()
     closed: bool = False
     after: int = 0

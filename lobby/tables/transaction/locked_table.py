@@ -88,6 +88,7 @@ class LockedTable:
             turn_at=now.turn_at,
             held_until=now.held_until,
             next_timer_at=now.next_timer_at,
+            deal_at=now.deal_at,
             steps=tuple(self.steps),
             closed=self.closed,
             after=self.version,
@@ -95,13 +96,14 @@ class LockedTable:
         )
 
     def _for_rooms(self, head: set[str], changes: RowChanges | None) -> TableNow | None:
-        """The rows if hands ended or began and nothing else changed; else rooms read them."""
+        """The rows if only hands ended or began, or the deck changed; else rooms read them."""
         rows = self.rows
         if rows is None or changes is None or stakes_of(rows.table).has_status:
             return None  # or its view has more rows
         ended_or_began = self.steps and not head.isdisjoint({"hand_id", "live"})
-        if not ended_or_began or self.closed or self.shows_more or "frozen" in head:
+        deck_alone = not self.steps and changes.deck and not (changes.table or changes.seats)
+        if not (ended_or_began or deck_alone) or self.closed or self.shows_more:
             return None
-        if not rows.changed_by_hands_alone(changes, self.won):
+        if "frozen" in head or not rows.changed_by_hands_alone(changes, self.won):
             return None
-        return TableNow(rows.table, self.head, tuple(rows.seats), rows.deck)
+        return TableNow(rows.table, self.head, tuple(rows.seats), rows.deck, deck_alone)

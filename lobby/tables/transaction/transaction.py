@@ -26,7 +26,7 @@ from core.runtime.sql import Statement, as_json, run, run_and_commit, together, 
 from games.engines.core.contract import Action, Result
 from games.hands.actions.open_hand import Opened, storing
 from games.hands.actions.record_action import recording
-from games.hands.actions.settle import settling
+from games.hands.actions.settle import Settled, end_deck, settling
 from games.hands.live_hand import LiveHand, Record
 from games.hands.queries import live
 from games.stats.actions.player_stats import counting
@@ -43,7 +43,7 @@ from lobby.tables.transaction.publish import publish
 
 _WRITTEN = (
     *("table_id", "hand_id", "live", "seq", "turn_seat", "turn_at", "held_until"),
-    *("next_timer_at", "version", "chat_id", "frozen", "frozen_at"),
+    *("next_timer_at", "deal_at", "version", "chat_id", "frozen", "frozen_at"),
 )
 _LOCK = f"""
 SELECT locked.*, clock_timestamp() FROM (SELECT {HEAD.sql} FROM lobby_tablehead p
@@ -63,11 +63,11 @@ WHERE NOT frozen AND due > clock_timestamp()
 _WRITE = """
 UPDATE lobby_tablehead AS p SET hand_id = r.hand_id, live = r.live, seq = r.seq,
     turn_seat = r.turn_seat, turn_at = r.turn_at, held_until = r.held_until,
-    next_timer_at = r.next_timer_at, version = r.version, chat_id = r.chat_id, frozen = r.frozen,
-    frozen_at = r.frozen_at
+    next_timer_at = r.next_timer_at, deal_at = r.deal_at, version = r.version, chat_id = r.chat_id,
+    frozen = r.frozen, frozen_at = r.frozen_at
 FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, seq int,
     turn_seat smallint, turn_at timestamptz, held_until timestamptz, next_timer_at timestamptz,
-    version int, chat_id bigint, frozen bool, frozen_at timestamptz)
+    deal_at timestamptz, version int, chat_id bigint, frozen bool, frozen_at timestamptz)
 WHERE p.table_id = r.table_id
 """
 
@@ -87,7 +87,7 @@ class TableTransaction:
         """The rows of each question that was asked with the locks (`lock_tables`)."""
         self._records: list[tuple[uuid.UUID, Record]] = []
         self._opened: list[Opened] = []
-        self._settled: list[tuple[LiveHand, Result]] = []
+        self._settled: list[Settled] = []
 
     def locked(self, table_id: uuid.UUID) -> LockedTable:
         """A table of this transaction. Raises `Refused` NO_SUCH_TABLE if it is closed."""
@@ -189,11 +189,13 @@ class TableTransaction:
         """End the table's finished hand, to be stored and counted; the pause after it begins."""
         head = locked.head
         head.live, head.turn_seat, head.turn_at, head.held_until = False, None, None, None
-        head.next_timer_at = self.now + pause
+        head.next_timer_at = head.deal_at = self.now + pause
+        after = self.rows(locked).deck
+        ended = None if after is None else end_deck(hand, result, after)
         for number, chips in result.chips:
             net = chips - hand.players[number].stack
             locked.won[number] = locked.won.get(number, 0) + net
-        self._settled.append((hand, result))
+        self._settled.append(Settled(hand, result, ended))
 
     def _set_timer(self, locked: LockedTable) -> None:
         head, hand = locked.head, locked.hand
@@ -231,10 +233,9 @@ class TableTransaction:
         self._write(heads, table_rows.writing(rows))
 
     def _write(self, heads: Sequence[TableHead], statements: list[Statement]) -> None:
-        hands = [hand for hand, _result in self._settled]
-        results = [result for _hand, result in self._settled]
+        hands = [one.hand for one in self._settled]
         statements += recording(self._records)
-        statements += settling(hands, results, at=self.now)
+        statements += settling(self._settled, at=self.now)
         statements += withholding(hands, at=self.now)
         if values := values_of(heads, *_WRITTEN):
             statements.append((_WRITE, [as_json(values)]))

@@ -12,10 +12,12 @@ from django.urls import reverse
 from accounts.people.models import User
 from core.clock import to_unix_ms
 from core.runtime.sql import Columns, run
+from core.wire import shown
+from games.dealing.actions.decks import missing
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.rules import Rules
-from games.fair.proof import published
+from games.fair.tfair2.proof import published, published_lock
 from lobby.tables.models import (
     Seat,
     SeatRequest,
@@ -28,9 +30,12 @@ from lobby.tables.seats.open_requests import requests_at
 from lobby.tables.stakes import stakes_of
 from lobby.tables.stakes.base import TableStatus
 from lobby.tables.wire import (
+    EndedDeck,
     HouseRule,
+    LockView,
     NextDeckView,
     Restart,
+    SealedDeckView,
     SeatView,
     TableView,
     Wishes,
@@ -42,7 +47,8 @@ _HOST = Columns(User, "u", "id", "name")
 _DECK = Columns(
     NextDeck,
     "d",
-    *("table_id", "number", "deck_id", "n", "roots", "chain", "cut_commits", "locked_at"),
+    *("table_id", "no", "game", "deck_id", "n", "roots", "chain", "ended_no", "last", "tfair1"),
+    *("cut_commits", "cuts", "locked_at", "line", "asked_again", "not_asked"),
 )
 _HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
 _TABLE_OF = f"""
@@ -83,6 +89,14 @@ class TableSnapshot:
     def hides_stacks(self) -> bool:
         """Whether the rules of the next hand hide stacks, so that each seat sees another table."""
         return registry.get(self.table.game).hides_stacks(self.table.parsed_rules)
+
+    def differs_by_deck_alone(self, after: "TableSnapshot") -> bool:
+        """Whether viewers see no difference from a later reading but in its next deck."""
+        if self.requests or after.requests:
+            return False
+        one, other = render_table(self, invite=False), render_table(after, invite=False)
+        one.version, one.next_deck = other.version, other.next_deck
+        return one == other
 
     def concerns(self, user_id: uuid.UUID | None) -> bool:
         """Whether the requests for seats concern a user: the host, and those who asked."""
@@ -212,7 +226,7 @@ def render_table(
         waiting=_waiting(snapshot, needed - ready),
         next_at=None
         if head.live or head.frozen or waits_for_start(snapshot)
-        else to_unix_ms(head.next_timer_at),
+        else to_unix_ms(head.deal_at),
         next_deck=_next_deck(snapshot),
         invite=invite_link(table) if invite else None,
     )
@@ -230,12 +244,21 @@ def _invite_path(code: str) -> str:
 
 def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
     deck = snapshot.next_deck
-    if deck is None:
+    if deck is None or deck.is_tfair1:
         return None
-    promised = sorted((int(seat), made["hash"]) for seat, made in deck.cut_commits.items())
-    locked = promised if deck.locked_at else None
-    shown = published(deck.published_part)
-    return NextDeckView(number=deck.number, **shown, locked=locked)
+    locked, sealed = deck.locked_part, deck.published_part
+    ended = EndedDeck(no=deck.ended_no, chain=bytes(deck.chain).hex())
+    ended.tfair1 = deck.tfair1 and deck.ended_no == 0
+    resting = {seat.number for seat in snapshot.seats if str(seat.user_id) in deck.not_asked}
+    return NextDeckView(
+        game=deck.game,
+        deck=shown(SealedDeckView, published(sealed)),
+        lock=None if locked is None else shown(LockView, published_lock(locked)),
+        missing=missing(deck) if deck.asked_again else [],
+        not_asked=sorted(resting),
+        ended=ended,
+        last=deck.last,
+    )
 
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:

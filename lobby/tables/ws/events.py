@@ -13,7 +13,7 @@ from msgspec import Meta
 from core.http.openapi import REFUSAL_DATA
 from core.wire import Shape, in_family
 from games.wire.registry import EVENTS
-from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
+from lobby.tables.wire import ChatView, HandNow, NextDeckView, Selection, TableRow, TableView, You
 
 
 class ServerEvent(Shape, tag_field="type"):
@@ -61,6 +61,18 @@ class TableChanged(ServerEvent, tag="table", kw_only=True, omit_defaults=True):
     now: int
     table: TableView
     you: You | None = None
+
+
+class DeckChanged(ServerEvent, tag="deck", kw_only=True):
+    """The next deck was locked, thrown away, or waits for cuts; nothing else of the table changed.
+
+    `version` and `next_at` are those of the table.
+    """
+
+    now: int
+    version: int
+    next_at: int | None
+    next_deck: NextDeckView | None
 
 
 class Said(ServerEvent, tag="chat"):
@@ -146,6 +158,7 @@ TableEvent = (
     Hello
     | HandMoved
     | TableChanged
+    | DeckChanged
     | Said
     | Watching
     | WindowPlays

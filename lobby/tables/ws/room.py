@@ -27,7 +27,7 @@ from lobby.tables.view.table_state import (
     render_hand_shown,
     render_table_shown,
 )
-from lobby.tables.view.table_view import TableSnapshot, waits_for_start
+from lobby.tables.view.table_view import TableSnapshot, render_table, waits_for_start
 from lobby.tables.view.you import you_of
 from lobby.tables.wire import ChatView, You
 from lobby.tables.ws.arrivals import Arrivals
@@ -36,6 +36,7 @@ from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.delayed import ANIMATED_STEPS_MAX, DelayedStream
 from lobby.tables.ws.events import (
     Closed,
+    DeckChanged,
     Done,
     HandMoved,
     Hello,
@@ -76,7 +77,7 @@ class Room:
         self.hand: LiveHand | None = None
         self.turn_at: datetime | None = None
         self.held_until: datetime | None = None
-        self.next_timer_at: datetime | None = None
+        self.deal_at: datetime | None = None
         self.chat: list[ChatView] = []
         self.chat_id = 0
         self.late: DelayedStream | None = None
@@ -220,10 +221,10 @@ class Room:
         for move in moves:
             self.hand = move.hand
             if move is moves[-1]:
-                self.turn_at, self.next_timer_at = change.turn_at, change.next_timer_at
+                self.turn_at, self.deal_at = change.turn_at, change.deal_at
                 self.held_until = change.held_until
             else:  # its hand is over, and the next one began at once
-                self.turn_at = self.next_timer_at = self.held_until = None
+                self.turn_at = self.deal_at = self.held_until = None
             self._show_hand(move.events, move.seqs)
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
 
@@ -239,7 +240,10 @@ class Room:
             before, table=now.table, head=now.head, seats=now.seats, next_deck=now.next_deck
         )
         self.snapshot = snapshot
-        self._show_public_table(snapshot, self._you_sent.after_hand(snapshot))
+        if now.deck_alone:
+            self._show_deck(snapshot)
+        else:
+            self._show_public_table(snapshot, self._you_sent.after_hand(snapshot))
 
     def compare(
         self, hand_id: uuid.UUID | None, seq: int, version: int, chat_id: int, closed: bool = False
@@ -301,7 +305,7 @@ class Room:
         if self._void and not was_void and before is not None:
             await self.greet(*self.connections)  # the hand has been removed from the table
         elif newer and before is not None:
-            await self._show_table(moved)
+            await self._show_changes(before, snapshot, moved)
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
         elif before is not None and self._clock != clock_before:
@@ -320,10 +324,10 @@ class Room:
             return None
         if old is not None and old.id == new.id and old.seq >= new.seq:
             if old.seq == new.seq:
-                self.turn_at, self.next_timer_at = head.turn_at, head.next_timer_at
+                self.turn_at, self.deal_at = head.turn_at, head.deal_at
                 self.held_until = head.held_until
             return None
-        self.turn_at, self.next_timer_at, self.hand = head.turn_at, head.next_timer_at, new
+        self.turn_at, self.deal_at, self.hand = head.turn_at, head.deal_at, new
         self.held_until = head.held_until
         if old is None or old.id != new.id:
             return list(new.dealt) if new.seq == 0 else []
@@ -380,7 +384,7 @@ class Room:
     @property
     def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
         """The clock's values besides the hand itself."""
-        return self.next_timer_at, self.held_until, self._frozen
+        return self.deal_at, self.held_until, self._frozen
 
     @property
     def _void(self) -> bool:
@@ -393,7 +397,7 @@ class Room:
             self.hand,
             turn_at=self.turn_at,
             held_until=self.held_until,
-            next_timer_at=self.next_timer_at,
+            deal_at=self.deal_at,
             waits=self._waits,
             frozen=self._frozen,
         )
@@ -413,6 +417,14 @@ class Room:
                 self.connections.push(connection, frames.to(viewer, _answer_to(connection, seqs)))
         if self.late is not None:
             self.late.expect()
+
+    async def _show_changes(
+        self, before: TableSnapshot, snapshot: TableSnapshot, moved: list[Connection]
+    ) -> None:
+        if not moved and before.differs_by_deck_alone(snapshot):
+            self._show_deck(snapshot)
+        else:
+            await self._show_table(moved)
 
     async def _show_table(self, moved: list[Connection]) -> None:
         snapshot = self.snapshot
@@ -441,6 +453,21 @@ class Room:
         if self.late is not None:
             later = asyncio.get_running_loop().call_later
             later(snapshot.table.spectator_delay_s, self._show_delayed_table)
+
+    def _show_deck(self, snapshot: TableSnapshot) -> None:
+        """Send the next deck alone; spectators of a delayed table learn of it with their hands."""
+        table = render_table(snapshot, invite=False)
+        frame = encode(
+            DeckChanged(
+                now=now_ms(),
+                version=table.version,
+                next_at=table.next_at,
+                next_deck=table.next_deck,
+            )
+        )
+        for connection in self.connections:
+            if not connection.watches_delayed:
+                self.connections.push(connection, frame)
 
     # -- delayed tables ----------------------------------------------------------------------
 
