@@ -1,6 +1,7 @@
 """Hands of past days."""
 
 import datetime
+from functools import partial
 
 from django.utils import timezone
 
@@ -24,3 +25,7 @@ def ended(day, *, hour=12, **options):
     Hand.objects.filter(pk=hand.pk).update(finished_at=at(day, hour), ranked=True)
     hand.refresh_from_db()
     return hand
+
+
+ended_tfair1 = partial(ended, tfair1=True)
+"""`ended`, dealt by the scheme before TFAIR2."""

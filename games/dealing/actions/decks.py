@@ -32,9 +32,9 @@ from games.fair.tfair2.proof import Reason, deal_of, end_of, thrown_of
 
 _CACHED_DECKS_MAX = 500
 """The most decks whose candidates are kept: 24 MB of trees."""
-MISSES_WITHIN_DECKS = 50
+MISSES_REMEMBERED_DECKS_MAX = 50
 """Over how many of a table's decks a missed cut is remembered."""
-SECOND_MISS_DECKS = 10
+SECOND_MISS_DECKS_MAX = 10
 """For how many decks nobody asks a person again who missed two cuts."""
 COLUMNS = Columns(NextDeck, "d")
 """The columns of a statement whose rows `made` converts."""
@@ -152,28 +152,29 @@ def fresh(row: NextDeck) -> NextDeck:
     )
 
 
-def _sealed(row: NextDeck, candidates: Candidates | None = None) -> NextDeck:
-    decks = candidates or Candidates.fresh(row.n, TFAIR2)
+def _sealed(row: NextDeck) -> NextDeck:
+    decks = Candidates.fresh(row.n, TFAIR2)
     row.deck_id = uuid.UUID(bytes=decks.deck_id)
     row.roots = b"".join(decks.roots)
     row.commit = row.published_part.commit
     data = b"".join(decks.masters)
     row.sealed = seal(bound_to=row.deck_id, data=data, kind=Kind.CANDIDATES)
-    row.misses = {user: nos for user, nos in row.misses.items() if nos[-1] > row.no - _KEPT}
+    row.misses = {
+        user: nos
+        for user, nos in row.misses.items()
+        if nos[-1] >= row.no - MISSES_REMEMBERED_DECKS_MAX
+    }
     row.not_asked = [user for user, nos in row.misses.items() if _rests(nos, row.no)]
     cache.put(row.deck_id, decks)
     return row
 
 
-_KEPT = MISSES_WITHIN_DECKS + 1
-
-
 def _rests(misses: Sequence[int], no: int) -> bool:
     """Whether a person with these misses is not asked for a cut of deck `no`."""
-    recent = [missed for missed in misses if missed >= no - MISSES_WITHIN_DECKS]
+    recent = [missed for missed in misses if missed >= no - MISSES_REMEMBERED_DECKS_MAX]
     if len(recent) < 2:
         return False
-    rest = SECOND_MISS_DECKS if len(recent) == 2 else MISSES_WITHIN_DECKS
+    rest = SECOND_MISS_DECKS_MAX if len(recent) == 2 else MISSES_REMEMBERED_DECKS_MAX
     return no - recent[-1] <= rest
 
 
@@ -243,8 +244,8 @@ def lock(
 ) -> None:
     """Fix the plan of the hand and the list of its cuts; the caller stores the row.
 
-    `users` by seat of the plan. A cut counts if its seat is in the plan, may cut (`cutters`) and
-    still belongs to its player.
+    `users`: those of all taken seats, by seat. A cut counts if its seat is in the plan, may cut
+    (`cutters`) and still belongs to its player.
     """
     row.cut_commits = {
         seat: one
@@ -255,7 +256,7 @@ def lock(
         "plan": plan.to_json(),
         "terms": dict(line.terms),
         "missed_blinds": {str(seat): owed for seat, owed in line.missed_blinds.items()},
-        "users": {str(seat): str(users[seat]) for seat in plan.seats},
+        "users": {str(seat): str(user) for seat, user in users.items()},
     }
     row.locked_at, row.asked = at, []
 
@@ -363,8 +364,3 @@ def replace_tfair1(row: NextDeck, *, game: str, chain: bytes) -> NextDeck:
     after = NextDeck(table_id=row.table_id, no=1, game=game, n=row.n, chain=chain, ended_no=0)
     after.tfair1 = chain != NO_CHAIN
     return _sealed(after)
-
-
-def sealed_with(row: NextDeck, candidates: Candidates) -> NextDeck:
-    """The row with given candidates instead of random ones, for tests."""
-    return _sealed(row, candidates)

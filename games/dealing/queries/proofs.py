@@ -27,7 +27,7 @@ class CardOpening(TypedDict):
 
 
 class PlanOfHand(TypedDict):
-    """Who is dealt in, by which rules and from which button, as the lock fixed it."""
+    """The seats dealt in, the rules and the buttons of a hand, as the lock fixed them."""
 
     button: list[int]
     game: str

@@ -7,7 +7,7 @@
              `pick`), hand_id, number, absent, digest
     thrown   the fields of deck, masters (all four), reason, plan, cut_commits, lock (null, [], null
              for a deck that was never locked), cuts, blamed, chain_before, end, chain
-    end      no, play_hash, end, chain_before, chain
+    end      no, play_hash, end, chain_before, chain; tfair1 as in deck
     play     what was played, whose hash is in the end of a deck that was dealt
 
 Lists of [seat, bytes] are in ascending order of seats.
@@ -206,6 +206,7 @@ def end_of(deal: Mapping[str, Any], *, play_hash: bytes, chain: bytes) -> dict[s
         "end": end.hex(),
         "chain_before": chain.hex(),
         "chain": chain_after(chain, deal["no"], end).hex(),
+        **({"tfair1": True} if deal.get("tfair1") else {}),
     }
 
 

@@ -22,6 +22,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.tables import named_once
 from lobby.tables.models import Table
 from lobby.tables.plans import PlanErrors, columns_of
+from lobby.tables.play.cuts import is_locked
 from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.seats.seats import send_away
 from lobby.tables.stakes import stakes_of
@@ -114,7 +115,7 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
         table = at.rows.table
         if not stakes_of(table).drop_in:
             raise TableRefused("NOT_HERE", "The rules of a sit and go can't change.")
-        if at.locked.head.live:
+        if at.locked.head.live or is_locked(at.rows):
             raise TableRefused(
                 "HAND_IN_PROGRESS",
                 "A hand is in progress. Pause the table and change it after the hand.",

@@ -5,6 +5,8 @@ There is one narrow row for each open table. Every change of a table locks this 
 except its key, and spare room on its page (see the migration): each rewrite stays on the page.
 """
 
+import datetime
+
 from django.db import models
 
 from lobby.tables.models.table import Table
@@ -33,3 +35,10 @@ class TableHead(models.Model):
 
     def __str__(self) -> str:
         return f"head of {self.table_id}"
+
+    @property
+    def next_at(self) -> datetime.datetime | None:
+        """When the next hand may begin, between two hands; None if the table sleeps."""
+        if self.next_timer_at is None or self.deal_at is None:
+            return self.next_timer_at
+        return max(self.next_timer_at, self.deal_at)

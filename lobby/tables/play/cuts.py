@@ -122,8 +122,8 @@ def next_coming(
 
 def _plan(table: Table, line: NextHand) -> Plan:
     """The plan of a hand: those dealt in, its rules, and the buttons that the cuts choose from."""
-    buttons, step = line.drawn or (line.button,), getattr(table.parsed_rules, "step", 1)
-    return Plan(table.game, table.rules_hash, line.seats, buttons, step)
+    buttons = line.drawn or (line.button,)
+    return Plan(table.game, table.rules_hash, line.seats, buttons, table.parsed_rules.step)
 
 
 def locked_coming(tx: TableTransaction, locked: LockedTable, rows: TableRows) -> Coming | None:

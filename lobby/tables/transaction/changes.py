@@ -45,7 +45,7 @@ class Change(NamedTuple):
     turn_at: datetime.datetime | None
     held_until: datetime.datetime | None
     next_timer_at: datetime.datetime | None
-    deal_at: datetime.datetime | None
+    next_at: datetime.datetime | None
     steps: tuple[Played, ...] = ()
     closed: bool = False
     after: int = 0

@@ -88,7 +88,7 @@ class LockedTable:
             turn_at=now.turn_at,
             held_until=now.held_until,
             next_timer_at=now.next_timer_at,
-            deal_at=now.deal_at,
+            next_at=now.next_at,
             steps=tuple(self.steps),
             closed=self.closed,
             after=self.version,

@@ -67,7 +67,7 @@ def moment_of(
     *,
     turn_at: datetime.datetime | None,
     held_until: datetime.datetime | None,
-    deal_at: datetime.datetime | None,
+    next_at: datetime.datetime | None,
     waits: Callable[[], bool],
     frozen: bool,
 ) -> Moment:
@@ -76,7 +76,7 @@ def moment_of(
     if frozen:
         return Moment(hand_id)
     if turn is None:
-        return Moment(hand_id, next_at=None if waits() else to_unix_ms(deal_at))
+        return Moment(hand_id, next_at=None if waits() else to_unix_ms(next_at))
     if turn_at is None:
         return Moment(hand_id)
     began, held = to_unix_ms(turn_at), to_unix_ms(held_until)
@@ -237,7 +237,7 @@ def _moment(snapshot: TableSnapshot, hand: LiveHand | None) -> Moment | None:
         hand,
         turn_at=head.turn_at,
         held_until=head.held_until,
-        deal_at=head.deal_at,
+        next_at=head.next_at,
         waits=lambda: waits_for_start(snapshot),
         frozen=head.frozen,
     )

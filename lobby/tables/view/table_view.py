@@ -18,6 +18,7 @@ from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.rules import Rules
 from games.fair.tfair2.proof import published, published_lock
+from lobby.tables.deck_shapes import EndedDeck, LockView, NextDeckView, SealedDeckView
 from lobby.tables.models import (
     Seat,
     SeatRequest,
@@ -30,12 +31,8 @@ from lobby.tables.seats.open_requests import requests_at
 from lobby.tables.stakes import stakes_of
 from lobby.tables.stakes.base import TableStatus
 from lobby.tables.wire import (
-    EndedDeck,
     HouseRule,
-    LockView,
-    NextDeckView,
     Restart,
-    SealedDeckView,
     SeatView,
     TableView,
     Wishes,
@@ -92,8 +89,8 @@ class TableSnapshot:
 
     def differs_by_deck_alone(self, after: "TableSnapshot") -> bool:
         """Whether viewers see no difference from a later reading but in its next deck."""
-        if self.requests or after.requests:
-            return False
+        if self.requests or after.requests or after.hides_stacks:
+            return False  # what readers see of these differs
         one, other = render_table(self, invite=False), render_table(after, invite=False)
         one.version, one.next_deck = other.version, other.next_deck
         return one == other
@@ -226,7 +223,7 @@ def render_table(
         waiting=_waiting(snapshot, needed - ready),
         next_at=None
         if head.live or head.frozen or waits_for_start(snapshot)
-        else to_unix_ms(head.deal_at),
+        else to_unix_ms(head.next_at),
         next_deck=_next_deck(snapshot),
         invite=invite_link(table) if invite else None,
     )

@@ -13,7 +13,8 @@ from msgspec import Meta
 from core.http.openapi import REFUSAL_DATA
 from core.wire import Shape, in_family
 from games.wire.registry import EVENTS
-from lobby.tables.wire import ChatView, HandNow, NextDeckView, Selection, TableRow, TableView, You
+from lobby.tables.deck_shapes import NextDeckView
+from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
 
 
 class ServerEvent(Shape, tag_field="type"):

@@ -18,6 +18,19 @@ class Move:
     seqs: dict[uuid.UUID | None, int]
 
 
+def events_between(hand: LiveHand | None, after: LiveHand, *, steps: int) -> list[Event]:
+    """The events that led from a hand to a later one, if it is new or few steps are missing."""
+    if hand is None or hand.id != after.id:
+        return list(after.dealt) if after.seq == 0 else []
+    if after.seq - hand.seq > steps:
+        return []
+    events: list[Event] = []
+    for record in after.records[hand.seq :]:
+        hand, some = hand.advance(record)
+        events.extend(some)
+    return events
+
+
 def moves_after(hand: LiveHand | None, steps: Sequence[Played]) -> list[Move] | None:
     """The steps that follow `hand`, put together by hand; None if one before them is missing."""
     moves: list[Move] = []

@@ -27,7 +27,7 @@ from lobby.tables.view.table_state import (
     render_hand_shown,
     render_table_shown,
 )
-from lobby.tables.view.table_view import TableSnapshot, render_table, waits_for_start
+from lobby.tables.view.table_view import TableSnapshot, waits_for_start
 from lobby.tables.view.you import you_of
 from lobby.tables.wire import ChatView, You
 from lobby.tables.ws.arrivals import Arrivals
@@ -36,7 +36,6 @@ from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.delayed import ANIMATED_STEPS_MAX, DelayedStream
 from lobby.tables.ws.events import (
     Closed,
-    DeckChanged,
     Done,
     HandMoved,
     Hello,
@@ -45,10 +44,10 @@ from lobby.tables.ws.events import (
     encode,
     now_ms,
 )
-from lobby.tables.ws.moves import moves_after
+from lobby.tables.ws.moves import events_between, moves_after
 from lobby.tables.ws.openings_sent import OpeningsSent
 from lobby.tables.ws.step_frames import Audience, EventsSoFar, StepFrames
-from lobby.tables.ws.table_frames import TableFrames
+from lobby.tables.ws.table_frames import TableFrames, deck_frame
 from lobby.tables.ws.you_sent import YouSent
 
 log = logging.getLogger(__name__)
@@ -77,7 +76,7 @@ class Room:
         self.hand: LiveHand | None = None
         self.turn_at: datetime | None = None
         self.held_until: datetime | None = None
-        self.deal_at: datetime | None = None
+        self.next_at: datetime | None = None
         self.chat: list[ChatView] = []
         self.chat_id = 0
         self.late: DelayedStream | None = None
@@ -221,10 +220,10 @@ class Room:
         for move in moves:
             self.hand = move.hand
             if move is moves[-1]:
-                self.turn_at, self.deal_at = change.turn_at, change.deal_at
+                self.turn_at, self.next_at = change.turn_at, change.next_at
                 self.held_until = change.held_until
             else:  # its hand is over, and the next one began at once
-                self.turn_at = self.deal_at = self.held_until = None
+                self.turn_at = self.next_at = self.held_until = None
             self._show_hand(move.events, move.seqs)
         self.compare(change.hand_id, change.seq, change.version, change.chat_id, change.closed)
 
@@ -324,20 +323,12 @@ class Room:
             return None
         if old is not None and old.id == new.id and old.seq >= new.seq:
             if old.seq == new.seq:
-                self.turn_at, self.deal_at = head.turn_at, head.deal_at
+                self.turn_at, self.next_at = head.turn_at, head.next_at
                 self.held_until = head.held_until
             return None
-        self.turn_at, self.deal_at, self.hand = head.turn_at, head.deal_at, new
+        self.turn_at, self.next_at, self.hand = head.turn_at, head.next_at, new
         self.held_until = head.held_until
-        if old is None or old.id != new.id:
-            return list(new.dealt) if new.seq == 0 else []
-        if new.seq - old.seq > ANIMATED_STEPS_MAX:
-            return []
-        events: list[Event] = []
-        for record in new.records[old.seq :]:
-            old, some = old.advance(record)
-            events.extend(some)
-        return events
+        return events_between(old, new, steps=ANIMATED_STEPS_MAX)
 
     def _take_chat(self, lines: list[ChatView], *, show: bool) -> None:
         fresh = [line for line in lines if line.id > self.chat_id]
@@ -384,7 +375,7 @@ class Room:
     @property
     def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
         """The clock's values besides the hand itself."""
-        return self.deal_at, self.held_until, self._frozen
+        return self.next_at, self.held_until, self._frozen
 
     @property
     def _void(self) -> bool:
@@ -397,7 +388,7 @@ class Room:
             self.hand,
             turn_at=self.turn_at,
             held_until=self.held_until,
-            deal_at=self.deal_at,
+            next_at=self.next_at,
             waits=self._waits,
             frozen=self._frozen,
         )
@@ -456,15 +447,7 @@ class Room:
 
     def _show_deck(self, snapshot: TableSnapshot) -> None:
         """Send the next deck alone; spectators of a delayed table learn of it with their hands."""
-        table = render_table(snapshot, invite=False)
-        frame = encode(
-            DeckChanged(
-                now=now_ms(),
-                version=table.version,
-                next_at=table.next_at,
-                next_deck=table.next_deck,
-            )
-        )
+        frame = deck_frame(snapshot)
         for connection in self.connections:
             if not connection.watches_delayed:
                 self.connections.push(connection, frame)

@@ -6,12 +6,21 @@ from msgspec import structs
 
 from lobby.tables.view.shown import Shown
 from lobby.tables.view.table_state import render_table_shown
-from lobby.tables.view.table_view import TableSnapshot, invite_link
+from lobby.tables.view.table_view import TableSnapshot, invite_link, render_table
 from lobby.tables.wire import TableView, You
-from lobby.tables.ws.events import TableChanged, encode, now_ms
+from lobby.tables.ws.events import DeckChanged, TableChanged, encode, now_ms
 
 _Key = tuple[bool, uuid.UUID | None]
 """Whether the table is shown late, and whose own stack is shown where stacks are hidden."""
+
+
+def deck_frame(snapshot: TableSnapshot) -> bytes:
+    """The frame for everybody after a change of the next deck alone."""
+    table = render_table(snapshot, invite=False)
+    changed = DeckChanged(
+        now=now_ms(), version=table.version, next_at=table.next_at, next_deck=table.next_deck
+    )
+    return encode(changed)
 
 
 class TableFrames:

@@ -36,6 +36,7 @@ APPEND_ONLY = (
     "games_fairkey",
     "games_handaction",
     "games_openeddeck",
+    "games_throwndeck",
 )
 _SECRETIVE = re.compile("password|secret|sealed|digest|token|session|mail|key|invite|address|code")
 _HARMLESS = {

@@ -15,8 +15,8 @@ from games.dealing.models import DailyDigest, DailyRoot, NextDeck
 from games.fair.deck import new_master
 from games.fair.scheme import chain_after
 from games.hands.models import Hand
-from tests.games.past import DAY, ended, today
-from tests.games.stored import four_guests, store_hand
+from tests.games.past import DAY, ended_tfair1, today
+from tests.games.stored import four_guests, store_hand, store_tfair1
 from tests.support.owner import as_owner, no_triggers
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def hands():
     """Three hands of one table on two closed days, with a day without hands between them."""
     people, table = four_guests(), uuid.uuid4()
     some = [
-        ended(day, people=people, table_id=table, number=number)
+        ended_tfair1(day, people=people, table_id=table, number=number)
         for number, day in enumerate((first(), first(), first() + 2 * DAY), 1)
     ]
     close_days()
@@ -73,11 +73,11 @@ def test_honest_deals_and_days_have_no_findings(hands):
 
 
 def test_hands_from_before_there_were_proofs_and_late_starts_of_chains_are_accepted(hands):
-    old, _people = store_hand()
+    old, _people = store_tfair1()
     with as_owner():
         Hand.objects.filter(pk=old.pk).update(opening={**old.opening, "deal": {"commit": None}})
     NextDeck.objects.filter(pk=old.table_id).update(chain=bytes(32))
-    store_hand(table_id=old.table_id, number=42)
+    store_tfair1(table_id=old.table_id, number=42)
     assert found() == set()
 
 
@@ -124,7 +124,8 @@ def test_a_broken_link_between_hands_of_a_table_is_found(hands):
 
 
 def test_a_next_deck_that_does_not_follow_is_found(hands):
-    row = NextDeck.objects.get(pk=hands[0].table_id)
+    hand, _people = store_hand()
+    row = NextDeck.objects.get(pk=hand.table_id)
     NextDeck.objects.filter(pk=row.pk).update(chain=flipped(bytes(row.chain)))
     assert found() == {("deck.chain", f"deck {row.deck_id}")}
 
@@ -144,7 +145,7 @@ def test_a_removed_digest_is_found(hands):
 
 
 def test_an_omitted_hand_is_found_once_it_is_due(hands):
-    ended(first())
+    ended_tfair1(first())
     assert {check for check, _subject in found()} == {"day.left_out"}
 
 
@@ -173,7 +174,7 @@ def run_new():
 
 def test_the_online_audit_checks_new_hands_and_days(hands):
     assert run_new() == set()
-    later = [store_hand(table_id=hands[0].table_id, number=number)[0] for number in (4, 5)]
+    later = [store_tfair1(table_id=hands[0].table_id, number=number)[0] for number in (4, 5)]
     other = seal(bound_to=later[0].pk, data=new_master(), kind=Kind.MASTER)
     Hand.objects.filter(pk=later[0].pk).update(sealed=other)
     change_deal(later[1], chain_before="0" * 64)

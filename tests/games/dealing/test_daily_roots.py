@@ -18,8 +18,8 @@ from games.hands.actions.void import void
 from games.hands.models import Hand
 from games.hands.queries.export import record_json
 from games.hands.viewers import viewer_of_finished
-from tests.games.past import DAY, at, ended, today
-from tests.games.stored import four_guests, store_hand
+from tests.games.past import DAY, at, ended_tfair1, today
+from tests.games.stored import four_guests, store_tfair1
 from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +42,9 @@ def record_of(hand, people):
 
 def test_each_past_day_is_closed_once_and_follows_the_previous_one(people):
     first = today() - 3 * DAY
-    mine = [ended(first, people=people, hour=hour) for hour in (0, 23)]
-    later = ended(first + 2 * DAY, people=people)
-    ended(today(), people=people)
+    mine = [ended_tfair1(first, people=people, hour=hour) for hour in (0, 23)]
+    later = ended_tfair1(first + 2 * DAY, people=people)
+    ended_tfair1(today(), people=people)
     assert run_now("close_days").outcome == "3 days closed"
     assert close_days() == 0
     found = daily_roots.chain()
@@ -64,16 +64,16 @@ def test_each_past_day_is_closed_once_and_follows_the_previous_one(people):
 
 def test_without_a_finished_hand_no_day_is_closed(people):
     assert close_days() == 0
-    ended(today(), people=people)
-    store_hand(people=people, live=True)
+    ended_tfair1(today(), people=people)
+    store_tfair1(people=people, live=True)
     assert close_days() == 0
     assert daily_roots.last_day() is None
 
 
 def test_a_hand_whose_end_is_committed_late_is_in_the_next_day_and_no_root_changes(people):
     first = today() - 2 * DAY
-    early = ended(first, people=people)
-    late = ended(first, people=people, live=True)
+    early = ended_tfair1(first, people=people)
+    late = ended_tfair1(first, people=people, live=True)
     assert _close_one()
     Hand.objects.filter(pk=late.pk).update(status="finished")
     before = daily_roots.chain()
@@ -85,8 +85,8 @@ def test_a_hand_whose_end_is_committed_late_is_in_the_next_day_and_no_root_chang
 
 def test_void_hands_are_in_their_day_and_stay_there(people):
     yesterday = today() - DAY
-    over = ended(yesterday, people=people)
-    live, _people = store_hand(people=people, live=True)
+    over = ended_tfair1(yesterday, people=people)
+    live, _people = store_tfair1(people=people, live=True)
     with transaction.atomic():
         void(hand=Hand.objects.get(pk=live.pk), at=at(yesterday, hour=1))
     close_days()
@@ -99,7 +99,7 @@ def test_void_hands_are_in_their_day_and_stay_there(people):
 
 def test_hands_without_a_proof_and_unreadable_digests_keep_no_day_open(people):
     yesterday = today() - DAY
-    old, torn, good = (ended(yesterday, people=people) for _ in range(3))
+    old, torn, good = (ended_tfair1(yesterday, people=people) for _ in range(3))
     with as_owner():
         Hand.objects.filter(pk=old.pk).update(opening={**old.opening, "deal": {"commit": None}})
     deal = {**torn.opening["deal"], "digest": "torn"}
@@ -111,7 +111,7 @@ def test_hands_without_a_proof_and_unreadable_digests_keep_no_day_open(people):
 
 @pytest.mark.parametrize("table", ["games_dailyroot", "games_dailydigest"])
 def test_closed_days_are_never_changed(people, table):
-    ended(today() - DAY, people=people)
+    ended_tfair1(today() - DAY, people=people)
     close_days()
     for statement in (f"UPDATE {table} SET day = day", f"DELETE FROM {table}"):
         with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
@@ -123,7 +123,7 @@ def test_the_path_of_each_hand_leads_to_the_root_of_its_day(people, monkeypatch,
     monkeypatch.setattr(tree, "BLOCK_LEAVES", 4)
     monkeypatch.setattr(daily_roots, "BLOCK_LEAVES", 4)
     yesterday = today() - DAY
-    all_of_it = [ended(yesterday, people=people, seed=seed) for seed in range(hands)]
+    all_of_it = [ended_tfair1(yesterday, people=people, seed=seed) for seed in range(hands)]
     assert record_of(all_of_it[0], people)["fair"]["day"] is None
     close_days()
     chain = their_days.check_chain({"days": daily_roots.chain()})
@@ -138,7 +138,7 @@ def test_the_page_the_chain_and_the_digests_are_public(client, people):
     assert "The first day is not over yet." in text
     assert client.get("/fair/chain.json").json() == {"scheme": "TFAIR1", "days": []}
     yesterday = today() - DAY
-    hand = ended(yesterday, people=people, private=True)
+    hand = ended_tfair1(yesterday, people=people, private=True)
     close_days()
     head = daily_roots.last_day()["head"]
     assert head in client.get("/fair/", HTTP_COOKIE="sessionid=x").content.decode()
@@ -164,7 +164,7 @@ def test_the_page_the_chain_and_the_digests_are_public(client, people):
 def test_long_lists_come_in_pages(client, people, monkeypatch):
     yesterday = today() - DAY
     for seed in range(3):
-        ended(yesterday - DAY * (seed > 0), people=people, seed=seed)
+        ended_tfair1(yesterday - DAY * (seed > 0), people=people, seed=seed)
     close_days()
     first = client.get("/api/v1/fair/days?size=1").json()
     second = client.get(f"/api/v1/fair/days?size=1&cursor={first['next']}").json()

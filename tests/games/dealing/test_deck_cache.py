@@ -7,15 +7,20 @@ import pytest
 
 from games.dealing.actions import decks
 from games.engines.core import registry
+from games.engines.core.contract import NextHand
 from games.fair import deck as fair_deck
 from games.fair.bots import bot_key_of
+from games.fair.tfair2.hashes import TFAIR2
+from games.fair.tfair2.plan import Plan
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
 from games.hands.live_hand import Player
 from games.hands.queries.live import Secrets, live_hand
-from tests.games.fair.dealing import candidates, secret
+from tests.games.fair.dealing import candidates, next_candidates, secret
 
 TABLE, HAND = uuid.UUID(int=1), uuid.UUID(int=2)
 AT = datetime.datetime(2026, 3, 18, 12, tzinfo=datetime.UTC)
+GAME = registry.get("teen_patti")
+RULES = GAME.rules_from_json({})
 
 
 @pytest.fixture(autouse=True)
@@ -26,13 +31,22 @@ def _empty_cache():
 
 
 def sealed_deck(*, cutters=()):
-    """The next deck of a table, with the cuts of these seats."""
-    row = decks.fresh(table_id=TABLE, number=1, n=52, candidates=candidates("kept"))
+    """The next deck of a table, locked for three players, with the cuts of these seats."""
+    with next_candidates(candidates("kept", scheme=TFAIR2)):
+        row = decks.first(table_id=TABLE, game=GAME.key, n=52)
+    users = {seat: uuid.UUID(int=seat) for seat in range(3)}
     for seat in cutters:
         cut = secret("cut", seat)
-        promised = {"user": str(uuid.UUID(int=seat)), "hash": decks.hash_of(row.deck_id, seat, cut)}
+        promised = {"user": str(users[seat]), "hash": decks.hash_of(row.commit, seat, cut)}
         row.cut_commits[str(seat)], row.cuts[str(seat)] = promised, cut.hex()
+    plan = Plan(GAME.key, RULES.hash(), (0, 1, 2), (2,))
+    line = NextHand((0, 1, 2), 2, {}, {})
+    decks.lock(row, at=AT, plan=plan, line=line, users=users, cutters=cutters)
     return row
+
+
+def taken_from(row):
+    return decks.take(row, decks.cut(row), number=1, hand_id=HAND)
 
 
 def received(taken):
@@ -41,25 +55,23 @@ def received(taken):
 
 
 def new_hand(row):
-    game = registry.get("teen_patti")
-    rules = game.rules_from_json({})
     house = HouseRules(
-        game.key, "standard", rules.to_json(), rules.hash(), 25_000, "public", private=False
+        GAME.key, "standard", RULES.to_json(), RULES.hash(), 25_000, "public", private=False
     )
     players = [Player(seat, uuid.UUID(int=seat), "Asha", "person", 1_000) for seat in range(3)]
-    return NewHand(TABLE, 1, house, players, 2, {}, row), players
+    return NewHand(TABLE, 1, house, players, 2, {}, row, decks.cut(row)), players
 
 
 def secrets_of(taken):
     return Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master))
 
 
-@pytest.mark.parametrize("cutters", [(), (0,), (0, 2), (1, 2, 3)])
+@pytest.mark.parametrize("cutters", [(), (0,), (0, 2), (0, 1, 2)])
 def test_a_kept_deck_is_dealt_as_a_decrypted_one(cutters):
     row = sealed_deck(cutters=cutters)
-    kept = decks.take(row, number=1, hand_id=HAND)
+    kept = taken_from(row)
     assert decks.cache.pop(row.deck_id) is None, "it is dealt once"
-    assert received(kept) == received(decks.take(row, number=1, hand_id=HAND))
+    assert received(kept) == received(taken_from(row))
     assert len(kept.deal["cuts"]) == len(cutters)
 
 
@@ -93,18 +105,17 @@ def test_a_kept_deck_needs_no_second_tree(monkeypatch, kept, trees):
 
 def test_the_oldest_deck_is_dropped_beyond_the_bound(monkeypatch):
     monkeypatch.setattr(decks, "_CACHED_DECKS_MAX", 3)
-    rows = [decks.fresh(table_id=TABLE, number=number, n=52) for number in range(5)]
+    rows = [sealed_deck()]
+    rows += [decks.first(table_id=TABLE, game=GAME.key, n=52) for _ in range(4)]
     held = [decks.cache.pop(row.deck_id) is not None for row in rows]
     assert held == [False, False, True, True, True]
-    assert decks.take(rows[0], number=1, hand_id=HAND).deal["commit"] == (
-        rows[0].published_part.commit.hex()
-    )
+    assert taken_from(rows[0]).deal["commit"] == (rows[0].published_part.commit.hex())
 
 
 def test_no_secret_is_in_a_representation():
-    given = candidates("kept")
+    given = candidates("kept", scheme=TFAIR2)
     new, _players = new_hand(sealed_deck())
-    taken = decks.take(sealed_deck(), number=1, hand_id=HAND)
+    taken = taken_from(sealed_deck())
     (opened,) = open_hands([new], at=AT)
     sealed = repr([given, given.each, decks.cache])
     assert not any(master.hex() in sealed or repr(master) in sealed for master in given.masters)

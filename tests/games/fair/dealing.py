@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from games.fair.deck import Candidates, DealtDeck
+from games.fair.deck import TFAIR1, Candidates, DealtDeck, Scheme
 from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN, cut_commit_of
 
@@ -18,8 +20,14 @@ def secret(*parts: object) -> bytes:
     return sha256(" ".join(map(str, parts)).encode()).digest()
 
 
-def candidates(name: object, n: int = 52) -> Candidates:
-    return Candidates(secret("deck", name)[:16], n, tuple(secret(name, k) for k in range(4)))
+def candidates(name: object, n: int = 52, scheme: Scheme = TFAIR1) -> Candidates:
+    masters = tuple(secret(name, k) for k in range(4))
+    return Candidates(secret("deck", name)[:16], n, masters, scheme)
+
+
+def next_candidates(given: Candidates) -> AbstractContextManager[object]:
+    """Within it each deck that is sealed has these candidates instead of random ones."""
+    return patch.object(Candidates, "fresh", return_value=given)
 
 
 def deal(

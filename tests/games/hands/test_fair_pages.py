@@ -5,10 +5,11 @@ import uuid
 
 import pytest
 
-from games.dealing.actions import decks
+from cardhouse_client.tfair2.deal import Deal
 from games.dealing.models import OpenedDeck
 from games.dealing.queries.decks import seal_of
-from games.fair.proof import check_deal, check_opened, check_openings
+from games.fair.deck import Candidates
+from games.fair.proof import check_opened
 from games.hands.models import Hand
 from tests.games.stored import store_hand
 from tests.support.owner import as_owner
@@ -47,14 +48,17 @@ def test_the_last_public_hands_can_be_verified_by_anyone(client):
     items = client.get("/api/v1/fair/hands").json()["items"]
     assert items == [{"id": str(public.pk), "game_name": "Texas Hold'em", "number": 41}]
     fair = client.get(f"/api/v1/hands/{public.pk}/record").json()["fair"]
-    check_deal(fair)
-    check_openings(fair, fair["openings"])
+    deal = Deal(fair)
+    deal.open(fair["openings"])
 
 
-def test_an_undealt_deck_is_published_with_its_masters(client):
-    row = decks.publish(table_id=uuid.uuid4(), number=1, n=54)
-    assert client.get(f"/api/v1/decks/{row.deck_id}").status_code == 404, "it may still be dealt"
-    decks.discard(row)
-    answer = client.get(f"/api/v1/decks/{row.deck_id}").json()
-    check_opened(answer)
-    assert OpenedDeck.objects.get().deck_id == row.deck_id
+def test_an_undealt_deck_of_tfair1_is_published_with_its_masters(client):
+    made = Candidates.fresh(54)
+    row = OpenedDeck.objects.create(
+        deck_id=uuid.UUID(bytes=made.deck_id),
+        table_id=uuid.uuid4(),
+        n=54,
+        roots=b"".join(made.roots),
+        masters=b"".join(made.masters),
+    )
+    check_opened(client.get(f"/api/v1/decks/{row.deck_id}").json())

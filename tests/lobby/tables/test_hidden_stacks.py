@@ -108,7 +108,8 @@ async def test_a_player_is_told_their_own_stack_and_no_other(seat_table, transac
     assert received("hand") == own(990, 1_040, 990)
     more = uuid.uuid4()
     await scene.do(top_up, table_id=scene.seat_table.table.pk, user=people[1], amount=60, key=more)
-    pending = [w.frames[-1]["table"]["seats"][1]["pending"] for w in windows]
+    tables = [[f["table"] for f in w.frames if f["type"] == "table"][-1] for w in windows]
+    pending = [table["seats"][1]["pending"] for table in tables]
     assert pending == [None, 60, None, None]
     await scene.do(scene.seat_table.fold_down)
     assert received("hand") == own(990, 1_040, 1_020)

@@ -168,7 +168,9 @@ def _pausing(room, *, over):
     _seat_two(room)
     room.fold_down()
     ago = datetime.timedelta(seconds=1 if over else -60)
-    TableHead.objects.filter(table=room.table).update(next_timer_at=timezone.now() - ago)
+    TableHead.objects.filter(table=room.table).update(
+        next_timer_at=timezone.now() - ago, deal_at=timezone.now() - ago
+    )
     return room.table.pk
 
 

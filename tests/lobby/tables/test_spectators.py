@@ -10,7 +10,6 @@ import datetime
 import json
 import random
 from dataclasses import replace
-from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -22,6 +21,7 @@ from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from games.engines.core.cards import PACK, TEXTS, texts_of
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
+from games.fair.tfair2.deck import CutDeck
 from games.hands.models import Hand
 from games.hands.viewers import viewer_at_table
 from lobby.moderation.actions.void import void_hand
@@ -29,7 +29,6 @@ from lobby.tables.chat.chat import say
 from lobby.tables.hosting.hosting import change_table
 from lobby.tables.models import Table
 from lobby.tables.plans import plan_like
-from lobby.tables.play import hands
 from lobby.tables.view import shown
 from lobby.tables.view.table_state import position_for, state_for
 from lobby.tables.ws import delayed
@@ -52,7 +51,8 @@ CASES = [(game, mode) for game in GAMES for mode in MODES] if FULL else USUAL
 @pytest.fixture(autouse=True)
 def _no_quota(monkeypatch):
     cache.clear()
-    monkeypatch.setattr(hands, "secrets", SimpleNamespace(choice=lambda seats: seats[0]))
+    first = property(lambda cut: cut.locked.plan.buttons[0])
+    monkeypatch.setattr(CutDeck, "button", first)
 
 
 def cards_of_one_pack(text):

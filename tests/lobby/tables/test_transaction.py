@@ -105,13 +105,22 @@ def ask(tx, locked):
     tx.save(locked, SeatRequest(table_id=locked.table_id, user=user, expires_at=until))
 
 
-@pytest.mark.parametrize("change", [seats_change, freeze, wait_longer, lock_deck, free, ask])
+@pytest.mark.parametrize("change", [seats_change, freeze, wait_longer, free, ask])
 def test_a_change_raises_the_version_once_and_is_published(seat_table, published, change):
     room = seat_table(people=2)
     before = room.head.version
     (received,) = published(room, change)
     assert (received.after, received.version, room.head.version) == (before, before + 1, before + 1)
     assert received.table is None, "rooms read it: more than hands has changed"
+
+
+def test_a_deck_that_changes_alone_is_passed_on_without_the_rest(seat_table, published):
+    room = seat_table(people=2)
+    before = room.head.version
+    (received,) = published(room, lock_deck)
+    assert (received.after, received.version) == (before, before + 1)
+    assert received.table.deck_alone
+    assert received.table.next_deck.locked_at is not None
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def clock_of(room):
         room.hand,
         turn_at=head.turn_at,
         held_until=head.held_until,
-        next_timer_at=head.next_timer_at,
+        next_at=head.next_at,
         waits=lambda: False,
         frozen=False,
     )
