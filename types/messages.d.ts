@@ -89,7 +89,6 @@ declare namespace Messages {
     p: number;
     path: string[];
     salt: string;
-    t: number;
   }
 
   interface Chat {
@@ -123,14 +122,14 @@ declare namespace Messages {
 
   interface Cut {
     type: "cut";
-    deck: string;
+    commit: string;
     cut: string;
     id?: string;
   }
 
   interface CutCommit {
     type: "cut_commit";
-    deck: string;
+    commit: string;
     hash: string;
     id?: string;
   }
@@ -301,6 +300,14 @@ declare namespace Messages {
     blocked: Blocked[];
     legal: DealerLegal[];
     last_bets: null;
+  }
+
+  interface DeckChanged {
+    type: "deck";
+    now: number;
+    version: number;
+    next_at: number | null;
+    next_deck: NextDeckView | null;
   }
 
   interface Done {
@@ -605,6 +612,12 @@ declare namespace Messages {
     legal: DouDizhuLegal[];
     hints: string[][];
     can_beat: boolean;
+  }
+
+  interface EndedDeck {
+    no: number;
+    chain: string;
+    tfair1?: boolean;
   }
 
   interface FinishRank {
@@ -927,6 +940,14 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface LockView {
+    no: number;
+    n: number;
+    plan: Plan;
+    cut_commits: [number, string][];
+    lock: string;
+  }
+
   interface Look {
     type: "look";
     game?: string | null;
@@ -954,12 +975,13 @@ declare namespace Messages {
   }
 
   interface NextDeckView {
-    number: number;
-    deck_id: string;
-    n: number;
-    roots: string[];
-    commit: string;
-    locked: [number, string][] | null;
+    game: string;
+    deck: SealedDeckView;
+    lock: LockView | null;
+    missing: number[];
+    not_asked: number[];
+    ended: EndedDeck;
+    last: Record<string, any> | null;
   }
 
   interface Nudge {
@@ -1019,6 +1041,22 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface Plan {
+    button: number[];
+    game: string;
+    rules_hash: string;
+    seats: number[];
+    step: number;
+  }
+
+  interface PlanOfHand {
+    button: number[];
+    game: string;
+    rules_hash: string;
+    seats: number[];
+    step: number;
+  }
+
   interface PlayHere {
     type: "play_here";
     id?: string;
@@ -1045,20 +1083,25 @@ declare namespace Messages {
   }
 
   interface Proof {
-    chain: string;
-    chain_before: string;
+    absent: number[];
+    button: number;
     commit: string;
     cut_commits: [number, string][];
     cuts: [number, string][];
     deck_id: string;
     digest: string;
     hand_id: string;
+    lock: string;
     masters: (string | null)[];
     n: number;
+    no: number;
+    number: number;
     pick: number;
+    plan: PlanOfHand;
     public_key: string;
     roots: string[];
     scheme: string;
+    table_id: string;
   }
 
   interface Reading {
@@ -1114,6 +1157,17 @@ declare namespace Messages {
   interface Said {
     type: "chat";
     lines: ChatView[];
+  }
+
+  interface SealedDeckView {
+    scheme: string;
+    table_id: string;
+    no: number;
+    deck_id: string;
+    n: number;
+    roots: string[];
+    commit: string;
+    tfair1?: boolean;
   }
 
   interface SeatAction {

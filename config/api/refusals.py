@@ -177,7 +177,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_answer_request": (*_HOST, "NO_SUCH_REQUEST"),
     "post_hand_over": (*_HOST, "NOT_HERE", "NOT_SEATED", "NOT_YOURSELF", "NO_BOT"),
     "post_send_away": (*_HOST, "NOT_HERE", "NOT_YOURSELF", "NO_BOT"),
-    "post_cut_commit": (*_CUT, "CUT_ALREADY", "CUTS_LOCKED", "BOTS_DO_NOT_CUT"),
+    "post_cut_commit": (*_CUT, "CUT_ALREADY", "CUTS_LOCKED", "CUT_NOT_ASKED", "BOTS_DO_NOT_CUT"),
     "post_cut": (*_CUT, "CUTS_OPEN", "CUT_NOT_PROMISED", "CUT_ALREADY"),
     "get_chat": _TABLE,
     "post_chat": (

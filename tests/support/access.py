@@ -12,6 +12,7 @@ from accounts.people.actions import devices, users
 from config.api import urls as api
 from games.dealing.actions import decks
 from games.engines.core.cards import texts_of
+from games.fair.tfair2.proof import Reason
 from lobby.tables.models import Table
 from tests.support.app import App, app_of
 from tests.support.staff import member, staff_app
@@ -127,8 +128,8 @@ MATRIX: dict[str, Row] = {
     ),
     "post tables/{slug}/sit": row({"seat": 5}, **HIDDEN_TO_WRITE),
     "post tables/{slug}/leave": row({}, **SEATED),
-    "post tables/{slug}/cut_commit": row({"deck": "0" * 32, "hash": "0" * 64}, **SEATED),
-    "post tables/{slug}/cut": row({"deck": "0" * 32, "cut": "0" * 64}, **SEATED),
+    "post tables/{slug}/cut_commit": row({"commit": "0" * 64, "hash": "0" * 64}, **SEATED),
+    "post tables/{slug}/cut": row({"commit": "0" * 64, "cut": "0" * 64}, **SEATED),
     "post tables/{slug}/top_up": row({"amount": 1}, **SEATED),
     "post tables/{slug}/sit_out": row({}, **SEATED),
     "post tables/{slug}/sit_in": row({}, **SEATED),
@@ -251,8 +252,8 @@ class Room:
         }
         self.slug, self.table_id = table.slug, table.pk
         self.invite = table.invite
-        unplayed = decks.publish(table_id=uuid.uuid4(), number=1, n=52)
-        decks.discard(unplayed)
+        unplayed = decks.first(table_id=uuid.uuid4(), game="holdem", n=52)
+        decks.throw(unplayed, Reason.TABLE_CLOSED)
         self.opened_deck = unplayed.deck_id
         self._play(asha, binod)
         self.hand = self.seat_table.hand

@@ -159,11 +159,8 @@ def _sealed(row: NextDeck) -> NextDeck:
     row.commit = row.published_part.commit
     data = b"".join(decks.masters)
     row.sealed = seal(bound_to=row.deck_id, data=data, kind=Kind.CANDIDATES)
-    row.misses = {
-        user: nos
-        for user, nos in row.misses.items()
-        if nos[-1] >= row.no - MISSES_REMEMBERED_DECKS_MAX
-    }
+    since = row.no - MISSES_REMEMBERED_DECKS_MAX
+    row.misses = {user: nos for user, nos in row.misses.items() if nos[-1] >= since}
     row.not_asked = [user for user, nos in row.misses.items() if _rests(nos, row.no)]
     cache.put(row.deck_id, decks)
     return row

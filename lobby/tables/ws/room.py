@@ -304,7 +304,8 @@ class Room:
         if self._void and not was_void and before is not None:
             await self.greet(*self.connections)  # the hand has been removed from the table
         elif newer and before is not None:
-            await self._show_changes(before, snapshot, moved)
+            alone = not moved and before.differs_by_deck_alone(snapshot)
+            await self._show_table(moved, deck_alone=alone)
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
         elif before is not None and self._clock != clock_before:
@@ -409,17 +410,12 @@ class Room:
         if self.late is not None:
             self.late.expect()
 
-    async def _show_changes(
-        self, before: TableSnapshot, snapshot: TableSnapshot, moved: list[Connection]
-    ) -> None:
-        if not moved and before.differs_by_deck_alone(snapshot):
-            self._show_deck(snapshot)
-        else:
-            await self._show_table(moved)
-
-    async def _show_table(self, moved: list[Connection]) -> None:
+    async def _show_table(self, moved: list[Connection], *, deck_alone: bool = False) -> None:
         snapshot = self.snapshot
         if snapshot is None:
+            return
+        if deck_alone:
+            self._show_deck(snapshot)
             return
         asking = [c for c in self.connections if snapshot.concerns(c.user_id)]
         personal = [c for c in self.connections if c.seat is not None or c in moved]
@@ -448,9 +444,8 @@ class Room:
     def _show_deck(self, snapshot: TableSnapshot) -> None:
         """Send the next deck alone; spectators of a delayed table learn of it with their hands."""
         frame = deck_frame(snapshot)
-        for connection in self.connections:
-            if not connection.watches_delayed:
-                self.connections.push(connection, frame)
+        for connection in (c for c in self.connections if not c.watches_delayed):
+            self.connections.push(connection, frame)
 
     # -- delayed tables ----------------------------------------------------------------------
 

@@ -6,11 +6,12 @@ import random
 import pytest
 from django.utils import timezone
 
+from cardhouse_client import NotFair
+from cardhouse_client.tfair2.deal import Deal
 from games.dealing.encryption import Kind, seal
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.fair.deck import new_master, only_dealt, secret_order
-from games.fair.proof import check_deal, check_openings
 from games.hands.live_hand import Record
 from games.hands.models import Hand
 from games.hands.queries.live import live_hand, players_of
@@ -35,12 +36,11 @@ class Checker:
             return
         fair = hand["fair"]
         if fair is not None:
-            check_deal(fair)
             if self.proof is None or fair["hand_id"] != self.proof["hand_id"]:
                 self.openings = {}
-            self.proof = fair
+            self.proof, self.deal = fair, Deal(fair)
         assert self.proof["hand_id"] == hand["id"].replace("-", ""), "a hand without its proof"
-        check_openings(self.proof, hand["openings"])
+        self.deal.open(hand["openings"])
         self.openings |= {opening["card"]: opening for opening in hand["openings"]}
         shown = cards_shown([hand["view"], frame.get("events", [])])
         assert shown <= self.openings.keys()
@@ -104,7 +104,6 @@ def test_viewers_get_openings_only_of_cards_they_see(key):
         hand, _people = store_hand(key, seed=seed, live=True)
         folded = live_hand(hand, players=players_of(hand), records=())
         proof = proof_of(folded)
-        check_deal(proof)
         viewers = [SPECTATOR, OPEN, *(Viewer(seat=seat) for seat in folded.opening.seats)]
         given = {viewer: {} for viewer in viewers}
         seen = {viewer: set() for viewer in viewers}
@@ -123,7 +122,7 @@ def test_viewers_get_openings_only_of_cards_they_see(key):
             folded, events = folded.advance(_record(folded, action))
         for viewer in viewers:
             assert given[viewer].keys() == seen[viewer]
-            check_openings(proof, list(given[viewer].values()))
+            Deal(proof).open(list(given[viewer].values()))
         _nothing_else_can_be_opened(folded, proof, given[SPECTATOR], seen[OPEN] - seen[SPECTATOR])
 
 
@@ -138,10 +137,10 @@ def _nothing_else_can_be_opened(hand, proof, given, hidden):
     for card, opening in true.items():
         assert opening.salt.hex() not in published
         for other in given.values():
-            forged = {"p": opening.p, "t": opening.t, "card": card, "salt": other["salt"]}
+            forged = {"p": opening.p, "card": card, "salt": other["salt"]}
             for path in (other["path"], [node.hex() for node in opening.path]):
-                with pytest.raises(ValueError, match=r"deck|path"):
-                    check_openings(proof, [forged | {"path": path}])
+                with pytest.raises(NotFair, match="path"):
+                    Deal(proof).open([forged | {"path": path}])
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ TABLE, OTHER = uuid.uuid4(), uuid.uuid4()
 
 
 def change(table_id, seq):
-    return Change(table_id, None, seq, 1, 0, None, None, None)
+    return Change(table_id, None, seq, 1, 0, None, None, None, None)
 
 
 def watching(sender, **counts):

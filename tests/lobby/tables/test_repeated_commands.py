@@ -339,5 +339,5 @@ async def test_copies_by_socket_and_api_count_once(live):
 def _finish_and_deal(room):
     room.fold_down()
     Table.objects.update(running=True)
-    TableHead.objects.update(next_timer_at=timezone.now())
+    TableHead.objects.update(next_timer_at=timezone.now(), deal_at=timezone.now())
     wait_until(lambda: room.head.live, "the next hand")

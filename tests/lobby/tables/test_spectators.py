@@ -10,6 +10,7 @@ import datetime
 import json
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 
 import msgspec
 import pytest

@@ -111,7 +111,7 @@ async def test_a_window_that_does_not_play_may_read_ask_and_cut(seat_table, live
     room = await sync_to_async(seat_table)(people=2)
     user = room.people[0]
     session = await sync_to_async(session_of)(user)
-    cut = {"deck": "0" * 32, "hash": "0" * 64}
+    cut = {"commit": "0" * 64, "hash": "0" * 64}
     async with (
         asyncio.timeout(PATIENCE_S),
         line(live, room.table.slug, session, window=OLD) as one,
