@@ -1,6 +1,6 @@
 """The models of games, by subject."""
 
-from games.dealing.models import DailyDigest, DailyRoot, FairKey, NextDeck, OpenedDeck
+from games.dealing.models import DailyDigest, DailyRoot, FairKey, NextDeck, OpenedDeck, ThrownDeck
 from games.designer.models import Design
 from games.hands.models import Hand, HandAction, HandNote, HandSeat
 from games.stats.models import (

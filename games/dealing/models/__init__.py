@@ -1,4 +1,4 @@
-"""Decks that are sealed before they are dealt, and the roots of closed days."""
+"""Decks that are sealed before they are dealt, the roots of closed days, the keys of the house."""
 
 from games.dealing.models.daily_root import DailyDigest, DailyRoot
 from games.dealing.models.deck import NextDeck, OpenedDeck, ThrownDeck
