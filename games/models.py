@@ -28,5 +28,6 @@ __all__ = [
     "Rating",
     "RatingStep",
     "Tally",
+    "ThrownDeck",
     "WithheldHand",
 ]

@@ -314,6 +314,7 @@ declare namespace Messages {
     type: "ok";
     id: string;
     seq?: number | null;
+    signature?: string | null;
   }
 
   interface DouDizhuAllPass {
@@ -946,6 +947,7 @@ declare namespace Messages {
     plan: Plan;
     cut_commits: [number, string][];
     lock: string;
+    signature: string;
   }
 
   interface Look {

@@ -83,7 +83,7 @@ games_design: id owner_id name pay_table saved_at
 games_fairkey: id key from_day signature created_at
 games_hand: id table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
     private plays_for opening deck_no deck status started_at finished_at result ranked
-    play_hash chain
+    play_hash chain chain_signature
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at

@@ -47,7 +47,8 @@ class Command:
 
     `carry_out` is an action, called with `table_id`, `user` and the fields of `body`, or a method
     of a consumer, called with the message. `message` is `body` with a type and the client's id.
-    `cost` is taken from a socket's credit beyond the one that each message costs.
+    `cost` is taken from a socket's credit beyond the one that each message costs. The result of an
+    action that `is_signed` is the house's signature, which the answer to it has.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Command:
     has_view: bool = False
     chapter: str = ""
     cost: float = 0
+    is_signed: bool = False
 
     @cached_property
     def about(self) -> str:
@@ -87,8 +89,8 @@ class Command:
         names = signature(self.carry_out).parameters
         return "seat" in names and "seat" not in self.body.__struct_fields__
 
-    def run(self, body: Body, *, seat: int | None = None, **asked: Any) -> None:
-        """Carry out an action for `user` at `table_id`. Raises its refusals.
+    def run(self, body: Body, *, seat: int | None = None, **asked: Any) -> Any:
+        """Carry out an action for `user` at `table_id`; returns its result. Raises its refusals.
 
         `seat` is the user's seat if the caller knows it; an action that saves a query by it has a
         parameter of that name.
@@ -96,7 +98,7 @@ class Command:
         fields = {name: getattr(body, name) for name in self.body.__struct_fields__}
         if self._wants_seat:
             fields["seat"] = seat
-        self.carry_out(**asked, **fields)
+        return self.carry_out(**asked, **fields)
 
 
 @cache
@@ -132,6 +134,7 @@ class Commands:
         method: str = "POST",
         address: str = "",
         has_view: bool = False,
+        is_signed: bool = False,
         chapter: str = "Playing",
     ) -> Callable[[F], F]:
         """Declare an action as the command `name`; it has a parameter for each field of `body`.
@@ -154,6 +157,7 @@ class Commands:
                 method=method,
                 address=address or name,
                 has_view=has_view,
+                is_signed=is_signed,
                 chapter=chapter,
             )
             return action

@@ -38,6 +38,7 @@ class LockView(Shape):
     plan: Plan
     cut_commits: list[tuple[int, str]]
     lock: Annotated[str, Meta(description="the hash of commit, plan and cut commits")]
+    signature: Annotated[str, Meta(description="the house's, of the lock: 128 hexadecimal digits")]
 
 
 class EndedDeck(Shape, omit_defaults=True):

@@ -410,7 +410,7 @@ class ChatView(Shape):
     nudges: Annotated[int | None, Meta(description="the seat that this nudge asks to act")]
 
 
-class TableState(Shape):
+class TableState(Shape, omit_defaults=True):
     """A table as you may see it."""
 
     at: Annotated[
@@ -422,6 +422,10 @@ class TableState(Shape):
     hand: HandNow | None
     chat: list[ChatView]
     watching: int
+    signature: Annotated[
+        str | None,
+        Meta(description="the house's, of the receipt, in the answer to `cut_commit` and `cut`"),
+    ] = None
 
 
 class Acted(Shape):

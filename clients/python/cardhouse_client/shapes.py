@@ -497,10 +497,14 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The command with this `id` was carried out; for an action, `seq` is its number."""
+    """The command with this `id` was carried out; for an action, `seq` is its number.
+
+    For `cut_commit` and `cut`, `signature` is the house's: it proves that the house received it.
+    """
 
     id: str
     seq: int | None = None
+    signature: str | None = None
 
 
 class DouDizhuAllPass(TypedDict):
@@ -1787,6 +1791,8 @@ class LockView:
     cut_commits: list[list[Any]]
     lock: str
     """the hash of commit, plan and cut commits"""
+    signature: str
+    """the house's, of the lock: 128 hexadecimal digits"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2247,6 +2253,8 @@ class TableState:
     hand: HandNow | None
     chat: list[ChatView]
     watching: int
+    signature: str | None = None
+    """the house's, of the receipt, in the answer to `cut_commit` and `cut`"""
 
 
 @dataclass(frozen=True, slots=True)

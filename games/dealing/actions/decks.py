@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 from core.runtime.sql import Columns, Statement, as_json, run, values_of
 from games.dealing.encryption import Kind, seal, unseal
 from games.dealing.models import NextDeck, OpenedDeck, ThrownDeck
+from games.dealing.signing import sign_chain, sign_lock
 from games.engines.core.contract import NextHand
 from games.fair.deck import MASTER_BYTES, Candidates, DealtDeck, pieces
 from games.fair.scheme import NO_CHAIN
@@ -95,10 +96,14 @@ class TakenDeck:
 
 
 class Ended(NamedTuple):
-    """How the deck of a hand ended: the hash of what was played, and the table's chain with it."""
+    """How the deck of a hand ended: the hash of what was played, and the table's chain with it.
+
+    The signature of the chain is stored, because its key may be replaced before a record is read.
+    """
 
     play_hash: bytes
     chain: bytes
+    signature: bytes
 
 
 class _Cache:
@@ -256,6 +261,9 @@ def lock(
         "users": {str(seat): str(user) for seat, user in users.items()},
     }
     row.locked_at, row.asked = at, []
+    part = row.locked_part
+    assert part is not None
+    row.line = {**row.line, "signature": sign_lock(part.lock)}
 
 
 def line_of(row: NextDeck) -> tuple[NextHand, dict[int, str]]:
@@ -318,8 +326,10 @@ def take(row: NextDeck, cut: CutDeck, *, number: int, hand_id: uuid.UUID) -> Tak
 def end(row: NextDeck, deal: Mapping[str, Any], play_hash: bytes) -> Ended:
     """End the dealt deck before `row` in the table's chain; the caller stores the row."""
     ended = end_of(deal, play_hash=play_hash, chain=bytes(row.chain))
-    row.chain, row.ended_no, row.last = bytes.fromhex(ended["chain"]), ended["no"], ended
-    return Ended(play_hash, row.chain)
+    chain = bytes.fromhex(ended["chain"])
+    signature = sign_chain(chain)
+    row.chain, row.ended_no, row.last = chain, ended["no"], {**ended, "signature": signature}
+    return Ended(play_hash, chain, bytes.fromhex(signature))
 
 
 def throw(row: NextDeck, reason: Reason, *, left: Collection[int] = ()) -> None:
@@ -329,7 +339,7 @@ def throw(row: NextDeck, reason: Reason, *, left: Collection[int] = ()) -> None:
     for its player.
     """
     part = row.locked_part
-    deck = thrown_of(
+    thrown = thrown_of(
         part.sealed if part is not None else row.published_part,
         masters=candidates_of(row).masters,
         reason=reason,
@@ -338,10 +348,12 @@ def throw(row: NextDeck, reason: Reason, *, left: Collection[int] = ()) -> None:
         cuts=row.shown_cuts,
         left=sorted(left),
     )
+    chain = bytes.fromhex(thrown["chain"])
+    deck = {**thrown, "signature": sign_chain(chain)}
     ThrownDeck.objects.create(
         table_id=row.table_id, no=row.no, deck_id=row.deck_id, deck={**deck, "day": None}
     )
-    row.chain, row.ended_no, row.last = bytes.fromhex(deck["chain"]), row.no, deck
+    row.chain, row.ended_no, row.last = chain, row.no, deck
     if reason is Reason.CUT_MISSING:
         row.misses = {**row.misses}
         for seat in deck["blamed"]:

@@ -21,9 +21,9 @@ class NextDeck(models.Model):
     """The deck of a table's next hand, and what its players have done with it so far.
 
     `cut_commits` by seat: {"user", "hash"}; `cuts` by seat: 32 bytes in hexadecimal. The lock fixes
-    `line`: {"plan", "terms", "missed_blinds", "users"}, and closes the list of cut commits; after
-    it cuts are only shown. `misses` has the numbers of the decks for which a person's locked cut
-    did not come, by user.
+    `line`: {"plan", "terms", "missed_blinds", "users", "signature"}, and closes the list of cut
+    commits; after it cuts are only shown. `misses` has the numbers of the decks for which a
+    person's locked cut did not come, by user.
     """
 
     table_id = models.UUIDField(primary_key=True)

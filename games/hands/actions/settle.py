@@ -17,9 +17,10 @@ from games.stats.counters.base import shares_of
 
 _FINISH = """
 UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result,
-    ranked = r.ranked, play_hash = decode(r.play_hash, 'base64'), chain = decode(r.chain, 'base64')
+    ranked = r.ranked, play_hash = decode(r.play_hash, 'base64'), chain = decode(r.chain, 'base64'),
+    chain_signature = decode(r.chain_signature, 'base64')
 FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb, ranked bool,
-    play_hash text, chain text)
+    play_hash text, chain text, chain_signature text)
 WHERE h.id = r.id
 """
 _INSERT_SEATS = """
@@ -52,6 +53,7 @@ def settling(settled: Sequence[Settled], *, at: datetime.datetime) -> list[State
             "ranked": hand.ranked,
             "play_hash": end and end.play_hash,
             "chain": end and end.chain,
+            "chain_signature": end and end.signature,
         }
         for hand, result, end in settled
     ]

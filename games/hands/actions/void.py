@@ -45,7 +45,7 @@ def void(*, hand: Hand, at: datetime.datetime, ended: Ended | None = None) -> No
         )
     hand.status, hand.finished_at = Hand.Status.VOID, hand.finished_at or at
     if ended is not None:
-        hand.play_hash, hand.chain = ended
-    hand.save(update_fields=["status", "finished_at", "play_hash", "chain"])
+        hand.play_hash, hand.chain, hand.chain_signature = ended
+    hand.save(update_fields=["status", "finished_at", "play_hash", "chain", "chain_signature"])
     if counted:
         ratings.rate_again(hand)

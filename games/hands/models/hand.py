@@ -54,6 +54,7 @@ class Hand(models.Model):
     record_salt = models.BinaryField(null=True, help_text="salt of its play, 16 bytes")
     play_hash = models.BinaryField(null=True, help_text="hash of its play, 32 bytes")
     chain = models.BinaryField(null=True, help_text="the table's chain after it, 32 bytes")
+    chain_signature = models.BinaryField(null=True, help_text="the house's, 64 bytes")
     sealed = models.BinaryField(help_text="the deck's master, later its order, encrypted")
     deck = models.CharField(max_length=5, choices=Deck, default=Deck.WHOLE, db_default=Deck.WHOLE)
     status = models.CharField(max_length=8, choices=Status, default=Status.LIVE)

@@ -7,6 +7,7 @@ over from nobody and is never stopped: apps and bots play beside the page.
 
 import uuid
 from collections.abc import Iterable
+from typing import Any
 
 from accounts.people.models import User
 from core.runtime.sql import Statement
@@ -39,17 +40,19 @@ def carry_out(
     user: User,
     window_id: uuid.UUID | None,
     seat: int | None,
-) -> None:
+) -> Any:
     """Carry out an action that a user's window sent (None: an app), in a reader thread.
 
-    `seat` is the user's seat as the room knows it. Raises `Refused` PLAYED_ELSEWHERE if the command
-    is for the window that plays the seat and another one does, and what the action raises.
+    Returns its result. `seat` is the user's seat as the room knows it. Raises `Refused`
+    PLAYED_ELSEWHERE if the command is for the window that plays the seat and another one does, and
+    what the action raises.
     """
     if window_id is not None and command.window is not Window.ANY:
         check_window(table_id=table_id, user_id=user.pk, window_id=window_id)
-    command.run(body, table_id=table_id, user=user, seat=seat)
+    result = command.run(body, table_id=table_id, user=user, seat=seat)
     if window_id is not None and command.window is Window.TAKES_OVER:
         play_here(table_id=table_id, user_id=user.pk, window_id=window_id)
+    return result
 
 
 def play_here(*, table_id: uuid.UUID, user_id: uuid.UUID, window_id: uuid.UUID) -> None:

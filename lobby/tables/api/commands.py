@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import URLPattern, path
 from drf_spectacular.utils import extend_schema
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -45,7 +46,10 @@ def _method(command: Command) -> Callable[..., Response]:
     )
     def carry_out(self: View, request: Request, slug: str) -> Response:
         user, table = user_of(request), commanded(request, slug)
-        command.run(self.body(command.body), table_id=table.pk, user=user)
-        return Response(state_after(table, user))
+        result = command.run(self.body(command.body), table_id=table.pk, user=user)
+        state = state_after(table, user)
+        if command.is_signed:
+            state = structs.replace(state, signature=result)
+        return Response(state)
 
     return carry_out

@@ -1,8 +1,9 @@
 """The commands by which players commit to cuts of their table's next deck, and show them."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import transaction
 
@@ -11,6 +12,7 @@ from core.runtime.sql import as_json, run
 from games.dealing.actions import decks
 from games.dealing.actions.decks import CutRefused
 from games.dealing.models import NextDeck
+from games.dealing.signing import sign_cut, sign_cut_commit
 from lobby.tables import errors as refusal
 from lobby.tables.bodies import CutBody, CutCommitBody
 from lobby.tables.commands import Window, command
@@ -28,7 +30,7 @@ FROM lobby_seat s
 WHERE d.table_id = %s AND d.commit = %s AND d.locked_at IS NULL AND s.table_id = d.table_id
     AND s.user_id = %s AND NOT d.cut_commits ? s.number::text
     AND NOT d.not_asked ? s.user_id::text
-RETURNING {decks.COLUMNS.sql}
+RETURNING {decks.COLUMNS.sql}, s.number
 """  # noqa: S608 -- own names
 _SHOW = f"""
 UPDATE games_nextdeck d SET cuts = d.cuts || jsonb_build_object(s.number::text, %s::text)
@@ -40,41 +42,50 @@ RETURNING {decks.COLUMNS.sql}
 """  # noqa: S608 -- own names
 
 
-@command("cut_commit", CutCommitBody, window=Window.ANY)
-def promise_cut(*, table_id: uuid.UUID, user: User, deck: str, commit: str) -> None:
+@command("cut_commit", CutCommitBody, window=Window.ANY, is_signed=True)
+def promise_cut(*, table_id: uuid.UUID, user: User, deck: str, commit: str) -> str:
     """Commit to a cut of the next deck, as long as `table.next_deck.lock` is null.
 
-    The last one that the lock waits for makes it. Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT,
-    WRONG_DECK, CUTS_LOCKED, CUT_NOT_ASKED or CUT_ALREADY.
+    The last one that the lock waits for makes it. Returns the house's signature of the hash. Raises
+    `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_LOCKED, CUT_NOT_ASKED or CUT_ALREADY.
     """
-    row = None
+    sealed, promised = bytes.fromhex(deck), bytes.fromhex(commit)
+    rows: Sequence[Any] = ()
     if user.kind in CUTTERS:
-        (rows,) = run((_PROMISE, [commit, table_id, bytes.fromhex(deck), user.pk]))
-        row = decks.made(rows[0]) if rows else None
-    if row is None:
-        with _deck(table_id, user, bytes.fromhex(deck)) as (row, seat):
+        (rows,) = run((_PROMISE, [commit, table_id, sealed, user.pk]))
+    if rows:
+        *columns, seat = rows[0]
+        row = decks.made(columns)
+    else:
+        with _deck(table_id, user, sealed) as (row, seat):
             decks.promise(row, seat=seat, user_id=user.pk, commit=commit)
     if row.asked and all(str(seat) in row.cut_commits for seat in row.asked):
         look_between_hands(table_id)
+    return sign_cut_commit(commit=sealed, seat=seat, cut_commit=promised)
 
 
-@command("cut", CutBody, window=Window.ANY)
+@command("cut", CutBody, window=Window.ANY, is_signed=True)
 def show_cut(
     *, table_id: uuid.UUID, user: User, deck: str, cut: str, seat: int | None = None
-) -> None:
+) -> str:
     """Show your committed cut, once `table.next_deck.lock` lists its hash.
 
     A window that does not play the seat may: it promised the cut. `seat` is the user's seat if the
-    caller knows it. The last one that is missing ends the wait. Raises `Refused` NOT_SEATED,
-    BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_OPEN or CUT_NOT_PROMISED.
+    caller knows it. The last one that is missing ends the wait. Returns the house's signature of
+    the cut. Raises `Refused` NOT_SEATED, BOTS_DO_NOT_CUT, WRONG_DECK, CUTS_OPEN or
+    CUT_NOT_PROMISED.
     """
     commit, shown = bytes.fromhex(deck), bytes.fromhex(cut)
     row = _shown_at_once(table_id, user, commit, shown, seat)
     if row is None:
-        with _deck(table_id, user, commit) as (row, number):
-            decks.show(row, seat=number, user_id=user.pk, cut=shown)
+        with _deck(table_id, user, commit) as (row, seat):
+            decks.show(row, seat=seat, user_id=user.pk, cut=shown)
     if not decks.missing(row):
         look_between_hands(table_id)
+    locked = row.locked_part
+    assert locked is not None
+    assert seat is not None
+    return sign_cut(lock=locked.lock, seat=seat, cut=shown)
 
 
 def _shown_at_once(

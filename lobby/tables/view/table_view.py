@@ -17,6 +17,7 @@ from games.dealing.actions.decks import missing
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.rules import Rules
+from games.fair.tfair2.deck import LockedDeck
 from games.fair.tfair2.proof import published, published_lock
 from lobby.tables.deck_shapes import EndedDeck, LockView, NextDeckView, SealedDeckView
 from lobby.tables.models import (
@@ -250,12 +251,17 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
     return NextDeckView(
         game=deck.game,
         deck=shown(SealedDeckView, published(sealed)),
-        lock=None if locked is None else shown(LockView, published_lock(locked)),
+        lock=None if locked is None else _lock(deck, locked),
         missing=missing(deck) if deck.asked_again else [],
         not_asked=sorted(resting),
         ended=ended,
         last=deck.last,
     )
+
+
+def _lock(deck: NextDeck, locked: LockedDeck) -> LockView:
+    assert deck.line is not None
+    return shown(LockView, published_lock(locked) | {"signature": deck.line["signature"]})
 
 
 def waits_for_start(snapshot: TableSnapshot) -> bool:

@@ -111,7 +111,7 @@ class TableConsumer(SocketConsumer):
         if not command.is_action:
             await super().carry_out(command, message)
             return
-        await hub.current().in_thread(
+        result = await hub.current().in_thread(
             windows.carry_out,
             command,
             message,
@@ -120,7 +120,7 @@ class TableConsumer(SocketConsumer):
             window_id=self.connection.window_id,
             seat=self.connection.seat,
         )
-        self.answer(message.id)
+        self.answer(message.id, signature=result if command.is_signed else None)
 
     @TABLE.message("resync", scope=READ, cost=RESYNC_COST)
     async def resync(self, message: Any) -> None:

@@ -38,10 +38,14 @@ class Hello(ServerEvent, tag="hello", kw_only=True):
 
 
 class Done(ServerEvent, tag="ok", omit_defaults=True):
-    """The command with this `id` was carried out; for an action, `seq` is its number."""
+    """The command with this `id` was carried out; for an action, `seq` is its number.
+
+    For `cut_commit` and `cut`, `signature` is the house's: it proves that the house received it.
+    """
 
     id: str
     seq: int | None = None
+    signature: str | None = None
 
 
 class HandMoved(ServerEvent, tag="hand", kw_only=True, omit_defaults=True):

@@ -313,10 +313,12 @@ class SocketConsumer(AsyncWebsocketConsumer):
         id_: str,
         *,
         seq: int | None = None,
+        signature: str | None = None,
         refused: tuple[str, str, dict[str, Any] | None] | None = None,
     ) -> None:
         """Answer the command with this id: it was carried out, or refused."""
-        self.push(events.RefusedEvent(id_, *refused) if refused else events.Done(id_, seq))
+        done = events.Done(id_, seq, signature)
+        self.push(events.RefusedEvent(id_, *refused) if refused else done)
 
     def answer_failure(self, id_: str, error: Exception) -> None:
         """Answer a command that was refused, or that failed through a fault of ours."""
