@@ -15,17 +15,20 @@ from cryptography.exceptions import InvalidTag
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept, register
 from core.runtime.sql import run
-from games.dealing.models import DailyDigest, DailyRoot
+from games.dealing.models import DailyDigest, DailyRoot, FairKey, ThrownDeck
+from games.dealing.queries.fair_keys import is_by_house
 from games.fair.days import block_roots, root_over
 from games.fair.deck import DealtDeck
 from games.fair.proof import ProofFailed, check_deal, cut_deck
 from games.fair.scheme import NO_CHAIN, day_head_after
+from games.fair.signatures import Kind, is_signed
 from games.fair.stored import is_tfair2
 from games.fair.tfair2 import proof as tfair2
 from games.hands.models import Hand
 from games.hands.queries.live import secrets_of
 from games.hands.queries.stored import all_ids, hands_of
 
+KEYS = "the house's keys and thrown-away decks"
 CHECK = "daily roots"
 """The name of the check of days, under which its mark is stored."""
 DAY = datetime.timedelta(days=1)
@@ -120,6 +123,30 @@ def _of_tfair2(
         yield "hand.master", "the master cannot be decrypted with the configured keys"
     except (KeyError, TypeError, ValueError, IndexError) as no:
         yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
+    chain, signature = hand.chain, hand.chain_signature
+    if chain is not None and not _is_signed(bytes(chain), bytes(signature or b"")):
+        yield "hand.signature", "the end of its deck is not signed by the house"
+
+
+def _is_signed(chain: bytes, signature: bytes) -> bool:
+    """Whether the house has signed a chain; an empty signature is none."""
+    return is_by_house(Kind.CHAIN, chain, signature)
+
+
+def check_keys() -> Iterator[Finding]:
+    """Check that each key of the house is signed by the one before, and each thrown-away deck.
+
+    A key without a signature was published after the loss of the one before (`rotate_fair_key`).
+    """
+    for before, row in pairwise(FairKey.objects.order_by("pk")):
+        key, signature = bytes(row.key), bytes(row.signature or b"")
+        if signature and not is_signed(bytes(before.key), Kind.NEXT_KEY, key, signature):
+            yield Finding("key.signature", f"key {row}", "is not signed by the key before")
+    for deck in ThrownDeck.objects.order_by("pk").iterator():
+        end = deck.deck
+        if not _is_signed(bytes.fromhex(end["chain"]), bytes.fromhex(end.get("signature") or "")):
+            text = "its end is not signed by the house"
+            yield Finding("deck.signature", f"deck {deck.deck_id}", text, deck.table_id)
 
 
 def check_all_dealing() -> Iterator[Finding]:
@@ -216,4 +243,5 @@ def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
 
 
 register("hands were dealt as proven", check_all_dealing)
+register(KEYS, check_keys)
 register(CHECK, check_days, new=check_new_days)

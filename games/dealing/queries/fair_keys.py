@@ -8,8 +8,11 @@ from core.http.documents import Document
 from core.runtime.single_flight import SharedCopies
 from games.dealing import signing
 from games.dealing.models import FairKey
+from games.fair.signatures import Kind, is_signed
 
 _FIRST_DAY = datetime.date(1970, 1, 1)
+_known: set[bytes] = set()
+"""Published keys, which stay published, so that not every signature asks the database."""
 _files: SharedCopies[Document] = SharedCopies(lifetime_s=None, most=1)
 
 PublishedKey = TypedDict("PublishedKey", {"key": str, "from": int, "signature": str | None})
@@ -33,6 +36,15 @@ def key_file() -> Document:
     keys = published_keys()
     text = json.dumps({"keys": keys}) + "\n"
     return _files.get(text, lambda: Document.of(text.encode(), "application/json"))
+
+
+def is_by_house(kind: Kind, value: bytes, signature: bytes) -> bool:
+    """Whether the owner of one of the public keys signed these 32 bytes."""
+    if any(is_signed(key, kind, value, signature) for key in _known):
+        return True
+    rows = FairKey.objects.exclude(key__in=_known).values_list("key", flat=True)
+    _known.update(new := set(map(bytes, rows)))
+    return any(is_signed(key, kind, value, signature) for key in new)
 
 
 def key_problems() -> list[str]:
