@@ -1,4 +1,4 @@
-// Checks records of the older, weaker scheme TFAIR1. Written from docs/fair-dealing.md.
+// Checks records of the older, weaker scheme TFAIR1. Written from docs/fair-dealing-v1.md.
 import { createHash, createHmac } from "node:crypto";
 import { NotFair } from "./tfair2.mjs";
 
