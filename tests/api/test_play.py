@@ -9,11 +9,11 @@ import uuid
 
 import pytest
 
-from cardhouse_client.cutting import Cuts
 from games.engines.core import registry
+from games.fair.tfair2.hashes import cut_commit_of
 from games.hands.models import Hand
-from lobby.tables.models import Table
-from lobby.tables.play.timers import run_timer
+from lobby.tables.play.timers import run_due_timers, run_timer
+from tests.games.fair.dealing import secret
 from tests.support.app import app_of
 from tests.support.rest_play import PLANS, choose, dealt, play_hand
 from tests.support.seated_table import audit_findings
@@ -84,47 +84,41 @@ def test_bots_play_on_the_same_table(seat_table):
     assert audit_findings() == []
 
 
-def promised(app, path, cuts, seat):
-    """Let an app commit to a cut of the next deck, or reveal it, as its state asks for."""
-    asked = cuts.next_command(app.get(f"{path}/state")["table"]["next_deck"], seat)
-    return asked and (asked[0], app.ask("post", f"{path}/{asked[0]}", asked[1]))
-
-
 def test_a_deck_is_cut_by_rest_alone(guests, settings):
-    settings.CUTS_WAIT_MS = 60_000
-    apps, cuts = guests(2), [Cuts(), Cuts()]
+    settings.CUT_COMMITS_WAIT_MS = settings.CUTS_WAIT_MS = 60_000
+    apps = guests(2)
     table = apps[0].post("tables", name="Marigold", seats=2, game="teen_patti", autostart=False)
-    path, key = f"tables/{table['slug']}", Table.objects.get(slug=table["slug"]).pk
+    path = f"tables/{table['slug']}"
     for number, app in enumerate(apps):
         app.post(f"{path}/sit", seat=number)
-    for number, app in enumerate(apps):
-        command, answer = promised(app, path, cuts[number], number)
-        assert (command, answer.status_code) == ("cut_commit", 200)
-        assert promised(app, path, cuts[number], number) is None
-    deck = apps[0].get(f"{path}/state")["table"]["next_deck"]["deck_id"]
-    own = cuts[0].of[deck]
-    again = {"deck": deck, "hash": "0" * 64}
-    assert apps[0].refused("post", f"{path}/cut_commit", **again) == (409, "CUT_ALREADY")
-    early = {"deck": deck, "cut": own.cut}
-    assert apps[0].refused("post", f"{path}/cut", **early) == (409, "CUTS_OPEN")
-    for wrong in ({"deck": "x", "hash": own.hash}, {"deck": deck, "hash": own.hash[:-1]}):
-        assert apps[0].refused("post", f"{path}/cut_commit", **wrong) == (400, "BAD_REQUEST")
-    before = apps[0].get(f"{path}/state")["at"]
     apps[0].post(f"{path}/start")
-    run_timer(key)
-    # The list is closed and the deal waits: a poll that waited has its answer now.
+
+    def next_deck():
+        return apps[0].get(f"{path}/state")["table"]["next_deck"]
+
+    commit, cuts = next_deck()["deck"]["commit"], [secret("cut", number) for number in (0, 1)]
+    hashes = [cut_commit_of(bytes.fromhex(commit), n, cut).hex() for n, cut in enumerate(cuts)]
+    for wrong in ({"commit": "x", "hash": hashes[0]}, {"commit": commit, "hash": hashes[0][:-1]}):
+        assert apps[0].refused("post", f"{path}/cut_commit", **wrong) == (400, "BAD_REQUEST")
+    apps[0].post(f"{path}/cut_commit", commit=commit, hash=hashes[0])
+    again = {"commit": commit, "hash": "0" * 64}
+    assert apps[0].refused("post", f"{path}/cut_commit", **again) == (409, "CUT_ALREADY")
+    early = {"commit": commit, "cut": cuts[0].hex()}
+    assert apps[0].refused("post", f"{path}/cut", **early) == (409, "CUTS_OPEN")
+    before = apps[0].get(f"{path}/state")["at"]
+    run_due_timers()
+    apps[1].post(f"{path}/cut_commit", commit=commit, hash=hashes[1])
+    # The deck is locked and the deal waits: a poll that waited has its answer now.
     state = apps[1].get(f"{path}/state?after={before}&wait=0")
     assert state["at"] != before
-    assert len(state["table"]["next_deck"]["locked"]) == 2
-    false = {"deck": deck, "cut": "0" * 64}
+    assert state["table"]["next_deck"]["lock"]["cut_commits"] == [[0, hashes[0]], [1, hashes[1]]]
+    false = {"commit": commit, "cut": "0" * 64}
     assert apps[0].refused("post", f"{path}/cut", **false) == (409, "CUT_NOT_PROMISED")
-    for number, app in enumerate(apps):
-        command, answer = promised(app, path, cuts[number], number)
-        assert (command, answer.status_code) == ("cut", 200)
-    run_timer(key)
+    for app, cut in zip(apps, cuts, strict=True):
+        assert apps[0].get(f"{path}/state")["hand"] is None
+        app.post(f"{path}/cut", commit=commit, cut=cut.hex())
     hand = apps[0].get(f"{path}/state")["hand"]
-    dealt_with = Hand.objects.get(pk=hand["id"]).opening["deal"]["cuts"]
-    assert dealt_with == [[number, cuts[number].of[deck].cut] for number in (0, 1)]
+    assert hand["fair"]["cuts"] == [[0, cuts[0].hex()], [1, cuts[1].hex()]]
 
 
 def test_the_turn_is_nudged_the_next_hand_asked_for_and_what_was_missed_is_told(
