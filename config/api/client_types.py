@@ -42,7 +42,10 @@ ANSWERS = [
     stats.GameFigures,
 ]
 """The shapes of REST responses that are not socket messages as well."""
-AS_JSON = {"BoardMeasure", "CardOpening", "NextDeckView", "OwnRank", "Proof"}
+AS_JSON = {
+    *("BoardMeasure", "CardOpening", "EndedDeck", "LockView", "NextDeckView", "OwnRank", "Plan"),
+    *("PlanOfHand", "Proof", "SealedDeckView"),
+}
 """Shapes that the client leaves as JSON values; it checks deals as their specification has them."""
 WITH_METHODS = {"HandNow": "HandNow", "TableView": 'TableView["SeatView"]'}
 """Shapes to which a class of `cardhouse_client.methods` adds methods."""

@@ -7,13 +7,14 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.clock import to_unix_ms
 from core.http.conditional import LastingView
 from core.http.json_lines import LinesMixin, LongPageQuery, page_or_lines
 from core.http.openapi import fields_of
 from core.http.view import OpenView
 from core.wire import shown
 from games.dealing import wire
-from games.dealing.queries import days, fair_keys
+from games.dealing.queries import daily_roots, fair_keys
 from games.dealing.queries.decks import last_public_hands, opened_deck
 
 CHAPTER = "Fair dealing"
@@ -35,14 +36,13 @@ class OneOpenedDeck(LastingView):
 
     @extend_schema(responses=wire.OpenedDeck)
     def get(self, request: Request, deck_id: uuid.UUID) -> Response:
-        """Return an undealt deck, opened in full: its masters give the published roots.
-
-        One of TFAIR2 comes with the reason and with its end in the table's chain.
-        """
+        """Return an undealt deck, opened in full: its masters give the published roots."""
         deck = opened_deck(deck_id)
         if deck is None:
             raise NotFound("There is no such deck, or it was dealt.")
-        return Response(shown(wire.OpenedDeck, deck))
+        return Response(
+            shown(wire.OpenedDeck, {**deck, "opened_at": to_unix_ms(deck["opened_at"])})
+        )
 
 
 class Days(LinesMixin, LastingView):
@@ -56,9 +56,10 @@ class Days(LinesMixin, LastingView):
         """
         query = self.query(LongPageQuery)
         begin, size = query.cursor or 0, query.size
-        found = days.chain(begin, size + 1)
+        found = daily_roots.chain(begin, size + 1)
+        items = shown(list[wire.ClosedDay], found[:size])
         after = begin + size if len(found) > size else None
-        return Response(wire.ClosedDayPage(items=found[:size], next=after))
+        return Response(wire.ClosedDayPage(items=items, next=after))
 
 
 class FairKeys(LastingView):
@@ -75,19 +76,19 @@ class FairKeys(LastingView):
 
 
 class OneDay(LinesMixin, LastingView):
-    """A closed day with its items."""
+    """A closed day with the digests of its hands."""
 
-    @extend_schema(parameters=fields_of(wire.DayQuery), responses=page_or_lines(wire.DayItemPage))
+    @extend_schema(
+        parameters=fields_of(LongPageQuery), responses=page_or_lines(wire.HandDigestPage)
+    )
     def get(self, request: Request, day: str) -> Response:
-        """Return the decks (or, by TFAIR1, the digests) of a day in order, which give its root."""
-        query = self.query(wire.DayQuery)
+        """Return the digests of a day in order; its root is computed from them."""
+        query = self.query(LongPageQuery)
         begin, size = query.cursor or 0, query.size
-        closed = days.closed_day(day, query.scheme or "")
+        closed = daily_roots.closed_day(day)
         if closed is None:
             raise NotFound("This day is not closed, or does not exist.")
-        found = closed.items(after=begin, limit=size + 1)
-        items = found[:size]
-        if not closed.has_decks:
-            items = [wire.HandDigest(place=begin + i, digest=one) for i, one in enumerate(items)]
+        found = daily_roots.digests_of(closed, after=begin, limit=size + 1)
+        items = [wire.HandDigest(place=begin + i, digest=one) for i, one in enumerate(found[:size])]
         after = begin + size if len(found) > size else None
-        return Response(wire.DayItemPage(items=items, next=after))
+        return Response(wire.HandDigestPage(items=items, next=after))

@@ -116,17 +116,14 @@ def _fold(written: Written, deck: tuple[int, ...]) -> tuple[int, str | None]:
         if difference is not None:
             return seq, f"{where}: {difference}"
     end, result = len(written.moves) + 1, game.result(step.state)
-    said = data["result"]
-    if said is None and written.has_play:
-        said = data["fair"]["play"]["result"]  # as it was before the hand was declared void
-    if said is None:
+    if data["result"] is None:
         void = data["hand"].get("void")
         return end, None if void or result is None else "the result is missing"
     if result is None:
         return end, "the hand is not over"
-    if result.agrees_with(said):
+    if result.agrees_with(data["result"]):
         return end, None
-    return end, _named("result", plain(result.to_json()), said)
+    return end, _named("result", plain(result.to_json()), data["result"])
 
 
 def _differs(game: Game, step: Step, said: dict[str, Any], written: Written) -> str | None:

@@ -23,6 +23,7 @@ from cardhouse_client.fair import NotFair
 from cardhouse_client.messages import (
     ChatView,
     Closed,
+    DeckChanged,
     HandMoved,
     HandNow,
     Hello,
@@ -47,6 +48,7 @@ __all__ = [
     "ChatView",
     "Client",
     "Closed",
+    "DeckChanged",
     "HandMoved",
     "HandNow",
     "Hello",

@@ -5,6 +5,7 @@ names of the OpenAPI document. Commands at a table are in `tables`.
 """
 
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -193,16 +194,16 @@ class Client:
 
     # -- at a table --------------------------------------------------------------------------
 
-    def table(self, slug: str, *, cut: bool = True) -> LiveTable:
+    def table(self, slug: str, *, cut: bool = True, memory: Path | None = None) -> LiveTable:
         """Return a table over a socket: `async with client.table(slug) as table`.
 
-        It cuts each next deck, unless `cut` is False.
+        It cuts each next deck, unless `cut` is False, and remembers its decks in the file `memory`.
         """
-        return LiveTable(self.http, f"/ws/table/{slug}/", cut=cut)
+        return LiveTable(self.http, slug, cut=cut, memory=memory)
 
-    def at(self, slug: str) -> PolledTable:
+    def at(self, slug: str, *, memory: Path | None = None) -> PolledTable:
         """Return the same table over requests alone: `await client.at(slug).sit(2)`."""
-        return PolledTable(self.http, slug)
+        return PolledTable(self.http, slug, memory=memory)
 
     def lobby(self, **look: Any) -> Lobby:
         """Return a page of the list of tables over a socket: `page`, and filters of `tables`.

@@ -1,73 +1,53 @@
-"""The player's part in the dealing: a cut of each next deck, committed by hash and revealed later.
+"""The player's part in the dealing: a cut of each next deck, committed by hash and shown later.
 
-A player who cuts knows that the server could not choose the deck. Only people cut: the server
+A player who cuts knows that the house could not choose the deck. Only people cut: the server
 refuses cuts from accounts that are declared bots.
 """
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from cardhouse_client.fair import as_bytes, need, tagged_hash
+from cardhouse_client.fairness import Fairness, is_listed
+from cardhouse_client.tfair2.forms import bytes_of, field, number_of, seats_of
 
-KEPT = 4
-"""The number of decks whose cuts are kept."""
-
-
-@dataclass(slots=True)
-class Cut:
-    """A cut of one deck, and its progress."""
-
-    seat: int
-    cut: str
-    hash: str
-    promised: bool = False
-    """Whether the server has accepted the commitment."""
-    sent: bool = False
-    """Whether the cut was sent, because the closed list has its hash."""
-    taken: bool = False
-    """Whether the server has accepted the cut, so that the deal must contain it."""
+Command = tuple[str, int, dict[str, str]]
+"""A command's type, the number of its deck, and its fields."""
 
 
 class Cuts:
-    """The cuts of one seat at one table, by deck."""
+    """The cuts of one seat at one table; the secrets are in the memory of `fairness`."""
 
-    def __init__(self) -> None:
-        self.of: dict[str, Cut] = {}
+    def __init__(self, fairness: Fairness) -> None:
+        self._fairness = fairness
+        self._sent: set[tuple[str, int]] = set()
+        """What was sent over this connection."""
 
-    def next_command(self, deck: Mapping[str, Any], seat: int) -> tuple[str, dict[str, str]] | None:
-        """Return the command for the next deck in its present state, or None.
+    def reconnected(self) -> None:
+        """Note that answers may have been lost: what has none is sent again."""
+        self._sent.clear()
 
-        Raises `NotFair` if the closed list lacks a commitment that the server had accepted.
-        """
-        name, own = deck["deck_id"], self.of.get(deck["deck_id"])
-        if deck["locked"] is None:
-            if own is not None and own.seat == seat:
-                return None
-            cut = secrets.token_bytes(32)
-            hashed = tagged_hash(2, as_bytes(name, 16), bytes([seat]), cut).hex()
-            self.of[name] = Cut(seat, cut.hex(), hashed)
-            for old in list(self.of)[:-KEPT]:
-                del self.of[old]
-            return "cut_commit", {"deck": name, "hash": hashed}
-        if own is None or own.sent or own.seat != seat:
+    def next_command(self, deck: Mapping[str, Any], seat: int) -> Command | None:
+        """Return the command for the next deck in its present state, which was checked, or None."""
+        no, commit = number_of(deck["deck"], "no", 1), bytes_of(deck["deck"], "commit").hex()
+        seen = self._fairness.guard.seen
+        own, lock = seen.cuts.get(no), field(deck, "lock")
+        if (own is not None and own.seat != seat) or no not in seen.commits:
             return None
-        listed = [seat, own.hash] in [list(one) for one in deck["locked"]]
-        need(listed or not own.promised, "cuts", "your cut was left out of the list")
-        own.sent = listed
-        return ("cut", {"deck": name, "cut": own.cut}) if listed else None
+        if lock is not None and own is not None and is_listed(own, lock):
+            asked_again = seat in seats_of(deck, "missing")
+            if asked_again or not (own.cut_acknowledged or ("cut", no) in self._sent):
+                return self._send("cut", no, {"commit": commit, "cut": own.cut})
+            return None
+        hand_is_over = number_of(deck["ended"], "no") + 1 == no
+        if not hand_is_over or seat in seats_of(deck, "not_asked"):
+            return None
+        if own is None and lock is None:
+            own = self._fairness.promise(no, secrets.token_bytes(32))
+        if own is None or own.commit_acknowledged or ("cut_commit", no) in self._sent:
+            return None
+        return self._send("cut_commit", no, {"commit": commit, "hash": own.hash})
 
-    def answered(self, command: str, deck: str) -> None:
-        """Record that the server accepted a command about a deck."""
-        own = self.of.get(deck)
-        if own is not None:
-            own.promised = True
-            own.taken = own.taken or command == "cut"
-
-    def check(self, proof: Mapping[str, Any]) -> None:
-        """Raise `NotFair` if the deal lacks the client's cut although it was accepted."""
-        own = self.of.get(proof["deck_id"])
-        if own is not None and own.taken:
-            dealt = dict(proof["cuts"]).get(own.seat)
-            need(dealt == own.cut, "cuts", "your cut was left out of the deal")
+    def _send(self, kind: str, no: int, fields: dict[str, str]) -> Command:
+        self._sent.add((kind, no))
+        return kind, no, fields

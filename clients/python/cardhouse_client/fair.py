@@ -1,8 +1,9 @@
 """Verification of the dealing scheme TFAIR1, written from its specification alone.
 
-A proof (`hand.fair`, `fair` of a record) says which deck was sealed, who cut it, which of its
-candidates was dealt and in which order. An opening proves one card. Nothing here trusts the server:
-everything is computed again from what it published.
+It is the older, weaker scheme of hands from before TFAIR2: it binds no card to its place at the
+table. A proof (`fair` of a record) says which deck was sealed, who cut it, which of its candidates
+was dealt and in which order. An opening proves one card. Nothing here trusts the server: everything
+is computed again from what it published.
 """
 
 import hmac
@@ -19,12 +20,14 @@ CARDS |= {"BJ": 52, "RJ": 53}
 CARDS |= {text[0] + text[1].swapcase(): card + len(CARDS) for text, card in CARDS.items()}
 """The number of each card; in a second pack the case of the second letter differs."""
 
-PATIENCE = 20
-"""How many messages may arrive before the answer to a request for the full state."""
-
 
 class NotFair(CardhouseError):
-    """The server's data contradicts the sealed deck; `check` names what failed."""
+    """The server's data contradicts the sealed deck; `check` names what failed.
+
+    At a live table `evidence` has what the server said, as JSON values.
+    """
+
+    evidence: dict[str, Any] | None = None
 
     def __init__(self, check: str, text: str) -> None:
         super().__init__(f"{check}: {text}")
@@ -183,60 +186,6 @@ def cards_in(value: Any) -> set[int]:
         return set()
     own = {CARDS[part] for part in value if isinstance(part, str) and part in CARDS}
     return own.union(*(cards_in(part) for part in value if not isinstance(part, str)))
-
-
-class Watch:
-    """The proofs in one table's messages so far, hand after hand and card after card.
-
-    `proof` is that of the present hand, None for hands from before there were proofs.
-    """
-
-    def __init__(self) -> None:
-        self.missed = 0
-        self.proof: Mapping[str, Any] | None = None
-        self.hands = 0
-        self._number = 0
-        self._opened: set[int] = set()
-
-    def see(self, hand: Any, events: list[Any] | None = None, *, whole: bool = False) -> None:
-        """Check a hand of a message; `whole` says that the message has the full state.
-
-        Raises `NotFair`.
-        """
-        if hand is None:
-            return
-        hand_id = hand.id.replace("-", "")
-        if hand.fair is not None and (self.proof is None or self.proof["hand_id"] != hand_id):
-            self._begin(hand, hand_id)
-        if self.proof is None or self.proof["hand_id"] != hand_id:
-            if self.hands:
-                self._miss("proof", "a hand was shown without its proof", whole)
-            return
-        self._opened |= check_openings(self.proof, hand.openings)
-        missing = cards_in([hand.view, events or []]) - self._opened
-        if missing:
-            self._miss("card", f"cards {sorted(missing)} were shown without openings", whole)
-        else:
-            self.missed = 0
-
-    @property
-    def incomplete(self) -> bool:
-        """Return whether the full state must be requested, once."""
-        return self.missed == 1
-
-    def _miss(self, check: str, text: str, whole: bool) -> None:
-        """Request the full state once for a missing part, which that state must contain."""
-        need(not whole and self.missed < PATIENCE, check, text)
-        self.missed += 1
-
-    def _begin(self, hand: Any, hand_id: str) -> None:
-        check_deal(hand.fair)
-        need(hand.fair["hand_id"] == hand_id, "hand", "the proof is of another hand")
-        if self.proof is not None and hand.number == self._number + 1:
-            follows = hand.fair["chain_before"] == self.proof["chain"]
-            need(follows, "chain", "the hand does not follow the one before")
-        self.proof, self._number, self._opened = hand.fair, hand.number, set()
-        self.hands += 1
 
 
 def check_record(record: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ everything else.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
@@ -56,6 +56,15 @@ class Http:
         """Read; `wait_s` is how long the server itself may hold the response back."""
         asked = {name: _text(value) for name, value in query.items() if value is not None}
         return await self._insist("GET", path, again=True, params=asked, timeout=TIMEOUT_S + wait_s)
+
+    def asks(self, below: str) -> Callable[..., Awaitable[Any]]:
+        """Return a function that reads a path below another one, or one of the site ("/…")."""
+
+        async def ask(path: str, **query: Any) -> Any:
+            whole = f"{self.base_url}{path}" if path[:1] == "/" else below + path
+            return await self.get(whole, **query)
+
+        return ask
 
     async def send(self, method: str, path: str, **body: Any) -> Any:
         """Write; fields that are None are left out."""

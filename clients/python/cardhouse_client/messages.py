@@ -9,6 +9,7 @@ from cardhouse_client.shapes import (
     ChatView,
     Clock,
     Closed,
+    DeckChanged,
     Done,
     HandMoved,
     HandNow,
@@ -40,6 +41,7 @@ __all__ = [
     "ChatView",
     "Clock",
     "Closed",
+    "DeckChanged",
     "Done",
     "HandMoved",
     "HandNow",
@@ -70,6 +72,7 @@ News = (
     Hello
     | HandMoved
     | TableChanged
+    | DeckChanged
     | Said
     | Watching
     | WindowPlays
@@ -85,6 +88,7 @@ KINDS: dict[str, type] = {
     "hello": Hello,
     "hand": HandMoved,
     "table": TableChanged,
+    "deck": DeckChanged,
     "chat": Said,
     "watching": Watching,
     "window": WindowPlays,

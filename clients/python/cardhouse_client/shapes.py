@@ -1110,17 +1110,6 @@ class DouDizhuYou(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class EndedDeck:
-    """The last deck of a table that ended, and the table's chain with it."""
-
-    no: int
-    """0 before the first"""
-    chain: str
-    tfair1: bool = False
-    """before the first deck: the chain of TFAIR1"""
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """One statistic, as a number and as text; null while there is nothing to count."""
 
@@ -1782,20 +1771,6 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
-class LockView:
-    """A lock: the plan of the hand and the hashes of the players' cuts, by seat."""
-
-    no: int
-    n: int
-    plan: Plan
-    cut_commits: list[list[Any]]
-    lock: str
-    """the hash of commit, plan and cut commits"""
-    signature: str
-    """the house's, of the lock: 128 hexadecimal digits"""
-
-
-@dataclass(frozen=True, slots=True)
 class Me:
     """The user's own account."""
 
@@ -1907,30 +1882,6 @@ class PayTableDesign(TypedDict):
     six_card_bonus: NotRequired[dict[str, float | str]]
     """odds by line"""
     tie_bet: NotRequired[float | str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The seats dealt in, the rules and the buttons of the next hand, as the lock fixes them."""
-
-    button: list[int]
-    """seats among which the cuts draw the button"""
-    game: str
-    rules_hash: str
-    seats: list[int]
-    step: int
-    """-1 where the deal goes anticlockwise"""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanOfHand:
-    """The seats dealt in, the rules and the buttons of a hand, as the lock fixed them."""
-
-    button: list[int]
-    game: str
-    rules_hash: str
-    seats: list[int]
-    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -2055,26 +2006,6 @@ class Said:
     """New chat lines."""
 
     lines: list[ChatView]
-
-
-@dataclass(frozen=True, slots=True)
-class SealedDeckView:
-    """A published deck; hashes and ids are hexadecimal digits (docs/fair-dealing.md)."""
-
-    scheme: str
-    table_id: str
-    """16 bytes: the table, whatever it is called"""
-    no: int
-    """the number of the table's deck, without gaps"""
-    deck_id: str
-    n: int
-    """cards"""
-    roots: list[str]
-    """of each of its four candidates"""
-    commit: str
-    """the hash of all this; cuts are for it"""
-    tfair1: bool = False
-    """the table's chain began by TFAIR1"""
 
 
 class SeatAction(TypedDict):

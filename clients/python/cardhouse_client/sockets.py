@@ -184,19 +184,21 @@ class Socket:
                 await line.send(json.dumps({"type": "ticket", "ticket": ticket}))
             try:
                 async for frame in line:
+                    self.heard(frame)
                     message = decode(frame)
                     heard = heard or isinstance(message, self.first)
                     if heard and self._line is None:
                         await self._mended(line)
                     if heard or isinstance(message, RefusedEvent):
-                        self._take(message)
-                    if len(self._unread) > UNREAD or self.incomplete:
+                        await self._take(message)
+                    if len(self._unread) > UNREAD:
                         self._unread.clear()
                         await line.send('{"type": "resync"}')
             except ConnectionClosed:
                 pass
             finally:
                 self._line = None
+                self.lost()
         no = self._last_no
         if no is not None and line.close_code in FOR_GOOD and not self._ended:
             raise refused(no.code, no.text, no.limits)
@@ -215,7 +217,7 @@ class Socket:
             else:
                 await self._send(waiting)
 
-    def _take(self, message: News | Answer | None) -> None:
+    async def _take(self, message: News | Answer | None) -> None:
         """Give an answer to its command, and any other message to the reader."""
         if message is None:
             return
@@ -223,8 +225,8 @@ class Socket:
             if not self._answer(message) and isinstance(message, RefusedEvent):
                 self._last_no = message
             return
+        await self.note(message)
         self._ended = isinstance(message, Closed)
-        self.note(message)
         self._unread.append(message)
         self._bell.set()
         if isinstance(message, HandMoved) and message.ok is not None:
@@ -238,13 +240,20 @@ class Socket:
         waiting.answer.set_result(message)
         return True
 
-    @property
-    def incomplete(self) -> bool:
-        """Return whether the full state must be requested again."""
-        return False
+    def heard(self, frame: str | bytes) -> None:
+        """Keep a frame as it came."""
 
-    def note(self, message: News) -> None:
-        """Process a message as it arrives, before the reader sees it."""
+    def lost(self) -> None:
+        """Note that the connection was lost."""
+
+    async def note(self, message: News) -> None:
+        """Process a message as it arrives, before the reader sees it; what it raises ends all."""
+
+    def fail(self, error: Exception) -> None:
+        """End the connection for good with an error, which the reader and all commands get."""
+        self._end = error
+        if self._keeper is not None:
+            self._keeper.cancel()
 
 
 class Lobby(Socket):
@@ -269,12 +278,12 @@ class Lobby(Socket):
         named = {name: words[one] if isinstance(one, bool) else one for name, one in look.items()}
         self._address = f"{self._place}?{urlencode(named)}"
 
-    def _take(self, message: News | Answer | None) -> None:
+    async def _take(self, message: News | Answer | None) -> None:
         if isinstance(message, TablesChanged):
             message = list_after(self.rows, message)
-        super()._take(message)
+        await super()._take(message)
 
-    def note(self, message: News) -> None:
+    async def note(self, message: News) -> None:
         """Store the content of a message."""
         if isinstance(message, Tables):
             self.rows = message

@@ -2,19 +2,22 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from cardhouse_client.actions import Action, new_key
 from cardhouse_client.answers import JSON, Acted, State
-from cardhouse_client.cutting import Cuts
+from cardhouse_client.cutting import Command, Cuts
 from cardhouse_client.errors import Refused, Stale, Unreachable
-from cardhouse_client.fair import Watch
+from cardhouse_client.fair import NotFair
+from cardhouse_client.fairness import Fairness
 from cardhouse_client.http import Http
 from cardhouse_client.messages import (
     Asked,
     ChatView,
+    DeckChanged,
+    Done,
     HandMoved,
     HandNow,
     Hello,
@@ -34,7 +37,8 @@ from cardhouse_client.sockets import Socket
 class AtTable:
     """The last known state of the table, and its commands; each raises `Refused` if refused.
 
-    `fair` checks the deal of each hand and each card; a failed check raises `NotFair`.
+    `fair` checks all that is said about its decks, before it gets here: a card that did not pass is
+    never seen. A failed check raises `NotFair`.
     """
 
     table: TableView
@@ -42,7 +46,7 @@ class AtTable:
     hand: HandNow | None = None
     chat: list[ChatView]
     watching: int = 0
-    fair: Watch
+    fair: Fairness
     _acted: tuple[str, int] | None = None
 
     async def _do(self, verb: str, **fields: Any) -> Any:
@@ -69,7 +73,6 @@ class AtTable:
 
     def note_all(self, heard: Hello | State) -> None:
         """Store a full state."""
-        self.fair.see(heard.hand, whole=True)
         self.table, self.you, self.hand = heard.table, heard.you, heard.hand
         self.chat, self.watching = list(heard.chat), heard.watching
 
@@ -93,7 +96,7 @@ class AtTable:
 
     async def leave(self) -> None:
         """Give up the seat; its chips return to the wallet."""
-        await self._do("leave", key=new_key())
+        await self._go("leave", key=new_key())
 
     async def top_up(self, amount: int) -> None:
         """Add chips from the wallet."""
@@ -101,7 +104,29 @@ class AtTable:
 
     async def sit_out(self) -> None:
         """Keep the seat without being dealt in."""
-        await self._do("sit_out")
+        await self._go("sit_out")
+
+    async def _go(self, verb: str, **fields: Any) -> None:
+        """Send a command after which this seat may be absent from a hand that is locked already."""
+        self.fair.leaves()
+        try:
+            await self._do(verb, **fields)
+        except Refused:
+            self.fair.stays()
+            raise
+
+    async def check(self, heard: Hello | State, events: Sequence[Any] = ()) -> None:
+        """Check a full state; raises `NotFair`."""
+        you = heard.you
+        seat = you.seat if you is not None else None
+        await self.fair.see(
+            deck=heard.table.next_deck,
+            hand=heard.hand,
+            events=events,
+            seat=seat,
+            is_ready=_is_ready(heard.table, seat),
+            whole=True,
+        )
 
     async def sit_in(self) -> None:
         """Be dealt in again."""
@@ -146,24 +171,27 @@ class AtTable:
         await self._do("chat", text=text)
 
 
-class LiveTable(Socket, AtTable):
-    """A table over a socket: `async for` yields each message after it was applied to the state.
+def _is_ready(table: TableView, seat: int | None) -> bool:
+    own = table.at(seat)
+    return own is not None and own.status == "ready"
 
-    With `cut` it cuts each next deck while it has a seat.
+
+class LiveTable(Socket, AtTable):
+    """A table over a socket: `async for` yields each message after it was checked and applied.
+
+    With `cut` it cuts each next deck while it has a seat. With a file `memory` it remembers there
+    what it saw of the table.
     """
 
     first = Hello
 
-    def __init__(self, http: Http, path: str, *, cut: bool = True) -> None:
-        super().__init__(http, path)
-        self.fair = Watch()
-        self.cuts = Cuts() if cut else None
+    def __init__(
+        self, http: Http, slug: str, *, cut: bool = True, memory: Path | None = None
+    ) -> None:
+        super().__init__(http, f"/ws/table/{slug}/")
+        self.fair = Fairness(http.asks(f"/tables/{slug}/"), memory, cuts=cut)
+        self.cuts = Cuts(self.fair) if cut else None
         self._cutting: set[asyncio.Task[None]] = set()
-
-    @property
-    def incomplete(self) -> bool:
-        """Return whether the full state must be requested again."""
-        return self.fair.incomplete
 
     async def _do(self, verb: str, **fields: Any) -> Any:
         return await self.command(verb, **fields)
@@ -174,45 +202,76 @@ class LiveTable(Socket, AtTable):
             task.cancel()
         await super().close()
 
-    def note(self, message: News) -> None:
-        """Store the content of a message, and cut the next deck."""
-        self._keep_what(message)
-        if self.cuts is None:
-            return
-        if isinstance(message, Hello | HandMoved) and message.hand and message.hand.fair:
-            self.cuts.check(message.hand.fair)
-        deck = self.table.next_deck
-        seat = self.you.seat if self.you is not None else None
-        told = deck is not None and seat is not None and isinstance(message, Hello | TableChanged)
-        command = self.cuts.next_command(deck, seat) if told else None  # type: ignore[arg-type]
-        if command is not None:
-            task = asyncio.create_task(self._cut(*command))
-            self._cutting.add(task)
-            task.add_done_callback(self._cutting.discard)
+    def lost(self) -> None:
+        """Note that the connection was lost."""
+        self.fair.offline()
+        if self.cuts is not None:
+            self.cuts.reconnected()
 
-    async def _cut(self, kind: str, fields: dict[str, str]) -> None:
-        """Send a command about a deck; a late one is refused and cuts nothing."""
-        with suppress(Refused, Unreachable):
-            await self.command(kind, **fields)
-            assert self.cuts is not None
-            self.cuts.answered(kind, fields["deck"])
+    def heard(self, frame: str | bytes) -> None:
+        """Keep a frame for the evidence of a failure."""
+        self.fair.heard(frame if isinstance(frame, str) else frame.decode())
 
-    def _keep_what(self, message: News) -> None:
+    async def note(self, message: News) -> None:
+        """Check a message, store its content, and cut the next deck."""
         match message:
             case Hello():
+                await self.check(message, message.events)
                 self.note_all(message)
             case HandMoved(hand=hand, events=events):
-                self.fair.see(hand, events)
+                seat = self.you.seat if self.you is not None else None
+                ready = _is_ready(self.table, seat)
+                await self.fair.see(hand=hand, events=events, seat=seat, is_ready=ready)
                 self.hand = hand
-            case TableChanged(table=table, you=None):  # without a seat there is no `you`
-                self.table = table
-                self.you = replace(self.you, seat=None) if self.you is not None else None
-            case TableChanged(table=table, you=you):
+            case TableChanged(table=table, you=you):  # without `you` that did not change
+                you = you if you is not None else self.you
+                await self._see_table(table, you)
                 self.table, self.you = table, you
+            case DeckChanged(version=version, next_at=next_at, next_deck=deck):
+                table = replace(self.table, version=version, next_at=next_at, next_deck=deck)
+                await self._see_table(table, self.you)
+                self.table = table
             case Said(lines=lines):
                 self.chat += lines
             case Watching(n=n):
                 self.watching = n
+        if isinstance(message, Hello | TableChanged | DeckChanged):
+            self._cut_next()
+
+    async def _see_table(self, table: TableView, you: You | None) -> None:
+        seat = you.seat if you is not None else None
+        ready = _is_ready(table, seat)
+        await self.fair.see(deck=table.next_deck, seat=seat, is_ready=ready)
+
+    def _cut_next(self) -> None:
+        deck, seat = self.table.next_deck, self.you.seat if self.you is not None else None
+        if self.cuts is None or deck is None or seat is None:
+            return
+        if command := self.cuts.next_command(deck, seat):
+            task = asyncio.create_task(self._cut(command))
+            self._cutting.add(task)
+            task.add_done_callback(self._cutting.discard)
+
+    async def _cut(self, command: Command) -> None:
+        """Send a command about a deck; a refusal cuts nothing, and a lost answer is asked again."""
+        kind, no, fields = command
+        ack, signature = None, None
+        try:
+            answer = await self.command(kind, **fields)
+            ack, signature = "ok", answer.signature if isinstance(answer, Done) else None
+        except Refused as refused:
+            if refused.code == "CUT_ALREADY":
+                ack = "other"
+            elif refused.code == "BOTS_DO_NOT_CUT":
+                self.cuts = None
+        except Unreachable:
+            return
+        try:
+            await self.fair.acknowledge(kind, no, ack, signature)
+        except NotFair as failed:
+            self.fail(failed)
+            return
+        self._cut_next()
 
 
 _ROUTES = {"add_bots": ("POST", "bots"), "remove_bots": ("DELETE", "bots")}
@@ -226,10 +285,10 @@ class PolledTable(AtTable):
 
     latest: State | None = None
 
-    def __init__(self, http: Http, slug: str) -> None:
+    def __init__(self, http: Http, slug: str, *, memory: Path | None = None) -> None:
         self._http = http
         self._path = f"/tables/{slug}"
-        self.fair = Watch()
+        self.fair = Fairness(http.asks(f"{self._path}/"), memory)
 
     async def state(self, *, wait: int = 0) -> State:
         """Return the table now; with `wait`, once it has changed, or after that many seconds."""
@@ -237,7 +296,7 @@ class PolledTable(AtTable):
         answer = await self._http.get(
             f"{self._path}/state", after=after, wait=wait or None, wait_s=float(wait)
         )
-        return self._note(read(State, answer))
+        return await self._note(answer)
 
     async def __aiter__(self) -> AsyncIterator[State]:
         given: State | None = None
@@ -260,14 +319,19 @@ class PolledTable(AtTable):
         try:
             answer = await self._http.send(method, f"{self._path}/{end}", **fields)
         except Stale as no:
-            self._note(read(State, no.data["state"]))
+            await self._note(no.data["state"])
             raise
-        heard: Any = read(_ANSWERS.get(verb, State), answer)
-        if isinstance(heard, State | Acted):
-            self._note(heard if isinstance(heard, State) else heard.state)
-        return heard
+        kind = _ANSWERS.get(verb, State)
+        if kind in (State, Acted):
+            await self._note(answer if kind is State else answer["state"])
+        return read(kind, answer)
 
-    def _note(self, state: State) -> State:
+    async def _note(self, answer: Any) -> State:
+        """Check a state and store it: others may have been missed since the last one."""
+        state = read(State, answer)
+        self.fair.heard(answer)
+        self.fair.offline()
+        await self.check(state)
         self.latest = state
         self.note_all(state)
         return state

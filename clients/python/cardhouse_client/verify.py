@@ -59,7 +59,7 @@ def _kept(options: Mapping[str, str]) -> tuple[Days | None, House, bool]:
     house, chain = House(), None
     if name := options.get("--keys"):
         found, wrong = _tried(partial(_keys_of, name), "no list of keys")
-        print(f"{name}: {wrong or f'{len(found.keys)} keys'}")
+        print(f"{name}: {wrong or found.known_as}")
         if found is None:
             return None, house, False
         house = found

@@ -37,14 +37,8 @@ class FairTable:
     def deal(self, rules, line):
         """Seal, lock, cut and deal the next deck."""
         game, rng = self.game, self.rng
-        self.no += 1
-        masters = tuple(rng.randbytes(32) for _ in range(4))
-        made = Candidates(rng.randbytes(16), game.deck_size, masters, hashes.TFAIR2)
-        sealed = SealedDeck(self.table_id, self.no, made.deck_id, made.n, made.roots)
-        buttons = line.drawn or (line.button,)
-        if game.deal_map.in_seat_order:
-            buttons = line.seats[:1]
-        plan = Plan(game.key, rules.hash(), line.seats, buttons, rules.step)
+        made, sealed = self.seal()
+        plan = self.plan(rules, line)
         cuts = {seat: rng.randbytes(32) for seat in line.seats if rng.random() < 0.7}
         commits = {s: hashes.cut_commit_of(sealed.commit, s, cut) for s, cut in cuts.items()}
         locked = sealed.lock(plan, commits)
@@ -55,9 +49,25 @@ class FairTable:
         cut = locked.cut(cuts, absent)
         self.number += 1
         deck = DealtDeck.of_candidate(cut, made.each[cut.pick])
-        fair = proof.deal_of(cut, masters=masters, hand_id=rng.randbytes(16), number=self.number)
+        fair = proof.deal_of(
+            cut, masters=made.masters, hand_id=rng.randbytes(16), number=self.number
+        )
         self.dealt = fair, deck
         return replace(fewer, button=cut.button), deck.order
+
+    def seal(self):
+        """Return the candidates of the table's next deck, and the deck that they seal."""
+        self.no += 1
+        masters = tuple(self.rng.randbytes(32) for _ in range(4))
+        made = Candidates(self.rng.randbytes(16), self.game.deck_size, masters, hashes.TFAIR2)
+        return made, SealedDeck(self.table_id, self.no, made.deck_id, made.n, made.roots)
+
+    def plan(self, rules, line):
+        """Return the plan of a hand."""
+        buttons = line.drawn or (line.button,)
+        if self.game.deal_map.in_seat_order:
+            buttons = line.seats[:1]
+        return Plan(self.game.key, rules.hash(), line.seats, buttons, rules.step)
 
     def record(self, opening, moves, state, fair, deck, viewer):
         """Return the record of a hand, version 2, and let its deck end in the chain."""

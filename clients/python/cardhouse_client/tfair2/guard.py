@@ -6,7 +6,6 @@ the caller may store on the device, by table. A failure raises `NotFair` and nam
 """
 
 from collections.abc import Callable, MutableMapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from cardhouse_client.fair import NotFair, need
@@ -15,6 +14,7 @@ from cardhouse_client.tfair2.deal import Deal, check_deck, check_lock, cut_commi
 from cardhouse_client.tfair2.deal_map import Plan, read_plan, second_board
 from cardhouse_client.tfair2.ends import chain_after, check_end, dealt_end
 from cardhouse_client.tfair2.hashes import NO_CHAIN
+from cardhouse_client.tfair2.memory import MyCut, Seen
 from cardhouse_client.tfair2.thrown import (
     CLOSED,
     OTHER,
@@ -33,42 +33,6 @@ CANNOT_CHECK_S = 60
 """For so long a check may wait for an answer while the connection lives."""
 
 
-@dataclass
-class MyCut:
-    """A cut of one deck by this window; `acknowledged`: "ok", "other" (another window's), None."""
-
-    seat: int
-    hash: str
-    commit_acknowledged: str | None
-    cut_acknowledged: str | None = None
-
-
-@dataclass
-class Seen:
-    """The memory of a table, by the number of the deck."""
-
-    last: int | None = None
-    """The last deck that ended; None before the first message."""
-    chain: bytes = NO_CHAIN
-    number: int | None = None
-    """The number of the last hand."""
-    dealt: tuple[int, bytes] | None = None
-    """The last deck that was dealt, and its digest."""
-    unseen: int = 0
-    """How many decks ended since, while this connection was down."""
-    table_id: str | None = None
-    commits: dict[int, bytes] = field(default_factory=dict)
-    locks: dict[int, bytes] = field(default_factory=dict)
-    late: set[int] = field(default_factory=set)
-    """Decks that were sealed before this window came."""
-    cuts: dict[int, MyCut] = field(default_factory=dict)
-    blamed: list[int] = field(default_factory=list)
-    """Decks for which this seat was blamed while its connection was up."""
-    by_the_house: list[int] = field(default_factory=list)
-    after_lock: list[int] = field(default_factory=list)
-    not_arrived: int = 0
-
-
 class Guard:
     """The checks of one table's messages, in the order in which they arrive."""
 
@@ -77,7 +41,11 @@ class Guard:
         self.seen = storage.setdefault("seen", Seen())
         self.ambers: list[str] = []
         self.deal: Deal | None = None
+        self.over: Deal | None = None
+        """The deal of the last hand, whose cards may still be shown."""
         self.seat: int | None = None
+        self.cuts = True
+        """Whether this window cuts the decks itself; another one of its user may if it does not."""
         self._seated_after = 0
         self._has_left = False
         self._linked: tuple[int, bytes] | None = None
@@ -103,7 +71,8 @@ class Guard:
         seen, linked = self.seen, self._linked
         self._linked = None
         if seen.last is None:
-            need(no > 0 or chain == NO_CHAIN, "chain", "the chain does not begin")
+            begins = no > 0 or chain == NO_CHAIN or message.get("tfair1") is True
+            need(begins, "chain", "the chain does not begin")
         else:
             at, known = linked or (seen.last, seen.chain)
             need(no == at, "gap", f"deck {no} has ended, and those after {at} are not known")
@@ -111,7 +80,7 @@ class Guard:
             seen.unseen += no - seen.last
         seen.last, seen.chain = no, chain
         if self.deal is not None and self.deal.no <= no:
-            self.deal = None
+            self.over, self.deal = self.deal, None
 
     def _links(self, message: Any) -> None:
         need(self.seen.last is not None, "gap", "there is nothing to link to")
@@ -125,8 +94,10 @@ class Guard:
         self._linked = no, chain
 
     def _seated(self, message: Any) -> None:
-        self.seat, self._has_left = forms.number_of(message, "seat", 0, forms.SEAT_MAX), False
-        self._seated_after = max(self.seen.commits, default=0)
+        seat = forms.number_of(message, "seat", 0, forms.SEAT_MAX)
+        if seat != self.seat:
+            self._seated_after = max(self.seen.commits, default=0)
+        self.seat, self._has_left = seat, False
 
     def _left(self, _message: Any) -> None:
         self._has_left = True
@@ -173,7 +144,7 @@ class Guard:
         if commit is None or self.seat is None:
             raise NotFair("noted", "a cut was made for a deck that was never published")
         hashed = cut_commit_of(commit, self.seat, cut).hex()
-        self.seen.cuts[no] = MyCut(self.seat, hashed, forms.field(message, "ack"))
+        self.seen.cuts[no] = MyCut(self.seat, cut.hex(), hashed, forms.field(message, "ack"))
 
     def _cut_sent(self, message: Any) -> None:
         own = self.seen.cuts.get(forms.number_of(message, "no", 1))
@@ -210,7 +181,7 @@ class Guard:
     def _check_my_hash(self, no: int, listed: bytes | None, plan: Plan) -> None:
         own = self.seen.cuts.get(no)
         if own is None or own.seat != self.seat:
-            took_over = self._seated_after >= no
+            took_over = self._seated_after >= no or not self.cuts
             need(listed is None or took_over, "mine", "somebody has cut in your name")
             if listed is not None:
                 self.ambers.append("other window")
@@ -262,18 +233,36 @@ class Guard:
         self.deal, self.seen.number, self.seen.unseen = deal, number, 0
         self.seen.dealt = no, deal.digest
 
+    def _over(self, message: Any) -> None:
+        """Take the deal of a hand that has ended already, and that is still shown."""
+        fair = forms.field(message, "fair")
+        need(forms.field(fair, "scheme") == "TFAIR2", "downgrade", "another scheme is used")
+        deal = Deal(fair)
+        self._same_table(fair)
+        need(deal.no <= (self.seen.last or 0), "gap", f"deck {deal.no} has not ended")
+        for kept, known, check in (
+            (self.seen.commits, deal.commit, "noted"),
+            (self.seen.locks, deal.lock, "relock"),
+        ):
+            need(kept.get(deal.no, known) == known, check, "another deck was dealt then")
+        if self.seen.dealt is not None and self.seen.dealt[0] == deal.no:
+            same = deal.digest == self.seen.dealt[1]
+            need(same, "relock", "the hand was dealt otherwise before")
+        self.over = deal
+
     def _cards(self, message: Any) -> None:
         openings, shown = forms.listed(message, "openings"), forms.listed(message, "shown")
-        if self.deal is None:
+        deal = self.over if message.get("over") is True else self.deal
+        if deal is None:
             raise NotFair("opening", "cards are shown, and no hand is in play")
-        self.deal.open(openings)
+        deal.open(openings)
         if message.get("landlord") is not None:
-            self.deal.landlord = forms.number_of(message, "landlord", 0, forms.SEAT_MAX)
+            deal.landlord = forms.number_of(message, "landlord", 0, forms.SEAT_MAX)
         for entry in shown:
             need(isinstance(entry, list) and len(entry) in {3, 4}, "form", "this is no place")
-            self._check_place(self.deal, *entry)
-        gone = {p for seat in self.deal.absent for p in self.deal.places[seat]}
-        need(not gone & set(self.deal.opened), "place", "a card of an absent seat was opened")
+            self._check_place(deal, *entry)
+        gone = {p for seat in deal.absent for p in deal.places[seat]}
+        need(not gone & set(deal.opened), "place", "a card of an absent seat was opened")
 
     def _check_place(
         self, deal: Deal, place: Any, index: Any, cards: list[int], common: int = 0
@@ -300,7 +289,7 @@ class Guard:
             raise NotFair("gap", f"deck {no} ends and was not in play")
         end = dealt_end(self.deal.digest, forms.bytes_of(message, "play_hash"))
         self._ended(message, end)
-        self.deal = None
+        self.over, self.deal = self.deal, None
 
     def _ended(self, deck: Any, end: bytes) -> None:
         chain = check_end(deck, end)
@@ -310,13 +299,15 @@ class Guard:
         for kept in (self.seen.commits, self.seen.locks, self.seen.cuts):
             for no in [no for no in kept if no <= deck["no"] - BLAME_DECKS]:
                 del kept[no]
+        self.seen.late = {no for no in self.seen.late if no > deck["no"]}
 
     def _thrown(self, message: Any) -> None:
         deck = forms.field(message, "deck")
         need(forms.field(deck, "scheme") == "TFAIR2", "downgrade", "another scheme is used")
         no, next_one = forms.number_of(deck, "no", 1), (self.seen.last or 0) + 1
         need(no == next_one, "gap", f"deck {no} ended instead of deck {next_one}")
-        commit = self._noted(no)
+        missed = message.get("missed") is True  # it was published and ended while the line was lost
+        commit = self.seen.commits.get(no) if missed else self._noted(no)
         known = commit is None or commit == forms.bytes_of(deck, "commit")
         need(known, "noted", "another deck is thrown away than was published")
         locked = forms.field(deck, "lock") is not None
@@ -372,6 +363,7 @@ _KINDS: dict[str, Callable[[Guard, Any], None]] = {
     "lock": Guard._lock,
     "cut_sent": Guard._cut_sent,
     "deal": Guard._deal,
+    "over": Guard._over,
     "cards": Guard._cards,
     "end": Guard._end,
     "thrown": Guard._thrown,
