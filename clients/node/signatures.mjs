@@ -18,18 +18,28 @@ function holds(key, kind, said, signature) {
   return verify(null, signed, spki, signature);
 }
 
-/** The keys of /fair/key.json; each but the first is signed by the one before. */
+/** The keys of /fair/key.json; each but the first is signed by the one before, or by none. */
 export function readKeys({ keys }) {
   const found = [];
   for (const { key, from, signature } of keys) {
     const [before, own] = [found.at(-1), { key: hex(key, 32), from }];
-    if (before) {
+    if (before && signature !== null) {
       const follows = from >= before.from && holds(before.key, KEY, own.key, hex(signature, 64));
       if (!follows) throw new NotFair("signature", "a key is not signed by the last");
     }
     found.push(own);
   }
   return found.map((one) => one.key);
+}
+
+/** How many keys there are, and whether each vouches for the next, in words. */
+export function keysInWords({ keys }) {
+  const alone = keys
+    .map(({ signature }, i) => (i && signature === null ? i + 1 : 0))
+    .filter(Boolean);
+  return [`${keys.length} keys`, ...alone.map((n) => `key ${n} not signed by the one before`)].join(
+    ", ",
+  );
 }
 
 /** Checks a signature of 32 bytes; says in words what was found. */

@@ -3,7 +3,7 @@
 // away, lists of a table's decks, and days with their items. Exits with 1 if one fails. CHAIN is a
 // copy of /fair/chain.json, in which each day must be, KEYS one of /fair/key.json (CHAIN has them too).
 import { readFileSync } from "node:fs";
-import { CHAIN, checkSigned, DAY, readKeys } from "./signatures.mjs";
+import { CHAIN, checkSigned, DAY, keysInWords, readKeys } from "./signatures.mjs";
 import * as tfair1 from "./tfair1.mjs";
 import * as tfair2 from "./tfair2.mjs";
 
@@ -105,8 +105,9 @@ const files = process.argv.slice(2);
 const options = new Map();
 while (["--chain", "--keys"].includes(files[0])) options.set(...files.splice(0, 2));
 const [chainFile, keysFile] = [options.get("--chain"), options.get("--keys")];
-const keys = keysFile ? tried(keysFile, readKeys) : [];
-if (keysFile && keys) console.log(`${keysFile}: ${keys.length} keys`);
+const given = keysFile ? tried(keysFile, (file) => [readKeys(file), keysInWords(file)]) : [[]];
+const keys = given?.[0];
+if (keysFile && keys) console.log(`${keysFile}: ${given[1]}`);
 const chain =
   chainFile && keys ? tried(chainFile, (one) => checkChain(one, keys)) : { days: null, keys };
 if (chain?.days) console.log(`${chainFile}: ${chain.words}`);

@@ -40,6 +40,8 @@ class House:
 
     def __init__(self, keys: Sequence[bytes] = ()) -> None:
         self.keys = list(keys)
+        self.strangers: list[int] = []
+        """The numbers, from 1, of later keys that the key before has not signed."""
         self.good = self.absent = self.unchecked = 0
 
     def check(self, kind: int, said: bytes, signature: Any) -> None:
@@ -60,6 +62,12 @@ class House:
         self.check(kind, hex_bytes(field(value, name), 32, name), value.get("signature"))
 
     @property
+    def known_as(self) -> str:
+        """Return how many keys there are, and whether each vouches for the next, in words."""
+        alone = "".join(f", key {number} not signed by the one before" for number in self.strangers)
+        return f"{len(self.keys)} keys{alone}"
+
+    @property
     def words(self) -> str:
         """Return what was found, and begin to count anew."""
         good, absent, unchecked = self.good, self.absent, self.unchecked
@@ -75,17 +83,23 @@ class House:
 def read_keys(value: Any) -> House:
     """Return the house of `/fair/key.json`; each key but the first is signed by the one before.
 
-    Raises `NotFair`.
+    A house that has lost its key publishes one without a signature: a stranger to the others.
+    Raises `NotFair` for a false signature.
     """
     keys: list[bytes] = []
+    strangers: list[int] = []
     last_day = 0
     for one in listed(value, "keys"):
         key = hex_bytes(field(one, "key"), 32, "key")
         from_day = number_of(one, "from")
         need(from_day >= last_day, "signature", "the keys are out of order")
-        if keys and CAN_CHECK:
-            made = hex_bytes(field(one, "signature"), SIGNATURE_BYTES, "signature")
+        if keys and field(one, "signature") is None:
+            strangers.append(len(keys) + 1)
+        elif keys and CAN_CHECK:
+            made = hex_bytes(one["signature"], SIGNATURE_BYTES, "signature")
             need(holds(keys[-1], KEY, key, made), "signature", "a key is not signed by the last")
         keys.append(key)
         last_day = from_day
-    return House(keys)
+    house = House(keys)
+    house.strangers = strangers
+    return house

@@ -209,6 +209,15 @@ def test_a_key_must_be_signed_by_the_one_before(told):
         assert told(keys=given)[0].startswith("DOES NOT HOLD: signature")
 
 
+def test_a_key_that_the_one_before_has_not_signed_is_named(told):
+    given = keys()
+    given["keys"][1]["signature"] = None
+    files, _chain = with_signatures(HOUSE[1])
+    said, *lines = told(*files, keys=given)
+    assert said == "2 keys, key 2 not signed by the one before"
+    assert all("signed by the house" in line for line in lines)
+
+
 def test_python_says_when_it_cannot_check_signatures(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(signatures, "CAN_CHECK", False)
     files, _kept = with_signatures(HOUSE[0])
