@@ -1,6 +1,15 @@
 """The models of games, by subject."""
 
-from games.dealing.models import DailyDigest, DailyRoot, FairKey, NextDeck, OpenedDeck, ThrownDeck
+from games.dealing.models import (
+    DailyDigest,
+    DailyRoot,
+    DayLeaf,
+    DeckDay,
+    FairKey,
+    NextDeck,
+    OpenedDeck,
+    ThrownDeck,
+)
 from games.designer.models import Design
 from games.hands.models import Hand, HandAction, HandNote, HandSeat
 from games.stats.models import (
@@ -15,6 +24,8 @@ from games.stats.models import (
 __all__ = [
     "DailyDigest",
     "DailyRoot",
+    "DayLeaf",
+    "DeckDay",
     "Design",
     "FairKey",
     "Hand",

@@ -16,6 +16,7 @@ urlpatterns = [
     path("invites/<slug:code>", views.Invite.as_view()),
     path("tables/<slug:slug>", views.OneTable.as_view()),
     path("tables/<slug:slug>/hands", hands.TableHands.as_view()),
+    path("tables/<slug:slug>/decks/ends", hands.TableDecks.as_view()),
     path("tables/<slug:slug>/state", play.State.as_view()),
     path("tables/<slug:slug>/act", play.Act.as_view()),
     path("tables/<slug:slug>/ask", views.Ask.as_view()),

@@ -147,6 +147,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "patch_one_table": (*_HOST, "BAD_TABLE", "HAND_IN_PROGRESS"),
     "delete_one_table": _HOST,
     "get_table_hands": _TABLE,
+    "get_table_decks": _TABLE,
     "get_state": (*_TABLE, "TOO_MANY_WAITING"),
     "post_act": (*_SEAT, "NOT_IN_HAND", "STALE_ACTION", "TIMED_OUT", "BAD_MESSAGE", RULES),
     "post_ask": (*_TABLE, "NOT_IN_HAND", "BAD_MESSAGE"),

@@ -7,14 +7,13 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.clock import to_unix_ms
 from core.http.conditional import LastingView
 from core.http.json_lines import LinesMixin, LongPageQuery, page_or_lines
 from core.http.openapi import fields_of
 from core.http.view import OpenView
 from core.wire import shown
 from games.dealing import wire
-from games.dealing.queries import daily_roots, fair_keys
+from games.dealing.queries import days, fair_keys
 from games.dealing.queries.decks import last_public_hands, opened_deck
 
 CHAPTER = "Fair dealing"
@@ -36,13 +35,14 @@ class OneOpenedDeck(LastingView):
 
     @extend_schema(responses=wire.OpenedDeck)
     def get(self, request: Request, deck_id: uuid.UUID) -> Response:
-        """Return an undealt deck, opened in full: its masters give the published roots."""
+        """Return an undealt deck, opened in full: its masters give the published roots.
+
+        One of TFAIR2 comes with the reason and with its end in the table's chain.
+        """
         deck = opened_deck(deck_id)
         if deck is None:
             raise NotFound("There is no such deck, or it was dealt.")
-        return Response(
-            shown(wire.OpenedDeck, {**deck, "opened_at": to_unix_ms(deck["opened_at"])})
-        )
+        return Response(shown(wire.OpenedDeck, deck))
 
 
 class Days(LinesMixin, LastingView):
@@ -56,10 +56,9 @@ class Days(LinesMixin, LastingView):
         """
         query = self.query(LongPageQuery)
         begin, size = query.cursor or 0, query.size
-        found = daily_roots.chain(begin, size + 1)
-        items = shown(list[wire.ClosedDay], found[:size])
+        found = days.chain(begin, size + 1)
         after = begin + size if len(found) > size else None
-        return Response(wire.ClosedDayPage(items=items, next=after))
+        return Response(wire.ClosedDayPage(items=found[:size], next=after))
 
 
 class FairKeys(LastingView):
@@ -76,19 +75,19 @@ class FairKeys(LastingView):
 
 
 class OneDay(LinesMixin, LastingView):
-    """A closed day with the digests of its hands."""
+    """A closed day with its items."""
 
-    @extend_schema(
-        parameters=fields_of(LongPageQuery), responses=page_or_lines(wire.HandDigestPage)
-    )
+    @extend_schema(parameters=fields_of(wire.DayQuery), responses=page_or_lines(wire.DayItemPage))
     def get(self, request: Request, day: str) -> Response:
-        """Return the digests of a day in order; its root is computed from them."""
-        query = self.query(LongPageQuery)
+        """Return the decks (or, by TFAIR1, the digests) of a day in order, which give its root."""
+        query = self.query(wire.DayQuery)
         begin, size = query.cursor or 0, query.size
-        closed = daily_roots.closed_day(day)
+        closed = days.closed_day(day, query.scheme or "")
         if closed is None:
             raise NotFound("This day is not closed, or does not exist.")
-        found = daily_roots.digests_of(closed, after=begin, limit=size + 1)
-        items = [wire.HandDigest(place=begin + i, digest=one) for i, one in enumerate(found[:size])]
+        found = closed.items(after=begin, limit=size + 1)
+        items = found[:size]
+        if not closed.has_decks:
+            items = [wire.HandDigest(place=begin + i, digest=one) for i, one in enumerate(items)]
         after = begin + size if len(found) > size else None
-        return Response(wire.HandDigestPage(items=items, next=after))
+        return Response(wire.DayItemPage(items=items, next=after))

@@ -22,7 +22,7 @@ from core.http.shared_pages import shared_page
 from core.http.throttles import FILES_PER_MINUTE_MAX
 from core.private_notes import NOTE_CHARS_MAX
 from core.rate_limits import within
-from games.dealing.queries import daily_roots, fair_keys
+from games.dealing.queries import days, fair_keys
 from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
@@ -229,7 +229,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 @shared_page(seconds=600)
 def fair(request: HttpRequest) -> HttpResponse:
     """How cards are dealt, what can be proved, and a verification of recent hands."""
-    return render(request, "games/fair.html", {"last": daily_roots.last_day()})
+    return render(request, "games/fair.html", {"last": days.last_day()})
 
 
 @require_GET
@@ -242,7 +242,7 @@ def fair_cheat(request: HttpRequest) -> HttpResponse:
 @require_GET
 def chain(request: HttpRequest) -> HttpResponse:
     """The root of every closed day, as a file to keep and compare."""
-    return serve(request, daily_roots.chain_file(), file="cardhouse-chain.json")
+    return serve(request, days.chain_file(), file="cardhouse-chain.json")
 
 
 @require_GET
@@ -253,9 +253,9 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def digests(request: HttpRequest, day: str, part: int) -> HttpResponse:
-    """A part of the digests of a closed day, which never changes."""
-    closed = daily_roots.closed_day(day)
-    found = daily_roots.digests_file(closed, part) if closed else None
+    """A part of the items of a closed day, which never changes."""
+    closed = days.closed_day(day, request.GET.get("scheme", ""))
+    found = days.items_file(closed, part) if closed else None
     if found is None:
         raise Http404("This day is not closed, or has no such part.")
     return serve(request, found, max_age_s=24 * 3600, file=f"cardhouse-{day}-{part}.ndjson")

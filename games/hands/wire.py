@@ -11,7 +11,8 @@ from core.http.json_lines import LongPageQuery
 from core.http.pagination import PAGE_SIZE_DEFAULT, PageQuery, page_of
 from core.wire import Moment, Shape, family, in_family, one_of
 from games.dealing.queries.daily_roots import DayOfHand
-from games.dealing.queries.proofs import CardOpening
+from games.dealing.queries.deck_days import DayOfDeck
+from games.dealing.queries.proofs import CardOpening, PlacedOpening, PlanOfHand
 from games.engines.core import registry
 from games.hands.queries.hand_list import RESULTS
 from games.wire.base import JSON, Card, HandResult, HandValue, ResultPot, SeatNumber, note
@@ -343,10 +344,9 @@ class CardsUnknown(Shape):
     seats: Annotated[list[SeatNumber], note("whose")]
 
 
-class RecordProof(Shape):
-    """The proof of a deal, with the openings of all known cards (docs/fair-dealing.md)."""
+class DealProof(Shape, kw_only=True, tag_field="scheme", tag="TFAIR1"):
+    """The proof of a deal by TFAIR1, with openings of all known cards (docs/fair-dealing.md)."""
 
-    scheme: Annotated[str, note("`TFAIR1`")]
     hand_id: Annotated[str, note("32 hexadecimal digits")]
     deck_id: Annotated[str, note("32 hexadecimal digits")]
     n: Annotated[int, note("cards in the deck")]
@@ -360,10 +360,67 @@ class RecordProof(Shape):
     chain_before: Annotated[str, note("the chain of hands before this one")]
     digest: Annotated[str, note("the digest of the deal")]
     chain: Annotated[str, note("the chain of hands with this one")]
-    openings: Annotated[list[CardOpening], note("the proof of each card that the viewer saw")]
+    openings: Annotated[list[PlacedOpening], note("the proof of each card that the viewer saw")]
     day: Annotated[
         DayOfHand | None, note("the path to the root of its day; null until the day is closed")
     ]
+
+
+class Play(Shape):
+    """What was played, as it is hashed; cards in `actions` are numbers."""
+
+    actions: Annotated[
+        list[tuple[int, str, int | None, list[int], str]],
+        note("[seat, kind, amount, cards, reading] of each action"),
+    ]
+    result: Annotated[HandResult | None, note("how the hand ended; null if it was voided before")]
+    stacks: Annotated[list[int], note("before the hand, in the order of the seats")]
+    terms: Annotated[JSON, note("what was settled for this hand alone")]
+    void: Annotated[bool, note("whether the hand was voided before its end")]
+
+
+class PlayProof(Shape, kw_only=True, omit_defaults=True, tag_field="scheme", tag="TFAIR2"):
+    """The proof of deal, play and end of a hand by TFAIR2 (docs/fair-dealing.md).
+
+    Ids are 32 hexadecimal digits, hashes 64.
+    """
+
+    table_id: Annotated[str, note("the table, whatever it is called")]
+    no: Annotated[int, note("the number of the table's deck, without gaps")]
+    deck_id: str
+    n: Annotated[int, note("cards in the deck")]
+    roots: Annotated[list[str], note("the Merkle root of each candidate deck")]
+    commit: Annotated[str, note("the hash of all that was published of the deck before any cut")]
+    tfair1: Annotated[bool, note("the table's chain began by TFAIR1; only in its first deck")] = (
+        False
+    )
+    plan: Annotated[PlanOfHand, note("who was to be dealt in, as the lock fixed it")]
+    cut_commits: Annotated[list[tuple[int, str]], note("[seat, hash] of each cut")]
+    lock: Annotated[str, note("the hash of commit, plan and cut commits")]
+    cuts: Annotated[list[tuple[int, str]], note("[seat, cut] of each cut")]
+    public_key: Annotated[str, note("the key of the randomness that chose the candidate")]
+    pick: Annotated[int, note("the number of the candidate that was dealt")]
+    button: Annotated[int, note("the button that the cuts chose")]
+    masters: Annotated[list[str | None], note("the secret of each other candidate")]
+    hand_id: str
+    number: Annotated[int, note("1 for the first hand of the table")]
+    absent: Annotated[list[int], note("seats of the plan that left after the lock")]
+    digest: Annotated[str, note("the digest of the deal")]
+    openings: Annotated[list[CardOpening], note("the proof of each card that the viewer saw")]
+    play: Play
+    record_salt: Annotated[str, note("16 bytes, without which nobody can guess the play")]
+    play_hash: Annotated[str, note("the hash of salt and play")]
+    end: Annotated[str, note("the end of the deck: the hash of digest and play hash")]
+    chain_before: Annotated[str, note("the table's chain before the deck")]
+    chain: Annotated[str, note("the table's chain with the deck")]
+    signature: Annotated[str | UnsetType, note("of the chain by the house, 128 digits")] = UNSET
+    day: Annotated[
+        DayOfDeck | None, note("the path to the root of its day; null until the day is closed")
+    ]
+
+
+PROOF = "RecordProof"
+family(PROOF, "The proof of a hand, by its scheme.", lambda: [DealProof, PlayProof], by="scheme")
 
 
 class RecordStep(Shape):
@@ -390,10 +447,10 @@ class RecordAction(RecordStep, kw_only=True):
 
 
 class LosslessRecord(Shape, kw_only=True):
-    """The lossless record of a hand, format `cardhouse-hand` version 1; each game has its own."""
+    """The lossless record of a hand, format `cardhouse-hand`; each game has its own."""
 
     format: Annotated[str, note("`cardhouse-hand`")]
-    version: Annotated[int, note("1")]
+    version: Annotated[int, note("2 for a hand dealt by TFAIR2, 1 for one before")]
     hand: RecordHand
     preset: Annotated[str, note("the key of the preset")]
     rules_hash: Annotated[str, note("SHA-256 of the canonical JSON of `rules`")]
@@ -405,9 +462,10 @@ class LosslessRecord(Shape, kw_only=True):
     ]
     cards_unknown: CardsUnknown
     result: Annotated[HandResult | None, note("how the hand ended; null if it is void")]
-    fair: Annotated[
-        RecordProof | UnsetType, note("the proof of the deal; hands from before it have none")
-    ] = UNSET
+    fair: (
+        Annotated[JSON, in_family(PROOF, description="the proof; hands from before it have none")]
+        | UnsetType
+    ) = UNSET
 
 
 RECORD = "AnyRecord"

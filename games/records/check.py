@@ -116,14 +116,17 @@ def _fold(written: Written, deck: tuple[int, ...]) -> tuple[int, str | None]:
         if difference is not None:
             return seq, f"{where}: {difference}"
     end, result = len(written.moves) + 1, game.result(step.state)
-    if data["result"] is None:
+    said = data["result"]
+    if said is None and written.has_play:
+        said = data["fair"]["play"]["result"]  # as it was before the hand was declared void
+    if said is None:
         void = data["hand"].get("void")
         return end, None if void or result is None else "the result is missing"
     if result is None:
         return end, "the hand is not over"
-    if result.agrees_with(data["result"]):
+    if result.agrees_with(said):
         return end, None
-    return end, _named("result", plain(result.to_json()), data["result"])
+    return end, _named("result", plain(result.to_json()), said)
 
 
 def _differs(game: Game, step: Step, said: dict[str, Any], written: Written) -> str | None:

@@ -1,8 +1,8 @@
 """The lossless record of a hand, as JSON values, for one viewer.
 
-Format `cardhouse-hand`, version 1. One object:
+Format `cardhouse-hand`, version 2 for hands dealt by TFAIR2 and 1 for those before. One object:
 
-    format, version      "cardhouse-hand", 1
+    format, version      "cardhouse-hand", 1 or 2
     hand                 {id, number, started_at, finished_at (ISO 8601 or null), void}
     game, preset         keys of the platform
     rules, rules_hash    every option with its value; SHA-256 of its canonical JSON
@@ -11,13 +11,16 @@ Format `cardhouse-hand`, version 1. One object:
     seats                [{seat, name, kind, stack, cards}], ascending; `stack` before the hand,
                          `cards` as the viewer knows them, "??" for one they never saw
     deck                 the dealt order in one text, first card first, "??" for cards this viewer
-                         never saw; nothing follows the last known card
+                         never saw; nothing follows the last known card; in version 2 the cards of
+                         seats that left before the deal (`fair.absent`) are its end
     cards_unknown        {count, seats}: how many hole cards, and whose, are not in the record
     deal                 {stacks, pot, events}: after antes, blinds, boots
     actions              [{seq, seat, kind, amount?, cards?, reading?, auto?, at?, stacks, pot,
                          events}]
     fair                 the proof of the deal, with the openings of the cards of `deck` that are
-                         not "??" (`games.fair.proof`); hands from before TFAIR1 have none
+                         not "??": in version 2 that of `games.fair.tfair2.proof` with the play and
+                         the end of the deck, in version 1 that of `games.fair.proof`; hands from
+                         before TFAIR1 have none
     result               the engine's result (chips, net, pots, shown, ended_by, and house where
                          the house won or paid); null if void
 
@@ -51,6 +54,8 @@ from games.engines.core.contract import (
 from games.engines.core.errors import RulesError
 
 FORMAT, VERSION = "cardhouse-hand", 1
+FAIR_VERSION = 2
+"""The version of records that have the play and the end of a deck by TFAIR2."""
 
 
 class InvalidRecord(ValueError):
@@ -240,6 +245,11 @@ class Written:
             self.data["terms"],
         )
 
+    @property
+    def has_play(self) -> bool:
+        """Return whether the record has the play and the end of its deck."""
+        return bool(self.data["version"] == FAIR_VERSION)
+
     def holes(self) -> dict[int, tuple[int, ...]]:
         """Return the deck positions of each seat's cards; raises `IllegalAction`."""
         opening = self.opening(tuple(range(self.game.deck_size)))
@@ -257,8 +267,10 @@ def read(data: Any) -> Written:
     """Return the record in these JSON values; raises `InvalidRecord`."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord(f"the format is not {FORMAT}")
-    if data.get("version") != VERSION:
-        raise InvalidRecord(f"version {data.get('version')!r} is not {VERSION}")
+    if data.get("version") not in (VERSION, FAIR_VERSION):
+        raise InvalidRecord(
+            f"version {data.get('version')!r} is neither {VERSION} nor {FAIR_VERSION}"
+        )
     try:
         return _read(data)
     except RulesError as no:
@@ -279,6 +291,8 @@ def _read(data: dict[str, Any]) -> Written:
     deck += [None] * (game.deck_size - len(deck))
     if not isinstance(data["terms"], dict) or not isinstance(data["hand"], dict):
         raise InvalidRecord("terms and hand must be objects")
+    if data["version"] == FAIR_VERSION and not isinstance(data["fair"]["play"], dict):
+        raise InvalidRecord("its play cannot be read yet: it is hidden until the table is closed")
     return Written(
         data=data,
         game=game,

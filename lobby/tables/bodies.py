@@ -112,6 +112,12 @@ class MissedQuery(Body):
     after: Annotated[int, Meta(ge=0, le=INT_MAX, description="the last hand number you know")] = 0
 
 
+class DeckEndsQuery(Body):
+    """The last deck whose end you know."""
+
+    after: Annotated[int, Meta(ge=0, le=INT_MAX, description="the number of that deck")] = 0
+
+
 class ActBody(Body):
     """One action of the hand: one of `hand.view.you.legal`, with the `seq` it was offered at."""
 

@@ -16,13 +16,13 @@ from drf_spectacular.generators import SchemaGenerator
 
 from accounts.people.actions.users import create_guest
 from games.dealing.actions.daily_roots import close_days
-from games.dealing.queries import daily_roots
+from games.dealing.models import DeckDay
 from games.hands.models import Hand
 from games.stats.models import PlayerStats
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import ChatLine
 from tests.games.room import play_hands
-from tests.games.stored import store_hand
+from tests.games.stored import store_hand, store_tfair1
 from tests.support.app import V1, App, app_of
 from tests.support.figures import stand
 from tests.support.seated_table import SeatedTable, make_seated_table
@@ -112,8 +112,14 @@ def world() -> tuple[App, SeatedTable]:
     ):
         open_table(plan=plan, host=create_guest())
     make_seated_table(0, bots=2, seats=2)
-    for days, key in ((1, "holdem"), (2, "teen_patti"), (2, "holdem")):
-        hand = store_hand(key, seed=days, people=[asha, *(create_guest() for _ in range(3))])[0]
+    # On the day of the change, two days ago, hands were dealt by both schemes.
+    for days, key, dealt in (
+        (1, "holdem", store_hand),
+        (2, "teen_patti", store_hand),
+        (2, "holdem", store_hand),
+        (2, "holdem", store_tfair1),
+    ):
+        hand = dealt(key, seed=days, people=[asha, *(create_guest() for _ in range(3))])[0]
         moment = timezone.now() - timedelta(days=days)
         Hand.objects.filter(pk=hand.pk).update(finished_at=moment)
     close_days()
@@ -125,7 +131,7 @@ def test_no_documented_parameter_is_refused_and_each_has_an_effect(
 ) -> None:
     settings.THROTTLE_RATES = {"read": (10_000, 60), "file": (10_000, 60)}
     app, room = world
-    places = {**PATHS, "slug": room.table.slug, "day": daily_roots.chain(0, 1)[0]["day"]}
+    places = {**PATHS, "slug": room.table.slug, "day": str(DeckDay.objects.earliest("day").day)}
     refused: list[Any] = []
 
     def answer(asked: Parameter, **given: str) -> Any:

@@ -27,6 +27,7 @@ from tests.support.owner import as_owner
 from tests.support.size import times
 from tests.support.staff import REASON, member
 from tests.support.three_people import three_people
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -176,7 +177,7 @@ async def test_control_markup_would_be_detected(visitors):
         "(all) => { document.body.innerHTML = all.join('') }",
         [text for text in PAYLOADS if text.startswith("<") and "refresh" not in text][:300],
     )
-    await control.page.wait_for_function("window.found.length > 5")
+    await until(lambda: control.page.evaluate("window.found.length > 5"), "the traces")
     found = await control.page.evaluate(LOOK)
     assert any("policy: script-src" in trace for trace in found)
     assert any(trace.startswith("<img") for trace in found)

@@ -12,6 +12,7 @@ from lobby.tables.models import Table
 from lobby.tables.seats.seats import sit
 from tests.browser.seated_table import log_in, session_of
 from tests.support.three_people import three_people
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,7 +80,9 @@ async def test_a_page_whose_script_never_comes_says_so(visitors):
     await rosa.page.route("**/js/table/main.js", lambda route: None)
     await rosa.page.goto(f"/t/{room.table.slug}/", wait_until="commit")
     await expect(rosa.page.get_by_text("Opening the table")).to_be_visible()
-    await rosa.page.wait_for_function("document.readyState !== 'loading'")
+    await until(
+        lambda: rosa.page.evaluate("document.readyState !== 'loading'"), "the parsed document"
+    )
     await rosa.page.clock.run_for(11_000)
     await expect(rosa.page.get_by_role("alert")).to_contain_text("could not be loaded")
 

@@ -274,7 +274,7 @@ async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters
     loaded = (
         "performance.getEntriesByType('resource').some((one) => one.name.includes('departing'))"
     )
-    await rosa.page.wait_for_function(loaded)
+    await until(lambda: rosa.page.evaluate(loaded), "the module that asks before leaving")
     await rosa.page.locator("body").press("Shift")  # browsers ask only after a gesture
     await rosa.page.locator(".hero").click(position={"x": 2, "y": 2})
     asked: list[str] = []

@@ -155,6 +155,7 @@ MATRIX |= {
     "get hands": personal(),
     "get hands/pokerstars": personal(),
     "get tables/{slug}/hands": row(**HIDDEN),
+    "get tables/{slug}/decks/ends": row(**HIDDEN),
     **{
         f"get hands/{{hand_id}}{part}": row(**NOT_MINE)
         for part in ("", "/replay", "/record", "/text", "/phh", "/pokerstars", "/share")

@@ -1,28 +1,41 @@
-"""Closing days: each past day gets one Merkle root over the digests of its hands.
+"""Closing days: each past day gets one Merkle root over what ended on it.
 
-A hand belongs to the first tree that is built after the commit of its end, for a day not before its
-`finished_at`. Hands in play at midnight end on a later day; a hand whose end is committed after its
-day was closed belongs to the next one. One statement selects from all hands, so none is left out,
+A day of TFAIR2 has a leaf for each deck that ended, dealt or thrown away; one of TFAIR1 had the
+digests of its hands. The day of the change, on which the first deck of TFAIR2 ended, is closed by
+both: its head of TFAIR2 follows that of TFAIR1, and no day of TFAIR1 comes later. A hand of TFAIR1
+that ends after it is in no day; the first deck of its table that ends by TFAIR2 has its chain.
+
+A deck or hand belongs to the first tree that is built after the commit of its end, for a day not
+before that end. Hands in play at midnight end on a later day; an end that is committed after its
+day was closed belongs to the next one. One statement selects from all of them, so none is left out,
 however late it is; rows are append-only, so none is added later.
 """
 
 import datetime
+import uuid
+from typing import Any
 
 import structlog
-from django.db import connection, transaction
+from django.db import transaction
 
-from games.dealing.models import DailyDigest, DailyRoot
+from core.runtime.sql import run
+from games.dealing.models import DailyDigest, DailyRoot, DayLeaf, DeckDay
+from games.dealing.signing import sign_day_head
 from games.fair.days import block_roots, root_over
 from games.fair.scheme import NO_CHAIN, day_head_after
+from games.fair.tfair2 import hashes
+from games.fair.tfair2.days import DECKS
 
 _LOCK = 0x0DA1
 """A PostgreSQL advisory lock: only one process closes days at a time."""
+_DAY = datetime.timedelta(days=1)
+_BATCH_ROWS = 5_000
 
-# Hands that have ended, have a proof, and are in no tree. The digests of all others are not read.
+# Hands of TFAIR1 that have ended and are in no tree. The digests of all others are not read.
 _OPEN = """
 WITH ended AS MATERIALIZED (
     SELECT h.id FROM games_hand h
-    WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %(until)s
+    WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %s
         AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
 ), open AS (
     SELECT h.id, h.finished_at, h.opening #>> '{deal,digest}' AS digest
@@ -35,6 +48,24 @@ _TAKE = (
     _OPEN
     + """
 SELECT id, decode(digest, 'hex') AS digest FROM open ORDER BY digest, id
+"""
+)
+# Decks of TFAIR2 that have ended and are in no tree.
+_DECKS = """
+WITH ended AS (
+    SELECT table_id, deck_no AS no, chain, finished_at AS at FROM games_hand
+    WHERE chain IS NOT NULL AND finished_at < %s
+    UNION ALL
+    SELECT table_id, no, decode(deck ->> 'chain', 'hex'), thrown_at FROM games_throwndeck
+    WHERE thrown_at < %s
+)
+"""
+_FIRST_DECK = _DECKS + "SELECT min(at) FROM ended"  # noqa: S608 - constants
+_TAKE_DECKS = (
+    _DECKS
+    + """
+SELECT table_id, no, chain FROM ended e
+WHERE NOT EXISTS (SELECT FROM games_dayleaf l WHERE l.table_id = e.table_id AND l.no = e.no)
 """
 )
 
@@ -51,19 +82,37 @@ def close_days() -> int:
 
 @transaction.atomic
 def _close_one() -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        # Queried under the lock: by now its previous holder has committed.
-        cursor.execute("SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date")
-        (today,) = cursor.fetchone()
-        last = DailyRoot.objects.order_by("-day").first()
-        day = last.day + datetime.timedelta(days=1) if last else _first_day(today)
-        if day is None or day >= today:
-            return False
-        cursor.execute(_TAKE, {"until": _midnight(day + datetime.timedelta(days=1))})
-        hands = [(hand_id, bytes(digest)) for hand_id, digest in cursor.fetchall()]
+    run(("SELECT pg_advisory_xact_lock(%s)", [_LOCK]))
+    # Queried under the lock: by now its previous holder has committed.
+    (((today,),),) = run(("SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date", []))
+    last = DailyRoot.objects.defer("blocks").order_by("-day").first()
+    last_decks = DeckDay.objects.defer("blocks").order_by("-day").first()
+    # The first day of TFAIR2 is the last of TFAIR1.
+    change = DeckDay.objects.order_by("day").values_list("day", flat=True).first()
+    if change is None:
+        change = _first_day(_FIRST_DECK, today, 2)
+    day = last.day + _DAY if last else _first_day(_FIRST, today, 1)
+    if day is not None and day < today and (change is None or day <= change):
+        _close_hands(day, bytes(last.head) if last else NO_CHAIN)
+        return True
+    if last_decks is not None:
+        day = last_decks.day + _DAY
+    else:
+        # Decks that ended before are in the first tree after the last of TFAIR1.
+        day = max(change, last.day) if change and last else change
+    if day is None or day >= today:
+        return False
+    before = last_decks or last
+    _close_decks(day, bytes(before.head) if before else NO_CHAIN)
+    return True
+
+
+def _close_hands(day: datetime.date, before: bytes) -> None:
+    """Close a day of TFAIR1; `before` is the head of the day before."""
+    rows: list[Any] = run((_TAKE, [_midnight(day + _DAY)]))[0]
+    hands: list[tuple[uuid.UUID, bytes]] = [(hand_id, bytes(digest)) for hand_id, digest in rows]
     blocks = block_roots([digest for _hand, digest in hands])
-    root, before = root_over(blocks), bytes(last.head) if last else NO_CHAIN
+    root = root_over(blocks)
     head = day_head_after(before, day, len(hands), root)
     DailyRoot.objects.create(
         day=day, hands=len(hands), root=root, head=head, blocks=b"".join(blocks)
@@ -73,18 +122,44 @@ def _close_one() -> bool:
             DailyDigest(hand_id=hand_id, day_id=day, place=place, digest=digest)
             for place, (hand_id, digest) in enumerate(hands)
         ),
-        batch_size=5_000,
+        batch_size=_BATCH_ROWS,
     )
     # Logged outside the database too, where nobody with database access can rewrite it.
     log.info("day closed", day=str(day), hands=len(hands), head=head.hex())
-    return True
 
 
-def _first_day(today: datetime.date) -> datetime.date | None:
-    """The day on which the first hand with a proof ended, if that day is over."""
-    with connection.cursor() as cursor:
-        cursor.execute(_FIRST, {"until": _midnight(today)})
-        (first,) = cursor.fetchone()
+def _close_decks(day: datetime.date, before: bytes) -> None:
+    """Close a day of TFAIR2; `before` is the head of the day before, by either scheme."""
+    until = _midnight(day + _DAY)
+    rows: list[Any] = run((_TAKE_DECKS, [until, until]))[0]
+    decks = sorted(
+        (hashes.slot_of(table_id.bytes, no), bytes(chain), table_id, no)
+        for table_id, no, chain in rows
+    )
+    blocks = block_roots([(slot, chain) for slot, chain, *_deck in decks], DECKS)
+    root = root_over(blocks, DECKS)
+    head = hashes.day_head_after(before, day, len(decks), root)
+    DeckDay.objects.create(
+        day=day,
+        leaves=len(decks),
+        root=root,
+        head=head,
+        signature=bytes.fromhex(sign_day_head(head)),
+        blocks=b"".join(blocks),
+    )
+    DayLeaf.objects.bulk_create(
+        (
+            DayLeaf(slot=slot, table_id=table_id, no=no, day_id=day, place=place, chain=chain)
+            for place, (slot, chain, table_id, no) in enumerate(decks)
+        ),
+        batch_size=_BATCH_ROWS,
+    )
+    log.info("day closed", day=str(day), decks=len(decks), head=head.hex())
+
+
+def _first_day(sql: str, today: datetime.date, times: int) -> datetime.date | None:
+    """The day on which the first hand or deck ended, if that day is over."""
+    (((first,),),) = run((sql, [_midnight(today)] * times))
     return first.astimezone(datetime.UTC).date() if first else None
 
 

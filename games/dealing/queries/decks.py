@@ -7,12 +7,16 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from core.clock import to_unix_ms
 from core.runtime.single_flight import SharedCopies
-from games.dealing.models import OpenedDeck
+from games.dealing.models import OpenedDeck, ThrownDeck
 from games.dealing.queries.daily_roots import day_of
+from games.dealing.queries.deck_days import day_of_deck
+from games.dealing.queries.ends import thrown_before
 from games.engines.core import registry
-from games.fair.deck import MASTER_BYTES
-from games.fair.proof import published
+from games.fair.deck import MASTER_BYTES, pieces
+from games.fair.proof import SCHEME, published
+from games.fair.stored import is_tfair2
 from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
 from games.hands.viewers import viewer_of_finished
@@ -41,28 +45,49 @@ def _last_public_hands() -> list[dict[str, Any]]:
 
 
 def seal_of(hand: Hand) -> dict[str, Any] | None:
-    """The dealing data that a hand's page shows before verification; None for older hands."""
+    """The dealing data that a hand's page shows before verification; None for older hands.
+
+    `thrown`: the decks that were thrown away directly before that of the hand, oldest first, with
+    reason (`games.fair.tfair2.proof.Reason`) and blamed seats; `absent`: seats that left between
+    lock and deal. The seats that cut may have left too: `cutters` are players whose cuts count.
+    """
     deal = hand.opening.get("deal") or {}
     if not deal.get("commit"):
         return None
     seats = {seat["seat"] for seat in hand.opening["seats"]}
     shown = {seat for seat, _cut in deal["cuts"]}
-    chain = deal["chain"] if hand.chain is None else bytes(hand.chain).hex()
-    return {
+    seal = {
+        "scheme": deal.get("scheme", SCHEME),
         "cutters": len(shown & seats),
         "players": len(seats),
         "withheld": len(deal["cut_commits"]) - len(deal["cuts"]),
         "commit": deal["commit"],
-        "chain": chain,
-        "day": day_of(hand.pk),
+        "absent": deal.get("absent", []),
+        "thrown": [
+            {name: row.deck[name] for name in ("no", "deck_id", "reason", "blamed")}
+            for row in thrown_before(hand)
+        ],
     }
+    if not is_tfair2(deal):
+        return {**seal, "chain": deal["chain"], "day": day_of(hand.pk)}
+    chain = None if hand.chain is None else bytes(hand.chain).hex()
+    return {**seal, "chain": chain, "day": day_of_deck(hand.table_id, hand.deck_no)}
 
 
 def opened_deck(deck_id: uuid.UUID) -> dict[str, Any] | None:
     """A deck that was opened in full, with its masters; None if there is none."""
+    thrown = ThrownDeck.objects.filter(deck_id=deck_id).first()
+    if thrown is not None:
+        return {**thrown_deck(thrown), "day": day_of_deck(thrown.table_id, thrown.no)}
     row = OpenedDeck.objects.filter(pk=deck_id).first()
     if row is None:
         return None
-    data = bytes(row.masters)
-    masters = [data[at : at + MASTER_BYTES].hex() for at in range(0, len(data), MASTER_BYTES)]
-    return {**published(row.published_part), "masters": masters, "opened_at": row.opened_at}
+    masters = [master.hex() for master in pieces(bytes(row.masters), MASTER_BYTES)]
+    opened_at = to_unix_ms(row.opened_at)
+    deck = {"scheme": SCHEME, **published(row.published_part)}
+    return {**deck, "masters": masters, "opened_at": opened_at}
+
+
+def thrown_deck(row: ThrownDeck) -> dict[str, Any]:
+    """A deck of TFAIR2 that was thrown away, as it is published; its day is not looked up."""
+    return {**row.deck, "opened_at": to_unix_ms(row.thrown_at)}

@@ -12,6 +12,8 @@ from typing import Any, TypedDict, cast
 import msgspec
 
 from games.engines.core.cards import cards_in
+from games.engines.core.contract import Result
+from games.fair.tfair2.proof import play_of
 from games.hands.live_hand import LiveHand
 
 _encode = msgspec.json.Encoder().encode
@@ -24,6 +26,12 @@ class CardOpening(TypedDict):
     card: int
     salt: str
     path: list[str]
+
+
+class PlacedOpening(CardOpening):
+    """The proof of one card by TFAIR1, which tells its place in the secret order too."""
+
+    t: int
 
 
 class PlanOfHand(TypedDict):
@@ -65,6 +73,20 @@ def proof_of(hand: LiveHand) -> Proof | None:
     if hand.deck is None:
         return None
     return cast(Proof, {"hand_id": hand.id.hex, **hand.deal})
+
+
+def play_of_hand(hand: LiveHand, result: Result | None) -> dict[str, Any]:
+    """What was played in a hand after its last action, as TFAIR2 hashes it.
+
+    A hand without a result was voided while it ran.
+    """
+    opening = hand.opening
+    return play_of(
+        stacks=opening.stacks,
+        terms=opening.terms,
+        actions=[record.action for record in hand.records],
+        result=result,
+    )
 
 
 def cards_shown(shown: Any) -> set[int]:

@@ -144,6 +144,11 @@ def day_leaf_of(slot: bytes, chain: bytes) -> bytes:
     return tagged(0x07, slot, chain)
 
 
+def day_number(day: datetime.date) -> int:
+    """Return the number of a day, counted from 1970-01-01."""
+    return (day - _FIRST_DAY).days
+
+
 def day_head_after(head: bytes, day: datetime.date, leaves: int, root: bytes) -> bytes:
     """Return the chain of days after `day`; `head` is the one before."""
-    return tagged(0x08, head, u32((day - _FIRST_DAY).days), u32(leaves), root)
+    return tagged(0x08, head, u32(day_number(day)), u32(leaves), root)

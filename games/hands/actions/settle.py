@@ -8,10 +8,10 @@ from core.runtime.sql import Statement, as_json
 from games.dealing.actions import decks
 from games.dealing.actions.decks import Ended
 from games.dealing.models import NextDeck
+from games.dealing.queries.proofs import play_of_hand
 from games.engines.core.contract import Result
 from games.fair.stored import is_tfair2
 from games.fair.tfair2.hashes import play_hash_of
-from games.fair.tfair2.proof import play_of
 from games.hands.live_hand import LiveHand
 from games.stats.counters.base import shares_of
 
@@ -81,14 +81,8 @@ def end_deck(hand: LiveHand, result: Result | None, after: NextDeck) -> Ended | 
     """
     if not is_tfair2(hand.deal):
         return None
-    opening = hand.opening
-    play = play_of(
-        stacks=opening.stacks,
-        terms=opening.terms,
-        actions=[record.action for record in hand.records],
-        result=result,
-    )
-    return decks.end(after, hand.deal, play_hash_of(hand.record_salt, play))
+    play_hash = play_hash_of(hand.record_salt, play_of_hand(hand, result))
+    return decks.end(after, hand.deal, play_hash)
 
 
 def _seats(hand: LiveHand, result: Result, at: datetime.datetime) -> list[dict[str, object]]:

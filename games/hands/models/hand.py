@@ -70,6 +70,11 @@ class Hand(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table_id", "number"], name="hand_number_once"),
+            models.UniqueConstraint(
+                fields=["table_id", "deck_no"],
+                condition=models.Q(deck_no__isnull=False),
+                name="hand_deck_once",
+            ),
         ]
         # Hands are stored in order of time, so a few pages contain a day.
         indexes: ClassVar = [

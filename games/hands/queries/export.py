@@ -18,8 +18,11 @@ from accounts.people.models import User
 from core.errors import RequestRefused
 from core.staff.models import StaffLogEntry
 from games.dealing.queries.daily_roots import day_of
+from games.dealing.queries.deck_days import day_of_deck
+from games.dealing.queries.ends import ended_part
 from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import ALL_STACKS, Viewer
+from games.fair.stored import is_tfair2
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.live import course_of, live_hand
 from games.hands.queries.record import lines_of, page_of
@@ -49,8 +52,8 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
     Raises `StacksHidden` for a viewer who does not see all stacks.
     """
     players, actions = course_of(hand)
-    dealt = live_hand(hand, players=players, records=())
-    if dealt.hides_stacks and viewer.stacks != ALL_STACKS:
+    folded = live_hand(hand, players=players, records=actions)
+    if folded.hides_stacks and viewer.stacks != ALL_STACKS:
         raise StacksHidden
     moves = [Move(one.action, int(one.at.timestamp() * 1000), one.auto) for one in actions]
     about = About(
@@ -63,13 +66,21 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
         finished_at=hand.finished_at.isoformat() if hand.finished_at else None,
         void=hand.status == Hand.Status.VOID,
     )
-    record = records.record_of(dealt.game, dealt.opening, moves, viewer, about)
-    proof = proof_of(dealt)
+    record = records.record_of(folded.game, folded.opening, moves, viewer, about)
+    proof = proof_of(folded)
     if proof is not None:
-        record["fair"] = proof | {
-            "openings": openings_of(dealt, cards_shown(record["deck"].split())),
-            "day": day_of(hand.pk),
-        }
+        openings = openings_of(folded, cards_shown(record["deck"].split()))
+        if is_tfair2(folded.deal):
+            # As stored: rules that had options added would have another hash than their plan.
+            record |= {
+                "version": records.FAIR_VERSION,
+                "rules": hand.rules,
+                "rules_hash": hand.rules_hash,
+            }
+            end, day = ended_part(hand, folded), day_of_deck(hand.table_id, hand.deck_no)
+            record["fair"] = {**proof, "openings": openings, **end, "day": day}
+        else:
+            record["fair"] = {**proof, "openings": openings, "day": day_of(hand.pk)}
     return record
 
 

@@ -11,11 +11,15 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.wire import shown
+from games.dealing.queries.decks import thrown_deck
+from games.dealing.wire import DeckEnds, OpenedDeck
 from games.hands.api.views import hand_rows
 from games.hands.queries.hand_list import hands_at
 from games.hands.wire import HandPage
 from lobby.tables import bodies, wire
 from lobby.tables.api.views import asker, watched
+from lobby.tables.view.deck_ends import ends_shown
 from lobby.tables.view.missed import missed
 
 CHAPTER = "Hands"
@@ -40,6 +44,23 @@ class TableHands(LinesMixin, OpenView):
             before=query.cursor,
         )
         return Response(HandPage(items=hand_rows(hands), next=more))
+
+
+class TableDecks(OpenView):
+    """How a table's decks ended."""
+
+    @extend_schema(parameters=fields_of(bodies.DeckEndsQuery), responses=DeckEnds)
+    def get(self, request: Request, slug: str) -> Response:
+        """List how the decks after one you know ended, in order: a client closes its gaps so.
+
+        Spectators of a delayed table learn an end only when its delay is over.
+        """
+        query = self.query(bodies.DeckEndsQuery)
+        user = asker(request)
+        table, user_id = watched(request, slug), user.pk if user else None
+        found = ends_shown(table, user_id, after=query.after)
+        thrown = [shown(OpenedDeck, thrown_deck(row)) for row in found.thrown]
+        return Response(DeckEnds(ends=found.ends, thrown=thrown, more=found.more))
 
 
 class Missed(View):

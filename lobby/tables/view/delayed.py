@@ -18,6 +18,7 @@ from games.hands.viewers import ended_at
 from lobby.tables.models import SitAndGo
 from lobby.tables.sit_and_go_shapes import SitAndGoView
 from lobby.tables.stakes.base import TableStatus
+from lobby.tables.view.delayed_deck import deck_then
 from lobby.tables.view.shown import DelayedReading
 from lobby.tables.wire import TableView
 
@@ -33,19 +34,30 @@ def read_delayed(
     later = hands.filter(started_at__gt=then).order_by("number")
     coming = later.only("started_at").first()
     dealt_at = coming.started_at if coming is not None else None
+    coming_id = coming.pk if coming is not None else None
     if hand is None:
-        return DelayedReading(None, dealt_at, live.load(coming.pk, seq=0) if coming else None)
+        deck = deck_then(table_id, then, hand=None, is_over=True, coming=coming_id)
+        first = live.load(coming.pk, seq=0) if coming is not None else None
+        return DelayedReading(
+            None, _first_of(dealt_at, deck.thrown_at), first, next_deck=deck.next_deck
+        )
     actions = HandAction.objects.filter(hand_id=hand.pk)
     folded = _folded(hand.pk, actions.filter(at__lte=then).count(), known)
     to_come = actions.filter(at__gt=then).order_by("seq")
     moments = [to_come.values_list("at", flat=True).first(), dealt_at]
-    if hand.status == Hand.Status.VOID and ended_at(folded) is None:
+    is_over, is_shown = ended_at(folded) is not None, True
+    if hand.status == Hand.Status.VOID and not is_over:
         # A moderator ended the hand, and the table no longer showed it.
-        if hand.finished_at is not None and hand.finished_at <= then:
-            return DelayedReading(None, dealt_at, folded)
-        moments.append(hand.finished_at)
-    next_at = min((at for at in moments if at is not None), default=None)
-    return DelayedReading(folded, next_at, folded)
+        is_over = hand.finished_at is not None and hand.finished_at <= then
+        is_shown = not is_over
+        moments.append(None if is_over else hand.finished_at)
+    deck = deck_then(table_id, then, hand=folded, is_over=is_over, coming=coming_id)
+    next_at = _first_of(*moments, deck.thrown_at)
+    return DelayedReading(folded if is_shown else None, next_at, folded, next_deck=deck.next_deck)
+
+
+def _first_of(*moments: datetime.datetime | None) -> datetime.datetime | None:
+    return min((at for at in moments if at is not None), default=None)
 
 
 def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
@@ -87,7 +99,7 @@ def table_as_shown(table: TableView, late: DelayedReading, status: TableStatus) 
         next_at=None,
         waiting=None,
         can_start=False,
-        next_deck=None,
+        next_deck=late.next_deck,
         restart=structs.replace(shown.restart, needed=False, seats=[]),
         seats=seats,
         sit_and_go=_sit_and_go_as_shown(shown.sit_and_go, hand),

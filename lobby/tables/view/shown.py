@@ -15,6 +15,7 @@ from games.hands.live_hand import LiveHand
 from games.hands.viewers import shows_end, viewer_at_table
 
 if TYPE_CHECKING:  # for the types alone: the values are passed in
+    from lobby.tables.deck_shapes import NextDeckView
     from lobby.tables.models import Table, TableHead
     from lobby.tables.view.table_view import TableSnapshot
     from lobby.tables.wire import ChatView
@@ -38,13 +39,14 @@ class DelayedReading:
 
     `next_at` is the time of the next change after that state, None if there is none yet. `chips_of`
     is the hand whose stacks the seats show: the shown hand, or before it the first one.
-    `shows_stacks` is False where the seats may show none.
+    `shows_stacks` is False where the seats may show none. `next_deck` is the deck that was next.
     """
 
     hand: LiveHand | None
     next_at: datetime.datetime | None
     chips_of: LiveHand | None = None
     shows_stacks: bool = True
+    next_deck: "NextDeckView | None" = None
 
 
 NOT_READ = DelayedReading(None, None, shows_stacks=False)

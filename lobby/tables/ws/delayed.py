@@ -27,7 +27,10 @@ RETRY_AFTER_S = 1.0
 
 
 class DelayedStream:
-    """The shown hand of one delayed table; `show` gets the events that led to a newer one."""
+    """The shown hand of one delayed table; `show` gets the events that led to a newer one.
+
+    `show_table` is called if a deck was thrown away instead.
+    """
 
     def __init__(
         self,
@@ -35,11 +38,12 @@ class DelayedStream:
         delay_s: int,
         in_thread: Callable[..., Awaitable[Any]],
         show: Callable[[list[Event]], None],
+        show_table: Callable[[], None],
     ) -> None:
         self.reading: DelayedReading | None = None
         self.delay_s = delay_s
         self._table_id = table_id
-        self._in_thread, self._show = in_thread, show
+        self._in_thread, self._show, self._show_table = in_thread, show, show_table
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -110,11 +114,14 @@ class DelayedStream:
     def _take(self, reading: DelayedReading) -> None:
         if self._stopped:
             return
-        first, old, new = self.reading is None, self.hand, reading.hand
+        before, old, new = self.reading, self.hand, reading.hand
         self.reading = reading
-        if first or (old and (old.id, old.seq)) == (new and (new.id, new.seq)):
+        if before is None:
             return
-        self._show(_events(old, new))
+        if (old and (old.id, old.seq)) != (new and (new.id, new.seq)):
+            self._show(_events(old, new))
+        elif before.next_deck != reading.next_deck:
+            self._show_table()
 
 
 def _events(old: LiveHand | None, new: LiveHand | None) -> list[Event]:

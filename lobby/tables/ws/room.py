@@ -454,7 +454,11 @@ class Room:
         if self.late is None:
             delay = snapshot.table.spectator_delay_s
             self.late = DelayedStream(
-                self.table_id, delay, self._in_thread, self._show_delayed_hand
+                self.table_id,
+                delay,
+                self._in_thread,
+                self._show_delayed_hand,
+                self._show_delayed_table,
             )
         await self.late.begin()
 

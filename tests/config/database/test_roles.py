@@ -33,6 +33,8 @@ APPEND_ONLY = (
     "core_stafflogentry",
     "games_dailydigest",
     "games_dailyroot",
+    "games_dayleaf",
+    "games_deckday",
     "games_fairkey",
     "games_handaction",
     "games_openeddeck",
@@ -98,6 +100,8 @@ def test_the_program_changes_nothing_that_is_append_only(program, table, stateme
     keys = {
         "games_dailydigest": "hand_id",
         "games_dailyroot": "day",
+        "games_dayleaf": "no",
+        "games_deckday": "day",
         "games_handaction": "seq",
         "games_openeddeck": "deck_id",
     }

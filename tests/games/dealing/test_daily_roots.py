@@ -11,7 +11,7 @@ from cardhouse_client import days as their_days
 from core.periodic_tasks.runner import run_now
 from games.dealing.actions.daily_roots import _close_one, close_days
 from games.dealing.models import DailyDigest
-from games.dealing.queries import daily_roots
+from games.dealing.queries import daily_roots, days
 from games.dealing.queries.decks import seal_of
 from games.fair import days as tree
 from games.hands.actions.void import void
@@ -47,7 +47,7 @@ def test_each_past_day_is_closed_once_and_follows_the_previous_one(people):
     ended_tfair1(today(), people=people)
     assert run_now("close_days").outcome == "3 days closed"
     assert close_days() == 0
-    found = daily_roots.chain()
+    found = days.chain()
     assert [(day["day"], day["hands"]) for day in found] == [
         (str(first), 2),
         (str(first + DAY), 0),
@@ -67,7 +67,7 @@ def test_without_a_finished_hand_no_day_is_closed(people):
     ended_tfair1(today(), people=people)
     store_tfair1(people=people, live=True)
     assert close_days() == 0
-    assert daily_roots.last_day() is None
+    assert days.last_day() is None
 
 
 def test_a_hand_whose_end_is_committed_late_is_in_the_next_day_and_no_root_changes(people):
@@ -76,10 +76,10 @@ def test_a_hand_whose_end_is_committed_late_is_in_the_next_day_and_no_root_chang
     late = ended_tfair1(first, people=people, live=True)
     assert _close_one()
     Hand.objects.filter(pk=late.pk).update(status="finished")
-    before = daily_roots.chain()
+    before = days.chain()
     assert close_days() == 1
     assert (hands_of(first), hands_of(first + DAY)) == ({early.pk}, {late.pk})
-    assert daily_roots.chain()[:1] == before
+    assert days.chain()[:1] == before
     assert close_days() == 0
 
 
@@ -126,7 +126,7 @@ def test_the_path_of_each_hand_leads_to_the_root_of_its_day(people, monkeypatch,
     all_of_it = [ended_tfair1(yesterday, people=people, seed=seed) for seed in range(hands)]
     assert record_of(all_of_it[0], people)["fair"]["day"] is None
     close_days()
-    chain = their_days.check_chain({"days": daily_roots.chain()})
+    chain = their_days.check_chain({"days": days.chain()})
     for hand in all_of_it:
         fair = record_of(hand, people)["fair"]
         assert their_days.check_day(fair, chain) == str(yesterday)
@@ -136,18 +136,18 @@ def test_the_path_of_each_hand_leads_to_the_root_of_its_day(people, monkeypatch,
 def test_the_page_the_chain_and_the_digests_are_public(client, people):
     text = client.get("/fair/").content.decode()
     assert "The first day is not over yet." in text
-    assert client.get("/fair/chain.json").json() == {"scheme": "TFAIR1", "days": []}
+    assert client.get("/fair/chain.json").json()["days"] == []
     yesterday = today() - DAY
     hand = ended_tfair1(yesterday, people=people, private=True)
     close_days()
-    head = daily_roots.last_day()["head"]
+    head = days.last_day().head
     assert head in client.get("/fair/", HTTP_COOKIE="sessionid=x").content.decode()
     file = client.get("/fair/chain.json")
-    assert file.json()["days"] == daily_roots.chain()
+    assert file.json()["days"] == days.chain()
     assert "cardhouse-chain.json" in file["Content-Disposition"]
     again = client.get("/fair/chain.json", HTTP_IF_NONE_MATCH=file["ETag"])
     assert again.status_code == 304
-    assert client.get("/api/v1/fair/days").json() == {"items": daily_roots.chain(), "next": None}
+    assert client.get("/api/v1/fair/days").json() == {"items": days.chain(), "next": None}
     digest = hand.opening["deal"]["digest"]
     part = client.get(f"/fair/days/{yesterday}/1.ndjson")
     assert [json.loads(line) for line in part.content.splitlines()] == [digest]
@@ -168,11 +168,11 @@ def test_long_lists_come_in_pages(client, people, monkeypatch):
     close_days()
     first = client.get("/api/v1/fair/days?size=1").json()
     second = client.get(f"/api/v1/fair/days?size=1&cursor={first['next']}").json()
-    assert first["items"] + second["items"] == daily_roots.chain()
+    assert first["items"] + second["items"] == days.chain()
     assert second["next"] is None
     one = client.get(f"/api/v1/fair/days/{yesterday - DAY}?size=1").json()
     assert (one["next"], one["items"][0]["place"]) == (1, 0)
-    monkeypatch.setattr(daily_roots, "DIGESTS_PER_READ_COUNT", 1)
+    monkeypatch.setattr(days, "ITEMS_PER_FILE_COUNT", 1)
     both = [
         client.get(f"/fair/days/{yesterday - DAY}/{part}.ndjson").content.decode()
         for part in (1, 2)

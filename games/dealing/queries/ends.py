@@ -1,0 +1,111 @@
+"""How a table's decks of TFAIR2 ended: dealt or thrown away, each linked to the one before."""
+
+import datetime
+import uuid
+from typing import Any, NamedTuple
+
+from core.runtime.sql import run
+from games.dealing.models import ThrownDeck
+from games.dealing.queries.proofs import play_of_hand
+from games.fair.tfair2.hashes import dealt_end_of
+from games.fair.tfair2.proof import end_of
+from games.hands.live_hand import LiveHand
+from games.hands.models import Hand
+
+# The deck before that of a hand was thrown away, or it was that of the hand before. The first deck
+# of a table follows its last hand of TFAIR1, or nothing.
+_CHAIN_BEFORE = """
+SELECT coalesce(
+    (SELECT t.deck ->> 'chain' FROM games_throwndeck t WHERE t.table_id = %s AND t.no = %s),
+    (SELECT coalesce(encode(p.chain, 'hex'), p.opening #>> '{deal,chain}') FROM games_hand p
+        WHERE p.table_id = %s AND p.number = %s),
+    repeat('0', 64))
+"""
+_ENDS = """
+SELECT deck_no, opening #>> '{deal,digest}', play_hash FROM games_hand
+WHERE table_id = %s AND deck_no > %s AND chain IS NOT NULL AND finished_at <= %s
+ORDER BY deck_no LIMIT %s
+"""
+_DECK_BEFORE = "SELECT deck_no FROM games_hand WHERE table_id = %s AND number = %s"
+
+
+class Ends(NamedTuple):
+    """How some decks in a row ended: [number, end] of those that were dealt, and the others whole.
+
+    `more`: whether others follow.
+    """
+
+    ends: list[tuple[int, str]]
+    thrown: list[ThrownDeck]
+    more: bool
+
+
+def ends_after(table_id: uuid.UUID, no: int, *, until: datetime.datetime, limit: int) -> Ends:
+    """How the decks of a table after deck `no` ended, as far as that was until a moment."""
+    (rows,) = run((_ENDS, [table_id, no, until, limit + 1]))
+    after = ThrownDeck.objects.filter(table_id=table_id, no__gt=no, thrown_at__lte=until)
+    thrown = list(after.order_by("no")[: limit + 1])
+    known = sorted([*(row[0] for row in rows), *(row.no for row in thrown)])
+    last = known[:limit][-1] if known else no
+    return Ends(
+        ends=[
+            (deck_no, dealt_end_of(bytes.fromhex(digest), bytes(play_hash)).hex())
+            for deck_no, digest, play_hash in rows
+            if deck_no <= last
+        ],
+        thrown=[row for row in thrown if row.no <= last],
+        more=len(known) > limit,
+    )
+
+
+def last_thrown(table_id: uuid.UUID, *, until: datetime.datetime) -> ThrownDeck | None:
+    """The last deck of a table that was thrown away until a moment."""
+    thrown = ThrownDeck.objects.filter(table_id=table_id, thrown_at__lte=until)
+    return thrown.order_by("-no").first()
+
+
+def next_thrown(table_id: uuid.UUID, *, after: datetime.datetime) -> ThrownDeck | None:
+    """The first deck of a table that was thrown away after a moment."""
+    thrown = ThrownDeck.objects.filter(table_id=table_id, thrown_at__gt=after)
+    return thrown.order_by("no").first()
+
+
+def end_of_hand(hand: Hand) -> dict[str, Any]:
+    """How the deck of a hand that is over ended, as it was published."""
+    assert hand.play_hash is not None
+    deal, signature = hand.opening["deal"], hand.chain_signature
+    end = end_of(deal, play_hash=bytes(hand.play_hash), chain=chain_before(hand))
+    return end if signature is None else {**end, "signature": bytes(signature).hex()}
+
+
+def chain_before(hand: Hand) -> bytes:
+    """The table's chain before the deck of a hand, which was dealt by TFAIR2."""
+    assert hand.deck_no is not None
+    table_id = hand.table_id
+    (((chain,),),) = run((_CHAIN_BEFORE, [table_id, hand.deck_no - 1, table_id, hand.number - 1]))
+    return bytes.fromhex(chain)
+
+
+def ended_part(hand: Hand, played: LiveHand) -> dict[str, Any]:
+    """What a record adds to the deal of a hand that is over: its play, and the end of its deck.
+
+    `played`: the hand after all its actions. The chain is the stored one.
+    """
+    assert hand.record_salt is not None
+    assert hand.chain is not None
+    return {
+        **end_of_hand(hand),
+        "chain": bytes(hand.chain).hex(),
+        "play": play_of_hand(played, played.game.result(played.state)),
+        "record_salt": bytes(hand.record_salt).hex(),
+    }
+
+
+def thrown_before(hand: Hand) -> list[ThrownDeck]:
+    """The decks that were thrown away directly before that of a hand, oldest first."""
+    if hand.deck_no is None or hand.deck_no == 1:
+        return []
+    (rows,) = run((_DECK_BEFORE, [hand.table_id, hand.number - 1]))
+    last = rows[0][0] or 0 if rows else 0
+    between = ThrownDeck.objects.filter(table_id=hand.table_id, no__gt=last, no__lt=hand.deck_no)
+    return list(between.order_by("no"))
