@@ -3,6 +3,7 @@
  * Owns the dealing scheme TFAIR1 as the browser computes it: hashes, trees, the permutation, and
  * the checks of proofs, decks and openings. The same as `games/fair` in Python, byte by byte.
  */
+import { ProofFailed } from "./failed.js";
 import { hashes } from "./hashes.js";
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
@@ -14,16 +15,6 @@ const PICK = text.encode("/pick");
 const PERM = text.encode("/perm");
 const SHUFFLE = text.encode("/shuffle");
 const SALT = text.encode("/salt");
-
-/** A check that failed: `check` names it, the message says why. */
-export class ProofFailed extends Error {
-  /** @param {string} check @param {string} why */
-  constructor(check, why) {
-    super(`${check}: ${why}`);
-    this.check = check;
-    this.why = why;
-  }
-}
 
 /** @param {unknown} holds @param {string} check @param {string} why @returns {asserts holds} */
 export function need(holds, check, why) {

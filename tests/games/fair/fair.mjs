@@ -52,7 +52,7 @@ const failing = (check) => async (told) => {
     await check(told);
     return null;
   } catch (error) {
-    if (error instanceof fair.ProofFailed) return error.check;
+    if (error.check) return error.check;
     throw error;
   }
 };

@@ -6,7 +6,8 @@ const load = (name) => import(new URL(`${name}.js`, folder));
 const [{ checkRecord }, { checkThrown }, { checkChain, checkDays }] = await Promise.all(
   ["record", "thrown", "chain"].map(load),
 );
-const { Guard, nothingSeen } = await load("guard");
+const { Guard } = await load("guard");
+const { nothingSeen } = await load("seen");
 const { playersInOrder, placesOf, secondBoard } = await load("deal_map");
 const { canonical } = await load("hashes");
 

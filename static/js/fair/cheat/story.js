@@ -5,7 +5,8 @@
  */
 import { CARDS } from "../cards.js";
 import { checkFiles } from "../files.js";
-import { Guard, nothingSeen } from "../tfair2/guard.js";
+import { Guard } from "../tfair2/guard.js";
+import { nothingSeen } from "../tfair2/seen.js";
 import { candidateOf } from "./house.js";
 
 export const STAGES = ["Sealed", "Cut", "Locked", "Dealt", "Cards", "Ended", "Saved"];

@@ -157,8 +157,7 @@ export class Deal {
   at(place) {
     const own = this.places.get(place);
     if (!own || this.absent.includes(place)) return null;
-    const kitty = place === this.landlord ? this.places.get("kitty") : [];
-    return [...own, ...(kitty ?? [])];
+    return place === this.landlord ? [...own, ...(this.places.get("kitty") ?? [])] : own;
   }
 
   /** @param {number} common the cards that were out before the boards parted */

@@ -4,78 +4,36 @@
  * message. `seen` is what the device keeps of the table; it is plain data. A failure throws
  * `ProofFailed` and names its check; ambers say what could not be checked, or is worth telling.
  */
-import { ProofFailed } from "../tfair1.js";
-import { checkDeck, checkLock, cutCommitOf, Deal } from "./deal.js";
+import { ProofFailed } from "../failed.js";
+import { checkDeck, checkLock, Deal } from "./deal.js";
 import { readPlan } from "./deal_map.js";
 import { chainAfter, checkEnd, dealtEnd } from "./ends.js";
 import { bySeat, field, hexBytes, hexIn, listIn, seatsIn, whole, wholeIn } from "./forms.js";
 import { NO_CHAIN, need } from "./hashes.js";
+import { BLAME_DECKS, NOT_ASKED_DECKS, OwnSeat, recent } from "./own_seat.js";
 import { checkThrownDeck, REASONS } from "./thrown.js";
 
-/** Over how many decks a blame, or a deck thrown away by the house, is remembered. */
-const BLAME_DECKS = 50;
 /** More decks than `UNUSUAL_MAX` thrown away after their lock, in so many, are unusual. */
 const UNUSUAL_DECKS = 20;
 const UNUSUAL_MAX = 3;
-/** So many cuts running that did not arrive are no bad line any more. */
-const NOT_ARRIVED_MAX = 3;
 /** For so long a check may wait for an answer while the connection lives. */
 const CANNOT_CHECK_S = 60;
 
-/** @typedef {"ok" | "other" | null} Answer what the server said, or that another window has cut */
-/** @typedef {{seat: number, hash: string, committed: Answer, shown: Answer}} MyCut */
+/** Whether unusually many of the last decks were thrown away after their lock. */
+export const isUnusual = ({ afterLock, last }) =>
+  recent(afterLock, last ?? 0, UNUSUAL_DECKS).length > UNUSUAL_MAX;
 
-/** The memory of a device about a table, by the number of the deck. */
-export const nothingSeen = () => ({
-  /** The last deck that ended; null before the first message. @type {number | null} */
-  last: null,
-  chain: NO_CHAIN,
-  /** The number of the last hand. @type {number | null} */
-  number: null,
-  /** The last deck that was dealt, and its digest. @type {[number, string] | null} */
-  dealt: null,
-  /** How many decks ended while this connection was down. */
-  unseen: 0,
-  /** @type {string | null} */
-  tableId: null,
-  /** @type {Record<number, string>} */
-  commits: {},
-  /** @type {Record<number, string>} */
-  locks: {},
-  /** @type {Record<number, MyCut>} */
-  cuts: {},
-  /** Decks that were sealed before this window came. @type {number[]} */
-  late: [],
-  /** Decks for which this seat was blamed while its connection was up. @type {number[]} */
-  blamed: [],
-  /** @type {number[]} */
-  byTheHouse: [],
-  /** @type {number[]} */
-  afterLock: [],
-  notArrived: 0,
-});
-
-const recent = (decks, no, span) => decks.filter((one) => one > no - span);
-
-export class Guard {
+export class Guard extends OwnSeat {
   /** @type {Deal | null} */
   deal = null;
-  /** @type {number | null} */
-  seat = null;
-  /** @type {string[]} */
-  ambers = [];
-  seatedAfter = 0;
-  hasLeft = false;
+  /** The last deal that has ended: its hand is shown until the next. @type {Deal | null} */
+  past = null;
   /** @type {[number, string] | null} */
   linked = null;
   mayBeLate = true;
-  upSinceLock = false;
+  /** The last deck that ended before this connection. */
+  cameAfter = 0;
   waitedS = 0;
-
-  /** @param {ReturnType<typeof nothingSeen>} seen */
-  constructor(seen) {
-    this.seen = seen;
-  }
 
   /** Checks one message, whose kind is `t`. */
   take(message) {
@@ -90,6 +48,12 @@ export class Guard {
     }
   }
 
+  /** Lets the deal go, whose hand is still shown. */
+  finish() {
+    this.past = this.deal ?? this.past;
+    this.deal = null;
+  }
+
   // -- the connection and this seat ----------------------------------------------------------
 
   on_hello(message) {
@@ -97,7 +61,9 @@ export class Guard {
     const chain = hexIn(message, "chain");
     const { seen } = this;
     if (seen.last === null) {
-      need(no > 0 || chain === NO_CHAIN, "chain", "the chain does not begin");
+      seen.since = no;
+      const begins = no > 0 || chain === NO_CHAIN || message.tfair1 === true;
+      need(begins, "chain", "the chain does not begin");
     } else {
       const [at, known] = this.linked ?? [seen.last, seen.chain];
       need(no === at, "gap", `deck ${no} has ended, and those after ${at} are not known`);
@@ -105,9 +71,10 @@ export class Guard {
       seen.unseen += no - seen.last;
     }
     this.linked = null;
+    if (this.mayBeLate) this.cameAfter = no;
     seen.last = no;
     seen.chain = chain;
-    if (this.deal && this.deal.no <= no) this.deal = null;
+    if (this.deal && this.deal.no <= no) this.finish();
   }
 
   on_links(message) {
@@ -123,19 +90,10 @@ export class Guard {
     this.linked = [no, chain];
   }
 
-  on_seated(message) {
-    this.seat = wholeIn(message, "seat", 0, 255);
-    this.hasLeft = false;
-    this.seatedAfter = Math.max(0, ...Object.keys(this.seen.commits).map(Number));
-  }
-
-  on_left() {
-    this.hasLeft = true;
-  }
-
   on_offline() {
     this.mayBeLate = true;
-    this.upSinceLock = false;
+    this.upSinceLock = 0;
+    this.hadGap = true;
   }
 
   on_reload() {
@@ -148,7 +106,7 @@ export class Guard {
       this.waitedS = 0;
       return;
     }
-    if (!this.waitedS) this.ambers.push("request");
+    if (!this.waitedS) this.amber("request", (this.seen.last ?? 0) + 1);
     this.waitedS += wholeIn(message, "seconds");
     need(this.waitedS < CANNOT_CHECK_S, "request", "a check had no answer for a minute");
   }
@@ -178,21 +136,6 @@ export class Guard {
     this.seen.tableId = id;
   }
 
-  on_commit_sent(message) {
-    const no = wholeIn(message, "no", 1);
-    const commit = this.seen.commits[no];
-    const possible = commit !== undefined && this.seat !== null;
-    need(possible, "noted", "a cut was made for a deck that was never published");
-    const seat = /** @type {number} */ (this.seat);
-    const hash = cutCommitOf(commit, seat, hexIn(message, "cut"));
-    this.seen.cuts[no] = { seat, hash, committed: field(message, "ack"), shown: null };
-  }
-
-  on_cut_sent(message) {
-    const own = this.seen.cuts[wholeIn(message, "no", 1)];
-    if (own) own.shown = field(message, "ack");
-  }
-
   on_lock(message) {
     const no = wholeIn(message, "no", 1);
     const plan = readPlan(field(message, "plan"));
@@ -208,7 +151,7 @@ export class Guard {
       need(this.mayBeLate, "noted", `deck ${no} was never published`);
       this.mayBeLate = false;
       this.seen.late.push(no);
-      this.ambers.push("late");
+      this.amber("late", no);
     }
     return null;
   }
@@ -220,32 +163,10 @@ export class Guard {
       return;
     }
     this.seen.locks[no] = lock;
-    this.upSinceLock = true;
-    if (this.seat === null || this.seen.commits[no] === undefined) return;
+    this.upSinceLock = no;
+    if (this.seat === null || this.hasLeft || this.seen.commits[no] === undefined) return;
     const mine = bySeat(deck, "cut_commits").find(([seat]) => seat === this.seat);
     this.checkMyHash(no, mine?.[1], plan.seats.includes(this.seat));
-  }
-
-  /** @param {number} no @param {string | undefined} listed @param {boolean} dealtIn */
-  checkMyHash(no, listed, dealtIn) {
-    const { seen } = this;
-    const own = seen.cuts[no];
-    if (!own || own.seat !== this.seat) {
-      const tookOver = this.seatedAfter >= no;
-      need(listed === undefined || tookOver, "mine", "somebody has cut in your name");
-      if (listed !== undefined) this.ambers.push("other window");
-    } else if (listed === undefined) {
-      need(own.committed !== "ok", "mine", "your cut was left out of the lock");
-      if (own.committed !== null || !dealtIn) return;
-      seen.notArrived += 1;
-      need(seen.notArrived < NOT_ARRIVED_MAX, "mine", "your cuts do not arrive");
-      this.ambers.push("not arrived");
-    } else if (listed !== own.hash) {
-      need(own.committed === "other", "mine", "the lock has another cut in your name");
-      this.ambers.push("other window");
-    } else {
-      seen.notArrived = 0;
-    }
   }
 
   // -- the deal ------------------------------------------------------------------------------
@@ -259,11 +180,7 @@ export class Guard {
     const next = seen.last === null ? no : seen.last + 1;
     need(no === next, "gap", `deck ${no} was dealt instead of deck ${next}`);
     const again = seen.dealt?.[0] === no;
-    if (seen.number !== null) {
-      const [first, more] = again ? [seen.number, 0] : [seen.number + 1, seen.unseen];
-      const follows = number >= first && number <= first + more;
-      need(follows, "gap", `hand ${number} comes after hand ${seen.number}`);
-    }
+    this.checkNumber(number, again);
     const commit = this.noted(no);
     const known = commit === null || commit === hexIn(fair, "commit");
     need(known, "noted", "another deck is dealt than was published");
@@ -273,20 +190,35 @@ export class Guard {
     const deal = new Deal(fair);
     this.sameTable(fair);
     this.locked(no, deal.lock, fair, deal.plan);
-    const gone = this.seat !== null && deal.absent.includes(this.seat) && !this.hasLeft;
-    need(!gone, "mine", "you are said to have left, and did not");
+    this.checkAbsent(deal);
     if (again) {
       need(deal.digest === seen.dealt?.[1], "relock", "the hand was dealt otherwise before");
       if (this.deal) return;
     }
     this.deal = deal;
+    this.past = null;
+    this.hadGap = false;
     Object.assign(seen, { number, unseen: 0, dealt: [no, deal.digest] });
+  }
+
+  checkNumber(number, again) {
+    const { seen } = this;
+    if (seen.number === null) return;
+    const [first, more] = again ? [seen.number, 0] : [seen.number + 1, seen.unseen];
+    const follows = number >= first && number <= first + more;
+    need(follows, "gap", `hand ${number} comes after hand ${seen.number}`);
+  }
+
+  /** @param {Deal} deal */
+  checkAbsent(deal) {
+    const gone = this.seat !== null && deal.absent.includes(this.seat) && !this.hasLeft;
+    need(!gone, "mine", "you are said to have left, and did not");
   }
 
   on_cards(message) {
     const openings = listIn(message, "openings");
     const shown = listIn(message, "shown");
-    const { deal } = this;
+    const deal = message.ended === true ? this.past : this.deal;
     need(deal, "opening", "cards are shown, and no hand is in play");
     deal.open(openings);
     if (message.landlord !== undefined && message.landlord !== null)
@@ -298,20 +230,25 @@ export class Guard {
     }
   }
 
-  /** @param {Deal} deal @param {any[]} entry place, index on a board, cards, common cards */
+  /**
+   * The place "best1" or "best2" is a seat's cards with those of a board; its index is the seat.
+   * @param {Deal} deal @param {any[]} entry place, index on a board, cards, common cards
+   */
   checkPlace(deal, [place, index, cards, common = 0]) {
     const isBoard = place === "board1" || place === "board2";
-    let positions = deal.at(isBoard ? "board" : place);
-    if (positions && place === "board2")
-      positions = deal.secondBoard(whole(common, "common", 0, 5));
-    need(positions, "place", `nothing was dealt to ${place}`);
-    const all = positions;
+    const isBest = place === "best1" || place === "best2";
+    const own = deal.at(isBest ? whole(index, "seat", 0, 255) : isBoard ? "board" : place);
+    need(own, "place", `nothing was dealt to ${isBest ? index : place}`);
+    const second = place === "board2" || place === "best2";
+    if (second) whole(common, "common", 0, 5);
+    const board = second ? deal.secondBoard(common) : (deal.at("board") ?? []);
     need(new Set(cards).size === cards.length, "card", `a card is shown twice at ${place}`);
     cards.forEach((card, i) => {
       const p = deal.positions.get(whole(card, "card"));
       need(p !== undefined, "opening", `card ${card} was shown without its opening`);
-      const allowed = isBoard ? [all[whole(index, "index") + i]] : all;
-      need(allowed.includes(p), "place", `card ${card} was not dealt to ${place}`);
+      const fits = isBoard ? board[whole(index, "index") + i] === p : own.includes(p);
+      const good = fits || (isBest && board.includes(p));
+      need(good, "place", `card ${card} was not dealt to ${place}`);
     });
   }
 
@@ -322,7 +259,40 @@ export class Guard {
     const { deal } = this;
     need(deal?.no === no, "gap", `deck ${no} ends and was not in play`);
     this.ended(message, dealtEnd(/** @type {Deal} */ (deal).digest, hexIn(message, "play_hash")));
-    this.deal = null;
+    this.finish();
+  }
+
+  /**
+   * The deal of a hand that is shown though its deck has ended: it ended before this page came, or
+   * at once. `end` is what was said of its end, null if that is not known here.
+   */
+  on_ended_deal(message) {
+    const fair = field(message, "fair");
+    need(field(fair, "scheme") === "TFAIR2", "downgrade", "another scheme is used");
+    const no = wholeIn(fair, "no", 1);
+    const { seen } = this;
+    need(seen.last !== null && no <= seen.last, "gap", `deck ${no} has not ended`);
+    const noted = seen.commits[no];
+    need(noted !== undefined || no <= this.cameAfter, "noted", `deck ${no} was never published`);
+    const known = noted === undefined || noted === hexIn(fair, "commit");
+    need(known, "noted", "another deck was dealt than was published");
+    const same = (seen.locks[no] ?? hexIn(fair, "lock")) === hexIn(fair, "lock");
+    need(same, "relock", "the deal has another lock than was shown");
+    const deal = new Deal(fair);
+    this.sameTable(fair);
+    const { dealt } = seen;
+    const again = dealt?.[0] === no;
+    need(!again || dealt[1] === deal.digest, "relock", "the hand was dealt otherwise before");
+    const end = field(message, "end");
+    const ends =
+      end === null || dealtEnd(deal.digest, hexIn(end, "play_hash")) === hexIn(end, "end");
+    need(ends, "end", "it is not the hash of what ended");
+    this.past = deal;
+    if (noted === undefined) this.amber("late", no);
+    if (no <= this.cameAfter) return;
+    this.checkAbsent(deal);
+    this.checkNumber(deal.number, again);
+    Object.assign(seen, { number: deal.number, unseen: 0, dealt: [no, deal.digest] });
   }
 
   ended(deck, end) {
@@ -341,7 +311,8 @@ export class Guard {
     const no = wholeIn(deck, "no", 1);
     const next = (this.seen.last ?? 0) + 1;
     need(no === next, "gap", `deck ${no} ended instead of deck ${next}`);
-    const commit = this.noted(no);
+    // One that was fetched may have come and gone while this page was away.
+    const commit = message.fetched === true ? (this.seen.commits[no] ?? null) : this.noted(no);
     const known = commit === null || commit === hexIn(deck, "commit");
     need(known, "noted", "another deck is thrown away than was published");
     const isLocked = field(deck, "lock") !== null;
@@ -349,9 +320,14 @@ export class Guard {
     const same = lock === undefined || (isLocked && lock === hexIn(deck, "lock"));
     need(same, "relock", "the deck that was thrown away had a lock");
     const left = this.blamesMe(deck) && field(deck, "reason") === REASONS.tooFewLeft;
-    need(!left, "mine", "you are said to have left, and did not");
+    need(!left || message.fetched === true, "mine", "you are said to have left, and did not");
     this.ended(deck, checkThrownDeck(deck));
+    const { seen } = this;
+    const blamed = seatsIn(deck, "blamed");
+    seen.thrown = seen.thrown.filter(([one]) => one > no - NOT_ASKED_DECKS);
+    seen.thrown.push([no, deck.reason, blamed]);
     if (isLocked) this.thrownAfterLock(no, deck);
+    this.hadGap = false;
   }
 
   /** Counts a deck that was thrown away after its lock, and looks at who is blamed. */
@@ -362,30 +338,16 @@ export class Guard {
     } else if (deck.reason === REASONS.closed || deck.reason === REASONS.other) {
       seen.byTheHouse = recent([...seen.byTheHouse, no], no, BLAME_DECKS);
       need(seen.byTheHouse.length < 2, "thrown", "the house throws locked decks away");
-      this.ambers.push("house");
+      this.amber("house", no);
     }
     seen.afterLock = recent([...seen.afterLock, no], no, UNUSUAL_DECKS);
-    if (seen.afterLock.length > UNUSUAL_MAX) this.ambers.push("unusual");
-  }
-
-  blamesMe(deck) {
-    return this.seat !== null && !this.hasLeft && seatsIn(deck, "blamed").includes(this.seat);
-  }
-
-  blamed(no) {
-    const { seen } = this;
-    const arrived = seen.cuts[no]?.shown === "ok";
-    need(!arrived, "mine", "your cut had arrived and is said to be missing");
-    if (this.upSinceLock) {
-      seen.blamed = recent([...seen.blamed, no], no, BLAME_DECKS);
-      need(seen.blamed.length < 2, "mine", "your cuts are said to be missing");
-    }
-    this.ambers.push("blamed");
+    if (isUnusual(seen)) this.amber("unusual", no);
   }
 }
 
 const KINDS = new Set(
-  Object.getOwnPropertyNames(Guard.prototype)
+  [OwnSeat, Guard]
+    .flatMap((one) => Object.getOwnPropertyNames(one.prototype))
     .filter((name) => name.startsWith("on_"))
     .map((name) => name.slice(3)),
 );

@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns what TFAIR2 hashes: tagged hashes, streams, trees, and its one JSON text of a value. */
-import { hmac, sha256 } from "../sha256.js";
-import { ProofFailed } from "../tfair1.js";
+import { ProofFailed } from "../failed.js";
+import { hmacOf, sha256 } from "../sha256.js";
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
@@ -17,25 +17,40 @@ export function need(holds, check, why) {
 
 const DIGITS = Array.from({ length: 256 }, (_, x) => x.toString(16).padStart(2, "0"));
 /** @param {Uint8Array} bytes */
-export const hexOf = (bytes) => Array.from(bytes, (x) => DIGITS[x]).join("");
+export function hexOf(bytes) {
+  let hex = "";
+  for (let i = 0; i < bytes.length; i += 1) hex += DIGITS[bytes[i]];
+  return hex;
+}
+
+/** The value of a checked digit, by its character. @param {number} code */
+const digit = (code) => (code < 58 ? code - 48 : code - 87);
 
 /** @param {string} hex checked digits @returns {Bytes} */
-export const bytesOf = (hex) =>
-  Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
-    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
-  );
+export function bytesOf(hex) {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i += 1)
+    bytes[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
+  return bytes;
+}
 
 export const u32 = (n) => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];
 
-/** @param {...ArrayLike<number>} parts @returns {Bytes} */
+/** Where what is hashed is put together: nothing here runs at the same time as itself. */
+let joined = new Uint8Array(512);
+
+/** All parts in a row, until the next call. @param {...ArrayLike<number>} parts */
 function join(...parts) {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let size = 0;
+  for (let i = 0; i < parts.length; i += 1) size += parts[i].length;
+  if (size > joined.length) joined = new Uint8Array(2 * size);
   let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
+  for (let i = 0; i < parts.length; i += 1) {
+    const part = parts[i];
+    for (let k = 0; k < part.length; k += 1) joined[at + k] = part[k];
     at += part.length;
   }
-  return joined;
+  return joined.subarray(0, size);
 }
 
 /** The hash of a kind and its fields. @param {number} kind @param {...ArrayLike<number>} parts */
@@ -67,7 +82,8 @@ function written(value) {
 
 /** Unbiased numbers from a key. @param {Bytes} key @param {string} label */
 export function stream(key, label) {
-  const prefix = join(TAG, text.encode(label));
+  const name = text.encode(label);
+  const hmac = hmacOf(key);
   let block = new Uint8Array();
   let counter = 0;
   let at = 0;
@@ -76,7 +92,7 @@ export function stream(key, label) {
     const limit = 256 - (256 % bound);
     for (;;) {
       if (at === block.length) {
-        block = hmac(key, join(prefix, u32(counter)));
+        block = hmac(join(TAG, name, u32(counter)));
         counter += 1;
         at = 0;
       }
@@ -132,8 +148,9 @@ export function climb(leaf, index, count, path) {
 
 /** The root of the candidate that a master gives. @param {Bytes} deckId @param {Bytes} master */
 export function rootOfMaster(deckId, k, master, n) {
+  const hmac = hmacOf(master);
   const leaves = permutation(master, "/shuffle", n).map((card, t) =>
-    leafOf(deckId, k, t, card, hmac(master, join(TAG, SALT, [t])).subarray(0, 16)),
+    leafOf(deckId, k, t, card, hmac(join(TAG, SALT, [t])).subarray(0, 16)),
   );
   return rootOf(leaves);
 }
