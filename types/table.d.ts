@@ -5,6 +5,7 @@ type TableMessage =
   | Messages.Hello
   | (Messages.HandMoved & HandStep)
   | Messages.TableChanged
+  | Messages.DeckChanged
   | Messages.Said
   | Messages.Watching
   | Messages.WindowPlays

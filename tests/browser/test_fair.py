@@ -2,7 +2,6 @@
 
 import json
 import re
-import uuid
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -10,11 +9,13 @@ from playwright.async_api import expect
 
 from games.dealing.actions.daily_roots import close_days
 from games.dealing.models import DailyDigest, NextDeck
-from games.fair.proof import published
+from games.fair.tfair2 import hashes
+from games.fair.tfair2.deck import SealedDeck
+from games.fair.tfair2.proof import published
 from games.hands.models import Hand
 from lobby.moderation.models import Report
 from tests.browser.seated_table import click, log_in
-from tests.games.fair.dealing import candidates, deal, secret
+from tests.games.fair.dealing import candidates
 from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand
 from tests.support.size import times
@@ -137,47 +138,6 @@ def then(make):
     return between(lambda hello: [hello, make(hello)])
 
 
-def house_that_withholds(socket):
-    """A server with a deck of its own that accepts this window's cut and deals without it.
-
-    The proof of that hand is valid by itself; only the window knows that its cut was accepted.
-    """
-    server, decks, hello = socket.connect_to_server(), candidates("withheld"), {}
-
-    def tell(**message):
-        socket.send(json.dumps(message))
-
-    def table(locked):
-        shown = {**hello["table"]["next_deck"], **published(decks.seal()), "locked": locked}
-        return hello["table"] | {"next_deck": shown}
-
-    def pass_on(text):
-        message = json.loads(text)
-        if message["type"] == "hello":
-            hello.update(message)
-        if "table" in message:
-            message["table"] = table(None)
-        tell(**message)
-
-    def take(text):
-        command = json.loads(text)
-        if command["type"] not in ("cut_commit", "cut"):
-            server.send(text)
-            return
-        tell(type="ok", id=command["id"])
-        mine = [hello["you"]["seat"], command.get("hash")]
-        if command["type"] == "cut_commit":
-            tell(type="table", now=1, table=table([mine]), you=hello["you"])
-            return
-        hand, hand_id = hello["hand"], secret("withheld hand")[:16]
-        fair, _deck = deal(decks, hand_id, {}, chain=bytes.fromhex(hand["fair"]["chain"]))
-        named = {"id": str(uuid.UUID(bytes=hand_id)), "number": hand["number"] + 1}
-        tell(type="hand", now=2, hand=hand | named | {"fair": fair}, events=[])
-
-    server.on_message(pass_on)
-    socket.on_message(take)
-
-
 def swap_cards(hand):
     one, other = hand["openings"][:2]
     one["card"], other["card"] = other["card"], one["card"]
@@ -190,31 +150,40 @@ def move_card(hand):
 
 
 def another_deck(hello):
-    """Another deck for the same hand, good in itself."""
+    """Another deck of the same number, good in itself."""
     shown = hello["table"]["next_deck"]
-    fresh = shown | published(candidates("another").seal())
+    known = shown["deck"]
+    made = candidates("another", scheme=hashes.TFAIR2)
+    sealed = SealedDeck(
+        bytes.fromhex(known["table_id"]), known["no"], made.deck_id, made.n, made.roots
+    )
+    fresh = shown | {"deck": published(sealed)}
     return {"type": "table", "now": 1, "table": hello["table"] | {"next_deck": fresh}}
 
 
-def left_out(hello):
-    """A hand without the cut that this window had shown: the proof of another deck's hand."""
-    hand = json.loads(json.dumps(hello["hand"]))
-    hand["fair"]["cuts"] = hand["fair"]["cuts"][1:]
-    return hello | {"hand": hand}
+def as_seat(hand, cards):
+    seat = next(one for one in hand["view"]["seats"] if one["seat"] == hand["view"]["you"]["seat"])
+    seat["cards"] = cards
 
 
 TAMPERED = {
     # Only the page knows of earlier messages; a proof by itself is checked in tests/games/fair too.
-    "swapped deck": (then(another_deck), "not dealt and not opened"),
-    "cut taken out": (between(lambda hello: [left_out(hello)]), "does not match the cuts"),
-    "own cut withheld": (house_that_withholds, "your cut was left out of the deal"),
-    # Only in `make full`.
+    "swapped deck": (then(another_deck), "another deck was published before"),
     "card": (in_hello(swap_cards), "is not in the deck"),
+    "lock of another plan": (
+        in_hello(lambda h: h["fair"]["plan"]["seats"].pop()),
+        "not the hash of the plan",
+    ),
+    # Only in `make full`.
+    "cut taken out": (in_hello(lambda h: h["fair"]["cuts"].pop()), "a locked cut is missing"),
     "salt": (in_hello(lambda h: h["openings"][0].update(salt="0" * 32)), "is not in the deck"),
     "path": (in_hello(lambda h: h["openings"][0]["path"].reverse()), "is not in the deck"),
-    "permutation": (in_hello(move_card), "is not place"),
+    "permutation": (in_hello(move_card), "is not in the deck"),
+    "no opening": (in_hello(lambda h: h["openings"].pop()), "without its opening"),
+    "other cards": (in_hello(lambda h: as_seat(h, ["As", "Ah", "Ad"])), "without its opening"),
     "replaced root": (
         in_hello(lambda h: h["fair"]["roots"].__setitem__(0, "0" * 64)),
-        "not the hash of the roots",
+        "not the hash of the deck",
     ),
+    "older scheme": (in_hello(lambda h: h["fair"].update(scheme="TFAIR1")), "older scheme"),
 }

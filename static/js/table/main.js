@@ -1,11 +1,13 @@
 // @ts-check
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 
+import { Door } from "../fair/door.js";
 import { load } from "../messages.js";
 import { apply, choose, settings, still } from "../settings.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar/bar.js";
 import { Stage } from "./felt/stage.js";
+import { read } from "./net/post.js";
 import { newKey, TableSocket } from "./net/socket.js";
 import { Hero } from "./seats/hero.js";
 import { createStore, mySeat } from "./store.js";
@@ -49,18 +51,31 @@ async function playEffects(events, before) {
   if (!still() && !document.hidden) requestAnimationFrame(() => move(events, before));
 }
 
-/** Cuts the decks and checks the cards; gets every message, in order. */
-const fair = import("../fair/seal.js").then(async (seal) => {
-  const { guardOf } = await import("../fair/at_table.js");
-  const guard = guardOf(boot, {
-    command: (body) => socket.command(body),
-    resync: () => socket.write({ type: "resync", id: socket.nextId() }),
-    changed(found) {
-      if (found.failed) socket.stop();
-      store.set({ seal: found });
-    },
-  });
-  return { guard, ...seal };
+/** What is shown of the checks of the cards. */
+const seals = import("../fair/seal.js");
+const signatures = () => import("../fair/signatures.js");
+/** Checks the cards, and cuts the decks: the page takes only messages that have passed. */
+const door = new Door({
+  command: (body) => socket.command(body),
+  resync: () => socket.write({ type: "resync", id: socket.nextId() }),
+  ends: (after) =>
+    read(`/api/v1/tables/${encodeURIComponent(boot.slug)}/decks/ends?after=${after}`),
+  live: () => /good|slow|polling/.test(state.light),
+  signed:
+    boot.fair_keys?.length &&
+    ((...said) =>
+      signatures()
+        .then((m) => m.isSigned(boot.fair_keys, ...said))
+        .catch(() => null)),
+  changed(seal) {
+    store.set({ seal });
+    if (!seal.failed) return;
+    socket.stop();
+    keys.now = {};
+    seals.catch(() => {
+      place.textContent = "A check of the cards failed. This page has stopped.";
+    });
+  },
 });
 
 let lastLine = 0;
@@ -85,7 +100,15 @@ async function catchUp() {
   const { tellMissed } = await import("./bar/missed.js");
   tellMissed(store, after);
 }
+let plays = true;
+/** Without a socket nothing tells which window plays, and this one does not cut. */
+function notePlays(now) {
+  if (now !== plays) door.know({ t: "plays", plays: now });
+  plays = now;
+}
 function noteConnection(light) {
+  if (/lost|restoring|connecting/.test(light)) door.know({ t: "offline" });
+  if (/good|polling/.test(light)) notePlays(!state.elsewhere && light === "good");
   if (light === "lost" && handWhenLost === null && state.hand) handWhenLost = state.hand.number;
   const back = handWhenLost !== null && /good|polling/.test(light);
   if (back) setTimeout(catchUp, 0); // once the state is there
@@ -100,9 +123,9 @@ const line = {
     if (message.type === "window" && told) {
       keys.now = {};
       store.set({ elsewhere: !message.plays });
+      notePlays(message.plays);
     }
-    fair.then(({ guard }) => guard.hear(message));
-    if (!state.seal?.failed) receive(message, false);
+    if (door.pass(message)) receive(message, false);
   },
   light: noteConnection,
 };
@@ -140,9 +163,11 @@ function App() {
   const [open, setOpen] = useState(/** @type {any} */ (null));
   const [side, setSide] = useState(settings.side && roomy.matches);
   const [tab, setTab] = useState("log");
+  const [seal, setSeal] = useState(/** @type {any} */ (null));
   useEffect(() => {
     addEventListener("settings", redraw);
     redraw(); // a message may have come before the page subscribed
+    seals.then(setSeal);
     // Made narrower, the panel would lie over the action bar.
     roomy.onchange = () => setSide(settings.side && roomy.matches);
     return store.subscribe(redraw);
@@ -154,6 +179,7 @@ function App() {
     explain,
     command: (body) => socket.command(body),
     tell,
+    checkAgain: () => door.tryNow(),
     open: async (name, seat) => {
       const [{ OpenDialog }, extras] = await Promise.all([
         import("./dialogs/dialogs.js"),
@@ -185,19 +211,17 @@ function App() {
     return () => removeEventListener("keydown", onKey);
   });
   if (side && tab !== "log" && state.unread) state.unread = 0;
-  if (!state.table) return html`<${Opening} state=${state} />`;
-  return html`<${Table} ...${{ actions, side, tab, setTab, open }} />`;
+  return html`${
+    state.table
+      ? html`<${Table} ...${{ actions, side, tab, setTab, open, seal }} />`
+      : html`<${Opening} state=${state} />`
+  }${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} door=${door} />`}`;
 }
 
-function Table({ actions, side, tab, setTab, open }) {
-  const [seal, setSeal] = useState(/** @type {any} */ (null));
-  useEffect(() => {
-    fair.then(setSeal);
-  }, []);
+function Table({ actions, side, tab, setTab, open, seal }) {
   const given = { state, actions, name: store.name };
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} ...${given} SealButton=${seal?.SealButton} />
-    ${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} />`}
     ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}
     <main class="table-main" id="content">
       <${Stage} ...${given} />

@@ -160,6 +160,9 @@ export function createStore(boot, game) {
         takeTable(message.table);
         if (message.you !== undefined) state.you = message.you;
         break;
+      case "deck":
+        if (state.table) takeTable({ ...state.table, ...deckIn(message) });
+        break;
       case "chat": {
         const isNew = (entry) => !state.chat.some(({ id }) => id === entry.id);
         const fresh = message.lines.filter(isNew);
@@ -205,6 +208,9 @@ export function createStore(boot, game) {
     },
   };
 }
+
+/** What a message about the deck alone changes at its table. */
+const deckIn = ({ version, next_at, next_deck }) => ({ version, next_at, next_deck });
 
 /** Whether this browser hides a chat message. @param {Messages.ChatView} line */
 export const isMuted = (line) => line.kind !== "dealer" && settings.muted.includes(line.who);

@@ -26,7 +26,8 @@ class FairTable:
         self.table_id = self.rng.randbytes(16)
         self.leaves = leaves
         self.no, self.number, self.chain = 0, 0, hashes.NO_CHAIN
-        self.dealt = None
+        self.dealt = self.locked = None
+        self.masters, self.cuts = (), {}
 
     def hands(self, rules, hands):
         """Yield (opening, moves, last state, proof of the deal, deck, end) of each hand."""
@@ -47,6 +48,7 @@ class FairTable:
         if fewer is None:
             absent, fewer = [], line
         cut = locked.cut(cuts, absent)
+        self.locked, self.masters, self.cuts = locked, masters, cuts
         self.number += 1
         deck = DealtDeck.of_candidate(cut, made.each[cut.pick])
         fair = proof.deal_of(

@@ -1,9 +1,10 @@
 // @ts-check
 /** Owns the clock ring and count-downs; all driven by the server's deadline, never by clicks. */
 
+import { isolate } from "../../isolate.js";
 import { still } from "../../settings.js";
 import { html } from "../../view.js";
-import { serverNow } from "../store.js";
+import { mySeat, serverNow } from "../store.js";
 import { useTicks } from "../ui/redraw.js";
 
 const LENGTH = 289; // circumference of r = 46
@@ -47,5 +48,17 @@ export function Countdown({ until, state }) {
     </span>`;
 }
 
-/** "Next hand in" so many seconds. */
-export const NextHandIn = (props) => html`Next hand in <${Countdown} ...${props} />`;
+/** Whose cut of the deck the next hand waits for; empty for nobody's. */
+export function cutMissing(state) {
+  const seats = state.table?.next_deck?.missing ?? [];
+  const whose = (seat) =>
+    seat === mySeat(state)
+      ? "your"
+      : `${isolate(state.people[seat]?.name ?? `Seat ${seat + 1}`)}’s`;
+  const named = seats.map(whose).join(" and ");
+  return named && `Waiting for ${named} ${seats.length > 1 ? "cuts" : "cut"}`;
+}
+
+/** "Next hand in" so many seconds, or what it waits for. */
+export const NextHandIn = (props) =>
+  cutMissing(props.state) || html`Next hand in <${Countdown} ...${props} />`;

@@ -3,7 +3,7 @@
 import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { nextHandAt } from "../store.js";
-import { NextHandIn } from "./clock.js";
+import { cutMissing, NextHandIn } from "./clock.js";
 
 /** "You win", "Asha wins", "Asha and Binod split". */
 export function winners(state, { winners: seats }, name) {
@@ -24,7 +24,8 @@ export function Net({ state }) {
 /** The countdown to the next hand, or the reason for waiting. */
 export function NextHand({ state }) {
   const next = nextHandAt(state);
-  if (next) return html`<p class="next"><${NextHandIn} until=${next} state=${state} /></p>`;
+  if (next || cutMissing(state))
+    return html`<p class="next"><${NextHandIn} until=${next} state=${state} /></p>`;
   const { waiting } = state.table;
   return waiting && !state.boot.replay ? html`<p class="next">${waiting}</p>` : null;
 }

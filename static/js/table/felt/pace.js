@@ -11,8 +11,8 @@
 export function createPace(show, split) {
   /** @type {{message: any, wait: number}[]} */
   let rest = [];
-  /** The table after the hand, held back until the hand has been shown. @type {any} */
-  let table = null;
+  /** What comes after the hand, held back until the hand has been shown. @type {any[]} */
+  const held = [];
   let timer = 0;
 
   function next() {
@@ -22,9 +22,7 @@ export function createPace(show, split) {
     else release();
   }
   function release() {
-    const held = table;
-    table = null;
-    if (held) show(held, true);
+    for (const message of held.splice(0)) show(message, true);
   }
   function finish() {
     clearTimeout(timer);
@@ -35,8 +33,8 @@ export function createPace(show, split) {
   /** Takes one message of the server. @param {any} message */
   return function take(message) {
     const last = rest.at(-1)?.message;
-    if (last && message.type === "table") {
-      table = { ...table, ...message };
+    if (last && ["table", "deck"].includes(message.type)) {
+      held.push(message);
       return;
     }
     if (last && message.type === "hand" && same(message.hand, last.hand)) {

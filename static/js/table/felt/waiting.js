@@ -4,7 +4,7 @@ import { chips } from "../../chips.js";
 import { html } from "../../view.js";
 import { mySeat } from "../store.js";
 import { Button } from "../ui/button.js";
-import { NextHandIn } from "./clock.js";
+import { cutMissing, NextHandIn } from "./clock.js";
 
 /** @param {{state: any, actions: any}} props */
 export function Waiting({ state, actions }) {
@@ -17,7 +17,7 @@ export function Waiting({ state, actions }) {
       ? "Ready to deal"
       : "Waiting for players";
   return html`<div class="waiting">
-    <p class="big">${state.game.waiting?.(state) || table.waiting || soon}</p>
+    <p class="big">${cutMissing(state) || state.game.waiting?.(state) || table.waiting || soon}</p>
     ${
       sitAndGo &&
       html`<p class="terms num">${[

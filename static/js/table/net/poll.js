@@ -12,8 +12,8 @@ const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 8000;
 /** Commands whose route has another name or method. @type {Record<string, [string, string]>} */
 const ROUTES = { add_bots: ["POST", "bots"], remove_bots: ["DELETE", "bots"] };
-/** Sockets alone have these: a part in the deal, and windows. Nobody needs them to play. */
-const SOCKETS_ONLY = new Set(["cut_commit", "cut", "play_here"]);
+/** Sockets alone have these: new cuts, and windows. Nobody needs them to play. */
+const SOCKETS_ONLY = new Set(["cut_commit", "play_here"]);
 
 export class LongPoll {
   /**

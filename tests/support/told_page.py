@@ -1,0 +1,167 @@
+"""A table's page without a server: the test says what its socket hears."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.async_api import Page
+
+from core.messages import SOURCE
+
+FAKE = """() => {
+  window.lines = [];
+  window.sent = [];
+  window.WebSocket = class {
+    static OPEN = 1;
+    readyState = 1;
+    constructor() { lines.push(this); }
+    send(text) {
+      const message = JSON.parse(text);
+      sent.push(message);
+      setTimeout(() => {
+        if (message.type === "ping") this.say({type: "pong", id: message.id});
+        else if (message.id) this.say({type: "ok", id: message.id});
+      });
+    }
+    close() { this.readyState = 3; }
+    say(message) {
+      if (this.readyState === 1) this.onmessage({data: JSON.stringify(message)});
+    }
+  };
+  window.drawn = new Set();
+  const look = (node) => {
+    for (const one of node.querySelectorAll?.("[aria-label]") ?? [])
+      drawn.add(one.getAttribute("aria-label"));
+    drawn.add(node.textContent ?? "");
+  };
+  new MutationObserver((changes) => {
+    for (const {target} of changes) look(target.parentElement ?? target);
+  }).observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
+}"""
+"""A socket that does what a test says, and a record of all that was ever drawn."""
+SHELL = """<!doctype html><html lang="en" data-deck="4"><head>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="stylesheet" href="/static/css/site.css">
+<link rel="stylesheet" href="/static/css/table.css">
+<link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,"></head>
+<body class="on-table"><script type="application/json" id="table-data">{data}</script>
+<div id="table"></div><div id="spoken" role="log"></div>
+<form hidden><input name="csrfmiddlewaretoken" value="x"></form>
+<script type="module" src="/static/js/table/main.js"></script></body></html>"""
+TABLE: dict[str, Any] = {
+    "name": "Marigold",
+    "preset": "standard",
+    "min_buy_in": 100,
+    "max_buy_in": 1_000,
+    "spectator_delay_s": 0,
+    "slug": "told",
+    "state": "open",
+    "clock_ms": 20_000,
+    "bank_ms": 0,
+    "running": True,
+    "stakes": "5/10",
+    "unit": 10,
+    "format": "cash",
+    "restart": {"by": None, "seats": [], "needed": False},
+    "sit_and_go": None,
+    "can_prefer": {"post": False, "straddle": False, "top_up_to": False},
+    "house_rules": [],
+    "chat": "apart",
+    "phrases": [],
+    "host": None,
+    "version": 1,
+    "min_players": 2,
+    "can_start": False,
+    "waiting": None,
+    "next_at": None,
+    "invite": None,
+}
+YOU: dict[str, Any] = {
+    "id": "me",
+    "name": "Meera",
+    "kind": "guest",
+    "wallet": 0,
+    "tops_up_to": None,
+    "rests": None,
+    "short_by": 0,
+    "buy_in": None,
+    "seat_given_back": None,
+    "seat_request": None,
+    "seat_requests": [],
+}
+NAMES = ["Asha", "Binod", "Chitra", "Meera", "Dev", "Esha", "Farid", "Gita", "Hari", "Isha"]
+
+
+def whole(message: dict[str, Any], game: str, seats: int) -> dict[str, Any]:
+    """The message with all that a page draws of a table besides the hand."""
+    made = dict(message)
+    if "table" in made:
+        rows = [
+            {
+                **one,
+                "name": NAMES[one["seat"] % len(NAMES)],
+                "avatar": one["seat"],
+                "kind": "guest",
+                "stack": 500,
+                "pending": None,
+                "bank_ms": 0,
+                "missed_blinds": "",
+                "for_points": False,
+                "posts": False,
+                "straddles": False,
+                "pressed_next": False,
+                "place": None,
+            }
+            for one in made["table"]["seats"][:seats]
+        ]
+        about = {"game": game, "max_seats": seats, "seats": rows}
+        made["table"] = TABLE | made["table"] | about
+    if made.get("you"):
+        made["you"] = YOU | made["you"]
+    if made["type"] == "hello":
+        made |= {"v": 1, "chat": [], "watching": 0}
+    if made.get("hand"):
+        made["hand"] = {"clock": None, "next_at": None} | made["hand"]
+    return made
+
+
+async def open_told(
+    page: Page,
+    files: str,
+    game: str,
+    *,
+    user: bool,
+    keys: Sequence[str] = (),
+    cuts: Mapping[str, Any] | None = None,
+) -> None:
+    """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps."""
+    data = {
+        "slug": "told",
+        "game_module": f"/static/js/table/{game}/index.js",
+        "messages": f"/static/messages/{SOURCE}.json",
+        "subject": game,
+        "options": {},
+        "fair_keys": list(keys),
+        "ws": "/ws/table/told/",
+        "user": YOU if user else None,
+        "report_url": "/report",
+        "nudge_after_s": 15,
+    }
+    shell = SHELL.format(game=game, data=json.dumps(data).replace("<", "\\u003c"))
+
+    async def answer(route: Any) -> None:
+        await route.fulfill(content_type="text/html", body=shell)
+
+    await page.route("**/told", answer)
+    await page.add_init_script(f"({FAKE})()")
+    for name, kept in (cuts or {}).items():
+        keep = f"localStorage.setItem('fair2:{name}:cuts', {json.dumps(json.dumps(kept))})"
+        await page.add_init_script(keep)
+    await page.goto(f"{files}/told")
+    await page.wait_for_function("window.lines.length > 0")
+
+
+async def say(page: Page, *messages: dict[str, Any]) -> None:
+    """Let the page hear messages, one after the other."""
+    for message in messages:
+        await page.evaluate("(message) => lines.at(-1).say(message)", message)
