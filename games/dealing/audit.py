@@ -15,7 +15,7 @@ from cryptography.exceptions import InvalidTag
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept, register
 from core.runtime.sql import run
-from games.dealing.models import DailyDigest, DailyRoot, FairKey, ThrownDeck
+from games.dealing.models import DailyDigest, DailyRoot, DeckDay, FairKey, ThrownDeck
 from games.dealing.queries.fair_keys import is_by_house
 from games.fair.days import block_roots, root_over
 from games.fair.deck import DealtDeck
@@ -28,7 +28,7 @@ from games.hands.models import Hand
 from games.hands.queries.live import secrets_of
 from games.hands.queries.stored import all_ids, hands_of
 
-KEYS = "the house's keys and thrown-away decks"
+KEYS = "the house's keys and what it signed"
 CHECK = "daily roots"
 """The name of the check of days, under which its mark is stored."""
 DAY = datetime.timedelta(days=1)
@@ -134,7 +134,7 @@ def _is_signed(chain: bytes, signature: bytes) -> bool:
 
 
 def check_keys() -> Iterator[Finding]:
-    """Check that each key of the house is signed by the one before, and each thrown-away deck.
+    """Check the signatures of the house: of keys, thrown-away decks and closed days.
 
     A key without a signature was published after the loss of the one before (`rotate_fair_key`).
     """
@@ -147,6 +147,9 @@ def check_keys() -> Iterator[Finding]:
         if not _is_signed(bytes.fromhex(end["chain"]), bytes.fromhex(end.get("signature") or "")):
             text = "its end is not signed by the house"
             yield Finding("deck.signature", f"deck {deck.deck_id}", text, deck.table_id)
+    for day in DeckDay.objects.defer("blocks").order_by("day"):
+        if not is_by_house(Kind.DAY_HEAD, bytes(day.head), bytes(day.signature)):
+            yield Finding("day.signature", f"day {day.day}", "its head is not signed by the house")
 
 
 def check_all_dealing() -> Iterator[Finding]:

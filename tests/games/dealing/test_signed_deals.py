@@ -7,17 +7,21 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from cardhouse_client import signatures as client
+from cardhouse_client import signatures as theirs
 from core.audit import checks
 from games.dealing import audit as audit_fair
 from games.dealing import signing
 from games.dealing.actions import decks
-from games.dealing.models import FairKey, NextDeck, ThrownDeck
+from games.dealing.actions.daily_roots import _close_one, close_days
+from games.dealing.models import DeckDay, FairKey, NextDeck, ThrownDeck
 from games.dealing.queries import fair_keys
 from games.fair.signatures import Kind, is_signed
 from games.fair.tfair2.proof import Reason
 from games.hands.actions.void import void
 from games.hands.models import Hand
+from games.hands.queries.export import record_json
+from games.hands.viewers import viewer_of_finished
+from tests.games.past import DAY, ended, today
 from tests.games.stored import store_hand
 from tests.support.owner import no_triggers
 
@@ -96,9 +100,9 @@ def test_ends_stay_signed_by_the_key_of_then(settings):
     assert is_thrown_signed(thrown, old)
     assert not is_end_signed(late, old)
     assert found() == set(), "both keys are published"
-    house = client.read_keys({"keys": fair_keys.published_keys()})
+    house = theirs.read_keys({"keys": fair_keys.published_keys()})
     for hand in (early, late):
-        house.check(client.CHAIN, bytes(hand.chain), bytes(hand.chain_signature).hex())
+        house.check(theirs.CHAIN, bytes(hand.chain), bytes(hand.chain_signature).hex())
     assert house.good == 2
 
 
@@ -142,3 +146,32 @@ def test_a_key_that_the_one_before_has_not_signed_is_found(settings):
     with no_triggers():
         FairKey.objects.filter(key=signing.public_key()).update(signature=bytes(64))
     assert found() == {("key.signature", f"key {signing.public_key().hex()}")}
+
+
+def test_days_stay_signed_by_the_key_of_then_and_in_the_chain_with_all_keys(settings, client):
+    first = today() - 2 * DAY
+    ended(first)
+    assert _close_one()
+    rotate(settings)
+    close_days()
+    assert DeckDay.objects.count() == 2
+    assert found() == set()
+    file = client.get("/fair/chain.json").json()
+    assert file["keys"] == fair_keys.published_keys()
+    house = theirs.read_keys(file)
+    for day in file["days"]:
+        house.check(theirs.DAY, bytes.fromhex(day["head"]), day["signature"])
+    assert house.good == 2
+    with no_triggers():
+        DeckDay.objects.filter(day=first).update(signature=bytes(64))
+    assert found() == {("day.signature", f"day {first}")}
+
+
+def test_a_record_has_the_signature_of_its_end(settings):
+    hand, people = store_hand()
+    rotate(settings)
+    fair = record_json(hand, viewer_of_finished(hand, people[0].pk, now=timezone.now()))["fair"]
+    assert fair["signature"] == bytes(hand.chain_signature).hex()
+    house = theirs.read_keys({"keys": fair_keys.published_keys()})
+    house.check_of(fair, theirs.CHAIN, "chain")
+    assert house.good == 1
