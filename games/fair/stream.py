@@ -72,9 +72,13 @@ def _bytes(mac: Mac, prefix: bytes) -> Iterator[int]:
 
 def perm(key: bytes, label: bytes, n: int, tag: bytes = TAG) -> tuple[int, ...]:
     """Return a uniform permutation of 0..n-1 (Fisher-Yates from the end); n <= 256."""
-    below = Stream(key, label, tag).below
+    byte = Stream(key, label, tag).byte
     order = list(range(n))
     for i in range(n - 1, 0, -1):
-        j = below(i + 1)
+        # `Stream.below(i + 1)`, without a call: a hand draws two hundred and fifty numbers.
+        limit = 256 - 256 % (i + 1)
+        while (value := byte()) >= limit:
+            pass
+        j = value % (i + 1)
         order[i], order[j] = order[j], order[i]
     return tuple(order)

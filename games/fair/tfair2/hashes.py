@@ -38,7 +38,7 @@ NO_CHAIN = NO_LOCK = bytes(32)
 """The chain of a table before its first deck, and the lock of a deck that never had one."""
 WHOLE_NUMBER_MAX = 2**53 - 1
 _FIRST_DAY = datetime.date(1970, 1, 1)
-_PLAIN = frozenset(map(chr, range(0x20, 0x7F))) - {'"', "\\"}
+_ESCAPE, _DELETE = "\\", "\x7f"
 _dumps = json.JSONEncoder(separators=(",", ":"), sort_keys=True, allow_nan=False).encode
 
 
@@ -58,29 +58,28 @@ def canonical(value: Any) -> bytes:
     Objects have their keys in ascending order; strings are printable ASCII without `"` and `\`;
     numbers are whole and at most 2^53 - 1 either way. Raises `ValueError` for anything else.
     """
-    _require_plain(value)
-    return _dumps(value).encode("ascii")
+    parts = [value]
+    for part in parts:  # a list that grows: a call for each part would cost as much as all salts
+        kind = type(part)
+        if kind is list or kind is tuple:
+            parts.extend(part)
+        elif kind is dict:
+            _require_keys(part)
+            parts.extend(part.values())
+        elif isinstance(part, int):
+            if not -WHOLE_NUMBER_MAX <= part <= WHOLE_NUMBER_MAX:
+                raise ValueError(f"no number of TFAIR2: {part}")
+        elif part is not None and not isinstance(part, str):
+            raise ValueError(f"no JSON of TFAIR2: {part!r}")
+    text = _dumps(value)
+    if _ESCAPE in text or _DELETE in text:  # all that is not plain is escaped, but for one control
+        raise ValueError(f"no text of TFAIR2: {text}")
+    return text.encode("ascii")
 
 
-def _require_plain(value: Any) -> None:
-    if value is None or isinstance(value, bool):
-        return
-    if isinstance(value, str):
-        plain = _PLAIN.issuperset(value)
-    elif isinstance(value, int):
-        plain = -WHOLE_NUMBER_MAX <= value <= WHOLE_NUMBER_MAX
-    elif isinstance(value, Mapping):
-        plain = all(isinstance(key, str) and _PLAIN.issuperset(key) for key in value)
-        for part in value.values():
-            _require_plain(part)
-    elif isinstance(value, list | tuple):
-        plain = True
-        for part in value:
-            _require_plain(part)
-    else:
-        plain = False
-    if not plain:
-        raise ValueError(f"no JSON of TFAIR2: {value!r}")
+def _require_keys(value: dict[Any, Any]) -> None:
+    if not all(isinstance(key, str) for key in value):
+        raise ValueError(f"no keys of TFAIR2: {value!r}")
 
 
 def rules_hash_of(rules: Mapping[str, Any]) -> str:

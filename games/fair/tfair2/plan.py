@@ -95,6 +95,8 @@ class Plan:
 
         So the engine deals the others as if the absent had never been there.
         """
+        if not absent:
+            return tuple(range(n))
         places = self.places(button)
         gone = {p for seat in absent for p in places[seat]}
         return (*(p for p in range(n) if p not in gone), *sorted(gone))
