@@ -68,18 +68,18 @@ def canonical(value: Any) -> bytes:
             parts.extend(part.values())
         elif isinstance(part, int):
             if not -WHOLE_NUMBER_MAX <= part <= WHOLE_NUMBER_MAX:
-                raise ValueError(f"no number of TFAIR2: {part}")
+                raise ValueError(f"no JSON of TFAIR2: {part}")
         elif part is not None and not isinstance(part, str):
             raise ValueError(f"no JSON of TFAIR2: {part!r}")
     text = _dumps(value)
     if _ESCAPE in text or _DELETE in text:  # all that is not plain is escaped, but for one control
-        raise ValueError(f"no text of TFAIR2: {text}")
+        raise ValueError(f"no JSON of TFAIR2: {text}")
     return text.encode("ascii")
 
 
 def _require_keys(value: dict[Any, Any]) -> None:
     if not all(isinstance(key, str) for key in value):
-        raise ValueError(f"no keys of TFAIR2: {value!r}")
+        raise ValueError(f"no JSON of TFAIR2: {value!r}")
 
 
 def rules_hash_of(rules: Mapping[str, Any]) -> str:
