@@ -48,7 +48,7 @@ class FairTable:
         if fewer is None:
             absent, fewer = [], line
         cut = locked.cut(cuts, absent)
-        self.locked, self.masters, self.cuts = locked, masters, cuts
+        self.locked, self.masters, self.cuts = locked, made.masters, cuts
         self.number += 1
         deck = DealtDeck.of_candidate(cut, made.each[cut.pick])
         fair = proof.deal_of(
