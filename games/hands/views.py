@@ -23,12 +23,12 @@ from core.http.throttles import FILES_PER_MINUTE_MAX
 from core.private_notes import NOTE_CHARS_MAX
 from core.rate_limits import within
 from games.dealing.queries import days, fair_keys
-from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
 from games.hands.forms import HandSearchForm
 from games.hands.models import Hand
 from games.hands.page_files import drawing
+from games.hands.queries.dealing import dealing_of
 from games.hands.queries.export import (
     StacksHidden,
     many_pokerstars,
@@ -119,10 +119,11 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     shown = replay(found, viewer)
     user = request.user if isinstance(request.user, User) else None
     neighbours = beside(found, user.pk if user else None)
+    page = _page(shown)
     return render(
         request,
         "games/hand.html",
-        _page(shown)
+        page
         | {
             "previous_id": neighbours.get(-1),
             "next_id": neighbours.get(1),
@@ -130,7 +131,7 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
             "share_url": reverse("games:shared_hand", args=[share_code(found, viewer)]),
             "own_note": hand_note(user.pk, hand_id) if user else None,
             "note_chars_max": NOTE_CHARS_MAX,
-            "fair": seal_of(found),
+            "fair": dealing_of(found, page["record"]["players"]),
         },
     )
 
