@@ -1,14 +1,12 @@
 """The seal at a live table: quiet while all proofs hold, and a final alarm if one does not."""
 
 import json
-import re
 
 import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
-from games.dealing.actions.daily_roots import close_days
-from games.dealing.models import DailyDigest, NextDeck
+from games.dealing.models import NextDeck
 from games.fair.tfair2 import hashes
 from games.fair.tfair2.deck import SealedDeck
 from games.fair.tfair2.proof import published
@@ -16,8 +14,6 @@ from games.hands.models import Hand
 from lobby.moderation.models import Report
 from tests.browser.seated_table import click, log_in
 from tests.games.fair.dealing import candidates
-from tests.games.past import DAY, ended, today
-from tests.games.stored import store_hand
 from tests.support.size import times
 from tests.support.three_people import arrive, three_people
 from tests.support.waiting import until
@@ -75,36 +71,6 @@ async def test_the_seal_detects_every_tampering(visitors, settings):
             assert report.text.startswith("Fair dealing: path:")
         await window.context.close()
     assert not await asha.page.locator(".fair-failure").count(), "the honest window goes on"
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_the_page_about_dealing_checks_the_last_hands(visitors):
-    hand, _people = await sync_to_async(store_hand)("holdem")
-    yesterday = today() - DAY
-    await sync_to_async(ended)(yesterday)
-    await sync_to_async(close_days)()
-    sizes = SIZES[: times(1, len(SIZES))]
-    for name, width, height in sizes:
-        visitor = await visitors.arrive(name, width=width, height=height)
-        await visitor.page.goto("/fair/")
-        await visitor.page.get_by_role("button", name="Check now").click()
-        found = visitor.page.locator("#fair-last .plus")
-        await expect(found).to_have_count(2)  # one after the other
-        await expect(found.last).to_contain_text("cards checked")
-        await expect(visitor.page.locator(".fair-head")).to_have_text(re.compile("^[0-9a-f]{64}$"))
-        await visitor.shoot(f"fair-3-page-{name}", whole=True)
-    await visitor.page.goto(f"/hands/{hand.pk}/")
-    await expect(visitor.page.locator("[data-fair-record]")).to_contain_text("cards checked")
-    await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
-    await visitor.shoot("fair-4-hand")
-    closed = await sync_to_async(DailyDigest.objects.get)()
-    for name, width, height in sizes:
-        visitor = await visitors.arrive(f"closed-{name}", width=width, height=height)
-        await visitor.page.goto(f"/hands/{closed.hand_id}/")
-        found = visitor.page.locator("[data-fair-record]")
-        await expect(found).to_contain_text(f"in the root of {yesterday}")
-        await visitor.page.locator("#fair-title").scroll_into_view_if_needed()
-        await visitor.shoot(f"fair-5-closed-{name}")
 
 
 def between(tamper):

@@ -1,12 +1,17 @@
 """The pages about fair dealing: the demonstration of cheating, and the page that can be saved."""
 
 import json
+import re
 
 import pytest
+from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
+from games.dealing.actions.daily_roots import close_days
 from scripts.sample_hand import TARGET as SAMPLE
 from scripts.verifier import TARGET
+from tests.games.past import DAY, ended, ended_tfair1, today
+from tests.games.stored import store_hand
 from tests.support.size import FULL
 
 SIZES = ((1440, 900), (768, 1024), (375, 812), (812, 375), (320, 568))
@@ -15,6 +20,39 @@ INSIDE = """() => [...document.querySelectorAll("main *")].filter((one) => {
   const { left, right, width } = one.getBoundingClientRect();
   return width && !one.closest(".visually-hidden") && (left < -1 || right > innerWidth + 1);
 }).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_hands_of_both_schemes_are_checked_by_the_browser(visitors):
+    hand, _people = await sync_to_async(store_hand)("holdem")
+    yesterday = today() - DAY
+    closed = await sync_to_async(ended)(yesterday)
+    older = await sync_to_async(ended_tfair1)(yesterday)
+    await sync_to_async(close_days)()
+    visitor = await visitors.arrive("hands", width=375, height=812)
+    page = visitor.page
+    await page.goto("/fair/")
+    await page.get_by_role("button", name="Check now").click()
+    found = page.locator("#fair-last .plus")
+    await expect(found).to_have_count(3)  # one after the other
+    await expect(found.last).to_contain_text("cards checked")
+    await expect(page.locator(".fair-head")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    result, scope = page.locator("[data-fair-record]"), page.locator("[data-fair-scope]")
+    cut, root = "(no player cut the deck)", f"in the root of {yesterday}."
+    for one, text in (
+        (hand, f"cards checked, each at its place {cut}."),
+        (closed, f"cards checked, each at its place {cut}, {root}"),
+        (older, f"by the older, weaker scheme {cut}, {root}"),
+    ):
+        await page.goto(f"/hands/{one.pk}/")
+        await expect(result).to_contain_text(text)
+        is_older = one is older
+        await expect(scope).to_contain_text("TFAIR1" if is_older else "manage.py check_record")
+        if one is not hand:
+            await expect(scope).to_contain_text("not compared with a copy of yours")
+        await page.locator("#fair-title").scroll_into_view_if_needed()
+        await visitor.shoot("hand-older" if is_older else f"hand-{one is closed}")
+        assert not await page.evaluate(INSIDE)
 
 
 @pytest.mark.django_db(transaction=True)
