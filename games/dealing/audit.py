@@ -1,5 +1,7 @@
 """The audit of the dealing: recomputes every proof, chain and daily root from the stored data.
 
+The decks of TFAIR2 after their deal are those of `games.dealing.audit_decks`.
+
 A hand's proof is computed from its masters and cuts, the kept master is compared with the
 published root, a table's chain is followed from hand to hand, and each day's root is computed from
 the digests.
@@ -15,6 +17,16 @@ from cryptography.exceptions import InvalidTag
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept, register
 from core.runtime.sql import run
+from games.dealing.audit_decks import (
+    DAYS,
+    THROWN,
+    check_deck_days,
+    check_ends,
+    check_new_deck_days,
+    check_new_thrown_decks,
+    check_numbers,
+    check_thrown_decks,
+)
 from games.dealing.models import DailyDigest, DailyRoot, DeckDay, FairKey, ThrownDeck
 from games.dealing.queries.fair_keys import is_by_house
 from games.fair.days import block_roots, root_over
@@ -24,6 +36,7 @@ from games.fair.scheme import NO_CHAIN, day_head_after
 from games.fair.signatures import Kind, is_signed
 from games.fair.stored import is_tfair2
 from games.fair.tfair2 import proof as tfair2
+from games.fair.tfair2.hashes import rules_hash_of
 from games.hands.models import Hand
 from games.hands.queries.live import secrets_of
 from games.hands.queries.stored import all_ids, hands_of
@@ -33,23 +46,13 @@ CHECK = "daily roots"
 """The name of the check of days, under which its mark is stored."""
 DAY = datetime.timedelta(days=1)
 
-# `which` selects hands `h`: all, or those of a list. The chain of a table begins with zeros, also
-# if its earlier hands had no proofs.
+# The chain of a table by TFAIR1 begins with zeros, also if its earlier hands had no proofs.
 _CHAINS = """
 SELECT h.id, h.table_id FROM games_hand h
 LEFT JOIN games_hand p ON p.table_id = h.table_id AND p.number = h.number - 1
-WHERE {which} AND h.deck_no IS NULL AND h.opening #>> '{{deal,commit}}' IS NOT NULL
-    AND h.opening #>> '{{deal,chain_before}}'
-        IS DISTINCT FROM coalesce(p.opening #>> '{{deal,chain}}', repeat('0', 64))
-"""
-# The chain of a next deck is that of the last deck that ended, which was dealt or thrown away.
-_NEXT_CHAINS = """
-SELECT n.deck_id, n.table_id FROM games_nextdeck n
-LEFT JOIN games_hand h ON h.table_id = n.table_id AND h.deck_no = n.ended_no
-LEFT JOIN games_throwndeck t ON t.table_id = n.table_id AND t.no = n.ended_no
-WHERE n.ended_no > 0
-    AND encode(n.chain, 'hex') IS DISTINCT FROM
-        coalesce(encode(h.chain, 'hex'), t.deck ->> 'chain')
+WHERE h.id = ANY(%s) AND h.deck_no IS NULL AND h.opening #>> '{deal,commit}' IS NOT NULL
+    AND h.opening #>> '{deal,chain_before}'
+        IS DISTINCT FROM coalesce(p.opening #>> '{deal,chain}', repeat('0', 64))
 """
 _OTHER_DIGESTS = """
 SELECT d.hand_id, h.table_id, d.day FROM games_dailydigest d JOIN games_hand h ON h.id = d.hand_id
@@ -110,6 +113,8 @@ def _of_tfair2(
     if said != (hand.table_id.hex, hand.pk.hex, hand.number, hand.deck_no):
         yield "hand.proof", "is that of another hand"
         return
+    if (text := _wrong_plan(hand, deal)) is not None:
+        yield "hand.plan", text
     try:
         known = deck or secrets_of(hand).deck
         if known is None:
@@ -126,6 +131,25 @@ def _of_tfair2(
     chain, signature = hand.chain, hand.chain_signature
     if chain is not None and not _is_signed(bytes(chain), bytes(signature or b"")):
         yield "hand.signature", "the end of its deck is not signed by the house"
+
+
+def _wrong_plan(hand: Hand, deal: dict[str, Any]) -> str | None:
+    """Why a hand was not dealt as its plan says; None if it was."""
+    try:
+        plan, absent = deal["plan"], deal["absent"]
+        seats = [seat["seat"] for seat in hand.opening["seats"]]
+        rules = rules_hash_of(hand.rules)
+        for holds, what in (
+            (hand.game == plan["game"], "game"),
+            (rules == hand.rules_hash == plan["rules_hash"], "rules"),
+            (seats == [seat for seat in plan["seats"] if seat not in absent], "seats"),
+            (hand.opening["button"] == deal["button"], "button"),
+        ):
+            if not holds:
+                return f"its {what} is not that of the plan"
+    except (KeyError, TypeError, ValueError) as no:
+        return f"cannot be read ({type(no).__name__}: {no})"
+    return None
 
 
 def _is_signed(chain: bytes, signature: bytes) -> bool:
@@ -157,19 +181,16 @@ def check_all_dealing() -> Iterator[Finding]:
     for ids in all_ids():
         for hand in hands_of(ids):
             yield from check_deal_of(hand)
-    yield from check_chains()
+        yield from check_chains(ids)
+    yield from check_numbers()
 
 
-def check_chains(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """Check that each hand follows the previous one of its table, and each next deck the last."""
-    which, named = ("true", ()) if only is None else ("h.id = ANY(%s)", (list(only),))
-    for hand_id, table_id in _rows(_CHAINS.format(which=which), *named):
+def check_chains(hand_ids: Sequence[uuid.UUID]) -> Iterator[Finding]:
+    """Check that each of some hands follows the hand, or by TFAIR2 the deck, before it."""
+    for hand_id, table_id in _rows(_CHAINS, list(hand_ids)):
         text = "does not follow from the previous hand"
         yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
-    if only is None:
-        for deck_id, table_id in _rows(_NEXT_CHAINS):
-            text = "does not follow from the table's last hand"
-            yield Finding("deck.chain", f"deck {deck_id}", text, table_id)
+    yield from check_ends(hand_ids)
 
 
 def check_days() -> Iterator[Finding]:
@@ -248,3 +269,5 @@ def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
 register("hands were dealt as proven", check_all_dealing)
 register(KEYS, check_keys)
 register(CHECK, check_days, new=check_new_days)
+register(THROWN, check_thrown_decks, new=check_new_thrown_decks)
+register(DAYS, check_deck_days, new=check_new_deck_days)

@@ -14,6 +14,8 @@ from core.audit.checks import Finding, IncrementalRun
 from core.runtime.sql import run
 from games.dealing import audit as audit_fair
 from games.engines.core import registry
+from games.fair.tfair2.hashes import play_hash_of
+from games.fair.tfair2.proof import play_of
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.live import opening_of, secrets_of
 from games.hands.queries.stored import StoredHand, all_ids, batches, stored_hands
@@ -152,41 +154,53 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
 
 
 def check_hands(hands: Iterable[StoredHand]) -> Iterator[Finding]:
-    """Findings about some hands; none if they are as stored. Void hands are skipped."""
+    """Findings about some hands; none if they are as stored.
+
+    Of void hands only what was played is compared, which TFAIR2 has in the table's chain.
+    """
     for stored in hands:
         hand = stored.hand
-        if hand.status != Hand.Status.VOID:
-            for text in _contradictions(stored):
-                yield Finding("hand.fold", f"hand {hand.pk}", text, hand.table_id, hand.pk)
+        if hand.status != Hand.Status.VOID or hand.play_hash is not None:
+            for check, text in _contradictions(stored):
+                yield Finding(check, f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
-def _contradictions(stored: StoredHand) -> Iterator[str]:
-    """The violations of one hand, as texts."""
+def _contradictions(stored: StoredHand) -> Iterator[tuple[str, str]]:
+    """The violations of one hand: checks and texts."""
     hand = stored.hand
     try:
         users = {seat: user for seat, user, *_others in map(_IN_SEAT, hand.opening["seats"])}
         secrets, game = secrets_of(hand), registry.get(hand.game)
         stored.deck = secrets.deck
-        state = game.deal(opening_of(hand, secrets)).state
+        opening = opening_of(hand, secrets)
+        state = game.deal(opening).state
         for action in stored.actions:
             state = game.apply(state, action).state
     except Exception as error:
-        yield f"cannot be replayed ({type(error).__name__}: {error})"
+        yield "hand.fold", f"cannot be replayed ({type(error).__name__}: {error})"
         return
     result = game.result(state)
+    if hand.play_hash is not None:
+        play = play_of(
+            stacks=opening.stacks, terms=opening.terms, actions=stored.actions, result=result
+        )
+        if play_hash_of(bytes(hand.record_salt or b""), play) != bytes(hand.play_hash):
+            yield "hand.play", "what was played is not what ended in the chain"
+    if hand.status == Hand.Status.VOID:
+        return
     if hand.status == Hand.Status.LIVE:
         if result is not None:
-            yield "is over but not settled"
+            yield "hand.fold", "is over but not settled"
         return
     if result is None:
-        yield "is settled but not over"
+        yield "hand.fold", "is settled but not over"
         return
     if not result.agrees_with(hand.result):
-        yield "replays to a result that differs from the stored one"
+        yield "hand.fold", "replays to a result that differs from the stored one"
     if stored.chips != dict(result.chips):
-        yield "the seats' stored chips differ from the replay"
+        yield "hand.fold", "the seats' stored chips differ from the replay"
     if stored.users != users:
-        yield "the seats' stored users differ from the opening"
+        yield "hand.fold", "the seats' stored users differ from the opening"
 
 
 checks.register("actions without gaps", check_sequence)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from cardhouse_client import signatures as theirs
 from core.audit import checks
+from core.runtime.sql import run
 from games.dealing import audit as audit_fair
 from games.dealing import signing
 from games.dealing.actions import decks
@@ -48,9 +49,10 @@ def rotate(settings):
 
 
 def throw_next(hand, reason=Reason.OTHER):
-    """Throw the next deck of the hand's table away."""
+    """Throw the next deck of the hand's table away; another is published."""
     row = decks.locked(hand.table_id)
     decks.throw(row, reason)
+    run(*decks.storing([decks.fresh(row)]))
     return ThrownDeck.objects.get(table_id=hand.table_id, no=row.no), row
 
 
