@@ -230,7 +230,8 @@ async def _items(client: Client, day: int) -> list[Any]:
     items: list[Any] = []
     cursor = None
     while True:
-        page = await client.http.get(f"/fair/days/{date_of(day)}", cursor=cursor)
+        path = f"/fair/days/{date_of(day)}"
+        page = await client.http.get(path, scheme="TFAIR2", cursor=cursor)
         items += listed(page, "items")
         cursor = page.get("next")
         if cursor is None:
