@@ -80,11 +80,13 @@ def let_start(table_ids: Iterable[uuid.UUID]) -> None:
 
 
 def make_due(table_ids: Iterable[uuid.UUID]) -> None:
-    """Let the dealer look at these tables now."""
+    """Let the dealer look at these tables now; pauses between hands are over."""
+    from lobby.tables.play import cuts
     from lobby.tables.transaction.transaction import lock_tables
 
     with lock_tables(table_ids) as tx:
         for locked in tx.tables.values():
+            cuts.end_waits(tx, locked)
             locked.head.next_timer_at = tx.now
 
 
