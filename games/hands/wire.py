@@ -391,9 +391,7 @@ class PlayProof(Shape, kw_only=True, omit_defaults=True, tag_field="scheme", tag
     n: Annotated[int, note("cards in the deck")]
     roots: Annotated[list[str], note("the Merkle root of each candidate deck")]
     commit: Annotated[str, note("the hash of all that was published of the deck before any cut")]
-    tfair1: Annotated[bool, note("the table's chain began by TFAIR1; only in its first deck")] = (
-        False
-    )
+    tfair1: Annotated[bool, note("deck 1 only: the table's chain began by TFAIR1")] = False
     plan: Annotated[PlanOfHand, note("who was to be dealt in, as the lock fixed it")]
     cut_commits: Annotated[list[tuple[int, str]], note("[seat, hash] of each cut")]
     lock: Annotated[str, note("the hash of commit, plan and cut commits")]

@@ -46,9 +46,9 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, running bool, button smallint, 
     last_result jsonb, before_last_hand jsonb, hands_dealt int)
 WHERE t.id = r.id
 """
-_UNSEEN = frozenset({"timeouts", "held_at", "out_since", "out_after", "seen_at", "lively_at"})
+UNSEEN = frozenset({"timeouts", "held_at", "out_since", "out_after", "seen_at", "lively_at"})
 """Columns that no viewer sees."""
-_BY_HANDS = _UNSEEN | {"stack", "pending", "bank_ms", "missed_blinds"}
+_BY_HANDS = UNSEEN | {"stack", "pending", "bank_ms", "missed_blinds"}
 """Columns of seats that a hand changes by ending or beginning."""
 
 
@@ -65,7 +65,7 @@ class RowChanges(NamedTuple):
     def seen(self) -> bool:
         """Whether viewers see the difference."""
         names = {*self.table, *(name for _seat, changed in self.seats for name in changed)}
-        return self.deck or self.taken or not names <= _UNSEEN
+        return self.deck or self.taken or not names <= UNSEEN
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ class TableRows:
 
     def changed_by_hands_alone(self, changes: RowChanges, won: Mapping[int, int]) -> bool:
         """Whether only hands ended or began; `won` has the chips they moved, by seat."""
-        if changes.taken or not {*changes.table} <= {*_TABLE_BETWEEN_HANDS, *_UNSEEN}:
+        if changes.taken or not {*changes.table} <= {*_TABLE_BETWEEN_HANDS, *UNSEEN}:
             return False
         return all(_BY_HANDS.issuperset(names) for _seat, names in changes.seats) and all(
             seat.stack + seat.pending == self._chips_were[seat.pk] + won.get(seat.number, 0)

@@ -6,6 +6,7 @@ Built by allow-list; cards come only from the engines' views.
 import uuid
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from django.urls import reverse
 
@@ -27,7 +28,8 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.phrases import PHRASES
-from lobby.tables.rows.columns import SEATS, TABLE, seat_of
+from lobby.tables.rows.columns import SEAT, SEATS, TABLE, seat_of
+from lobby.tables.rows.table_rows import UNSEEN
 from lobby.tables.seats.open_requests import requests_at
 from lobby.tables.stakes import stakes_of
 from lobby.tables.stakes.base import TableStatus
@@ -89,18 +91,31 @@ class TableSnapshot:
         return registry.get(self.table.game).hides_stacks(self.table.parsed_rules)
 
     def differs_by_deck_alone(self, after: "TableSnapshot") -> bool:
-        """Whether viewers see no difference from a later reading but in its next deck."""
-        if self.requests or after.requests or after.hides_stacks:
-            return False  # what readers see of these differs
-        one, other = render_table(self, invite=False), render_table(after, invite=False)
-        one.version, one.next_deck = other.version, other.next_deck
-        return one == other
+        """Whether nothing that viewers see differs from a later reading but its next deck."""
+        one, other = self.head, after.head
+        if _deck_row(self) == _deck_row(after):
+            return False
+        if (one.live, one.frozen, one.hand_id) != (other.live, other.frozen, other.hand_id):
+            return False
+        if self.requests or after.requests or stakes_of(after.table).has_status:
+            return False
+        if [seat.pk for seat in self.seats] != [seat.pk for seat in after.seats]:
+            return False
+        names = {*TABLE.changed(after.table, TABLE.row_of(self.table))}
+        for seat, then in zip(after.seats, self.seats, strict=True):
+            names.update(SEAT.changed(seat, SEAT.row_of(then)))
+        return names <= UNSEEN
 
     def concerns(self, user_id: uuid.UUID | None) -> bool:
         """Whether the requests for seats concern a user: the host, and those who asked."""
         if not self.requests or user_id is None:
             return False
         return user_id == self.table.host_id or any(one.user_id == user_id for one in self.requests)
+
+
+def _deck_row(snapshot: TableSnapshot) -> tuple[Any, ...] | None:
+    deck = snapshot.next_deck
+    return None if deck is None else _DECK.row_of(deck)
 
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:

@@ -410,13 +410,12 @@ class Room:
         if self.late is not None:
             self.late.expect()
 
-    async def _show_table(self, moved: list[Connection], *, deck_alone: bool = False) -> None:
+    async def _show_table(self, moved: list[Connection], *, deck_alone: bool) -> None:
         snapshot = self.snapshot
         if snapshot is None:
             return
         if deck_alone:
-            self._show_deck(snapshot)
-            return
+            return self._show_deck(snapshot)
         asking = [c for c in self.connections if snapshot.concerns(c.user_id)]
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         personal += [c for c in asking if not c.watches_delayed]

@@ -17,8 +17,9 @@ from lobby.tables.models import Table
 from lobby.tables.play.play import play
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seat_requests import answer_request, ask_for_seat
-from lobby.tables.seats.seats import leave
+from lobby.tables.seats.seats import leave, prefer, sit_out
 from lobby.tables.stakes import stakes_of
+from lobby.tables.transaction.transaction import lock_tables
 from lobby.tables.view.table_state import state_for
 from tests.support.rooms import _closing, scene_of
 from tests.support.waiting import until
@@ -248,6 +249,35 @@ async def test_a_lost_notification_is_found_by_comparison(seat_table, transactio
     head = await asyncio.to_thread(_closing(lambda: scene.seat_table.head))
     scene.room.compare(head.hand_id, head.seq, head.version, head.chat_id)
     await until(lambda: "hand" in spectators.kinds(), "the hand without a notification")
+    await scene.close()
+
+
+async def test_a_change_of_the_deck_alone_is_a_frame_of_its_own(seat_table, transactional_db):
+    """Also where another process made it, whose changes a room reads."""
+    scene = await scene_of(seat_table)
+    room, asha = scene.seat_table, scene.seat_table.people[0]
+    own = await scene.open(asha)
+
+    def lock_without_a_deal():
+        with lock_tables([room.table.pk]) as tx:
+            tx.rows(tx.locked(room.table.pk)).deck.asked_again = True
+
+    for change in (lock_without_a_deal, lambda: sit_out(table_id=room.table.pk, user=asha)):
+        before = len(own.frames)
+        await asyncio.to_thread(_closing(change))  # without a notification
+        await scene.room.refresh()
+        await scene.sent()
+        kinds = [frame["type"] for frame in own.frames[before:]]
+        assert kinds == (["deck"] if change is lock_without_a_deal else ["table"])
+    assert own.frames[-1]["you"]["seat"] == 0
+    before = len(own.frames)
+    await asyncio.to_thread(
+        _closing(lambda: prefer(table_id=room.table.pk, user=asha, top_up_to=900))
+    )
+    await scene.room.refresh()
+    await scene.sent()
+    (told,) = own.frames[before:]
+    assert told["type"] == "table", "a preference that the table does not show is told its player"
     await scene.close()
 
 
