@@ -90,7 +90,7 @@ class TableSnapshot:
         """Whether the rules of the next hand hide stacks, so that each seat sees another table."""
         return registry.get(self.table.game).hides_stacks(self.table.parsed_rules)
 
-    def differs_by_deck_alone(self, after: "TableSnapshot") -> bool:
+    def has_other_deck(self, after: "TableSnapshot") -> bool:
         """Whether nothing that viewers see differs from a later reading but its next deck."""
         one, other = self.head, after.head
         if _deck_row(self) == _deck_row(after):

@@ -304,8 +304,7 @@ class Room:
         if self._void and not was_void and before is not None:
             await self.greet(*self.connections)  # the hand has been removed from the table
         elif newer and before is not None:
-            alone = not moved and before.differs_by_deck_alone(snapshot)
-            await self._show_table(moved, deck_alone=alone)
+            await self._show_table(moved, alone=not moved and before.has_other_deck(snapshot))
         if hand_events is not None and before is not None:
             self._show_hand(hand_events)
         elif before is not None and self._clock != clock_before:
@@ -410,12 +409,13 @@ class Room:
         if self.late is not None:
             self.late.expect()
 
-    async def _show_table(self, moved: list[Connection], *, deck_alone: bool) -> None:
+    async def _show_table(self, moved: list[Connection], *, alone: bool) -> None:
         snapshot = self.snapshot
         if snapshot is None:
             return
-        if deck_alone:
-            return self._show_deck(snapshot)
+        if alone:
+            self._show_deck(snapshot)
+            return
         asking = [c for c in self.connections if snapshot.concerns(c.user_id)]
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         personal += [c for c in asking if not c.watches_delayed]
