@@ -16,7 +16,8 @@ TARGET = ROOT / "static/fair/verify.html"
 ENTRY = MODULES / "files.js"
 FRAME = Path(__file__).with_suffix(".html")
 _CODE = "CODE\n"
-_TYPE = re.compile(r"^/\*\* @typedef \{import\(.*\*/\n", re.MULTILINE)
+_TYPE = re.compile(r"^ */\*\* [^\n]*\bimport\([^\n]*\*/\n", re.MULTILINE)
+"""Types that a comment of one line takes from another module."""
 _IMPORT = re.compile(
     r"^import (?:\* as (?P<whole>\w+)|(?P<names>\{[^}]*\})) from \"(?P<source>\.[^\"]+)\";\n",
     re.MULTILINE,

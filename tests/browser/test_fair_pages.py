@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from games.dealing.actions.daily_roots import close_days
+from games.fair.signatures import Kind, SigningKey
 from scripts.sample_hand import TARGET as SAMPLE
 from scripts.verifier import TARGET
 from tests.games.past import DAY, ended, ended_tfair1, today
@@ -143,18 +144,22 @@ async def test_the_saved_page_works_without_a_network(visitors, tmp_path):
     visitor = await visitors.arrive("saved-page", offline=True, width=320, height=568)
     page = visitor.page
     record = json.loads(SAMPLE.read_text())["record"]
+    house, fair = SigningKey(bytes(32)), record["fair"]
+    fair["signature"] = house.sign(Kind.CHAIN, bytes.fromhex(fair["chain"])).hex()
+    keys = {"keys": [{"key": house.public.hex(), "from": 20_000, "signature": None}]}
     swapped = json.loads(json.dumps(record))
     swapped["seats"][0]["cards"] = swapped["seats"][1]["cards"]
-    for name, value in (("fair", record), ("swapped", swapped)):
+    for name, value in (("fair", record), ("swapped", swapped), ("key", keys)):
         (tmp_path / f"{name}.json").write_text(json.dumps(value))
     (tmp_path / "torn.json").write_text(json.dumps(record)[:500])
     await page.goto(TARGET.as_uri())
-    files = [str(tmp_path / f"{name}.json") for name in ("fair", "swapped", "torn")]
+    files = [str(tmp_path / f"{name}.json") for name in ("fair", "swapped", "torn", "key")]
     await page.get_by_label("Choose files, or drop them here").set_input_files(files)
-    await expect(page.get_by_role("status")).to_have_text("1 of 3 passed, 2 FAILED.")
+    await expect(page.get_by_role("status")).to_have_text("2 of 4 passed, 2 FAILED.")
     rows = page.locator("#found > li")
     await expect(rows.nth(0)).to_contain_text("Passed fair.json: 11 cards checked")
     await expect(rows.nth(0)).to_contain_text("manage.py check_record")
+    await expect(rows.nth(0)).to_contain_text("Signed by the house.")
     await expect(rows.nth(1)).to_contain_text("FAILED: place swapped.json")
     await expect(rows.nth(2)).to_contain_text("FAILED: form torn.json")
     await visitor.shoot("saved-page", whole=True)

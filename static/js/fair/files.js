@@ -4,6 +4,8 @@
  * thrown away, ends of a table's decks, lists of days, kept copies of the chain of days.
  */
 import { checkCopy, dateOf, nameOf, rootOfList } from "./day_chain.js";
+import { readEvidence } from "./evidence.js";
+import { compareKeys, KIND, keysIn, signedText } from "./house_keys.js";
 import { checkRecord, foundText, scopeOf } from "./record.js";
 import { checkUnplayed } from "./tfair1.js";
 import { checkChain, checkDays as checkTreesOfDays } from "./tfair2/chain.js";
@@ -44,6 +46,12 @@ class GivenFile {
   list = null;
   /** Ends of decks by their number. @type {Map<number, string> | null} */
   ends = null;
+  /** What the house said in it. @type {import("./house_keys.js").Said[]} */
+  said = [];
+  /** Keys of the house, from the oldest on. @type {string[] | null} */
+  keys = null;
+  /** The evidence of a failure. @type {any} */
+  evidence = null;
 
   /** @param {string} name */
   constructor(name) {
@@ -75,7 +83,7 @@ class GivenFile {
   /** @returns {Verdict} */
   get verdict() {
     const { name, check, text, notes } = this;
-    return { name, check, text, notes: check ? [] : notes };
+    return { name, check, text, notes: check && !this.evidence ? [] : notes };
   }
 }
 
@@ -91,6 +99,7 @@ export async function checkFiles(given) {
   await checkLists(files, copy);
   checkDays(files, copy);
   checkTables(files);
+  await checkSigned(files);
   return files.map((file) => file.verdict);
 }
 
@@ -126,6 +135,8 @@ async function take(file, value) {
   if (Object.hasOwn(value, "days")) return takeCopy(file, value);
   if (Object.hasOwn(value, "items")) return takeList(file, value);
   if (Object.hasOwn(value, "ends")) return takeEnds(file, value);
+  if (Object.hasOwn(value, "failed")) return takeEvidence(file, value);
+  if (Object.hasOwn(value, "keys")) return takeKeys(file, value);
   need(Object.hasOwn(value, "masters"), "form", "this page knows no such file");
   need(value.scheme === "TFAIR1", "scheme", "this is not TFAIR1");
   await checkUnplayed(value);
@@ -138,6 +149,7 @@ async function takeRecord(file, record) {
   const { fair } = record;
   const day = found.isOlder ? olderDay(fair.day) : ownDay(fair);
   file.decks.push({ file, fair: found.isOlder ? null : fair, day });
+  if (!found.isOlder) file.said.push([KIND.chain, fair.chain, fair.signature]);
   file.notes = scopeOf(found, true);
 }
 
@@ -156,6 +168,7 @@ const ownDay = ({ day }) =>
 function takeThrown(file, deck) {
   checkThrown(deck);
   file.decks.push({ file, fair: deck, day: ownDay(deck) });
+  file.said.push([KIND.chain, deck.chain, deck.signature]);
   const blamed = deck.blamed.length ? ` by seat ${deck.blamed.join(", ")}` : "";
   const locked = deck.lock === null ? "before it was locked" : "after its lock";
   const why = REASON_TEXTS.get(deck.reason);
@@ -187,10 +200,24 @@ function takeDays(file, days) {
 
 async function takeCopy(file, value) {
   file.copy = await checkCopy(value);
+  if (Object.hasOwn(value, "keys")) await takeKeys(file, value);
+  for (const { scheme, head, signature } of value.days)
+    if (scheme === "TFAIR2") file.said.push([KIND.day, head, signature]);
   const last = [...file.copy.keys()].at(-1)?.split(" ")[1];
   file.text = last
     ? `a copy of the chain of days up to ${last}: each day follows from the one before`
     : "a copy of the chain of days without any day";
+}
+
+async function takeKeys(file, value) {
+  const { keys, notes } = await keysIn(value);
+  file.keys = keys;
+  file.notes.push(...notes);
+  file.text = `${keys.length} keys of the house`;
+}
+
+function takeEvidence(file, value) {
+  file.evidence = value;
 }
 
 function takeList(file, value) {
@@ -208,6 +235,35 @@ function takeEnds(file, value) {
     file.ends.set(whole(pair[0], "no", 1), hexOf(hexBytes(pair[1], 32, "an end")));
   }
   file.text = `the ends of ${file.ends.size} decks of a table`;
+}
+
+/** What the house signed, by the keys of any of the files. @param {GivenFile[]} files */
+async function checkSigned(files) {
+  const known = files.filter((file) => file.keys?.length && !file.check);
+  for (const [i, file] of known.entries())
+    for (const other of known.slice(0, i))
+      file.try(() => compareKeys(file.keys ?? [], other.keys ?? [], other.name));
+  const keys = known.reduce((most, one) => longer(most, one.keys), /** @type {any} */ (null));
+  for (const file of files) {
+    try {
+      if (file.said.length && !file.check) file.note(await signedText(keys, file.said));
+      if (file.evidence) await checkEvidence(file, keys);
+    } catch (error) {
+      file.fail(error);
+    }
+  }
+}
+
+const longer = (one, other) => ((one?.length ?? 0) < (other?.length ?? 0) ? other : one);
+
+/** Evidence always shows a failure: the one that the messages give again, or that of the page. */
+async function checkEvidence(file, keys) {
+  const { found, claimed, sentences } = await readEvidence(file.evidence, keys);
+  file.check = found?.check ?? claimed;
+  file.text = found
+    ? `the messages of the table fail again: ${found.why}`
+    : "the messages alone don't show this failure: it needs what the device remembered";
+  file.notes = sentences;
 }
 
 /** Two copies of the chain have no different day. @param {GivenFile[]} copies */

@@ -9,11 +9,12 @@ import pytest
 
 from games.engines.core.contract import OPEN
 from games.fair.scheme import NO_CHAIN, day_head_after
+from games.fair.signatures import Kind, SigningKey, received_cut_commit
 from games.fair.tfair2 import hashes
 from games.fair.tree import Tree
 from scripts.verifier import TARGET, page
 from tests.games.fair.node import ROOT, script
-from tests.games.fair.tfair2 import GOOD, VECTORS, wrongly_judged
+from tests.games.fair.tfair2 import GOOD, VECTORS, tampered, wrongly_judged
 from tests.support.verifiers import GAMES, fair_hands, record
 
 CODE = re.compile(r'<script type="module">\n(.*?)const drop = ', re.DOTALL)
@@ -259,6 +260,108 @@ def test_the_list_of_a_day_gives_its_root_and_has_its_decks(checked):
     assert set(checks(rootless).values()) == {"day"}
     assert checks(short)["cardhouse-2026-11-26-1.ndjson"] == "day"
     assert checks(other) == {"holdem.json": "day", "day.json": None}
+
+
+HOUSE, LATER, STRANGER = (SigningKey(bytes((n,)) * 32) for n in (1, 2, 3))
+
+
+def signed(key, kind, value):
+    return key.sign(kind, bytes.fromhex(value)).hex()
+
+
+def keys_of(*keys):
+    """The published keys, each signed by the one before."""
+    before = (None, *keys)
+    return [
+        {
+            "key": key.public.hex(),
+            "from": 20_000 + n,
+            "signature": old and old.sign(Kind.NEXT_KEY, key.public).hex(),
+        }
+        for n, (old, key) in enumerate(zip(before, keys, strict=False))
+    ]
+
+
+def signed_chain(key, *keys):
+    made = chain_file() | {"keys": keys_of(*keys)}
+    for day in made["days"]:
+        day["signature"] = signed(key, Kind.DAY_HEAD, day["head"])
+    return made
+
+
+def test_signatures_of_the_house_are_checked(checked):
+    deck = value("thrown")
+    deck["signature"] = signed(LATER, Kind.CHAIN, deck["chain"])
+    other_kind = value("thrown")
+    other_kind["signature"] = signed(LATER, Kind.LOCK, deck["chain"])
+    chain = signed_chain(HOUSE, HOUSE, LATER)
+    false_key = {"keys": keys_of(HOUSE, LATER)}
+    false_key["keys"][1]["signature"] = signed(STRANGER, Kind.NEXT_KEY, LATER.public.hex())
+    good, none, without_keys, kind, stranger, key, keys = checked(
+        [
+            {"deck.json": deck, "chain.json": chain},
+            {"deck.json": value("thrown"), "chain.json": chain},
+            {"deck.json": deck},
+            {"deck.json": other_kind, "chain.json": chain},
+            {"deck.json": deck, "chain.json": signed_chain(STRANGER, HOUSE)},
+            {"deck.json": deck, "key.json": false_key},
+            {"chain.json": chain, "key.json": {"keys": keys_of(STRANGER)}},
+        ]
+    )
+    assert "Signed by the house." in notes(good, "deck.json")
+    assert "Signed by the house." in notes(good, "chain.json")
+    assert "no signature" in notes(none, "deck.json")
+    assert "signatures were not checked" in notes(without_keys, "deck.json")
+    assert checks(kind)["deck.json"] == "signature"
+    assert checks(stranger) == {"deck.json": "signature", "chain.json": "signature"}
+    assert checks(key)["key.json"] == "signature"
+    assert checks(keys) == {"chain.json": None, "key.json": "signature"}
+
+
+def evidence(messages, answers=(), check="place"):
+    """The file of a page that has stopped."""
+    return {
+        "scheme": "TFAIR2",
+        "page": {"url": "", "keys": [HOUSE.public.hex()]},
+        "failed": {"check": check, "why": "", "hand": None, "at": ""},
+        "notes": [{"at": n, **message} for n, message in enumerate(messages)],
+        "answers": list(answers),
+        "cuts": [],
+        "seen": {},
+    }
+
+
+def test_evidence_of_a_failure_fails_again_and_tells_what_was_signed(checked):
+    case = next(one for one in VECTORS["bad"] if one["check"] == "mine")
+    _kind, messages = tampered(case)
+    lock = next(one for one in messages if one["t"] == "lock")
+    lock["signature"] = signed(HOUSE, Kind.LOCK, lock["lock"])
+    deck = next(
+        one["deck"] for one in messages if one["t"] == "deck" and one["deck"]["no"] == lock["no"]
+    )
+    receipt = received_cut_commit(bytes.fromhex(deck["commit"]), 0, bytes(32))
+    answer = {"kind": 2, "no": lock["no"], "seat": 0, "commit": deck["commit"], "cut": "00" * 32}
+    answer |= {"hash": "00" * 32, "signature": HOUSE.sign(Kind.CUT_COMMIT, receipt).hex()}
+    false = answer | {"hash": "11" * 32}
+    honest = [one for one in GOOD["watch"]["value"] if one["t"] != "reload"]
+    shown, forged, not_shown, torn = checked(
+        [
+            {"evidence.json": evidence(messages, [answer], "mine")},
+            {"evidence.json": evidence(messages, [false], "mine")},
+            {"evidence.json": evidence(honest[:6], check="chain")},
+            {"evidence.json": {"failed": {"check": "mine"}}},
+        ]
+    )
+    assert shown["evidence.json"]["check"] == "mine"
+    assert "fail again" in shown["evidence.json"]["text"]
+    told = " ".join(shown["evidence.json"]["notes"])
+    assert "leaves out a cut for which the house gave a receipt" in told
+    assert "Signed by the house" in told
+    assert "compare them with chain.json" in told
+    assert checks(forged) == {"evidence.json": "signature"}
+    assert checks(not_shown) == {"evidence.json": "chain"}
+    assert "don't show this failure" in not_shown["evidence.json"]["text"]
+    assert checks(torn) == {"evidence.json": "form"}
 
 
 @pytest.mark.slow
