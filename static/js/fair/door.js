@@ -184,16 +184,20 @@ export class Door {
 
   /** Asks what was missed until it is known; the guard fails if that takes too long. */
   async catchUp(real) {
-    for (let pause = TRY_MS; ; pause = Math.min(2 * pause, TRY_MS_MAX)) {
+    let pause = TRY_MS;
+    for (;;) {
       const began = performance.now();
-      const found = await this.tools.ends(real.seen.last ?? 0).catch(() => null);
+      const after = real.seen.last ?? 0;
+      const found = await this.tools.ends(after).catch(() => null);
       if (this.failed || this.real !== real || !this.trial) return;
       this.guarded(() => found && this.fillIn(real, found));
       if (this.failed || !this.trial) return;
+      if ((real.seen.last ?? 0) > after) continue; // an answer has only some of many decks
       await new Promise((done) => {
         this.tryNow = () => done(null);
         setTimeout(done, pause);
       });
+      pause = Math.min(2 * pause, TRY_MS_MAX);
       if (this.failed || this.real !== real) return;
       const seconds = this.tools.live() ? Math.ceil((performance.now() - began) / 1000) : 0;
       this.guarded(() => real.tell({ t: "request", ok: false, seconds }));

@@ -168,13 +168,16 @@ export class Follower {
    * @param {any} found the answer of the table @param {number} upTo
    */
   catchUp(found, upTo) {
-    const thrown = new Map(listIn(found, "thrown").map((deck) => [deck.no, deck]));
-    for (const [no, end] of listIn(found, "ends")) {
+    const thrown = new Map(listIn(found, "thrown").map((deck) => [wholeIn(deck, "no", 1), deck]));
+    const ends = new Map([
+      ...listIn(found, "ends"),
+      ...[...thrown].map(([no, { end }]) => [no, end]),
+    ]);
+    for (const [no, end] of [...ends].sort(([one], [other]) => one - other)) {
       if (no > upTo) return;
       if (no <= (this.seen.last ?? 0)) continue;
       need(no === (this.seen.last ?? 0) + 1, "gap", `the end of a deck before ${no} is missing`);
       const deck = thrown.get(no);
-      need(!deck || deck.end === end, "end", `deck ${no} is said to have ended otherwise`);
       if (deck) this.tell({ t: "thrown", deck, fetched: true });
       else this.link([no, end]);
     }
