@@ -18,6 +18,7 @@ from examples.bot import step
 from games.dealing.actions.daily_roots import close_days
 from games.dealing.models import ThrownDeck
 from games.hands.models import Hand
+from lobby.tables.models import Table
 from tests.clients.conftest import SEATS
 from tests.games.fair.node import ROOT, script
 from tests.games.past import DAY
@@ -163,6 +164,44 @@ async def test_lost_lines_raise_no_alarm(live, brisk_table, tmp_path):
         assert min(one.lost for one in seen) > 1
         ambers = Counter(amber for table in tables for amber in table.fair.ambers)
         assert set(ambers) <= HARMLESS | {"blamed", "not arrived"}, ambers
+
+
+KINDS = [("delayed", 1), ("closed", 0), ("after_hand", 0), ("open", 0)]
+
+
+@pytest.mark.parametrize(("spectators", "delay_s"), KINDS)
+async def test_spectators_of_each_kind_of_table_raise_no_alarm(
+    live, brisk_table, spectators, delay_s
+):
+    slug = await brisk_table("holdem")
+    await Table.objects.filter(slug=slug).aupdate(
+        spectators=spectators, spectator_delay_s=delay_s, pause_ms=500
+    )
+    async with AsyncExitStack() as open_:
+        *players, visitor, poller = [
+            await open_.enter_async_context(Client(live.url)) for _ in range(4)
+        ]
+        tables = [await seated(client, slug, open_) for client in players]
+        for client in (visitor, poller):
+            await client.guest()
+        seen = [Seen() for _ in range(4)]
+        tasks = [
+            asyncio.create_task(play(table, one))
+            for table, one in zip(tables, seen[:2], strict=True)
+        ]
+        try:
+            await all_see(1, seen[:2], tasks)
+            watching = await open_.enter_async_context(visitor.table(slug))
+            tasks.append(asyncio.create_task(play(watching, seen[2])))
+            tasks.append(asyncio.create_task(poll(poller, slug, seen[3])))
+            await all_see(HANDS, seen[:2], tasks)
+            await until(lambda: watching.fair.guard.seen.last >= HANDS, "the spectator's decks")
+        finally:
+            for task in tasks:
+                task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert set(watching.fair.ambers) <= {"late"}
+        assert bool(seen[2].cuts) == (spectators != "closed")
 
 
 @sync_to_async
