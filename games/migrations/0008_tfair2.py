@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='nextdeck',
             name='asked_again',
-            field=models.BooleanField(db_default=False, default=False),
+            field=models.JSONField(db_default=models.Value([], models.JSONField()), default=list, help_text='seats whose missing cuts were asked for again'),
         ),
         migrations.AddField(
             model_name='nextdeck',

@@ -59,7 +59,7 @@ _TYPES = {
     "commits_until": "timestamptz",
     "locked_at": "timestamptz",
     "line": "jsonb",
-    "asked_again": "bool",
+    "asked_again": "jsonb",
     "misses": "jsonb",
     "not_asked": "jsonb",
 }

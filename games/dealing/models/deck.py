@@ -50,7 +50,11 @@ class NextDeck(models.Model):
     commits_until = models.DateTimeField(null=True, help_text="how long the lock waits for `asked`")
     locked_at = models.DateTimeField(null=True)
     line = models.JSONField(null=True)
-    asked_again = models.BooleanField(default=False, db_default=False)
+    asked_again = models.JSONField(
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        help_text="seats whose missing cuts were asked for again",
+    )
     misses = models.JSONField(default=dict, db_default=models.Value({}, models.JSONField()))
     not_asked = models.JSONField(
         default=list,

@@ -80,7 +80,7 @@ def show_cut(
     if row is None:
         with _deck(table_id, user, commit) as (row, seat):
             decks.show(row, seat=seat, user_id=user.pk, cut=shown)
-    if not decks.missing(row):
+    if row.asked_again or not decks.missing(row):
         look_between_hands(table_id)
     locked = row.locked_part
     assert locked is not None

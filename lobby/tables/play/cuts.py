@@ -135,15 +135,18 @@ def locked_coming(tx: TableTransaction, locked: LockedTable, rows: TableRows) ->
     deck, head = rows.deck, locked.head
     assert deck is not None
     assert deck.locked_at is not None
-    deal_at = head.deal_at or tx.now
-    if decks.missing(deck):
+    deal_at, missing = head.deal_at or tx.now, decks.missing(deck)
+    if deck.asked_again:
+        deck.asked_again = missing
+    if missing:
         patience = datetime.timedelta(milliseconds=settings.CUTS_WAIT_MS)
         until = max(deck.locked_at + patience, deal_at)
         again_at = deck.locked_at + ASK_AGAIN_AFTER
         if tx.now >= until:
             _throw(tx, locked, rows, Reason.CUT_MISSING)
             return None
-        deck.asked_again = deck.asked_again or tx.now >= again_at
+        if tx.now >= again_at:
+            deck.asked_again = missing
         head.next_timer_at = until if deck.asked_again else min(again_at, until)
         return None
     if tx.now < deal_at:

@@ -14,7 +14,6 @@ from accounts.people.models import User
 from core.clock import to_unix_ms
 from core.runtime.sql import Columns, run
 from core.wire import shown
-from games.dealing.actions.decks import missing
 from games.dealing.models import NextDeck
 from games.engines.core import registry
 from games.engines.core.rules import Rules
@@ -48,7 +47,7 @@ _DECK = Columns(
     NextDeck,
     "d",
     *("table_id", "no", "game", "deck_id", "n", "roots", "chain", "ended_no", "last", "tfair1"),
-    *("cut_commits", "cuts", "locked_at", "line", "asked_again", "not_asked"),
+    *("cut_commits", "locked_at", "line", "asked_again", "not_asked"),
 )
 _HEAD_OF = f"SELECT {_HEAD.sql} FROM lobby_tablehead p WHERE table_id = %s"  # noqa: S608 -- own names
 _TABLE_OF = f"""
@@ -267,7 +266,7 @@ def _next_deck(snapshot: TableSnapshot) -> NextDeckView | None:
         game=deck.game,
         deck=shown(SealedDeckView, published(sealed)),
         lock=None if locked is None else _lock(deck, locked),
-        missing=missing(deck) if deck.asked_again else [],
+        missing=deck.asked_again,
         not_asked=sorted(resting),
         ended=ended,
         last=deck.last,

@@ -289,6 +289,22 @@ def test_a_deal_that_is_due_waits_for_a_cut(seat_table, settings):
     assert room.head.live
 
 
+def test_seats_are_named_as_missing_until_their_cuts_come(seat_table):
+    room = seat_table(people=3)
+    Table.objects.filter(pk=room.table.pk).update(pause_ms=90_000)
+    between_hands(room)
+    show(room, room.people[0])
+    later(room, 800)
+    versions = []
+    for user, missing in zip((None, *room.people[1:]), ([1, 2], [2], []), strict=True):
+        if user is not None:
+            show(room, user)
+        table = seen_table(room)
+        assert table.next_deck.missing == missing
+        versions.append(table.version)
+    assert versions == sorted(set(versions)), "each change is shown"
+
+
 def miss(room, user):
     """Let a player's locked cut fail to come, until the deck is thrown away."""
     for one in room.people:

@@ -260,7 +260,7 @@ async def test_a_change_of_the_deck_alone_is_a_frame_of_its_own(seat_table, tran
 
     def lock_without_a_deal():
         with lock_tables([room.table.pk]) as tx:
-            tx.rows(tx.locked(room.table.pk)).deck.asked_again = True
+            tx.rows(tx.locked(room.table.pk)).deck.asked_again = [0]
 
     for change in (lock_without_a_deal, lambda: sit_out(table_id=room.table.pk, user=asha)):
         before = len(own.frames)
