@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from games.dealing.actions.daily_roots import close_days
 from games.engines.core.contract import OPEN
 from games.fair.scheme import NO_CHAIN, day_head_after
 from games.fair.signatures import Kind, SigningKey, received_cut_commit
@@ -15,6 +16,7 @@ from games.fair.tree import Tree
 from scripts.verifier import TARGET, page
 from tests.games.fair.node import ROOT, script
 from tests.games.fair.tfair2 import GOOD, VECTORS, tampered, wrongly_judged
+from tests.games.past import DAY, ended, ended_tfair1, today
 from tests.support.verifiers import GAMES, fair_hands, record
 
 CODE = re.compile(r'<script type="module">\n(.*?)const drop = ', re.DOTALL)
@@ -378,3 +380,29 @@ def test_records_of_the_older_scheme_say_so(checked):
         assert one["hand.json"]["check"] is None
         assert "checked by the older, weaker scheme" in one["hand.json"]["text"]
     assert [checks(one) for one in found[len(records) :]] == [{"hand.json": "path"}] * len(changed)
+
+
+@pytest.mark.django_db
+def test_the_files_of_the_site_pass_together(checked, client):
+    yesterday = today() - DAY
+    hands = [ended(yesterday, key="holdem"), ended_tfair1(yesterday, key="teen_patti")]
+    close_days()
+    part = f"{yesterday}/1.ndjson"
+    paths = {
+        "new.json": f"/hands/{hands[0].pk}/record.json",
+        "old.json": f"/hands/{hands[1].pk}/record.json",
+        "chain.json": "/fair/chain.json",
+        "key.json": "/fair/key.json",
+        f"cardhouse-{yesterday}-1.ndjson": f"/fair/days/{part}",
+    }
+    answers = {name: client.get(path) for name, path in paths.items()}
+    assert {answer.status_code for answer in answers.values()} == {200}
+    files = {name: answer.getvalue().decode() for name, answer in answers.items()}
+    (found,) = checked([files])
+    assert checks(found) == dict.fromkeys(paths)
+    kept = f"The root of {yesterday} is that of your copy."
+    assert kept in notes(found, "new.json")
+    assert kept in notes(found, "old.json")
+    assert "older, weaker scheme" in found["old.json"]["text"]
+    for name in ("new.json", "chain.json"):
+        assert "Signed by the house." in notes(found, name), name
