@@ -1,10 +1,13 @@
 """Records of hands that the server dealt by TFAIR2, checked by the independent Python client."""
 
+import base64
 import json
 import random
+import secrets
 import uuid
 from contextlib import suppress
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -18,12 +21,17 @@ from cardhouse_client.tfair2 import check_thrown
 from cardhouse_client.tfair2.chain import check_chain
 from core.audit import checks
 from games.dealing.actions.retention import purge_decks
+from games.dealing.encryption import seal
 from games.dealing.models import ThrownDeck
 from games.engines.core import registry
+from games.engines.core.cards import parse_card
+from games.fair.deck import new_master
+from games.fair.tfair2.hashes import play_hash_of
 from games.hands.audit import FOLDING
-from games.hands.models import Hand
+from games.hands.models import Hand, HandAction, HandSeat
 from games.hands.queries import live
-from games.hands.queries.export import StacksHidden, record_json
+from games.hands.queries.export import StacksHidden, plain_text, record_json
+from games.hands.queries.replay import replay
 from games.hands.queries.tables import with_stacks
 from games.hands.viewers import viewer_of_finished
 from games.records.button import wrong_button
@@ -36,17 +44,19 @@ from lobby.tables.models import Seat, Table
 from lobby.tables.plans import least_buy_in
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats import seats
+from tests.games.engines.histories.plays import PLAYS, record_of_play
 from tests.games.past import DAY
 from tests.games.sessions import calm_action
 from tests.games.stored import store_hand, store_tfair1
 from tests.support.cutting import let_pass, locked_users, next_deck, promise, seat_of, show
-from tests.support.owner import as_owner
+from tests.support.owner import as_owner, no_triggers
 from tests.support.seated_table import ENTRY, make_seated_table
 from tests.support.size import times
 from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db
 
+FROZEN = Path(__file__).parent / "play_hashes.json"
 GAMES = registry.all_games()
 PRESETS = [(game.key, preset) for game in GAMES for preset in game.presets]
 HOLDEM_CASH = {"run_it_twice": True, "rabbit": True, "straddle": True}
@@ -318,3 +328,96 @@ def test_a_changed_record_does_not_hold(seat_table, name):
     CHANGES[name](record)
     with pytest.raises(NotFair):
         check_fair(record)
+
+
+KINDS = ("before any proof", "TFAIR1", "TFAIR2")
+
+
+@pytest.fixture
+def all_kinds():
+    """A hand of each game that was dealt before there were proofs, by TFAIR1, and by TFAIR2."""
+    found = []
+    for game in GAMES:
+        for kind in KINDS:
+            stored = store_hand if kind == "TFAIR2" else store_tfair1
+            hand, people = stored(game.key, number=1)
+            if kind == "before any proof":
+                with as_owner():
+                    Hand.objects.filter(pk=hand.pk).update(
+                        opening={**hand.opening, "deal": {"commit": None}},
+                        sealed=seal(bound_to=hand.pk, data=new_master()),
+                    )
+                hand = replayed(hand)
+            found.append((kind, hand.pk, people[0].pk))
+    return found
+
+
+def replayed(hand):
+    """The hand with the actions and the result that its new cards allow: nobody has acted."""
+    HandSeat.objects.filter(hand=hand).delete()
+    with no_triggers():
+        HandAction.objects.filter(hand=hand).delete()
+    Hand.objects.filter(pk=hand.pk).update(status=Hand.Status.VOID, result=None)
+    return Hand.objects.get(pk=hand.pk)
+
+
+def answers(all_kinds):
+    """All that readers get of each hand: its record, its replay, its text."""
+    live.cache.clear()
+    found = []
+    for kind, pk, user_id in all_kinds:
+        hand = Hand.objects.get(pk=pk)
+        viewer = viewer_of_finished(hand, user_id, now=timezone.now())
+        record = json.loads(json.dumps(record_json(hand, viewer)))
+        assert check(record).ok, kind
+        scheme = record.get("fair", {}).get("scheme", KINDS[0])
+        assert (scheme, record["version"]) == (kind, 2 if kind == "TFAIR2" else 1)
+        if kind == "TFAIR2":
+            check_fair(record)
+        elif kind == "TFAIR1":
+            check_tfair1(record)
+        found.append((record, plain_text(hand, viewer), replay(hand, viewer).frames))
+    return found
+
+
+def test_hands_of_all_kinds_stay_as_they_are_after_a_purge(all_kinds, settings):
+    settings.DECKS_KEPT_DAYS = 0
+    Hand.objects.update(started_at=timezone.now() - DAY, finished_at=timezone.now() - DAY)
+    before = answers(all_kinds)
+    assert purge_decks() == len(all_kinds)
+    assert answers(all_kinds) == before
+
+
+def test_hands_of_all_kinds_stay_as_they_are_with_another_key(all_kinds, settings):
+    before = answers(all_kinds)
+    settings.DECK_KEY_FALLBACKS = [settings.DECK_KEY]
+    settings.DECK_KEY = base64.b64encode(secrets.token_bytes(32)).decode()
+    call_command("rotate_deck_key")
+    settings.DECK_KEY_FALLBACKS = []
+    assert answers(all_kinds) == before
+
+
+def test_what_is_hashed_of_a_hand_never_changes():
+    """Play hashes in the chain can be made again only while the same hand gives the same play."""
+    found = {}
+    for play in PLAYS:
+        record = record_of_play(play)
+        actions = [
+            [
+                one["seat"],
+                one["kind"],
+                one.get("amount"),
+                [parse_card(text) for text in one.get("cards", ())],
+                one.get("reading", ""),
+            ]
+            for one in record["actions"]
+        ]
+        played = {
+            "actions": actions,
+            "result": record["result"],
+            "stacks": [seat["stack"] for seat in record["seats"]],
+            "terms": record["terms"],
+            "void": False,
+        }
+        found[play.name] = play_hash_of(bytes(16), played).hex()
+    assert found == json.loads(FROZEN.read_text())
