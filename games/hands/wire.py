@@ -203,12 +203,24 @@ class HandAction(Shape):
     reason: str
 
 
+class ThrownBefore(Shape):
+    """A deck that was thrown away directly before that of a hand; `decks/{deck_id}` has it."""
+
+    no: Annotated[int, Meta(description="the number of the table's deck")]
+    deck_id: Annotated[str, Meta(description="32 hexadecimal digits")]
+    reason: Annotated[int, Meta(description="as in `decks/{deck_id}`")]
+    blamed: Annotated[list[int], Meta(description="the seats that caused it")]
+
+
 class Dealt(Shape):
     """How a hand was dealt; `hands/{hand_id}/record` has the proof."""
 
+    scheme: Annotated[str, Meta(description="`TFAIR2`, or `TFAIR1` before")]
     cutters: Annotated[int, Meta(description="players whose cuts counted")]
     players: int
     withheld: Annotated[int, Meta(description="cuts that were committed and never revealed")]
+    absent: Annotated[list[int], Meta(description="seats that left between lock and deal")]
+    thrown: list[ThrownBefore]
     commit: str
     chain: str
 

@@ -64,8 +64,8 @@ def seal_of(hand: Hand) -> dict[str, Any] | None:
         "commit": deal["commit"],
         "absent": deal.get("absent", []),
         "thrown": [
-            {name: row.deck[name] for name in ("no", "deck_id", "reason", "blamed")}
-            for row in thrown_before(hand)
+            {name: deck[name] for name in ("no", "deck_id", "reason", "blamed")}
+            for deck in thrown_before(hand)
         ],
     }
     if not is_tfair2(deal):

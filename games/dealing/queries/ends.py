@@ -26,7 +26,11 @@ SELECT deck_no, opening #>> '{deal,digest}', play_hash FROM games_hand
 WHERE table_id = %s AND deck_no > %s AND chain IS NOT NULL AND finished_at <= %s
 ORDER BY deck_no LIMIT %s
 """
-_DECK_BEFORE = "SELECT deck_no FROM games_hand WHERE table_id = %s AND number = %s"
+_THROWN_BEFORE = """
+SELECT deck FROM games_throwndeck WHERE table_id = %s AND no < %s
+    AND no > coalesce((SELECT deck_no FROM games_hand WHERE table_id = %s AND number = %s), 0)
+ORDER BY no
+"""
 
 
 class Ends(NamedTuple):
@@ -101,11 +105,8 @@ def ended_part(hand: Hand, played: LiveHand) -> dict[str, Any]:
     }
 
 
-def thrown_before(hand: Hand) -> list[ThrownDeck]:
+def thrown_before(hand: Hand) -> list[dict[str, Any]]:
     """The decks that were thrown away directly before that of a hand, oldest first."""
-    if hand.deck_no is None or hand.deck_no == 1:
-        return []
-    (rows,) = run((_DECK_BEFORE, [hand.table_id, hand.number - 1]))
-    last = rows[0][0] or 0 if rows else 0
-    between = ThrownDeck.objects.filter(table_id=hand.table_id, no__gt=last, no__lt=hand.deck_no)
-    return list(between.order_by("no"))
+    asked = [hand.table_id, hand.deck_no, hand.table_id, hand.number - 1]
+    (rows,) = run((_THROWN_BEFORE, asked))
+    return [deck for (deck,) in rows]

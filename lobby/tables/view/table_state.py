@@ -182,7 +182,8 @@ def _delayed_position(head: TableHead, late: DelayedReading) -> TablePosition:
     number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
     delay = datetime.timedelta(seconds=head.table.spectator_delay_s)
     due_at = late.next_at + delay if late.next_at is not None else None
-    return TablePosition(f"late.{number}.{seq}.{head.chat_id}", seq, due_at)
+    deck_no = late.next_deck.deck.no if late.next_deck is not None else 0
+    return TablePosition(f"late.{number}.{seq}.{deck_no}.{head.chat_id}", seq, due_at)
 
 
 def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
