@@ -65,7 +65,7 @@ const door = new Door({
     boot.fair_keys?.length &&
     ((...said) =>
       signatures()
-        .then((m) => m.isSigned(boot.fair_keys, ...said))
+        .then((m) => m.isByHouse(boot.fair_keys, ...said))
         .catch(() => null)),
   changed(seal) {
     store.set({ seal });
