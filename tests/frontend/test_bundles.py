@@ -39,7 +39,7 @@ The bundles are small already: what is counted is what the browser has to read.
 STATIC_IMPORT = re.compile(r"""(?:from|import)\s*["']\./([^"']+)["']""")
 LATER = re.compile(r"""import\(["']\./([^"']+)["']\)""")
 OTHER_WAYS = re.compile(r"""\b(?:Worker|Worklet|importScripts|eval)\b|["'`]script["'`]""")
-SCRIPT = re.compile(r"""[\w.-]+\.m?js\b""")
+SCRIPT = re.compile(r"""\w[\w.-]*\.m?js\b""")
 
 
 @pytest.fixture(scope="module", name="bundles")

@@ -245,7 +245,11 @@ export class Door {
     if (last) this.check(4, last.chain, last.signature);
   }
 
-  /** @param {number} kind @param {any} own @param {string} hash @param {{signature?: string}} answer */
+  /**
+   * Keeps an answer to a cut of mine, with its signature.
+   * @param {number} kind @param {any} own @param {string} hash
+   * @param {{signature?: string}} answer
+   */
   answered(kind, own, hash, { signature }) {
     const { no, seat, cut, commit } = own;
     this.answers.push({

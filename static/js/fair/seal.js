@@ -55,7 +55,10 @@ function Checks({ seal, name }) {
     </ul>`;
 }
 
-/** The dialog behind the seal. @param {{state: any, actions: any, name: (seat: number) => string}} props */
+/**
+ * The dialog behind the seal.
+ * @param {{state: any, actions: any, name: (seat: number) => string}} props
+ */
 export function SealDetails({ state, actions, name }) {
   const { seal } = state;
   const notes = [...amberTexts(seal), thrownText(seal, name)].filter(Boolean);
@@ -78,7 +81,9 @@ export function SealDetails({ state, actions, name }) {
     <p class="soft">This does not prove that nobody else knows the cards, that players don't tell
     each other theirs, or, if no player cut, that the house did not choose the deck.</p>
     <p><a href="/fair/">How fair dealing works</a>
-    ${state.hand && html` · <a href=${`/hands/${state.hand.id}/`}>This hand, once it is over</a>`}</p>`;
+    ${
+      state.hand && html` · <a href=${`/hands/${state.hand.id}/`}>This hand, once it is over</a>`
+    }</p>`;
 }
 
 /** A reason with the names of its cards instead of their numbers. @param {string} why */
@@ -116,8 +121,8 @@ export function SealFailure({ state, door }) {
     <div class="dialog-head"><h2 id="fair-failure">The cards failed a check</h2></div>
     <div class="dialog-body">
       <p><b>This page has stopped and sends nothing more.</b> What the table sent does not match
-      what it had sealed: <span class="fair-why">${inWords(failed.why)}</span> <span class="fair-check">(check
-      “${failed.check}”)</span>.</p>
+      what it had sealed: <span class="fair-why">${inWords(failed.why)}</span>
+      <span class="fair-check">${` (check “${failed.check}”)`}</span>.</p>
       <ol class="fair-next">
         <li>Save the evidence: what the table sent, and your cuts.</li>
         <li>Report it: a moderator can void the hand.</li>

@@ -23,17 +23,17 @@ export function sealText(seal) {
 const AMBERS = {
   request: `You missed some decks while your connection was away, and the table has not yet said how
     they ended. Cards are checked meanwhile, but not that they follow from the decks before.`,
-  late: `You joined after this deck was sealed, so your browser has only the table's word that it was
-    sealed before the cuts. The next deck is checked in full.`,
-  "other window": `Another window or device of yours has cut, so this page does not count that cut as
-    yours.`,
-  "not arrived": `Your cut did not reach the table in time and is not among the cuts. If that happens
-    three times in a row, this page stops.`,
+  late: `You joined after this deck was sealed, so your browser has only the table's word that it
+    was sealed before the cuts. The next deck is checked in full.`,
+  "other window": `Another window or device of yours has cut, so this page does not count that cut
+    as yours.`,
+  "not arrived": `Your cut did not reach the table in time and is not among the cuts. If that
+    happens three times in a row, this page stops.`,
   blamed: "The table says that your cut was missing, and threw a deck away for it.",
   "not asked":
     "Your cuts were missing more than once, so the table does not ask for them for a while.",
-  house: `The table threw a deck away after it was cut, and no player caused that. A second time in 50
-    decks stops this page.`,
+  house: `The table threw a deck away after it was cut, and no player caused that. A second time in
+    50 decks stops this page.`,
   unusual: `Unusually many of the last 20 decks were thrown away after they were cut. Each gave
     whoever caused it one more draw.`,
 };

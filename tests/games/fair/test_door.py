@@ -405,3 +405,79 @@ def test_a_hand_of_the_older_scheme_passes_once_before_the_first_deck():
     later |= {"type": "hello", "hand": hello["hand"], "events": []}
     for false in ([hello, {"reload": True}, other], [*messages, later]):
         assert played(*false)["failed"]["check"] == "downgrade"
+
+
+# -- faults ------------------------------------------------------------------------------------
+
+
+class Faults:
+    """A reader whose page is loaded again, loses its line, and misses messages: nothing is false.
+
+    A player's page loses its line only during hands: what it sends is not part of the story.
+    """
+
+    def __init__(self, table, viewer, rng):
+        self.table, self.viewer, self.rng = table, viewer, rng
+        self.messages = list(table.messages(viewer))
+
+    def hello(self, at):
+        """Return what a connection is told first that comes before message `at`."""
+        past = self.messages[:at]
+        latest = next(one for one in reversed(past) if "table" in one)
+        told = next(one for one in reversed(past) if "next_deck" in (one.get("table") or one))
+        next_deck = told.get("next_deck") or told["table"]["next_deck"]
+        shown = [one for one in past if one.get("hand")]
+        hand, events = None, []
+        if shown:
+            hand = whole_hand(self.table, past)
+            same = [one for one in shown if one["hand"]["id"] == hand["id"]]
+            events = [event for one in same for event in one["events"]]
+        if self.rng.random() < 0.3:
+            events = []  # as long polls tell it
+        table = latest["table"] | {"next_deck": next_deck}
+        return latest | {"type": "hello", "table": table, "hand": hand, "events": events}
+
+    def ends(self, after):
+        ends = [[one.end["no"], one.end["end"]] for one in self.table.hands]
+        return {"ends": [pair for pair in ends if pair[0] > after], "thrown": []}
+
+    def steps(self):
+        yield {"ends": self.ends(0)}
+        at, count = 0, len(self.messages)
+        while at < count:
+            if at and self.rng.random() < 0.05 and self.may_lose(at):
+                reload = self.rng.random() < 0.4
+                yield {"reload": True} if reload else {"know": {"t": "offline"}}
+                most = 3 if self.viewer.seat is not None else self.rng.choice((3, 30, 100))
+                missed = self.rng.randrange(most)
+                if self.viewer.seat is not None and not self.may_lose(at + missed):
+                    missed = 0
+                at = min(at + missed, count)
+                yield self.hello(at)
+                continue
+            yield self.messages[at]
+            at += 1
+
+    def may_lose(self, at):
+        """Whether the line may be lost here: for a player, when a hand is in play."""
+        if self.viewer.seat is None:
+            return True
+        around = self.messages[at - 1 : at + 3]
+        hands = [one for one in around if one.get("hand")]
+        return len(hands) == len(around) == 4
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_honest_hands_with_lost_lines_and_pages_loaded_again_raise_no_alarm(key):
+    stories = []
+    for seed in range(times(6, 100)):
+        table, rng = told(key, seed, 6), random.Random(seed)
+        readers = [SPECTATOR, Viewer(all_cards=True)]
+        for viewer in (*readers, Viewer(seat=table.hands[0].opening.seats[0])):
+            cuts = {} if viewer.seat is None else table.cuts_of(viewer.seat)
+            stories.append({"steps": list(Faults(table, viewer, rng).steps()), "cuts": cuts})
+    for story, found in zip(stories, run("door.mjs", stories), strict=True):
+        assert found["failed"] is None, story["steps"][: len(found["passed"])][-1]
+        assert all(found["passed"])
+        assert not found["trial"]
+        assert set(found["ambers"]) <= {"late", "other window"}, found["ambers"]

@@ -4,7 +4,7 @@
  * it now, and whose turn it is, with a nudge for a slow player.
  */
 import { html, useState } from "../../view.js";
-import { NextHandIn } from "../felt/clock.js";
+import { cutMissing, NextHandIn } from "../felt/clock.js";
 import { handSeat, mySeat, nextHandAt, seated } from "../store.js";
 import { Button } from "../ui/button.js";
 import { useMoment } from "../ui/redraw.js";
@@ -23,8 +23,11 @@ export function Over({ state, actions, text = "The hand is over.", timed }) {
   const next = nextHandAt(state);
   const me = seated(state, mySeat(state));
   const waiting = playersNotReady(state.table).length;
+  const missing = cutMissing(state);
   return html`<span>${text}${
-    next && timed && html` <${NextHandIn} until=${next} state=${state} />`
+    missing
+      ? ` ${missing}.`
+      : next && timed && html` <${NextHandIn} until=${next} state=${state} />`
   }</span>${
     next &&
     me?.status === "ready" &&
