@@ -1,7 +1,7 @@
 """The button of a hand by TFAIR2, compared with the hand before: its plan must follow by the rules.
 
-A record does not say who owes blinds or waits for one. So of Hold'em all cases that give the seats
-of the plan are tried, and the plan must have the button of one of them.
+A record does not say which seats owe a blind or wait for one. So all cases that give the seats of
+the plan are tried, and the plan must have the button of one of them.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from typing import Any
 from games.engines.core.contract import NextHand, SeatSnapshot, TableHistory
 from games.records.record import Written
 
-_STACK = 10**12
+_STACK_MAX = 10**12
 """More than any entry: whoever is in a plan could pay."""
 
 
@@ -50,7 +50,7 @@ def _lines(after: Written, plan: dict[str, Any], past: TableHistory) -> Iterator
     others = [None, *(seat for seat in range(after.game.max_seats) if seat not in seats)]
     for owes, waits in product([None, *seats], others):
         taken = [
-            SeatSnapshot(seat, _STACK, wishes=frozenset(("post",) if seat in posted else ()))
+            SeatSnapshot(seat, _STACK_MAX, wishes=frozenset(("post",) if seat in posted else ()))
             for seat in (*seats, *(() if waits is None else (waits,)))
         ]
         owing = {owes, waits, *posted}

@@ -29,7 +29,7 @@ from games.fair.tfair2.days import DECKS
 _LOCK = 0x0DA1
 """A PostgreSQL advisory lock: only one process closes days at a time."""
 _DAY = datetime.timedelta(days=1)
-_BATCH_ROWS = 5_000
+_BATCH_ROWS_MAX = 5_000
 
 # Hands of TFAIR1 that have ended and are in no tree. The digests of all others are not read.
 _OPEN = """
@@ -122,7 +122,7 @@ def _close_hands(day: datetime.date, before: bytes) -> None:
             DailyDigest(hand_id=hand_id, day_id=day, place=place, digest=digest)
             for place, (hand_id, digest) in enumerate(hands)
         ),
-        batch_size=_BATCH_ROWS,
+        batch_size=_BATCH_ROWS_MAX,
     )
     # Logged outside the database too, where nobody with database access can rewrite it.
     log.info("day closed", day=str(day), hands=len(hands), head=head.hex())
@@ -152,7 +152,7 @@ def _close_decks(day: datetime.date, before: bytes) -> None:
             DayLeaf(slot=slot, table_id=table_id, no=no, day_id=day, place=place, chain=chain)
             for place, (slot, chain, table_id, no) in enumerate(decks)
         ),
-        batch_size=_BATCH_ROWS,
+        batch_size=_BATCH_ROWS_MAX,
     )
     log.info("day closed", day=str(day), decks=len(decks), head=head.hex())
 

@@ -1,6 +1,6 @@
 """The chain of closed days as anyone may read it: those of TFAIR1, then those of TFAIR2.
 
-The day of the change has a link by each scheme. What was published of a day is never changed.
+The day of the change has a link by each scheme. A closed day never changes.
 """
 
 import datetime

@@ -91,7 +91,7 @@ def chain_before(hand: Hand) -> bytes:
 
 
 def ended_part(hand: Hand, played: LiveHand) -> dict[str, Any]:
-    """What a record adds to the deal of a hand that is over: its play, and the end of its deck.
+    """The part of a record that comes after the deal: the play, and the end of the deck.
 
     `played`: the hand after all its actions. The chain is the stored one.
     """

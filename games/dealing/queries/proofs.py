@@ -76,7 +76,7 @@ def proof_of(hand: LiveHand) -> Proof | None:
 
 
 def play_of_hand(hand: LiveHand, result: Result | None) -> dict[str, Any]:
-    """What was played in a hand after its last action, as TFAIR2 hashes it.
+    """The play of a hand after its last action, as TFAIR2 hashes it.
 
     A hand without a result was voided while it ran.
     """

@@ -397,7 +397,7 @@ def test_hands_of_all_kinds_stay_as_they_are_with_another_key(all_kinds, setting
     assert answers(all_kinds) == before
 
 
-def test_what_is_hashed_of_a_hand_never_changes():
+def test_the_hash_of_a_play_never_changes():
     """Play hashes in the chain can be made again only while the same hand gives the same play."""
     found = {}
     for play in PLAYS:

@@ -153,7 +153,7 @@ def moments_of(room):
 
 
 def test_a_delayed_table_shows_the_deck_that_was_next(seat_table):
-    """What spectators see later is what players saw: at each moment, and in the same order."""
+    """Spectators see later, in the same order, the same as players saw at each moment."""
     room, seen = seat_table(people=3), []
 
     def look():
