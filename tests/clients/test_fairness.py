@@ -142,7 +142,7 @@ def test_forged_cards_fail(key, forgery):
         with pytest.raises(NotFair) as no:
             asyncio.run(fair.see(**parts, seat=0))
         assert no.value.check in FORGERIES[forgery]
-        assert no.value.evidence["check"] == no.value.check
+        assert no.value.evidence["failed"]["check"] == no.value.check
     impossible = {("dealer_teen_patti", two_exchanged), ("teen_patti", two_exchanged)}
     assert tried or (key, forgery) in impossible
 
@@ -265,7 +265,7 @@ def test_a_memory_on_disk_survives_a_new_start(tmp_path):
         heard(other.messages(9), Fairness(ends_after(other, [])[0], path))
     assert no.value.check in ("chain", "gap", "noted")
     evidence = json.loads((tmp_path / "table.evidence.json").read_text())
-    assert evidence["check"] == no.value.check
+    assert evidence["failed"]["check"] == no.value.check
 
 
 def test_a_request_that_is_not_answered_for_a_minute_fails(monkeypatch):

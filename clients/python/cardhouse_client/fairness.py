@@ -17,6 +17,7 @@ from typing import Any
 
 from cardhouse_client import fair as tfair1
 from cardhouse_client.errors import Refused, Unreachable
+from cardhouse_client.evidence import receipt_of
 from cardhouse_client.fair import NotFair, need
 from cardhouse_client.signatures import CAN_CHECK, CHAIN, CUT, CUT_COMMIT, LOCK, House, read_keys
 from cardhouse_client.tfair2.ends import chain_after
@@ -30,12 +31,12 @@ from cardhouse_client.tfair2.forms import (
     whole,
 )
 from cardhouse_client.tfair2.guard import Guard
-from cardhouse_client.tfair2.hashes import tagged, u8
 from cardhouse_client.tfair2.memory import MyCut, Seen
 from cardhouse_client.tfair2.places import Places
 
 FRAMES_KEPT = 60
-"""How many of the last messages are in the evidence of a failure."""
+NOTES_KEPT = 400
+"""How many of the last messages, and of those to the guard, are in the evidence of a failure."""
 RETRY_S = 2
 """The pause between two requests for the ends of decks, in whole seconds."""
 log = logging.getLogger(__name__)
@@ -59,6 +60,8 @@ class Fairness:
         self.house = House()
         self._keys_asked = False
         self._frames: deque[Any] = deque(maxlen=FRAMES_KEPT)
+        self._notes: deque[Any] = deque(maxlen=NOTES_KEPT)
+        self._answers: deque[Any] = deque(maxlen=NOTES_KEPT)
         self._hand: str | None = None
         """The id of the hand whose deal was checked last."""
         self._places = Places()
@@ -107,6 +110,12 @@ class Fairness:
         late = ", joined after this deck was sealed" if deal.no in self.guard.seen.late else ""
         return f"{cut if seats else 'uncut'}{late}, {len(deal.opened)} cards verified"
 
+    def _take(self, message: dict[str, Any]) -> None:
+        """Let the guard check a message, and keep it for the evidence."""
+        if message["t"] != "over" and not message.get("over"):  # no part of a table's course
+            self._notes.append({"at": int(time.time() * 1000), **message})
+        self.guard.take(message)
+
     # -- messages ----------------------------------------------------------------------------
 
     def heard(self, message: Any) -> None:
@@ -115,7 +124,7 @@ class Fairness:
 
     def offline(self) -> None:
         """Note that the connection was lost, and messages may be missing."""
-        self.guard.take({"t": "offline"})
+        self._take({"t": "offline"})
 
     async def see(
         self,
@@ -161,7 +170,7 @@ class Fairness:
         now = {"t": "hello", "no": no, "chain": chain, "tfair1": ended.get("tfair1")}
         seen = self.guard.seen.last
         if seen is None:
-            self.guard.take(now)
+            self._take(now)
             return
         if no < seen and not whole:
             return  # it was on its way while the ends of later decks were fetched
@@ -172,23 +181,23 @@ class Fairness:
         elif no > seen:
             await self._fetch(no)
             self._may_be_late = True
-        self.guard.take(now)
+        self._take(now)
 
     def _take_end(self, last: Any) -> None:
         deal = self.guard.deal
         if "reason" in last:
-            self.guard.take({"t": "thrown", "deck": last})
+            self._take({"t": "thrown", "deck": last})
         elif deal is not None and deal.no == last["no"]:
             tfair1 = self._deck is not None and self._deck["deck"].get("tfair1")
-            self.guard.take({**last, "t": "end", "tfair1": tfair1})
+            self._take({**last, "t": "end", "tfair1": tfair1})
         else:  # the hand was not shown
             self._link(last["no"], last["end"])
 
     def _link(self, no: Any, end: Any) -> None:
-        self.guard.take({"t": "links", "ends": [[no, end]]})
+        self._take({"t": "links", "ends": [[no, end]]})
         seen = self.guard.seen
         chain = chain_after(seen.chain, number_of({"no": no}, "no", 1), hex_bytes(end, 32))
-        self.guard.take({"t": "hello", "no": no, "chain": chain.hex()})
+        self._take({"t": "hello", "no": no, "chain": chain.hex()})
 
     async def _fetch(self, until: int) -> None:
         """Fetch the ends of all decks up to `until`, and join them to the chain.
@@ -206,9 +215,9 @@ class Fairness:
             else:
                 self._join(answer, until)
             if seen.last != before:
-                self.guard.take({"t": "request", "ok": True})
+                self._take({"t": "request", "ok": True})
             else:
-                self.guard.take({"t": "request", "ok": False, "seconds": RETRY_S})
+                self._take({"t": "request", "ok": False, "seconds": RETRY_S})
                 self._report()
                 await asyncio.sleep(RETRY_S)
 
@@ -222,7 +231,7 @@ class Fairness:
             need(ends.setdefault(no, end) == end, "end", f"deck {no} ended in two ways")
         for no in sorted(no for no in ends if no <= until):
             if no in thrown:
-                self.guard.take({"t": "thrown", "deck": thrown[no], "missed": True})
+                self._take({"t": "thrown", "deck": thrown[no], "missed": True})
             else:
                 self._link(no, ends[no])
 
@@ -237,7 +246,7 @@ class Fairness:
             return
         need(no <= last + 2, "gap", f"deck {no} was published, and deck {last + 1} has not ended")
         if lock is None or no in guard.seen.commits:
-            guard.take({"t": "deck", "game": field(deck, "game"), "deck": sealed})
+            self._take({"t": "deck", "game": field(deck, "game"), "deck": sealed})
         elif no not in guard.seen.late and self._may_be_late:
             self.offline()
 
@@ -245,14 +254,14 @@ class Fairness:
         guard = self.guard
         if seat is None:
             if guard.seat is not None:
-                guard.take({"t": "left"})
+                self._take({"t": "left"})
                 guard.seat = None
             return
         if seat != guard.seat or (is_ready and self._is_out):
-            guard.take({"t": "seated", "seat": seat})
+            self._take({"t": "seated", "seat": seat})
             self._is_out = self._asked_out = False
         if not is_ready and not self._is_out:
-            guard.take({"t": "left"})
+            self._take({"t": "left"})
             self._is_out = True
             if not self._asked_out:
                 guard.ambers.append("sits out")
@@ -260,12 +269,12 @@ class Fairness:
     def leaves(self) -> None:
         """Note that this client asks to leave or to sit out: its seat may be absent from a deal."""
         self._asked_out = True
-        self.guard.take({"t": "left"})
+        self._take({"t": "left"})
 
     def stays(self) -> None:
         """Note that the request to leave was refused."""
         if self.guard.seat is not None and not self._is_out:
-            self.guard.take({"t": "seated", "seat": self.guard.seat})
+            self._take({"t": "seated", "seat": self.guard.seat})
 
     async def _see_lock(self, deck: Any) -> None:
         lock = field(deck, "lock")
@@ -275,7 +284,7 @@ class Fairness:
         need(same, "lock", "it is of another deck than the next one")
         await self._signed(LOCK, lock, "lock")
         if not self._waits_for_answer(lock):
-            self.guard.take({**lock, "t": "lock"})
+            self._take({**lock, "t": "lock"})
 
     def _waits_for_answer(self, lock: Any) -> bool:
         """Whether a lock lacks this client's hash, and the answer to its cut commit says why.
@@ -313,7 +322,7 @@ class Fairness:
         over = deal is None or deal.fair["hand_id"] != hand_id
         landlord = hand.view.get("landlord")
         cards = {"openings": hand.openings, "shown": shown, "landlord": landlord}
-        self.guard.take({"t": "cards", "over": over, **cards})
+        self._take({"t": "cards", "over": over, **cards})
 
     async def _see_deal(self, hand: Any, hand_id: str) -> None:
         fair, seen = hand.fair, self.guard.seen
@@ -323,11 +332,11 @@ class Fairness:
         no = number_of(fair, "no", 1)
         last = seen.last
         if last is not None and no <= last:
-            self.guard.take({"t": "over", "fair": fair})
+            self._take({"t": "over", "fair": fair})
         else:
             if last is not None and no > last + 1:
                 await self._fetch(no - 1)
-            self.guard.take({"t": "deal", "fair": fair})
+            self._take({"t": "deal", "fair": fair})
         named = fair["hand_id"] == hand_id and fair["number"] == hand.number
         need(named, "record", "the deal is of another hand")
         if hand_id != self._hand:
@@ -357,7 +366,7 @@ class Fairness:
 
     def promise(self, no: int, cut: bytes) -> MyCut:
         """Note the cut that this client commits to now; returns it with its hash."""
-        self.guard.take({"t": "commit_sent", "no": no, "cut": cut.hex(), "ack": None})
+        self._take({"t": "commit_sent", "no": no, "cut": cut.hex(), "ack": None})
         self._keep()
         return self.guard.seen.cuts[no]
 
@@ -375,20 +384,26 @@ class Fairness:
         own, commit = seen.cuts.get(no), seen.commits.get(no)
         if own is None or commit is None:
             return  # the deck is long over
-        seat = u8(own.seat)
+        answer = {"no": no, "seat": own.seat, "commit": commit.hex(), "hash": own.hash}
         if kind == "cut":
-            own.cut_acknowledged = ack or own.cut_acknowledged
+            if ack is not None:
+                self._take({"t": "cut_sent", "no": no, "ack": ack})
             if ack == "ok" and no in seen.locks:
-                said = tagged(0x11, seen.locks[no], seat, bytes.fromhex(own.cut))
-                await self._check_signature(CUT, said, signature)
+                answer |= {"kind": CUT, "lock": seen.locks[no].hex(), "cut": own.cut}
+                await self._receipt(answer, signature)
             return
         self._answered = no
-        own.commit_acknowledged = ack or own.commit_acknowledged
+        if ack is not None and own.seat == self.guard.seat:
+            self._take({"t": "commit_sent", "no": no, "cut": own.cut, "ack": ack})
         if ack == "ok":
-            said = tagged(0x10, commit, seat, bytes.fromhex(own.hash))
-            await self._check_signature(CUT_COMMIT, said, signature)
+            await self._receipt(answer | {"kind": CUT_COMMIT}, signature)
         if self._deck is not None:
             await self._see_lock(self._deck)
+
+    async def _receipt(self, answer: dict[str, Any], signature: Any) -> None:
+        answer["signature"] = signature
+        self._answers.append(answer)
+        await self._check_signature(answer["kind"], receipt_of(answer), signature)
 
     # -- signatures --------------------------------------------------------------------------
 
@@ -431,12 +446,13 @@ class Fairness:
 
     def _fail(self, no: NotFair) -> None:
         no.evidence = {
-            "check": no.check,
-            "text": no.text,
-            "at": int(time.time() * 1000),
+            "page": {"keys": [key.hex() for key in self.house.keys]},
+            "scheme": "TFAIR2",
+            "failed": {"check": no.check, "text": no.text, "at": int(time.time() * 1000)},
             "ambers": list(self.guard.ambers),
+            "notes": list(self._notes),
+            "answers": list(self._answers),
             "seen": self.guard.seen.to_json(),
-            "keys": [key.hex() for key in self.house.keys],
             "messages": list(self._frames),
         }
         log.error("fair dealing FAILED: %s", no)

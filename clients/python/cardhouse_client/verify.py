@@ -1,9 +1,9 @@
 """`python -m cardhouse_client.verify [--chain CHAIN] [--keys KEYS] FILE…`: check files offline.
 
 A file is a hand's record (from its page), a deck that was thrown away, a list of a table's decks
-from the first on, or a day with its items. CHAIN is a copy of `/fair/chain.json`, in which the root
-of each day must be, KEYS a copy of `/fair/key.json`, by which signatures are checked; CHAIN has the
-keys as well. The exit status is 1 if any check fails.
+from the first on, a day with its items, or the evidence of a failure, which never holds. CHAIN is a
+copy of `/fair/chain.json`, in which the root of each day must be, KEYS a copy of `/fair/key.json`,
+by which signatures are checked; CHAIN has the keys, too. The exit status is 1 if any check fails.
 """
 
 import json
@@ -21,6 +21,7 @@ from cardhouse_client.days import (
     check_items,
     check_kept_day,
 )
+from cardhouse_client.evidence import read_evidence
 from cardhouse_client.fair import NotFair, need
 from cardhouse_client.signatures import CHAIN, DAY, House, read_keys
 
@@ -97,6 +98,8 @@ def check(value: Any, chain: Days | None, house: House) -> str:
             if deck["day"] is not None:
                 check_kept_day(deck["day"], chain)
         return _joined(f"{len(value)} decks hold, none is missing", house.words)
+    if "failed" in value:
+        raise read_evidence(value, house)
     if "items" in value:
         return _day(value, chain, house)
     if "reason" in value:

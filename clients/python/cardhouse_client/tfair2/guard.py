@@ -144,7 +144,10 @@ class Guard:
         if commit is None or self.seat is None:
             raise NotFair("noted", "a cut was made for a deck that was never published")
         hashed = cut_commit_of(commit, self.seat, cut).hex()
-        self.seen.cuts[no] = MyCut(self.seat, cut.hex(), hashed, forms.field(message, "ack"))
+        known = self.seen.cuts.get(no)
+        shown = known.cut_acknowledged if known and known.hash == hashed else None
+        own = MyCut(self.seat, cut.hex(), hashed, forms.field(message, "ack"), shown)
+        self.seen.cuts[no] = own
 
     def _cut_sent(self, message: Any) -> None:
         own = self.seen.cuts.get(forms.number_of(message, "no", 1))
