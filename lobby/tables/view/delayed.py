@@ -34,9 +34,8 @@ def read_delayed(
     later = hands.filter(started_at__gt=then).order_by("number")
     coming = later.only("started_at").first()
     dealt_at = coming.started_at if coming is not None else None
-    coming_id = coming.pk if coming is not None else None
     if hand is None:
-        deck = deck_then(table_id, then, hand=None, is_over=True, coming=coming_id)
+        deck = deck_then(table_id, then, hand=None, is_over=True)
         first = live.load(coming.pk, seq=0) if coming is not None else None
         return DelayedReading(
             None, _first_of(dealt_at, deck.thrown_at), first, next_deck=deck.next_deck
@@ -51,7 +50,7 @@ def read_delayed(
         is_over = hand.finished_at is not None and hand.finished_at <= then
         is_shown = not is_over
         moments.append(None if is_over else hand.finished_at)
-    deck = deck_then(table_id, then, hand=folded, is_over=is_over, coming=coming_id)
+    deck = deck_then(table_id, then, hand=folded, is_over=is_over)
     next_at = _first_of(*moments, deck.thrown_at)
     return DelayedReading(folded if is_shown else None, next_at, folded, next_deck=deck.next_deck)
 

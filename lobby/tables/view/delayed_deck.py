@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.wire import shown
-from games.dealing.models import NextDeck
+from games.dealing.models import NextDeck, ThrownDeck
 from games.dealing.queries.ends import end_of_hand, last_thrown, next_thrown
 from games.fair.scheme import NO_CHAIN
 from games.fair.stored import is_tfair2
@@ -32,23 +32,19 @@ def deck_then(
     *,
     hand: LiveHand | None,
     is_over: bool,
-    coming: uuid.UUID | None,
 ) -> DeckThen:
-    """The deck that was next at a moment; `hand` was the table's last one, `coming` the next."""
+    """The deck that was next at a moment; `hand` was the table's last one.
+
+    It is found by its number, whatever has become of it: the table may go on between two queries.
+    """
     if hand is not None and not is_over and not is_tfair2(hand.deal):
         return DeckThen(None, None)  # a hand of TFAIR1, before the table's first deck
-    thrown = next_thrown(table_id, after=then)
-    row = NextDeck.objects.filter(pk=table_id).first()
-    dealt = Hand.objects.filter(pk=coming, deck_no__isnull=False).first() if coming else None
-    sealed: Mapping[str, Any]
-    if thrown is not None and (dealt is None or thrown.no < (dealt.deck_no or 0)):
-        sealed, game = thrown.deck, row.game if row is not None else ""
-    elif dealt is not None:
-        sealed, game = dealt.opening["deal"], dealt.game
-    elif row is None or row.is_tfair1:
+    last = _last(table_id, then, hand, is_over=is_over)
+    no = (last["no"] if last is not None else 0) + (1 if hand is None or is_over else 2)
+    found = _deck(table_id, no)
+    if found is None:
         return DeckThen(None, None)
-    else:
-        sealed, game = published(row.published_part), row.game
+    game, sealed = found
     view = NextDeckView(
         game=game,
         deck=shown(SealedDeckView, sealed),
@@ -56,13 +52,29 @@ def deck_then(
         missing=[],
         not_asked=[],
         ended=EndedDeck(no=0, chain=NO_CHAIN.hex()),
-        last=_last(table_id, then, hand, is_over=is_over),
+        last=last,
     )
     if view.last is not None:
         view.ended = EndedDeck(no=view.last["no"], chain=view.last["chain"])
     elif view.deck.tfair1:
         view.ended = _tfair1(table_id, view.ended)
+    thrown = next_thrown(table_id, after=then)
     return DeckThen(view, thrown.thrown_at if thrown is not None else None)
+
+
+def _deck(table_id: uuid.UUID, no: int) -> tuple[str, Mapping[str, Any]] | None:
+    """The game and the published part of a table's deck: the next one, or one that was."""
+    row = NextDeck.objects.filter(pk=table_id).first()
+    if row is not None and row.no == no:
+        return row.game, published(row.published_part)
+    dealt = Hand.objects.filter(table_id=table_id, deck_no=no).first()
+    if dealt is not None:
+        return dealt.game, dealt.opening["deal"]
+    thrown = ThrownDeck.objects.filter(table_id=table_id, no=no).first()
+    if thrown is None:
+        return None
+    plan = thrown.deck["plan"] or {"game": row.game if row is not None else ""}
+    return plan["game"], thrown.deck
 
 
 def _last(
