@@ -20,8 +20,15 @@ def wrong_button(before: Written, after: Written) -> str | None:
     """Return why the button of a hand's plan does not follow from the hand before; None if it does.
 
     Both were dealt at one table, one directly after the other; where the first is void nothing is
-    known.
+    known. A plan that cannot be read does not follow.
     """
+    try:
+        return _wrong_button(before, after)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as no:
+        return f"the plan cannot be read ({type(no).__name__}: {no})"
+
+
+def _wrong_button(before: Written, after: Written) -> str | None:
     result = before.data["result"]
     if result is None or before.game.key != after.game.key:
         return None

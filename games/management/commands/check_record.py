@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 checked += 1
                 wrong += not report.ok
                 if report.ok and data["version"] == FAIR_VERSION:
-                    good[data["fair"]["table_id"], data["hand"]["number"]] = place, data
+                    good[str(data["fair"].get("table_id")), data["hand"]["number"]] = place, data
         compared = 0
         for (table_id, number), (place, data) in good.items():
             _place, before = good.get((table_id, number - 1), ("", None))

@@ -239,6 +239,11 @@ def test_records_fold_and_buttons_are_compared_by_the_command(holdem, tmp_path, 
     with pytest.raises(SystemExit):
         call_command("check_record", str(file))
     assert "the button of the plan is" in capsys.readouterr().out
+    del changed["fair"]["plan"]
+    file.write_text(json.dumps(records))
+    with pytest.raises(SystemExit):
+        call_command("check_record", str(file))
+    assert "the plan cannot be read" in capsys.readouterr().out
 
 
 def test_without_their_undealt_cards_hands_have_the_same_records(holdem, settings):
