@@ -40,7 +40,7 @@ function Seat({ sample, seat, table, change }) {
     <p><b>${isMe ? "You" : nameOf(sample, seat)}</b>
       ${role && html`<br /><small>${role}</small>`}<br />
       <small class="num">${table.stacks.get(seat).toLocaleString("en")} chips</small>
-      ${wins && html` <span class="badge gold">wins ${table.pot}</span>`}</p>
+      ${wins && html`<br /><span class="badge gold">wins ${table.pot}</span>`}</p>
   </div>`;
 }
 

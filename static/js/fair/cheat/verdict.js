@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns what the demonstration says of a choice: the course of the hand, and what is noticed. */
+import { cardWords } from "../../faces.js";
 import { html } from "../../view.js";
-import { STAGES } from "./story.js";
+import { STAGES, textOf } from "./story.js";
 
 const OWN_CAUGHT = {
   opening: "Every card has to come with its proof in the same message. This one's is missing.",
@@ -34,6 +35,10 @@ function Course({ verdict }) {
   })}</ol>`;
 }
 
+/** A check's reason with the names of cards. @param {string} why */
+const inWords = (why) =>
+  why.replace(/\bcard (\d+)\b/g, (_, card) => `the ${cardWords(textOf(Number(card)))}`);
+
 /** What somebody at the table would have seen. */
 function seenText({ cheat }, { stage }) {
   if (stage === "Saved")
@@ -50,7 +55,7 @@ function Caught({ found }) {
   return html`<p class="cheat-result"><b>Caught by the check “${verdict.check}”</b></p>
     <p>${other ? LUCK_ENDED : caught}</p>
     <p><b>At the table:</b> ${seenText(choice, verdict)}</p>
-    <p class="faint"><small>${verdict.check}: ${verdict.why}</small></p>`;
+    <p class="faint"><small>${verdict.check}: ${inWords(verdict.why)}</small></p>`;
 }
 
 function Passed({ found }) {
