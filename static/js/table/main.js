@@ -53,7 +53,7 @@ async function playEffects(events, before) {
 
 /** What is shown of the checks of the cards. */
 const seals = import("../fair/seal.js");
-const signatures = () => import("../fair/signatures.js");
+const signatures = () => import("../fair/house.js");
 /** Checks the cards, and cuts the decks: the page takes only messages that have passed. */
 const door = new Door({
   command: (body) => socket.command(body),

@@ -1,5 +1,5 @@
 // What a page that knows some keys of the house finds about signatures, in the order asked.
-import { House } from "../../../static/js/fair/signatures.js";
+import { House } from "../../../static/js/fair/house.js";
 
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
