@@ -198,7 +198,7 @@ async def test_the_table_names_whose_cut_it_waits_for(told: Page, files: str) ->
     await expect(told.locator(".waiting .big")).to_have_text(f"Waiting for {name}’s cut")
 
 
-async def test_what_cannot_be_checked_is_told_and_goes_away(told: Page, files: str) -> None:
+async def test_an_amber_is_told_and_goes_away(told: Page, files: str) -> None:
     table = table_of("teen_patti", 3, 5)
     messages = heard(table, Viewer())
     deals = [at for at, one in enumerate(messages) if one.get("hand") and one["hand"]["fair"]]

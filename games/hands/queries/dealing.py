@@ -1,4 +1,4 @@
-"""What the page of a hand says about its dealing, before the browser has checked it."""
+"""The dealing of a hand as its page tells it, before the browser has checked it."""
 
 import datetime
 from collections.abc import Mapping, Sequence

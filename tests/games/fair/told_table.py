@@ -1,4 +1,4 @@
-"""What a table tells a reader of its hands by TFAIR2, message by message."""
+"""A table's messages to a reader of its hands by TFAIR2, message by message."""
 
 import json
 import uuid
