@@ -50,7 +50,7 @@ class ToldTable:
         self.table_id = self.table.table_id.hex()
 
     def next_deck(self, index, *, lock=False, ended=None):
-        """What is said of the deck of this hand; `ended`: the hand that ended last."""
+        """The news of the deck of this hand; `ended`: the hand that ended last."""
         last = self.hands[ended].end if ended is not None else None
         known = {"no": last["no"], "chain": last["chain"]} if last else None
         return {
