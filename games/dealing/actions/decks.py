@@ -225,12 +225,13 @@ def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> Non
     mine = {"user": str(user_id), "hash": commit}
     if known == mine:
         return
+    if known is not None and known["user"] == mine["user"]:
+        # Locked or not: a slower window of theirs must know whose hash the lock has.
+        raise CutRefused("CUT_ALREADY", "You have already cut this deck.")
     if row.locked_at is not None:
         raise CutRefused("CUTS_LOCKED", "The cuts for the next hand are closed.")
     if str(user_id) in row.not_asked:
         raise CutRefused("CUT_NOT_ASKED", "Your last cuts did not come, so you aren't asked now.")
-    if known is not None and known["user"] == mine["user"]:
-        raise CutRefused("CUT_ALREADY", "You have already cut this deck.")
     row.cut_commits = {**row.cut_commits, str(seat): mine}
     row.save(update_fields=["cut_commits"])
 

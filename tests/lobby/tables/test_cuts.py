@@ -182,6 +182,8 @@ def test_the_lock_waits_a_while_for_those_who_do_not_commit(seat_table, settings
     assert next_deck(room).cut_commits.keys() == {"0"}
     assert next_deck(room).locked_at is not None
     assert refusal(promise, room, room.people[1]) == "CUTS_LOCKED"
+    second_window = secret("of a slower window")
+    assert refusal(promise, room, room.people[0], second_window) == "CUT_ALREADY"
     show(room, room.people[0])
     later(room, 30_000)
     assert [seat for seat, _cut in proven(room.hand).cuts] == [0]
