@@ -21,6 +21,7 @@ from tests.support.waiting import PATIENCE_S
 
 MASTERS = tuple(secret("master", k) for k in range(4))
 SEATS = (0, 2, 5)
+CUT = secret("cut")
 
 
 class Deck:
@@ -128,7 +129,8 @@ def test_nothing_is_committed_while_a_hand_is_played_or_nobody_asks():
     player, deck = Player(), Deck(2)
     playing = deck.said(ended={"no": 0, "chain": NO_CHAIN.hex()})
     assert player.hears(playing, whole=True) is None
-    assert Player().hears(Deck().said(not_asked=[2])) is None
+    came_late = Deck(3, bytes(31) + b"\x02").said(not_asked=[2])
+    assert Player().hears(came_late, whole=True) is None
     assert Player().hears(Deck().lock()) is None
 
 
@@ -136,6 +138,35 @@ def failed(method, *arguments, **options):
     with pytest.raises(NotFair) as no:
         method(*arguments, **options)
     return no.value.check
+
+
+def test_a_seat_is_asked_unless_two_of_its_misses_are_public():
+    assert failed(Player().hears, Deck().said(not_asked=[2])) == "mine"
+    for blamed, check in (({0: CUT}, None), ({2: CUT}, "mine")):
+        player, deck = Player(), Deck()
+        for no in (1, 2):
+            player.hears(deck.said(), whole=True)
+            player.loses_line()
+            hashes = {s: cut_commit_of(deck.sealed.commit, s, CUT).hex() for s in (0, 2)}
+            player.fair.promise(no, CUT)
+            player.hears(deck.lock(_0=hashes[0], _2=hashes[2]), whole=True)
+            player.loses_line()
+            deck = deck.throw(cuts=blamed)
+        said = deck.said(not_asked=[2])
+        if check:
+            assert failed(player.hears, said, whole=True) == check
+        else:
+            assert player.hears(said, whole=True) is None
+            assert "not asked" in player.fair.ambers
+
+
+def test_a_cut_that_was_answered_after_its_deck_was_thrown_away_was_not_missing():
+    player, deck, hashed = promised()
+    player.answered("cut_commit")
+    player.hears(deck.lock(_2=hashed))
+    player.hears(deck.throw(cuts={}).said())
+    assert player.fair.ambers[-1] == "blamed"
+    assert failed(player.answered, "cut") == "mine"
 
 
 def test_an_acknowledged_cut_must_be_in_the_lock():

@@ -28,6 +28,7 @@ from cardhouse_client.tfair2.forms import (
     hex_bytes,
     listed,
     number_of,
+    seats_of,
     whole,
 )
 from cardhouse_client.tfair2.guard import Guard
@@ -74,6 +75,8 @@ class Fairness:
         self._answered: int | None = None
         """The last deck of which a cut commit was answered."""
         self._is_out = self._asked_out = False
+        self._not_asked = 0
+        """The last deck for which this seat was told that it is not asked."""
         self._logged = 0
 
     # -- what the caller reads ---------------------------------------------------------------
@@ -147,6 +150,7 @@ class Fairness:
                 self._see_deck(deck)
             self._see_seat(seat, is_ready=is_ready)
             if deck is not None:
+                self._see_whether_asked(deck)
                 await self._see_lock(deck)
             await self._see_hand(hand, events, whole=whole)
             if self._deck is not None:
@@ -179,6 +183,7 @@ class Fairness:
             self._take_end(last)
             self._may_be_late = whole or "reason" in last
         elif no > seen:
+            self.offline()
             await self._fetch(no)
             self._may_be_late = True
         self._take(now)
@@ -204,7 +209,6 @@ class Fairness:
 
         As long as they do not come, that is an amber; for a minute it is a failure.
         """
-        self.offline()
         seen = self.guard.seen
         while (seen.last or 0) < until:
             before = seen.last
@@ -265,6 +269,13 @@ class Fairness:
             self._is_out = True
             if not self._asked_out:
                 guard.ambers.append("sits out")
+
+    def _see_whether_asked(self, deck: Any) -> None:
+        guard, no = self.guard, number_of(deck["deck"], "no", 1)
+        out = guard.seat in seats_of(deck, "not_asked") and guard.cuts and not self._is_out
+        if out and no > self._not_asked and no in guard.seen.commits:
+            self._take({"t": "not_asked", "no": no})
+            self._not_asked = no
 
     def leaves(self) -> None:
         """Note that this client asks to leave or to sit out: its seat may be absent from a deal."""

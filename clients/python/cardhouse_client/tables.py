@@ -264,8 +264,8 @@ class LiveTable(Socket, AtTable):
                 ack = "other"
             elif refused.code == "BOTS_DO_NOT_CUT":
                 self.cuts = None
-        except Unreachable:
-            return
+        except (Unreachable, NotFair):
+            return  # a failed check has ended the connection
         try:
             await self.fair.acknowledge(kind, no, ack, signature)
         except NotFair as failed:

@@ -17,6 +17,7 @@ from cardhouse_client.tfair2.hashes import NO_CHAIN
 from cardhouse_client.tfair2.memory import MyCut, Seen
 from cardhouse_client.tfair2.thrown import (
     CLOSED,
+    CUT_MISSING,
     OTHER,
     TOO_FEW_LEFT,
     check_thrown_deck,
@@ -29,6 +30,8 @@ UNUSUAL_MAX = 3
 """More decks than this thrown away after their lock, in `UNUSUAL_DECKS`, are unusual."""
 NOT_ARRIVED_MAX = 3
 """So many cuts running that did not arrive are no bad line any more."""
+NOT_ASKED_DECKS = 100
+"""Over so many decks a seat's missed cuts can keep it from being asked."""
 CANNOT_CHECK_S = 60
 """For so long a check may wait for an answer while the connection lives."""
 
@@ -48,6 +51,8 @@ class Guard:
         """Whether this window cuts the decks itself; another one of its user may if it does not."""
         self._seated_after = 0
         self._has_left = False
+        self._excused: set[int] = set()
+        """Decks for which this seat is not asked."""
         self._linked: tuple[int, bytes] | None = None
         self._may_be_late = True
         self._up_since_lock = False
@@ -71,6 +76,7 @@ class Guard:
         seen, linked = self.seen, self._linked
         self._linked = None
         if seen.last is None:
+            seen.since = no
             begins = no > 0 or chain == NO_CHAIN or message.get("tfair1") is True
             need(begins, "chain", "the chain does not begin")
         else:
@@ -150,9 +156,30 @@ class Guard:
         self.seen.cuts[no] = own
 
     def _cut_sent(self, message: Any) -> None:
-        own = self.seen.cuts.get(forms.number_of(message, "no", 1))
-        if own is not None:
-            own.cut_acknowledged = forms.field(message, "ack")
+        no = forms.number_of(message, "no", 1)
+        own, ack = self.seen.cuts.get(no), forms.field(message, "ack")
+        if own is None:
+            return
+        own.cut_acknowledged = ack or own.cut_acknowledged
+        missing = any(one == no and own.seat in blamed for one, blamed in self.seen.missed)
+        arrived = ack == "ok" and missing
+        need(not arrived, "mine", "your cut had arrived and is said to be missing")
+
+    def _not_asked(self, message: Any) -> None:
+        """Note that the table does not ask this seat for cuts: two misses must be public."""
+        no, since = forms.number_of(message, "no", 1), self.seen.since
+        first = no - NOT_ASKED_DECKS
+        known = since is not None and (since == 0 or since <= first)
+        misses = [
+            one
+            for one, blamed in self.seen.missed
+            # Before this window took the seat its player may have had another one.
+            if one > first and (one <= self._seated_after or self.seat in blamed)
+        ]
+        excused = not known or len(misses) > 1
+        need(excused, "mine", "you are not asked to cut, and missed no two cuts")
+        self._excused.add(no)
+        self.ambers.append("not asked")
 
     def _lock(self, message: Any) -> None:
         no, plan = forms.number_of(message, "no", 1), read_plan(forms.field(message, "plan"))
@@ -188,6 +215,8 @@ class Guard:
             need(listed is None or took_over, "mine", "somebody has cut in your name")
             if listed is not None:
                 self.ambers.append("other window")
+            elif self.seat in plan.seats and not took_over and no not in self._excused:
+                self.ambers.append("not in time")
         elif listed is None:
             need(own.commit_acknowledged != "ok", "mine", "your cut was left out of the lock")
             if own.commit_acknowledged is None and self.seat in plan.seats:
@@ -320,6 +349,9 @@ class Guard:
         left = self._blames_me(deck) and forms.field(deck, "reason") == TOO_FEW_LEFT
         need(not left, "mine", "you are said to have left, and did not")
         self._ended(deck, check_thrown_deck(deck))
+        if deck["reason"] == CUT_MISSING:
+            kept = [one for one in self.seen.missed if one[0] > no - NOT_ASKED_DECKS]
+            self.seen.missed = [*kept, (no, forms.seats_of(deck, "blamed"))]
         if locked:
             self._after_lock(no, deck)
 
@@ -365,6 +397,7 @@ _KINDS: dict[str, Callable[[Guard, Any], None]] = {
     "commit_sent": Guard._commit_sent,
     "lock": Guard._lock,
     "cut_sent": Guard._cut_sent,
+    "not_asked": Guard._not_asked,
     "deal": Guard._deal,
     "over": Guard._over,
     "cards": Guard._cards,

@@ -44,6 +44,10 @@ class Seen:
     by_the_house: list[int] = field(default_factory=list)
     after_lock: list[int] = field(default_factory=list)
     not_arrived: int = 0
+    since: int | None = None
+    """The deck after which this memory begins."""
+    missed: list[tuple[int, list[int]]] = field(default_factory=list)
+    """Decks that were thrown away for missing cuts, with the seats that were blamed."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the memory as JSON values."""
@@ -59,6 +63,7 @@ class Seen:
             "commits": {int(no): bytes.fromhex(one) for no, one in value["commits"].items()},
             "locks": {int(no): bytes.fromhex(one) for no, one in value["locks"].items()},
             "late": set(value["late"]),
+            "missed": [(no, blamed) for no, blamed in value.get("missed", [])],
             "cuts": {int(no): MyCut(**one) for no, one in value["cuts"].items()},
         }
         return cls(**(value | changed))
