@@ -62,6 +62,8 @@ export class Door {
   notes = [];
   /** Answers to my cuts, with their signatures. @type {any[]} */
   answers = [];
+  /** The last message that was checked, as it came. @type {any} */
+  message = null;
   /** The seal that the page was told last. */
   told = "";
   signed = { good: 0, none: 0 };
@@ -88,6 +90,7 @@ export class Door {
   /** Whether a message may reach the page. @param {any} message */
   pass(message) {
     const passed = this.guarded(() => {
+      this.message = message;
       this.handId = message.hand?.id ?? this.handId;
       this.notice();
       return this.enter(message);
@@ -336,8 +339,9 @@ export class Door {
 
   /** All that was said and published, as a file proves it. */
   evidence() {
-    const { failed, notes, answers, kept, real } = this;
-    return { scheme: "TFAIR2", failed, notes, answers, cuts: kept?.cuts() ?? [], seen: real?.seen };
+    const { failed, message, notes, answers, kept, real } = this;
+    const known = { cuts: kept?.cuts() ?? [], seen: real?.seen };
+    return { scheme: "TFAIR2", failed, message, notes, answers, ...known };
   }
 }
 

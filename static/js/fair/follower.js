@@ -57,8 +57,8 @@ export class Follower {
     const other = new Follower(seen, this.log, true);
     const { guard, mySeat, plays, seats, boards, handId } = this;
     Object.assign(other, { mySeat, plays, seats, boards, handId });
-    const { seat, hasLeft, seatedAfter, deal, past } = guard;
-    Object.assign(other.guard, { seat, hasLeft, seatedAfter, deal, past });
+    const { seat, hasLeft, seatedAfter, deal, past, mayBeLate, excused } = guard;
+    Object.assign(other.guard, { seat, hasLeft, seatedAfter, deal, past, mayBeLate, excused });
     return other;
   }
 

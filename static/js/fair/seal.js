@@ -86,12 +86,15 @@ export function SealDetails({ state, actions, name }) {
     }</p>`;
 }
 
-/** A reason with the names of its cards instead of their numbers. @param {string} why */
+/** A reason with the names of its cards and places instead of numbers. @param {string} why */
 const inWords = (why) =>
-  why.replace(/\bcard (\d+)\b/g, (text, card) => {
-    const name = [...CARDS.keys()][card];
-    return name ? `the ${cardWords(name)}` : text;
-  });
+  why
+    .replace(/\bcard (\d+)\b/g, (text, card) => {
+      const name = [...CARDS.keys()][card];
+      return name ? `the ${cardWords(name)}` : text;
+    })
+    .replace(/ dealt to (\d+)$/, (_, seat) => ` dealt to seat ${Number(seat) + 1}`)
+    .replace(/ dealt to board([12])$/, (_, board) => ` dealt to board ${board}`);
 
 /** All that the house said, as a file. */
 function evidence(door, state) {

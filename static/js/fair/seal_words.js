@@ -29,6 +29,8 @@ const AMBERS = {
     as yours.`,
   "not arrived": `Your cut did not reach the table in time and is not among the cuts. If that
     happens three times in a row, this page stops.`,
+  "not in time": `This deck was locked before this page could cut it, so your cut is not among the
+    cuts. If that happens again and again while you are here, others choose your cards.`,
   blamed: "The table says that your cut was missing, and threw a deck away for it.",
   "not asked":
     "Your cuts were missing more than once, so the table does not ask for them for a while.",

@@ -30,6 +30,8 @@ export class OwnSeat {
   /** The last deck that was published before this window took the seat. */
   seatedAfter = 0;
   hasLeft = false;
+  /** Decks for which this seat is not asked. @type {Set<number>} */
+  excused = new Set();
   /** The deck since whose lock the connection is up. */
   upSinceLock = 0;
   /** Whether the connection was lost since the last deck was dealt. */
@@ -80,8 +82,18 @@ export class OwnSeat {
   }
 
   on_cut_sent(message) {
-    const own = this.seen.cuts[wholeIn(message, "no", 1)];
-    if (own) own.shown = field(message, "ack");
+    const no = wholeIn(message, "no", 1);
+    const own = this.seen.cuts[no];
+    if (!own) return;
+    own.shown = field(message, "ack");
+    const thrown = this.missed(no - 1).find(([one]) => one === no);
+    const arrived = own.shown === "ok" && thrown?.[2].includes(own.seat);
+    need(!arrived, "mine", "your cut had arrived and is said to be missing");
+  }
+
+  /** The decks after one that were thrown away for a missing cut. @param {number} from */
+  missed(from) {
+    return this.seen.thrown.filter(([no, why]) => no > from && why === REASONS.cutMissing);
   }
 
   /** @param {number} no @param {string | undefined} listed @param {boolean} dealtIn */
@@ -92,6 +104,7 @@ export class OwnSeat {
       const tookOver = this.seatedAfter >= no;
       need(listed === undefined || tookOver, "mine", "somebody has cut in your name");
       if (listed !== undefined) this.amber("other window", no);
+      else if (dealtIn && !tookOver && !this.excused.has(no)) this.amber("not in time", no);
     } else if (listed === undefined) {
       // Who is not dealt in does not cut.
       if (!dealtIn) return;
@@ -118,11 +131,14 @@ export class OwnSeat {
   /** The table says that it does not ask this seat for cuts: two misses must be public. */
   on_not_asked(message) {
     const no = wholeIn(message, "no", 1);
-    const { since, thrown } = this.seen;
+    const { since } = this.seen;
     const from = no - NOT_ASKED_DECKS;
     const known = since === 0 || (since !== null && since <= from);
-    const missed = thrown.filter(([one, why]) => one > from && why === REASONS.cutMissing);
+    // Before this window took the seat the player may have had another one.
+    const mine = ([one, , blamed]) => one <= this.seatedAfter || blamed.includes(this.seat ?? -1);
+    const missed = this.missed(from).filter(mine);
     need(!known || missed.length > 1, "mine", "you are not asked to cut, and missed no two cuts");
+    this.excused.add(no);
     this.amber("not asked", no);
   }
 
