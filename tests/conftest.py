@@ -38,12 +38,19 @@ from core.runtime import valkey
 from games.hands import page_files
 from tests.support import database
 from tests.support.bundles import INSTALLED, release
+from tests.support.cheated_tables import false_server
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
 from tests.support.refusals import _refusals_are_documented, _refusals_are_noted
 from tests.support.seated_table import seat_table, sit_and_go
 from tests.support.size import FULL
 
-__all__ = ["_refusals_are_documented", "_refusals_are_noted", "seat_table", "sit_and_go"]
+__all__ = [
+    "_refusals_are_documented",
+    "_refusals_are_noted",
+    "false_server",
+    "seat_table",
+    "sit_and_go",
+]
 
 # The same examples in every run, and a slow machine is no failure; `make full` tries new ones.
 hypothesis_settings.register_profile(

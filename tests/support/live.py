@@ -30,6 +30,8 @@ UNDRAWN = """{
 ARTEFACTS = Path(__file__).resolve().parents[1] / "artefacts"
 PICTURES = os.environ.get("PICTURES") == "1"
 STOP_S = 60.0
+APPLICATION: Any = "config.asgi:application"
+"""What a live server serves."""
 
 expect.set_options(timeout=PATIENCE_S * 1_000)  # five seconds are too few on a loaded machine
 
@@ -58,7 +60,7 @@ class LiveServer:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]
-        config = uvicorn.Config("config.asgi:application", **server_options())
+        config = uvicorn.Config(APPLICATION, **server_options())
         server = uvicorn.Server(config)
         self._server = server
 
