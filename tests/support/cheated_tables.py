@@ -66,7 +66,7 @@ async def play(room: SeatedTable, plays: str, runs: int = 1) -> None:
     if plays == FLOP:
         await sync_to_async(_to_the_flop)(room)
     elif plays == ALL_IN:
-        await sync_to_async(_all_in)(room, runs)
+        await sync_to_async(to_the_end)(room, runs)
     else:
         await sync_to_async(_give_up)(room)
 
@@ -91,7 +91,8 @@ def _to_the_flop(room: SeatedTable) -> None:
         assert answer.seq is not None, answer
 
 
-def _all_in(room: SeatedTable, runs: int) -> None:
+def to_the_end(room: SeatedTable, runs: int = 1) -> None:
+    """Let all go all in."""
     vote = "run_twice" if runs == 2 else "run_once"
     for _turn in _turns(room):
         done = any(room.act(room.turn, kind).seq is not None for kind in (vote, "all_in", "call"))
