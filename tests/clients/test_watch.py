@@ -12,6 +12,8 @@ from cardhouse_client import NotFair, watch
 from cardhouse_client.days import date_of
 from cardhouse_client.tfair2.chain import root_of_items
 from cardhouse_client.tfair2.ends import head_after
+from games.fair.tfair2.hashes import TFAIR2, day_leaf_of
+from games.fair.tree import Tree
 from tests.support.cases import for_each
 from tests.support.fair_wire import WireTable
 
@@ -115,6 +117,19 @@ def test_a_house_that_changes_its_history_is_noticed(look, tmp_path, cheat):
     first, second = sorted((tmp_path / name).glob("evidence-*.json"))
     assert json.loads(first.read_text())["heard"]["chain"]["days"]
     assert str(second) in told
+
+
+def test_two_histories_of_one_deck_have_no_place_in_a_day(look):
+    house = House()
+    honest = house.days()
+    two = [[HASHES[2], HASHES[3]], [HASHES[2], HASHES[5]]]
+    root = Tree([day_leaf_of(*map(bytes.fromhex, one)) for one in two], TFAIR2.node).root
+    head = head_after(bytes.fromhex(honest[0]["head"]), TODAY - 1, len(two), root)
+    house.items[1] = two
+    house.days = lambda: [honest[0], honest[1] | {"root": root.hex(), "head": head.hex()}]
+    status, told = look(house)
+    assert status == 1
+    assert "DOES NOT HOLD: day:" in told, told
 
 
 def test_a_root_that_is_not_of_its_items_is_noticed(look):

@@ -6,6 +6,7 @@ Everybody else must get the same in each: by sockets, the API and pages (rule 2.
 
 import io
 import json
+import re
 import uuid
 import zipfile
 from dataclasses import replace
@@ -21,6 +22,7 @@ from accounts.people.actions.users import create_bot
 from accounts.people.models import User
 from accounts.privacy.export import archive
 from games.dealing.queries.decks import last_public_hands
+from games.fair.tfair2.hashes import play_hash_of
 from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
 from games.hands.signals import closed_tables_asked
@@ -170,6 +172,30 @@ def test_stacks_stay_hidden_where_nobody_tells_that_the_table_is_closed(over, mo
     monkeypatch.setattr(closed_tables_asked, "receivers", [])
     assert hides_stacks(hand)
     assert players(Client().get(f"/api/v1/hands/{hand.pk}").json())[0] == (None, None, -10)
+
+
+def test_what_is_told_of_a_hand_confirms_no_guess_of_its_stacks(over):
+    """Whoever guesses all stacks rightly cannot see it by the published hash of the play."""
+    player = Client()
+    player.force_login(over.people[0])
+    hand, slug, told = over.hand.id, over.table.slug, ""
+    for client in (player, Client()):
+        for path in (f"tables/{slug}/state", f"tables/{slug}/decks/ends", f"hands/{hand}"):
+            answer = client.get(f"/api/v1/{path}")
+            assert answer.status_code == 200, path
+            told += answer.content.decode()
+        told += client.get(f"/hands/{hand}/").content.decode()
+        told += client.get(f"/t/{slug}/").content.decode()
+    state = player.get(f"/api/v1/tables/{slug}/state").json()
+    published = state["table"]["next_deck"]["last"]["play_hash"]
+    close(over)
+    fair = player.get(f"/api/v1/hands/{hand}/record").json()["fair"]
+    right, salt = fair["play"], bytes.fromhex(fair["record_salt"])
+    assert play_hash_of(salt, right).hex() == published
+    texts = set(re.findall(r"[0-9a-f]{32}", told.replace("-", "")))
+    assert len(texts) > 10
+    salts = {bytes.fromhex(text) for text in texts} | {bytes(16)}
+    assert published not in {play_hash_of(one, right).hex() for one in salts}
 
 
 @pytest.mark.parametrize("file", FILES)
