@@ -25,8 +25,6 @@ export class Follower {
   mySeat = null;
   /** @type {any[]} */
   seats = [];
-  /** Whether deck 1 goes on from the older scheme's chain. */
-  tfair1 = false;
   /** The last deck for which I was told that I am not asked. */
   notAsked = 0;
   /** What was last said of the next deck. @type {any} */
@@ -152,9 +150,15 @@ export class Follower {
 
   /** The deck after the last one has ended. */
   endOf(last) {
-    if (Object.hasOwn(last, "reason")) this.tell({ t: "thrown", deck: last });
-    else if (this.guard.deal?.no === last.no) this.tell({ t: "end", tfair1: this.tfair1, ...last });
+    const deck = { tfair1: this.goesOn(last.no), ...last };
+    if (Object.hasOwn(last, "reason")) this.tell({ t: "thrown", deck });
+    else if (this.guard.deal?.no === last.no) this.tell({ t: "end", ...deck });
     else this.link([last.no, last.end]);
+  }
+
+  /** Whether this deck goes on from the chain of the older scheme, as the table said at first. */
+  goesOn(no) {
+    return no === 1 && this.seen.chain !== NO_CHAIN;
   }
 
   link(pair) {
@@ -178,7 +182,8 @@ export class Follower {
       if (no <= (this.seen.last ?? 0)) continue;
       need(no === (this.seen.last ?? 0) + 1, "gap", `the end of a deck before ${no} is missing`);
       const deck = thrown.get(no);
-      if (deck) this.tell({ t: "thrown", deck, fetched: true });
+      if (deck)
+        this.tell({ t: "thrown", deck: { tfair1: this.goesOn(no), ...deck }, fetched: true });
       else this.link([no, end]);
     }
   }
@@ -195,7 +200,6 @@ export class Follower {
     }
     // The deal of the deck before it is still to come, or not for this reader.
     if (!guard.deal && no === (seen.last ?? 0) + 2) return;
-    if (deck.tfair1 === true) this.tfair1 = true;
     const isLate = lock && seen.commits[no] === undefined;
     if (!isLate && seen.commits[no] !== deck.commit) this.tell({ t: "deck", game, deck });
     const { seat, hasLeft } = guard;
