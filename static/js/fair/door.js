@@ -56,6 +56,8 @@ export class Door {
   /** The hand that was shown last, passed or not. @type {string | null} */
   handId = null;
   plays = true;
+  /** Of the table, and of the way in which it is watched; undefined before the first message. */
+  name = /** @type {string | null | undefined} */ (undefined);
   heard = 0;
   stale = 0;
   /** Notes for evidence: messages to the guards. @type {any[]} */
@@ -160,10 +162,13 @@ export class Door {
 
   /** @param {string | null} name */
   begin(name) {
+    // A table that has no deck of this scheme yet has no name either.
+    const before = this.name === null ? this.real : null;
     this.name = name;
     this.kept = name === null ? null : new Kept(name);
     this.real = new Follower(this.kept?.seen() ?? nothingSeen(), (trace) => this.note(trace));
     this.real.plays = this.plays;
+    if (before) this.real.goOn(before);
     this.trial = null;
     this.waiting = [];
   }

@@ -60,6 +60,12 @@ export class Follower {
     return other;
   }
 
+  /** Goes on after another one, from before the table's first deck. @param {Follower} before */
+  goOn({ mySeat, seats, handId, seen: { older } }) {
+    Object.assign(this, { mySeat, seats, handId });
+    this.seen.older ??= older;
+  }
+
   /** @param {any} trace */
   tell(trace) {
     this.log(trace);

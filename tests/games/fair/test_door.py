@@ -400,6 +400,14 @@ def test_a_hand_of_the_older_scheme_passes_once_before_the_first_deck():
     found = played(hello, moved)
     assert found["failed"] is None
     assert found["seal"]["older"]
+    # As a platform tells it that was upgraded in the middle of that hand.
+    begun = hello | {"table": hello["table"] | {"next_deck": None}}
+    published = messages[0] | {"type": "table", "table": hello["table"]}
+    over = copy.deepcopy(moved)
+    over["hand"]["view"]["phase"] = "settled"
+    found = played(begun, moved, published, over, *shifted(messages[1:3]))
+    assert found["failed"] is None
+    assert all(found["passed"])
     other = copy.deepcopy(hello)
     other["hand"]["id"] = str(uuid.UUID(int=10))
     later = next(one for one in reversed(messages) if "table" in one)
@@ -482,6 +490,15 @@ def test_honest_hands_with_lost_lines_and_pages_loaded_again_raise_no_alarm(key)
         assert all(found["passed"])
         assert not found["trial"]
         assert set(found["ambers"]) <= {"late", "other window"}, found["ambers"]
+
+
+def shifted(messages):
+    """Return what a table says of its first deck that goes on from another chain."""
+    changed = copy.deepcopy(messages)
+    for one in changed:
+        next_deck = one.get("next_deck") or one["table"]["next_deck"]
+        next_deck["ended"] = {"no": 0, "chain": "5" * 64, "tfair1": True}
+    return changed
 
 
 def test_a_table_goes_on_from_the_chain_of_the_older_scheme():
