@@ -47,6 +47,8 @@ class AtTable:
     chat: list[ChatView]
     watching: int = 0
     fair: Fairness
+    fairs: tuple[Fairness, Fairness]
+    """Of what is told as it happens, and of what spectators of a delayed table are told later."""
     _acted: tuple[str, int] | None = None
 
     async def _do(self, verb: str, **fields: Any) -> Any:
@@ -119,6 +121,10 @@ class AtTable:
         """Check a full state; raises `NotFair`."""
         you = heard.you
         seat = you.seat if you is not None else None
+        is_late = heard.table.spectators == "delayed" and seat is None
+        if self.fair is not self.fairs[is_late]:
+            self.fair = self.fairs[is_late]
+            self.fair.offline()
         await self.fair.see(
             deck=heard.table.next_deck,
             hand=heard.hand,
@@ -176,6 +182,14 @@ def _is_ready(table: TableView, seat: int | None) -> bool:
     return own is not None and own.status == "ready"
 
 
+def _checks(
+    http: Http, slug: str, memory: Path | None, *, cuts: bool = False
+) -> tuple[Fairness, Fairness]:
+    late = memory and memory.with_name(f"{memory.name}.late")
+    ask = http.asks(f"/tables/{slug}/")
+    return Fairness(ask, memory, cuts=cuts), Fairness(ask, late)
+
+
 class LiveTable(Socket, AtTable):
     """A table over a socket: `async for` yields each message after it was checked and applied.
 
@@ -189,7 +203,8 @@ class LiveTable(Socket, AtTable):
         self, http: Http, slug: str, *, cut: bool = True, memory: Path | None = None
     ) -> None:
         super().__init__(http, f"/ws/table/{slug}/")
-        self.fair = Fairness(http.asks(f"/tables/{slug}/"), memory, cuts=cut)
+        self.fairs = _checks(http, slug, memory, cuts=cut)
+        self.fair = self.fairs[0]
         self.cuts = Cuts(self.fair) if cut else None
         self._cutting: set[asyncio.Task[None]] = set()
 
@@ -210,7 +225,8 @@ class LiveTable(Socket, AtTable):
 
     def heard(self, frame: str | bytes) -> None:
         """Keep a frame for the evidence of a failure."""
-        self.fair.heard(frame if isinstance(frame, str) else frame.decode())
+        for fair in self.fairs:
+            fair.heard(frame if isinstance(frame, str) else frame.decode())
 
     async def note(self, message: News) -> None:
         """Check a message, store its content, and cut the next deck."""
@@ -288,7 +304,8 @@ class PolledTable(AtTable):
     def __init__(self, http: Http, slug: str, *, memory: Path | None = None) -> None:
         self._http = http
         self._path = f"/tables/{slug}"
-        self.fair = Fairness(http.asks(f"{self._path}/"), memory)
+        self.fairs = _checks(http, slug, memory)
+        self.fair = self.fairs[0]
 
     async def state(self, *, wait: int = 0) -> State:
         """Return the table now; with `wait`, once it has changed, or after that many seconds."""

@@ -55,8 +55,10 @@ export class Follower {
     const other = new Follower(seen, this.log, true);
     const { guard, mySeat, plays, seats, boards, handId } = this;
     Object.assign(other, { mySeat, plays, seats, boards, handId });
-    const { seat, hasLeft, seatedAfter, deal, past, mayBeLate, excused } = guard;
-    Object.assign(other.guard, { seat, hasLeft, seatedAfter, deal, past, mayBeLate, excused });
+    const { seat, hasLeft, seatedAfter, lockedBefore, isNew, deal, past } = guard;
+    const { mayBeLate, excused } = guard;
+    const known = { seat, hasLeft, seatedAfter, lockedBefore, isNew, deal, past };
+    Object.assign(other.guard, { ...known, mayBeLate, excused });
     return other;
   }
 

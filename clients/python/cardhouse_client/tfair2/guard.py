@@ -50,12 +50,16 @@ class Guard:
         self.cuts = True
         """Whether this window cuts the decks itself; another one of its user may if it does not."""
         self._seated_after = 0
+        self._locked_before = 0
+        """The last deck that was locked before this window had the seat: perhaps for another."""
         self._has_left = False
         self._excused: set[int] = set()
         """Decks for which this seat is not asked."""
         self._linked: tuple[int, bytes] | None = None
         self._may_be_late = True
         self._up_since_lock = False
+        self._has_gap = True
+        """Whether the connection was lost, or not open yet, since the last deck was dealt."""
         self._waited_s = 0.0
 
     def take(self, message: Any) -> None:
@@ -103,13 +107,14 @@ class Guard:
         seat = forms.number_of(message, "seat", 0, forms.SEAT_MAX)
         if seat != self.seat:
             self._seated_after = max(self.seen.commits, default=0)
+        self._locked_before = max(self.seen.locks, default=0)
         self.seat, self._has_left = seat, False
 
     def _left(self, _message: Any) -> None:
         self._has_left = True
 
     def _offline(self, _message: Any) -> None:
-        self._may_be_late, self._up_since_lock = True, False
+        self._may_be_late, self._up_since_lock, self._has_gap = True, False, True
 
     def _reload(self, message: Any) -> None:
         self._offline(message)
@@ -210,6 +215,8 @@ class Guard:
 
     def _check_my_hash(self, no: int, listed: bytes | None, plan: Plan) -> None:
         own = self.seen.cuts.get(no)
+        if self.seat not in plan.seats:
+            return  # a seat that is not dealt in does not cut
         if own is None or own.seat != self.seat:
             took_over = self._seated_after >= no or not self.cuts
             need(listed is None or took_over, "mine", "somebody has cut in your name")
@@ -219,7 +226,7 @@ class Guard:
                 self.ambers.append("not in time")
         elif listed is None:
             need(own.commit_acknowledged != "ok", "mine", "your cut was left out of the lock")
-            if own.commit_acknowledged is None and self.seat in plan.seats:
+            if own.commit_acknowledged is None:
                 self.seen.not_arrived += 1
                 running = self.seen.not_arrived
                 need(running < NOT_ARRIVED_MAX, "mine", "your cuts do not arrive")
@@ -254,15 +261,19 @@ class Guard:
             need(same, "relock", "the deal has another lock than was shown")
         deal = Deal(fair)
         self._same_table(fair)
+        was_here = not self._has_gap or (no in self.seen.locks and self._up_since_lock)
+        was_here = was_here and not self._is_of_another(no)
         self._locked(no, deal.lock, forms.by_seat(fair, "cut_commits"), deal.plan)
-        gone = self.seat in deal.absent and not self._has_left
-        need(not gone, "mine", "you are said to have left, and did not")
+        if self.seat in deal.absent and not self._has_left:
+            need(not was_here, "mine", "you are said to have left, and did not")
+            self.ambers.append("absent")  # the player before, or another window, may have left
         if again and self.seen.dealt is not None:
             same = deal.digest == self.seen.dealt[1]
             need(same, "relock", "the hand was dealt otherwise before")
             if self.deal is not None:
                 return
         self.deal, self.seen.number, self.seen.unseen = deal, number, 0
+        self._has_gap = False
         self.seen.dealt = no, deal.digest
 
     def _over(self, message: Any) -> None:
@@ -369,7 +380,14 @@ class Guard:
             self.ambers.append("unusual")
 
     def _blames_me(self, deck: Any) -> bool:
-        return self.seat in forms.seats_of(deck, "blamed") and not self._has_left
+        if self._has_left or self._is_of_another(forms.number_of(deck, "no", 1)):
+            return False
+        return self.seat in forms.seats_of(deck, "blamed")
+
+    def _is_of_another(self, no: int) -> bool:
+        """Whether this seat may have been another player's when a deck was locked."""
+        own = self.seen.cuts.get(no)
+        return no <= self._locked_before and (own is None or own.seat != self.seat)
 
     def _blamed(self, no: int) -> None:
         own = self.seen.cuts.get(no)

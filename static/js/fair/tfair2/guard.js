@@ -189,8 +189,9 @@ export class Guard extends OwnSeat {
     need(same, "relock", "the deal has another lock than was shown");
     const deal = new Deal(fair);
     this.sameTable(fair);
+    const wasHere = !(this.hadGap || this.isNew) || this.upSinceLock === no;
     this.locked(no, deal.lock, fair, deal.plan);
-    this.checkAbsent(deal);
+    this.checkAbsent(deal, wasHere && !this.isOfAnother(no));
     if (again) {
       need(deal.digest === seen.dealt?.[1], "relock", "the hand was dealt otherwise before");
       if (this.deal) return;
@@ -198,6 +199,7 @@ export class Guard extends OwnSeat {
     this.deal = deal;
     this.past = null;
     this.hadGap = false;
+    this.isNew = false;
     Object.assign(seen, { number, unseen: 0, dealt: [no, deal.digest] });
   }
 
@@ -209,10 +211,11 @@ export class Guard extends OwnSeat {
     need(follows, "gap", `hand ${number} comes after hand ${seen.number}`);
   }
 
-  /** @param {Deal} deal */
-  checkAbsent(deal) {
-    const gone = this.seat !== null && deal.absent.includes(this.seat) && !this.hasLeft;
-    need(!gone, "mine", "you are said to have left, and did not");
+  /** Another window, or the player who had the seat before, may have left. @param {Deal} deal */
+  checkAbsent(deal, wasHere) {
+    if (this.seat === null || this.hasLeft || !deal.absent.includes(this.seat)) return;
+    need(!wasHere, "mine", "you are said to have left, and did not");
+    this.amber("absent", deal.no);
   }
 
   on_cards(message) {

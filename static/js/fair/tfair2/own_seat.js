@@ -29,6 +29,8 @@ export class OwnSeat {
   told = [];
   /** The last deck that was published before this window took the seat. */
   seatedAfter = 0;
+  /** The last deck that was locked before this window had the seat: perhaps for another player. */
+  lockedBefore = 0;
   hasLeft = false;
   /** Decks for which this seat is not asked. @type {Set<number>} */
   excused = new Set();
@@ -36,6 +38,8 @@ export class OwnSeat {
   upSinceLock = 0;
   /** Whether the connection was lost since the last deck was dealt. */
   hadGap = false;
+  /** Whether no deal was seen yet. */
+  isNew = true;
 
   /** @param {ReturnType<typeof import("./seen.js").nothingSeen>} seen */
   constructor(seen) {
@@ -52,6 +56,7 @@ export class OwnSeat {
     this.seat = wholeIn(message, "seat", 0, 255);
     this.hasLeft = false;
     this.seatedAfter = Math.max(0, ...Object.keys(this.seen.commits).map(Number));
+    this.lockedBefore = Math.max(0, ...Object.keys(this.seen.locks).map(Number));
   }
 
   on_left() {
@@ -143,7 +148,13 @@ export class OwnSeat {
   }
 
   blamesMe(deck) {
-    return this.seat !== null && !this.hasLeft && seatsIn(deck, "blamed").includes(this.seat);
+    if (this.seat === null || this.hasLeft || this.isOfAnother(deck.no)) return false;
+    return seatsIn(deck, "blamed").includes(this.seat);
+  }
+
+  /** Whether this seat may have been another player's when a deck was locked. */
+  isOfAnother(no) {
+    return no <= this.lockedBefore && this.seen.cuts[no]?.seat !== this.seat;
   }
 
   blamed(no) {
