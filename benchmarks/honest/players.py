@@ -33,7 +33,7 @@ BOLD = 0.5
 
 @dataclass(slots=True)
 class Log:
-    """What all people met, together."""
+    """The faults and findings of all people together."""
 
     failures: list[str] = field(default_factory=list)
     ambers: Counter[str] = field(default_factory=Counter)

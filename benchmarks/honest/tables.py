@@ -212,7 +212,7 @@ def hands_of() -> Counter[str]:
 
 
 class Stored(NamedTuple):
-    """What was stored: hands, voided ones, decks thrown away by reason, those with absent seats."""
+    """Counts of hands, voided ones, decks thrown away by reason, deals with absent seats."""
 
     hands: Counter[str]
     void: int
