@@ -174,8 +174,8 @@ def test_stacks_stay_hidden_where_nobody_tells_that_the_table_is_closed(over, mo
     assert players(Client().get(f"/api/v1/hands/{hand.pk}").json())[0] == (None, None, -10)
 
 
-def test_what_is_told_of_a_hand_confirms_no_guess_of_its_stacks(over):
-    """Whoever guesses all stacks rightly cannot see it by the published hash of the play."""
+def test_nothing_told_of_a_hand_confirms_a_guess_of_its_stacks(over):
+    """A right guess of all stacks cannot be told by the published hash of the play."""
     player = Client()
     player.force_login(over.people[0])
     hand, slug, told = over.hand.id, over.table.slug, ""
