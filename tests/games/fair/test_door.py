@@ -335,6 +335,18 @@ def test_a_page_that_is_loaded_again_goes_on_from_what_it_kept():
         assert found["seal"]["mine"]
 
 
+def test_a_hand_that_was_over_before_the_first_page_is_shown_after_a_reload_too():
+    for key in GAMES:
+        told_by = Faults(told(key, 3, 2), SPECTATOR, random.Random(1))
+        over = next(i for i, one in enumerate(told_by.messages) if is_end(one)) + 2
+        hello, rest = told_by.hello(over), told_by.messages[over:]
+        reload = {"reload": True}
+        found = played(hello, reload, hello, reload, hello, *rest)
+        assert found["failed"] is None, key
+        assert all(found["passed"])
+        assert set(found["ambers"]) == {"late"}
+
+
 def whole_hand(table, messages):
     """Return the last hand with its deal and all openings so far, as a new connection gets it."""
     last = [one for one in messages if one.get("hand")][-1]["hand"]

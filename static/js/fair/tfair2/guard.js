@@ -276,7 +276,8 @@ export class Guard extends OwnSeat {
     const { seen } = this;
     need(seen.last !== null && no <= seen.last, "gap", `deck ${no} has not ended`);
     const noted = seen.commits[no];
-    need(noted !== undefined || no <= this.cameAfter, "noted", `deck ${no} was never published`);
+    const wasBefore = no <= Math.max(this.cameAfter, seen.since ?? 0);
+    need(noted !== undefined || wasBefore, "noted", `deck ${no} was never published`);
     const known = noted === undefined || noted === hexIn(fair, "commit");
     need(known, "noted", "another deck was dealt than was published");
     const same = (seen.locks[no] ?? hexIn(fair, "lock")) === hexIn(fair, "lock");
@@ -292,7 +293,7 @@ export class Guard extends OwnSeat {
     need(ends, "end", "it is not the hash of what ended");
     this.past = deal;
     if (noted === undefined) this.amber("late", no);
-    if (no <= this.cameAfter) return;
+    if (wasBefore) return;
     this.checkAbsent(deal);
     this.checkNumber(deal.number, again);
     Object.assign(seen, { number: deal.number, unseen: 0, dealt: [no, deal.digest] });
