@@ -4,11 +4,12 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from core.wire import Shape, family
+from core.wire import Shape, family, in_family
 from games.dealing.queries.daily_roots import DayOfHand
 from games.dealing.queries.deck_days import DayOfDeck
 from games.dealing.queries.proofs import CardOpening, PlacedOpening, PlanOfHand
 from games.wire.base import JSON, HandResult, note
+from games.wire.registry import TERMS
 
 
 class DealProof(Shape, kw_only=True, tag_field="scheme", tag="TFAIR1"):
@@ -42,7 +43,7 @@ class Play(Shape):
     ]
     result: Annotated[HandResult | None, note("how the hand ended; null if it was voided before")]
     stacks: Annotated[list[int], note("before the hand, in the order of the seats")]
-    terms: Annotated[JSON, note("what was settled for this hand alone")]
+    terms: Annotated[JSON, in_family(TERMS, description="what was settled for this hand alone")]
     void: Annotated[bool, note("whether the hand was voided before its end")]
 
 

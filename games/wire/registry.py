@@ -16,7 +16,8 @@ from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.rules import Option
 
-VIEWS, EVENTS, RULES, OPTIONS = "AnyView", "AnyEvent", "AnyRules", "AnyOptions"
+VIEWS, EVENTS, TERMS = "AnyView", "AnyEvent", "AnyTerms"
+RULES, OPTIONS = "AnyRules", "AnyOptions"
 """The names of the families."""
 _PACKAGE = __name__.rpartition(".")[0]
 
@@ -109,5 +110,6 @@ family(
     by="game",
 )
 family(EVENTS, "An event of a hand.", lambda: dict.fromkeys(map(events_of, _keys())))
+family(TERMS, "The terms of one hand.", lambda: dict.fromkeys(shapes_of(k).TERMS for k in _keys()))
 family(RULES, "The house rules of a table.", lambda: map(rules_of, _keys()))
 family(OPTIONS, "Options of a game.", lambda: map(options_of, _keys()))
