@@ -38,6 +38,8 @@ from cardhouse_client.tfair2.places import Places
 FRAMES_KEPT = 60
 NOTES_KEPT = 400
 """How many of the last messages, and of those to the guard, are in the evidence of a failure."""
+SILENT_S, BURST_S = 5.0, 2.0
+"""So long without a message is a gap; for so long after it messages may be old ones, in a burst."""
 RETRY_S = 2
 """The pause between two requests for the ends of decks, in whole seconds."""
 log = logging.getLogger(__name__)
@@ -74,6 +76,7 @@ class Fairness:
         """Whether the next deck may be published and locked in the same message."""
         self._answered: int | None = None
         """The last deck of which a cut commit was answered."""
+        self._heard_at = self._late_until = 0.0
         self._is_out = self._asked_out = False
         self._not_asked = 0
         """The last deck for which this seat was told that it is not asked."""
@@ -123,6 +126,12 @@ class Fairness:
 
     def heard(self, message: Any) -> None:
         """Keep a raw message, or a command of this client, for the evidence."""
+        now = time.monotonic()
+        if self._heard_at and now - self._heard_at > SILENT_S:
+            self._late_until = now + BURST_S
+        if now < self._late_until:
+            self.guard.has_gap = True
+        self._heard_at = now
         self._frames.append(message)
 
     def offline(self) -> None:

@@ -15,6 +15,8 @@ import { nothingSeen } from "./tfair2/seen.js";
 const WARM_MS = 600;
 /** So long without a message is a gap in the connection: a page asleep, a line that was lost. */
 const SILENT_MS = 5000;
+/** So long after a gap messages may be old ones, in a burst. */
+const BURST_MS = 2000;
 /** Pauses between two tries to find out what was missed: the first, and the longest. */
 const TRY_MS = 500;
 const TRY_MS_MAX = 8000;
@@ -59,6 +61,7 @@ export class Door {
   /** Of the table, and of the way in which it is watched; undefined before the first message. */
   name = /** @type {string | null | undefined} */ (undefined);
   heard = 0;
+  lateUntil = 0;
   stale = 0;
   /** Notes for evidence: messages to the guards. @type {any[]} */
   notes = [];
@@ -134,7 +137,8 @@ export class Door {
   /** Notices that the line was silent. */
   notice() {
     const now = performance.now();
-    if (this.heard && now - this.heard > SILENT_MS && this.real) this.follow({ t: "offline" });
+    if (this.heard && now - this.heard > SILENT_MS) this.lateUntil = now + BURST_MS;
+    if (now < this.lateUntil && this.real) this.follow({ t: "offline" });
     this.heard = now;
   }
 

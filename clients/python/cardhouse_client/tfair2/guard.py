@@ -58,8 +58,10 @@ class Guard:
         self._linked: tuple[int, bytes] | None = None
         self._may_be_late = True
         self._up_since_lock = False
-        self._has_gap = True
-        """Whether the connection was lost, or not open yet, since the last deck was dealt."""
+        self.has_gap = False
+        """Whether messages were lost, or read late, since the last deck was dealt."""
+        self._is_new = True
+        """Whether no deal was seen yet."""
         self._waited_s = 0.0
 
     def take(self, message: Any) -> None:
@@ -114,7 +116,7 @@ class Guard:
         self._has_left = True
 
     def _offline(self, _message: Any) -> None:
-        self._may_be_late, self._up_since_lock, self._has_gap = True, False, True
+        self._may_be_late, self._up_since_lock, self.has_gap = True, False, True
 
     def _reload(self, message: Any) -> None:
         self._offline(message)
@@ -227,7 +229,8 @@ class Guard:
         elif listed is None:
             need(own.commit_acknowledged != "ok", "mine", "your cut was left out of the lock")
             if own.commit_acknowledged is None:
-                self.seen.not_arrived += 1
+                # A client that slept through the end of the hand commits too late.
+                self.seen.not_arrived += not self.has_gap
                 running = self.seen.not_arrived
                 need(running < NOT_ARRIVED_MAX, "mine", "your cuts do not arrive")
                 self.ambers.append("not arrived")
@@ -261,7 +264,8 @@ class Guard:
             need(same, "relock", "the deal has another lock than was shown")
         deal = Deal(fair)
         self._same_table(fair)
-        was_here = not self._has_gap or (no in self.seen.locks and self._up_since_lock)
+        was_here = not (self.has_gap or self._is_new)
+        was_here = was_here or (no in self.seen.locks and self._up_since_lock)
         was_here = was_here and not self._is_of_another(no)
         self._locked(no, deal.lock, forms.by_seat(fair, "cut_commits"), deal.plan)
         if self.seat in deal.absent and not self._has_left:
@@ -273,7 +277,7 @@ class Guard:
             if self.deal is not None:
                 return
         self.deal, self.seen.number, self.seen.unseen = deal, number, 0
-        self._has_gap = False
+        self.has_gap = self._is_new = False
         self.seen.dealt = no, deal.digest
 
     def _over(self, message: Any) -> None:

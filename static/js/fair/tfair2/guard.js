@@ -189,17 +189,16 @@ export class Guard extends OwnSeat {
     need(same, "relock", "the deal has another lock than was shown");
     const deal = new Deal(fair);
     this.sameTable(fair);
-    const wasHere = !(this.hadGap || this.isNew) || this.upSinceLock === no;
+    const wasHere = this.wasHere(no);
     this.locked(no, deal.lock, fair, deal.plan);
-    this.checkAbsent(deal, wasHere && !this.isOfAnother(no));
+    this.checkAbsent(deal, wasHere);
     if (again) {
       need(deal.digest === seen.dealt?.[1], "relock", "the hand was dealt otherwise before");
       if (this.deal) return;
     }
     this.deal = deal;
     this.past = null;
-    this.hadGap = false;
-    this.isNew = false;
+    this.isDealt();
     Object.assign(seen, { number, unseen: 0, dealt: [no, deal.digest] });
   }
 
@@ -294,7 +293,7 @@ export class Guard extends OwnSeat {
     this.past = deal;
     if (noted === undefined) this.amber("late", no);
     if (wasBefore) return;
-    this.checkAbsent(deal);
+    this.checkAbsent(deal, this.wasHere(no));
     this.checkNumber(deal.number, again);
     Object.assign(seen, { number: deal.number, unseen: 0, dealt: [no, deal.digest] });
   }

@@ -152,6 +152,18 @@ export class OwnSeat {
     return seatsIn(deck, "blamed").includes(this.seat);
   }
 
+  /** A deck is dealt: gaps before it are over. */
+  isDealt() {
+    this.hadGap = false;
+    this.isNew = false;
+  }
+
+  /** Whether this window knows who sat here from a deck's lock to its deal. */
+  wasHere(no) {
+    const isKnown = !(this.hadGap || this.isNew) || this.upSinceLock === no;
+    return isKnown && !this.isOfAnother(no);
+  }
+
   /** Whether this seat may have been another player's when a deck was locked. */
   isOfAnother(no) {
     return no <= this.lockedBefore && this.seen.cuts[no]?.seat !== this.seat;
