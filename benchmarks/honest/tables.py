@@ -5,7 +5,8 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection
@@ -25,6 +26,8 @@ from lobby.tables.hosting.tables import PlanErrors, TablePlan, close_table, open
 from lobby.tables.models import Table, TableHead
 from lobby.tables.plans import DELAY_S, check_plan
 
+P = ParamSpec("P")
+T = TypeVar("T")
 CLOCK_MS, PAUSE_MS = 1_500, 300
 CHIPS = 1_000_000
 """The chips of each player at the start, enough never to go broke."""
@@ -101,6 +104,20 @@ def once(work: Callable[..., Any], *args: Any, **named: Any) -> Any:
         connection.close()
 
 
+def closing(work: Callable[P, T]) -> Callable[P, T]:
+    """Close the connection after the work: its server may be killed before the next."""
+
+    @wraps(work)
+    def done(*args: P.args, **named: P.kwargs) -> T:
+        try:
+            return work(*args, **named)
+        finally:
+            connection.close()
+
+    return done
+
+
+@closing
 def open_places(each: int) -> list[Place]:
     """Open `each` tables of every kind, and create their people."""
     places = []
@@ -151,6 +168,7 @@ def _person() -> Person:
     return Person(user.pk, user.name, tokens.access, tokens.refresh)
 
 
+@closing
 def floorman() -> User:
     """Return a member of staff who may void hands."""
     user = register_person(name="Honest floorman", password=None, staff=True)
@@ -223,6 +241,7 @@ class Stored(NamedTuple):
     uncut: int
 
 
+@closing
 def stored() -> Stored:
     """Return what the database has of the hands."""
     decks = [one.deck for one in ThrownDeck.objects.all()]

@@ -121,10 +121,7 @@ class AtTable:
         """Check a full state; raises `NotFair`."""
         you = heard.you
         seat = you.seat if you is not None else None
-        is_late = heard.table.spectators == "delayed" and seat is None
-        if self.fair is not self.fairs[is_late]:
-            self.fair = self.fairs[is_late]
-            self.fair.offline()
+        self._turn_to(heard.table, seat)
         await self.fair.see(
             deck=heard.table.next_deck,
             hand=heard.hand,
@@ -133,6 +130,15 @@ class AtTable:
             is_ready=_is_ready(heard.table, seat),
             whole=True,
         )
+
+    def _turn_to(self, table: TableView, seat: int | None) -> bool:
+        """Check what comes now, or what comes late; returns whether that is another history."""
+        fair = self.fairs[table.spectators == "delayed" and seat is None]
+        if fair is self.fair:
+            return False
+        self.fair = fair
+        fair.offline()
+        return True
 
     async def sit_in(self) -> None:
         """Be dealt in again."""
@@ -256,8 +262,8 @@ class LiveTable(Socket, AtTable):
 
     async def _see_table(self, table: TableView, you: You | None) -> None:
         seat = you.seat if you is not None else None
-        ready = _is_ready(table, seat)
-        await self.fair.see(deck=table.next_deck, seat=seat, is_ready=ready)
+        whole, ready = self._turn_to(table, seat), _is_ready(table, seat)
+        await self.fair.see(deck=table.next_deck, seat=seat, is_ready=ready, whole=whole)
 
     def _cut_next(self) -> None:
         deck, seat = self.table.next_deck, self.you.seat if self.you is not None else None

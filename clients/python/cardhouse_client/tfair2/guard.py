@@ -190,16 +190,22 @@ class Guard:
 
     def _lock(self, message: Any) -> None:
         no, plan = forms.number_of(message, "no", 1), read_plan(forms.field(message, "plan"))
-        commit = self._noted(no)
+        commit = self._noted(no, message)
         lock = check_lock(message, commit, plan)
         self._locked(no, lock, forms.by_seat(message, "cut_commits"), plan)
 
-    def _noted(self, no: int) -> bytes | None:
-        """Return the commit that was published for a deck, None once for a reader who was late."""
+    def _noted(self, no: int, locked: Any) -> bytes | None:
+        """Return the commit that was published for a deck, None once for a reader who was late.
+
+        A deck that nobody cuts may be published, locked and dealt at once, so that a reader sees
+        the last of it alone. It proves no more if it was seen before.
+        """
         commit = self.seen.commits.get(no)
         if commit is None and no not in self.seen.late:
-            need(self._may_be_late, "noted", f"deck {no} was never published")
-            self._may_be_late = False
+            is_cut = forms.listed(locked, "cut_commits") != []
+            excused = self._may_be_late or not is_cut
+            need(excused, "noted", f"deck {no} was never published")
+            self._may_be_late = self._may_be_late and not is_cut
             self.seen.late.add(no)
             self.ambers.append("late")
         return commit
@@ -256,7 +262,7 @@ class Guard:
             last = first if again else first + self.seen.unseen
             follows = first <= number <= last
             need(follows, "gap", f"hand {number} comes after hand {self.seen.number}")
-        commit = self._noted(no)
+        commit = self._noted(no, fair)
         known = commit is None or commit == forms.bytes_of(fair, "commit")
         need(known, "noted", "another deck is dealt than was published")
         if no in self.seen.locks:
@@ -354,7 +360,7 @@ class Guard:
         no, next_one = forms.number_of(deck, "no", 1), (self.seen.last or 0) + 1
         need(no == next_one, "gap", f"deck {no} ended instead of deck {next_one}")
         missed = message.get("missed") is True  # it was published and ended while the line was lost
-        commit = self.seen.commits.get(no) if missed else self._noted(no)
+        commit = self.seen.commits.get(no) if missed else self._noted(no, deck)
         known = commit is None or commit == forms.bytes_of(deck, "commit")
         need(known, "noted", "another deck is thrown away than was published")
         locked = forms.field(deck, "lock") is not None
@@ -397,7 +403,7 @@ class Guard:
         own = self.seen.cuts.get(no)
         acknowledged = own is not None and own.cut_acknowledged == "ok"
         need(not acknowledged, "mine", "your cut had arrived and is said to be missing")
-        if self._up_since_lock:
+        if self._up_since_lock and not self.has_gap:
             self.seen.blamed = _recent([*self.seen.blamed, no], no, BLAME_DECKS)
             need(len(self.seen.blamed) < 2, "mine", "your cuts are said to be missing")
         self.ambers.append("blamed")

@@ -139,17 +139,22 @@ export class Guard extends OwnSeat {
   on_lock(message) {
     const no = wholeIn(message, "no", 1);
     const plan = readPlan(field(message, "plan"));
-    const lock = checkLock(message, this.noted(no), plan);
+    const lock = checkLock(message, this.noted(no, message), plan);
     this.locked(no, lock, message, plan);
   }
 
-  /** The commit that was published for a deck, null once for a reader who was late. */
-  noted(no) {
+  /**
+   * The commit that was published for a deck, null once for a reader who was late. A deck that
+   * nobody cuts may be published, locked and dealt at once, so that a reader sees the last of it
+   * alone; it proves no more if it was seen before.
+   */
+  noted(no, locked) {
     const commit = this.seen.commits[no];
     if (commit !== undefined) return commit;
     if (!this.seen.late.includes(no)) {
-      need(this.mayBeLate, "noted", `deck ${no} was never published`);
-      this.mayBeLate = false;
+      const isCut = listIn(locked, "cut_commits").length > 0;
+      need(this.mayBeLate || !isCut, "noted", `deck ${no} was never published`);
+      if (isCut) this.mayBeLate = false;
       this.seen.late.push(no);
       this.amber("late", no);
     }
@@ -181,7 +186,7 @@ export class Guard extends OwnSeat {
     need(no === next, "gap", `deck ${no} was dealt instead of deck ${next}`);
     const again = seen.dealt?.[0] === no;
     this.checkNumber(number, again);
-    const commit = this.noted(no);
+    const commit = this.noted(no, fair);
     const known = commit === null || commit === hexIn(fair, "commit");
     need(known, "noted", "another deck is dealt than was published");
     const lock = seen.locks[no];
@@ -315,7 +320,8 @@ export class Guard extends OwnSeat {
     const next = (this.seen.last ?? 0) + 1;
     need(no === next, "gap", `deck ${no} ended instead of deck ${next}`);
     // One that was fetched may have come and gone while this page was away.
-    const commit = message.fetched === true ? (this.seen.commits[no] ?? null) : this.noted(no);
+    const commit =
+      message.fetched === true ? (this.seen.commits[no] ?? null) : this.noted(no, deck);
     const known = commit === null || commit === hexIn(deck, "commit");
     need(known, "noted", "another deck is thrown away than was published");
     const isLocked = field(deck, "lock") !== null;
