@@ -31,8 +31,8 @@ const AMBERS = {
     happens three times in a row, this page stops.`,
   "not in time": `This deck was locked before this page could cut it, so your cut is not among the
     cuts. If that happens again and again while you are here, others choose your cards.`,
-  absent: `The table says that you had left when this hand was dealt. This page was not there then, or
-    the seat was not yours yet, so it cannot tell.`,
+  absent: `The table says that you had left when this hand was dealt. This page was not there then,
+    or the seat was not yours yet, so it cannot tell.`,
   blamed: "The table says that your cut was missing, and threw a deck away for it.",
   "not asked":
     "Your cuts were missing more than once, so the table does not ask for them for a while.",
