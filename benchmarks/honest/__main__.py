@@ -6,9 +6,9 @@ A whole platform of its own (`manage.py up`, two web processes and two dealers),
 hands of each game at tables of many kinds: delayed, private, closed and open ones, hidden stacks, a
 dealer's choice of variants, runs twice, sit and gos, bots. People lose their lines, fall asleep,
 reload, open second windows, leave between lock and deal; hosts pause and change their tables; hands
-are voided; processes are killed. Each message passes the guard of the Python client first, and
-those of spectators then also that of the browser (`static/js/fair/door.js`, in Node). The exit
-status is 1 if one of them failed; the data are then kept.
+are voided; processes are killed. Each message passes the guard of the Python client; the frames of
+spectators are kept as `seen/*.frames`, for another reader. The exit status is 1 if a guard failed;
+the data are then kept.
 """
 
 import argparse
