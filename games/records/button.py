@@ -4,9 +4,8 @@ A record does not say which seats owe a blind or wait for one. So all cases that
 the plan are tried, and the plan must have the button of one of them.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import Any
 
 from games.engines.core.contract import NextHand, SeatSnapshot, TableHistory
@@ -51,25 +50,39 @@ def _wrong_button(before: Written, after: Written) -> str | None:
 
 
 def _lines(after: Written, plan: dict[str, Any], past: TableHistory) -> Iterator[NextHand]:
-    """Yield each next hand with the seats of the plan that may follow."""
-    seats, absent = plan["seats"], after.data["fair"]["absent"]
-    posted = {post[0] for post in after.data["terms"].get("posts", ())}
-    others = [None, *(seat for seat in range(after.game.max_seats) if seat not in seats)]
-    for owes, waits in product([None, *seats], others):
-        taken = [
-            SeatSnapshot(seat, _STACK_MAX, wishes=frozenset(("post",) if seat in posted else ()))
-            for seat in (*seats, *(() if waits is None else (waits,)))
-        ]
-        owing = {owes, waits, *posted}
-        taken = [replace(one, missed_blinds="both") if one.seat in owing else one for one in taken]
+    """Yield each next hand with the seats of the plan that leads to the terms of the record.
+
+    Any of those seats may owe a blind. Of the seats that wait for theirs, one stands for all: the
+    rules ask no more than whether there is one, and that one must not be next.
+    """
+    seats, absent = plan["seats"], frozenset(after.data["fair"]["absent"])
+    waiting = [None, *(seat for seat in range(after.game.max_seats) if seat not in seats)]
+    for owing, waits in product(_subsets(seats), waiting):
+        taken = [SeatSnapshot(seat, _STACK_MAX) for seat in seats if seat not in owing]
+        taken += [_debtor(seat, wishes=frozenset(("post",))) for seat in owing]
+        if waits is not None:
+            taken.append(_debtor(waits))
         line = after.game.next_hand(after.rules, tuple(sorted(taken, key=_seat)), past)
-        if line is not None and list(line.seats) == seats and (absent or _same(line, after)):
-            yield line
+        if line is not None and list(line.seats) == seats:
+            dealt = after.game.without(line, absent) if absent else line
+            if dealt is not None and _positions(dealt.terms) == _positions(after.data["terms"]):
+                yield line
+
+
+def _subsets(seats: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    for size in range(len(seats) + 1):
+        yield from combinations(seats, size)
+
+
+def _debtor(seat: int, wishes: frozenset[str] = frozenset()) -> SeatSnapshot:
+    return SeatSnapshot(seat, _STACK_MAX, missed_blinds="both", wishes=wishes)
 
 
 def _seat(one: SeatSnapshot) -> int:
     return one.seat
 
 
-def _same(line: NextHand, after: Written) -> bool:
-    return bool(line.terms.get("big_at") == after.data["terms"].get("big_at"))
+def _positions(terms: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the blinds' seats and those that post, of a game that has them."""
+    posts = sorted(post[0] for post in terms.get("posts", ()))
+    return terms.get("small_at"), terms.get("big_at"), posts

@@ -44,6 +44,7 @@ async def test_pages_follow_a_new_key_and_refuse_a_false_one(visitors, settings)
 
     settings.FAIR_KEY = new_key()  # which nobody has published
     await click(asha, "pack")
+    await until(sync_to_async(lambda: room.turn == room.people[1]), "Asha's pack to be stored")
     await sync_to_async(room.fold_down)()
     for visitor in (asha, binod):
         failure = visitor.page.locator(".fair-failure")

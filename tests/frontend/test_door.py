@@ -255,7 +255,6 @@ async def test_seal_and_failure_fit_every_screen(
     await say(told, false)
     failure = told.locator(".fair-failure")
     await expect(failure).to_contain_text("This page has stopped")
-    await expect(failure).to_be_visible()
     await fits(failure, width, height)
     for name in ("Save the evidence", "Leave the table"):
         await failure.get_by_text(name, exact=True).scroll_into_view_if_needed()
@@ -263,6 +262,7 @@ async def test_seal_and_failure_fit_every_screen(
 
 
 async def fits(dialog: Any, width: int, height: int) -> None:
+    await expect(dialog).to_be_visible()  # it is opened in the frame after its text is drawn
     box = await dialog.bounding_box()
     assert box["x"] >= 0
     assert box["y"] >= 0
