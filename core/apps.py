@@ -3,6 +3,7 @@
 from django.apps import AppConfig
 from django.core.signals import request_finished
 from django.db.models.signals import post_migrate
+from django.utils.translation import get_language
 
 
 class CoreConfig(AppConfig):
@@ -11,9 +12,10 @@ class CoreConfig(AppConfig):
 
     def ready(self) -> None:
         # Here: models can be imported only once all apps are loaded.
-        from core import request_context
+        from core import messages, request_context
         from core.staff import actions
 
+        messages.read_in(get_language)
         request_finished.connect(request_context.end)
         # Not in a migration: the permissions exist only after the last one.
         post_migrate.connect(actions.make_roles, sender=self, dispatch_uid="core.staff.roles")

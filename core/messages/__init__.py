@@ -5,7 +5,14 @@ A message is written in ICU MessageFormat (`core.messages.parser` lists what of 
 same catalogue as one file a language, and `static/js/messages.js` makes the same texts of it.
 """
 
-from core.messages.catalogues import SOURCE, Catalogue, catalogue, languages, read_catalogue
+from core.messages.catalogues import (
+    SOURCE,
+    Catalogue,
+    catalogue,
+    languages,
+    read_catalogue,
+    read_in,
+)
 from core.messages.formatting import Named
 from core.messages.parser import InvalidMessage
 
@@ -17,4 +24,5 @@ __all__ = [
     "catalogue",
     "languages",
     "read_catalogue",
+    "read_in",
 ]

@@ -8,7 +8,8 @@ Each entry of the source language has a `comment` for translators.
 
 import json
 import logging
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -61,20 +62,43 @@ def for_reader(entry: Entry, reader: str) -> Message:
 
 def read_catalogue(language: str) -> Catalogue:
     """Read the messages of a language; raises `InvalidMessage` for a file with a mistake."""
-    files = sorted((LOCALE / language).glob("*.json"))
+    files = sorted((LOCALE / language.replace("-", "_")).glob("*.json"))
     entries = {key: entry for file in files for key, entry in _entries(file)}
     return Catalogue(language, entries)
 
 
 @cache
-def catalogue(language: str = SOURCE) -> Catalogue:
-    """Return the messages of a language, read once."""
-    return read_catalogue(language)
+def _complete(language: str) -> Catalogue:
+    """Return a language's catalogue, with the source's messages where it has none yet."""
+    own = read_catalogue(language)
+    return Catalogue(language, {**read_catalogue(SOURCE).entries, **own.entries})
+
+
+class _Reader:
+    """The present reader; `core.apps` says how their language is found."""
+
+    language: Callable[[], str | None] = staticmethod(lambda: SOURCE)
+
+
+def read_in(language_of_reader: Callable[[], str | None]) -> None:
+    """Say how the language of the present reader is found."""
+    _Reader.language = staticmethod(language_of_reader)
+
+
+def catalogue(language: str | None = None) -> Catalogue:
+    """Return the messages of a language (`hi`, `zh-hans`), by default the present reader's."""
+    return _complete(_tag(language or _Reader.language() or SOURCE))
 
 
 def languages() -> list[str]:
-    """Return the languages that have a catalogue."""
-    return sorted({file.parent.name for file in LOCALE.glob("*/*.json")})
+    """Return the languages that have a catalogue, as browsers write them: `zh-Hans`."""
+    return sorted({_tag(file.parent.name) for file in LOCALE.glob("*/*.json")})
+
+
+def _tag(language: str) -> str:
+    """Return a language as browsers write it: `zh-Hans` for `zh-hans` and `zh_Hans`."""
+    main, *script = re.split("[-_]", language)
+    return "-".join([main.lower(), *(part.title() for part in script)])
 
 
 def _entries(file: Path) -> Iterator[tuple[str, Entry]]:

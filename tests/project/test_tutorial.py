@@ -64,7 +64,7 @@ GAME_CHECKS = [
 def look_again() -> None:
     """Let the registry look for the games anew, as it does when a process starts."""
     registry._games.cache_clear()
-    catalogues.catalogue.cache_clear()
+    catalogues._complete.cache_clear()
     registry.module_of.cache_clear()
     cache.clear()  # pages that list the games
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 
 from core.messages import Catalogue, InvalidMessage, catalogue, catalogues, languages
 from core.messages.parser import parse
@@ -93,3 +94,24 @@ def test_a_file_with_a_mistake_is_refused(
     (tmp_path / "en/some.json").write_text(json.dumps({"key": fields}))
     with pytest.raises(InvalidMessage, match=why):
         catalogues.read_catalogue("en")
+
+
+def test_texts_are_in_the_language_of_the_present_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    for folder, texts in (("en", {"yes": "yes", "no": "no"}), ("zh_Hans", {"yes": "是"})):
+        entries = {key: {"text": text} for key, text in texts.items()}
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "some.json").write_text(json.dumps(entries))
+    catalogues._complete.cache_clear()
+    try:
+        assert languages() == ["en", "zh-Hans"]
+        assert catalogue().text("some.yes") == "yes"
+        with override("zh-hans"):
+            assert catalogue().language == "zh-Hans"
+            assert catalogue().text("some.yes") == "是"
+            assert catalogue().text("some.no") == "no", "not translated yet"
+        assert catalogue("zh-hans").text("some.yes") == "是"
+    finally:
+        catalogues._complete.cache_clear()
