@@ -315,6 +315,7 @@ LANGUAGE_CODE = "en"
 # that asks for another language gets English throughout: no page is partly translated.
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -18,6 +18,7 @@ WHOLE = {"LOCK", "NICENESS", "VERSION", "MINUTE", "DAY", "NO_WAIT"}
 """Names that say all by themselves."""
 LEFT_OUT = (
     *("games.engines", "games.bots", "games.odds", "games.fair.signatures", "games.fair.tfair2"),
+    "config.formats",
     "config.settings",
 )
 """Packages with the numbers of rules, policies, odds, a specification and of Django."""
