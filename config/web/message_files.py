@@ -11,9 +11,11 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 from typing_extensions import override
 
-from core.messages import languages, read_catalogue
+from core.messages import Catalogue, languages, read_catalogue
 
 FOLDER = "messages"
+PAGES_ONLY = {"records", "rulebook", "rules"}
+"""Subjects that no script reads: only the server makes texts of them."""
 
 
 @cache
@@ -24,7 +26,9 @@ def _home() -> "TemporaryDirectory[str]":
 def write(language: str) -> Path:
     """Write the catalogue of a language as pages load it, if it has changed; return the file."""
     path = Path(_home().name, FOLDER, f"{language}.json")
-    catalogue = read_catalogue(language).to_json()
+    every = read_catalogue(language).entries
+    shown = {key: one for key, one in every.items() if key.partition(".")[0] not in PAGES_ONLY}
+    catalogue = Catalogue(language, shown).to_json()
     text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
     if not path.exists() or path.read_text("utf-8") != text:
         path.parent.mkdir(exist_ok=True)

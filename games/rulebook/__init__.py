@@ -5,6 +5,3 @@ chapter, the exact rule with its id (docs/rules/README.md says how it is written
 options come from the engines. `tests/games/rulebook` checks every figure and every example against
 the engines. A game without a book still has a page.
 """
-
-HOUSE_SECTIONS = (("presets", "Presets"), ("options", "House rules a table may choose"))
-"""The last sections of every game's page, which come from its engine."""

@@ -5,23 +5,27 @@ A piece is prose, a table, or a fence of records, each drawn by the template of 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.records.card_signs import with_signs
-from games.rulebook.figures import add_figures
+from games.rulebook.figures import add_figures, payments
 from games.rulebook.prose import Html, inline, paragraph, table
+from games.rulebook.texts import Collected, Say, Texts
 
 FOLDER = Path(__file__).parents[2] / "docs/rules"
 Record = dict[str, Any]
 
 _CARDS = {"cards", "fan", "first", "second", "board", "last", "reply", "mine", "dealer"}
-_LISTS = {"press": " ", "pots": ", ", "players": ", ", "hands": ", "}
+_LISTS = {"pots", "players", "hands"}
 _NUMBERS = {"count", "of_seven", "total", "total_of_seven", "several", "bid", "bombs", "rockets"}
+_CODES = re.compile("category|decision|doubled|equal|key|net|presets?|reading|sets|spring")
+"""Fields that nobody reads on the page."""
 _CHAPTER = re.compile(r'^## (?:<a id="([\w-]+)"></a>)?(.+)\n', re.M)
 _EXACT = re.compile(r"^### \d", re.M)
 _FENCE = re.compile(r"^```(\w+)(?: from ([\w-]+))?\n((?:.*\n)*?)```$", re.M)
@@ -92,95 +96,148 @@ class Book:
         return [record for piece in pieces if piece.kind == kind for record in piece.records]
 
 
-@cache
 def book_of(key: str) -> Book | None:
-    """Return the book of the game with this key, or None.
+    """Return the book of the game with this key in the reader's language, or None.
 
     Raises KeyError for a chapter that a book takes from another one without it.
     """
+    return _book_in(catalogue().language, key)
+
+
+@cache
+def _book_in(_language: str, key: str) -> Book | None:
+    return _read(key, Texts())
+
+
+def english_texts() -> dict[str, dict[str, str]]:
+    """Return the entries of the catalogue's file `rulebook.json`: the texts of all books."""
+    texts = Collected()
+    for game in registry.all_games():
+        _read(game.key, texts)
+    return texts.entries
+
+
+def _read(key: str, texts: Texts) -> Book | None:
     path = FOLDER / f"{key.replace('_', '-')}.md"
     if not path.exists():
         return None
     text, *parts = _CHAPTER.split(path.read_text(encoding="utf-8"))
-    (head,) = _records(_FENCE.split(text)[3])
+    name = text.partition("\n")[0].removeprefix("# ")
+    page = _FENCE.split(text)[3]
+    totals = {field: int(n) for field, n in _FIELD.findall(page) if field in _NUMBERS}
+    (head,) = _records("page", page, texts.of(name, f"{key}.page", totals))
     module = registry.module_of("games.rulebook", key)
-    computed = module.COMPUTED if module else {}
-    chapters = tuple(
-        Chapter(anchor, title, tuple(_pieces(anchor, _with_totals(body, head), computed)))
-        for anchor, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-        if anchor
-    )
-    book = Book(head, chapters)
+    reading = _Reading(texts, module.COMPUTED if module else {})
+    chapters = []
+    for anchor, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        if anchor:
+            say = texts.of(f"{name}, {title}", f"{key}.{anchor.replace('-', '_')}", totals)
+            shown = _EXACT.split(body)[0]
+            chapters.append(
+                Chapter(anchor, say("title", title), tuple(reading.pieces(anchor, shown, say)))
+            )
+    book = Book(head, tuple(chapters))
     add_figures(registry.get(key), head, book.records)
     return book
 
 
-def _with_totals(body: str, head: Record) -> str:
-    """Return the part of a chapter that pages show, with the totals that it names."""
-    shown = _EXACT.split(body)[0]
-    return re.sub(r"\{(\w+)\}", lambda name: f"{head[name[1]]:,}", shown)
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """How a book is read: with which texts, and with which records that its game computes."""
+
+    texts: Texts
+    computed: Mapping[str, Callable[[], list[Record]]]
+
+    def pieces(self, anchor: str, text: str, say: Say) -> list[Piece]:
+        """Return the pieces of a chapter: fences, and prose between them."""
+        prose, *rest = _FENCE.split(text)
+        found = _prose(prose, say)
+        for kind, other, lines, prose in zip(*[iter(rest)] * 4, strict=True):
+            base = _read(other.replace("-", "_"), self.texts) if other else None
+            if base and kind == "chapter":
+                (chapter,) = (one for one in base.chapters if one.anchor == anchor)
+                found += chapter.pieces
+            elif kind == "example":
+                found.append(Piece(kind, html=paragraph(say("example", lines))))
+            elif kind in self.computed:
+                found.append(Piece(kind, self.computed[kind]()))
+            else:
+                records = _records(kind, lines, say)
+                found.append(Piece(kind, filled(records, base.records(kind)) if base else records))
+            found += _prose(prose, say)
+        return found
 
 
-def _pieces(anchor: str, text: str, computed: Mapping[str, list[Record]]) -> list[Piece]:
-    """Return the pieces of a chapter: fences, and prose between them."""
-    prose, *rest = _FENCE.split(text)
-    found = _prose(prose)
-    for kind, other, lines, prose in zip(*[iter(rest)] * 4, strict=True):
-        base = book_of(other.replace("-", "_")) if other else None
-        if base and kind == "chapter":
-            (chapter,) = (one for one in base.chapters if one.anchor == anchor)
-            found += chapter.pieces
-        elif kind == "example":
-            found.append(Piece(kind, html=paragraph(lines)))
-        else:
-            records = computed.get(kind) or _records(lines)
-            found.append(Piece(kind, filled(records, base.records(kind)) if base else records))
-        found += _prose(prose)
-    return found
-
-
-def _prose(text: str) -> list[Piece]:
+def _prose(text: str, say: Say) -> list[Piece]:
     """Return paragraphs, lists and tables; lines under a heading are a panel up to a note."""
     found: list[Piece] = []
     panel, caption = None, ""
     for part in filter(None, re.split(r"\n\n+", text.strip())):
         if part.startswith("### "):
-            panel = {"title": inline(part[4:]), "html": Html()}
+            panel = {"title": inline(say("heading", part[4:])), "html": Html()}
             if not found or found[-1].kind != "panels":
                 found.append(Piece("panels"))
             found[-1].records.append(panel)
         elif part.startswith("|"):
-            found.append(Piece("table", [table(part, caption)]))
+            found.append(Piece("table", [table(part, caption, say)]))
             caption = ""
         elif re.fullmatch(r"\*[^*]+\*", part):
             caption = part[1:-1]
         elif panel and not part.startswith("> "):
-            panel["html"] = Html(panel["html"] + paragraph(part))
+            panel["html"] = Html(panel["html"] + paragraph(_said(part, say)))
         else:
             panel = None
             if not found or found[-1].kind != "prose":
                 found.append(Piece("prose"))
-            found[-1].html = Html(found[-1].html + paragraph(part))
+            found[-1].html = Html(found[-1].html + paragraph(_said(part, say)))
     return found
 
 
-def _records(lines: str) -> list[Record]:
-    """Return the records of a fence: lines `name: value`, a blank line between two records."""
-    records = (
-        {name: _value(name, text) for name, text in _FIELD.findall(one)}
-        for one in lines.split("\n\n")
-    )
-    return [record for record in records if record]
+def _said(part: str, say: Say) -> str:
+    """Return a paragraph, a note or the items of a list in the reader's language."""
+    if part.startswith("- "):
+        return "\n".join(f"- {say('item', item)}" for item in re.split(r"\n- ", part[2:]))
+    if part.startswith("> "):
+        return f"> {say('note', re.sub('^> ', '', part, flags=re.M))}"
+    return say("paragraph", part)
 
 
-def _value(name: str, text: str) -> Any:
+def _records(kind: str, lines: str, say: Say) -> list[Record]:
+    """Return the records of a fence: lines `name: value`, a blank line between two records.
+
+    The fields of a glossary are its words; their values are pairs of the word and its meaning.
+    """
+    records = [dict(_FIELD.findall(one)) for one in lines.split("\n\n")]
+    if kind == "glossary":
+        (words,) = records
+        return [
+            {
+                word: (say("word", word), inline(say(f"meaning of {word}", text)))
+                for word, text in words.items()
+            }
+        ]
+    return [
+        {name: _value(name, text, partial(say, f"{kind}, {name}")) for name, text in record.items()}
+        for record in records
+        if record
+    ]
+
+
+def _value(name: str, text: str, say: Callable[[str], str]) -> Any:
     if name in _CARDS:
         return Cards(*text.split(" + "))
     if name == "runs":
         return [Cards(one) for one in text.split(", ")]
+    if name == "press":
+        return text.split()
     if name in _LISTS:
-        return text.split(_LISTS[name])
-    return int(text) if name in _NUMBERS else inline(text)
+        return [say(one) for one in text.split(", ")]
+    if name in ("paid", "side_bets"):
+        told = say if name == "paid" else str
+        return [(told(bet), net) for bet, net in payments(text)]
+    if _CODES.fullmatch(name):
+        return text
+    return int(text) if name in _NUMBERS else inline(say(text))
 
 
 def filled(records: list[Record], base: list[Record]) -> list[Record]:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from core.messages import catalogue
+from core.messages.formatting import format_number
 from games.engines.core.contract import Game
 from games.rulebook.presets import preset_title
 
-MINUS = "\u2212"
 Record = dict[str, Any]
 
 
@@ -20,10 +21,9 @@ def add_figures(game: Game, head: Record, records: Callable[[str], list[Record]]
     for score in records("scores"):
         score["net"] = tuple(map(int, score["net"].split()))
         landlord, *peasants = map(signed, score["net"])
-        score["signed"] = (landlord, " and ".join(dict.fromkeys(peasants)))
+        score["signed"] = (landlord, _each(list(dict.fromkeys(peasants))))
     for hand in records("rounds"):
-        hand["paid"] = _payments(hand["paid"])
-        hand["side_bets"] = _payments(hand.get("side_bets", ""))
+        hand.setdefault("side_bets", [])
         hand["lines"] = [(text, signed(net)) for text, net in hand["paid"]]
         hand["together"] = signed(sum(net for _text, net in hand["paid"]))
     counted = re.findall(r"(\w+) (\d+)", head.get("sets", ""))
@@ -34,7 +34,7 @@ def add_figures(game: Game, head: Record, records: Callable[[str], list[Record]]
         case["allowed"] = [preset in case["presets"] for preset in head["sets"]]
 
 
-def _payments(listed: str) -> list[tuple[str, int]]:
+def payments(listed: str) -> list[tuple[str, int]]:
     """Return `A bet wins +10; another -10` as pairs of text and chips."""
     pairs = (one.rpartition(" ") for one in listed.split("; ") if one)
     return [(text, int(net)) for text, _space, net in pairs]
@@ -42,10 +42,21 @@ def _payments(listed: str) -> list[tuple[str, int]]:
 
 def signed(chips: int) -> str:
     """Return chips won or lost with their sign; 0 has none."""
-    return f"{chips:+,}".replace("-", MINUS) if chips else "0"
+    return format_number(chips, catalogue().language, signed=True)
 
 
 def one_in(count: int, total: int) -> str:
     """Return a frequency in words: `one in 425`, `one in 1.3`."""
     often = total / count
-    return f"one in {often:,.0f}" if often >= 9.95 else f"one in {often:.1f}"
+    if often < 9.95:
+        return catalogue().text("rules.one_in", {"number": f"{often:.1f}"})
+    number = format_number(round(often), catalogue().language)
+    return catalogue().text("rules.one_in", {"number": number})
+
+
+def _each(nets: list[str]) -> str:
+    """Return what the players of one side won or lost, whether all the same or not."""
+    if len(nets) == 1:
+        return nets[0]
+    first, second = nets
+    return catalogue().text("rules.two_nets", {"first": first, "second": second})

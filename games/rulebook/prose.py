@@ -4,6 +4,8 @@ import re
 from html import escape
 from typing import Any
 
+from games.rulebook.texts import Say
+
 _INLINE = (
     (re.compile(r"\*\*(.+?)\*\*"), r"<b>\1</b>"),
     (re.compile(r"\*(.+?)\*"), r"<i>\1</i>"),
@@ -54,7 +56,7 @@ def paragraph(text: str) -> Html:
     return Html(f"<p>{inline(text)}</p>")
 
 
-def table(text: str, caption: str) -> dict[str, Any]:
+def table(text: str, caption: str, say: Say) -> dict[str, Any]:
     """Return the heads and rows of a table; each cell has whether its column holds numbers.
 
     Of a row whose last cells are empty, `span` is how many columns its last text fills.
@@ -64,12 +66,15 @@ def table(text: str, caption: str) -> dict[str, Any]:
     )
     numbers = [cell.endswith(":") for cell in line]
     return {
-        "caption": inline(caption),
-        "heads": [inline(one) for one in heads],
+        "caption": inline(say("caption of a table", caption)),
+        "heads": [inline(say("head of a column", one)) for one in heads],
         "rows": [
             {
-                "head": inline(head),
-                "cells": [(inline(one), num) for one, num in zip(cells, numbers[1:], strict=False)],
+                "head": inline(say("head of a row", head)),
+                "cells": [
+                    (inline(say("cell of a table", one)), number)
+                    for one, number in zip(cells, numbers[1:], strict=False)
+                ],
                 "span": len(heads) - len(cells),
             }
             for head, *cells in rows

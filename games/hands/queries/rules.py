@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from games.engines.core import registry
 from games.engines.core.contract import Game
-from games.rulebook import HOUSE_SECTIONS
 from games.rulebook.book import book_of
 from games.rulebook.presets import preset_text, preset_title
+
+HOUSE_SECTIONS = (("presets", _("Presets")), ("options", _("House rules a table may choose")))
+"""The last sections of every game's page, which come from its engine."""
 
 
 def find_game(key: str) -> Game | None:

@@ -395,7 +395,7 @@ def test_a_page_shows_its_book(client: Client, key: str):
         assert f'<td class="num">{count:,}</td>' in page
     for text in [
         *(move.text for move in told_of(book, "moves")),
-        *(meaning for words in book.records("glossary") for meaning in words.values()),
+        *(text for words in book.records("glossary") for pair in words.values() for text in pair),
         *(duel.why for duel in told_of(book, "duels")),
         *(title for _anchor, title in book.sections),
         *(
