@@ -7,11 +7,23 @@ the function that writes a record.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from core.messages import catalogue
 from games.engines.core import registry
 
 
 class NotRepresentable(ValueError):
-    """The hand cannot be written in this format; the text says why."""
+    """The hand cannot be written in this format.
+
+    `str()` says why, in the reader's language: the message `records.unwritten.<reason>`.
+    """
+
+    def __init__(self, reason: str, **arguments: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.arguments = arguments
+
+    def __str__(self) -> str:
+        return catalogue().text(f"records.unwritten.{self.reason}", self.arguments)
 
 
 def formats_of(game: str) -> Mapping[str, Callable[[Mapping[str, Any]], str]]:
@@ -33,5 +45,5 @@ def write(record: Mapping[str, Any], ending: str) -> str:
     writer = formats_of(record["game"]).get(ending)
     if writer is None:
         name = registry.get(record["game"]).name
-        raise NotRepresentable(f"{ending.upper()} is not a format for {name}.")
+        raise NotRepresentable("no_format", format=ending.upper(), game=name)
     return writer(record)

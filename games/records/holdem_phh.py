@@ -46,10 +46,10 @@ def phh(record: Mapping[str, Any]) -> str:
     """Return the text of a .phh file; raises `NotRepresentable` and `InvalidRecord`."""
     written = read(record)
     if record["result"] is None:
-        raise NotRepresentable("The hand is void.")
+        raise NotRepresentable("void")
     deck, difference = folded(written)
     if deck is None:
-        raise NotRepresentable(f"The record does not fold: {difference}")
+        raise NotRepresentable("broken", difference=str(difference))
     return _Writer(written, deck).text()
 
 
@@ -89,7 +89,7 @@ class _Writer:
         result = self.game.result(self.state)
         said = [tuple(pair) for pair in self.written.data["result"]["chips"]]
         if result is None or list(result.chips) != said:
-            raise NotRepresentable("A player left out of turn, which PHH cannot express.")
+            raise NotRepresentable("left")
         fields["actions"] = self.actions
         return _toml(fields | self.fields_of_the_end())
 
@@ -99,12 +99,12 @@ class _Writer:
         state = self.state
         told = [event for step in self.written.data["actions"] for event in step["events"]]
         if any(event["kind"] == "run" and event["boards"] == 2 for event in told):
-            raise NotRepresentable("The board was run twice, but PHH has no second board.")
+            raise NotRepresentable("two_boards")
         if state.result is None and max(state.bets) < state.current and state.street == PREFLOP:
-            raise NotRepresentable("The big blind was all-in for less than the call.")
+            raise NotRepresentable("short_big_blind")
         first = state.rules.preflop_first_actor == "small_blind"
         if first and self.count > 2 and state.small >= 0:
-            raise NotRepresentable("The small blind acted first before the flop.")
+            raise NotRepresentable("small_blind_first")
 
     def fields_of_the_deal(self) -> dict[str, Any]:
         state, events = self.dealt.state, [event.to_json() for event in self.dealt.events]
@@ -124,7 +124,7 @@ class _Writer:
             live[state.straddle] = 2 * big
         uneven = state.rules.ante_by == "each" and len(set(antes)) > 1
         if uneven and any(dead):
-            raise NotRepresentable("Short antes and dead blinds in one hand.")
+            raise NotRepresentable("short_antes")
         sums = [one + other for one, other in zip(antes, dead, strict=True)]
         fields: dict[str, Any] = {"variant": "NT"}
         if uneven:
@@ -164,7 +164,7 @@ class _Writer:
         try:
             step: Step = self.game.apply(before, action)
         except IllegalAction as no:
-            raise NotRepresentable("A player left out of turn, which PHH cannot express.") from no
+            raise NotRepresentable("left") from no
         if words:
             self.actions.append(f"{self.player(action.seat)} {words}")
         self.state = step.state

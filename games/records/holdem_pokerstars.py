@@ -51,7 +51,7 @@ def pokerstars(record: Mapping[str, Any]) -> str:
     """
     written = read(record)
     if record["result"] is None:
-        raise NotRepresentable("The hand is void.")
+        raise NotRepresentable("void")
     return _Writer(written).text()
 
 
@@ -131,7 +131,7 @@ class _Writer:
         late = {e["seat"] for e in events if e.get("which") == "post"}
         small = any(e.get("which") == "small" for e in events)
         if not small and set(dead) - late:
-            raise NotRepresentable("A dead small blind was posted in a hand without a small blind.")
+            raise NotRepresentable("dead_small_blind")
         for event in events:
             which, seat, amount = event.get("which"), event["seat"], event["amount"]
             if which == "dead" and seat in late:

@@ -9,6 +9,7 @@ from games.engines.core.cards import HIDDEN
 from games.records.player_names import in_sentences
 from games.records.record import read
 from games.records.sentences import say, with_reason
+from games.rulebook.presets import preset_title
 
 
 def transcript(record: Mapping[str, Any]) -> str:
@@ -40,28 +41,27 @@ def _lines(record: Mapping[str, Any], game: str, names: Mapping[int, str]) -> li
 
 
 def _head(record: Mapping[str, Any]) -> list[str]:
-    game, hand = registry.get(record["game"]), record["hand"]
+    game, hand, text = registry.get(record["game"]), record["hand"], catalogue().text
     rules = game.rules_from_json(record["rules"])
-    number = f" · hand {hand['number']:,}" if hand["number"] is not None else ""
-    lines = [f"Cardhouse · {game.name}{number}"]
+    lines = [text("records.title", {"game": game.name, "number": hand["number"]})]
     if hand["started_at"]:
-        lines.append(f"Begun {hand['started_at']}")
+        lines.append(text("records.begun", {"time": hand["started_at"]}))
     stakes = game.stakes_of_hand(record["terms"]) or game.stakes(rules)
-    lines.append(f"{stakes}, rules: {record['preset']}")
-    lines += [
-        f"  {rule['label']}: {rule['value']}"
-        for rule in rules.differences_from(game.presets["standard"])
-    ]
+    preset = preset_title(game.key, record["preset"])
+    lines.append(text("records.rules", {"stakes": stakes, "preset": preset}))
+    for rule in rules.differences_from(game.presets["standard"]):
+        args = {"label": rule["label"], "value": rule["value"]}
+        lines.append("  " + text("records.rule", args))
     if hand["void"]:
-        lines.append("This hand is void: all chips went back.")
+        lines.append(text("records.void"))
     return [*lines, ""]
 
 
 def _seats(record: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
-    lines = []
+    text, lines = catalogue().text, []
     for seat in record["seats"]:
         marks = [
-            mark
+            text(f"records.mark.{mark}")
             for mark, is_so in (
                 ("dealer", seat["seat"] == record["button"]),
                 ("bot", seat["kind"] in ("bot", "registered_bot")),
@@ -69,36 +69,37 @@ def _seats(record: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
             )
             if is_so
         ]
-        marked = f" ({', '.join(marks)})" if marks else ""
-        lines.append(f"Seat {seat['seat'] + 1}: {names[seat['seat']]}{marked}, {seat['stack']:,}")
+        args = {
+            "number": seat["seat"] + 1,
+            "name": names[seat["seat"]],
+            "marks": text("common.list_separator").join(marks) if marks else None,
+            "stack": seat["stack"],
+        }
+        lines.append(text("records.seat", args))
     return lines
 
 
 def _end(record: Mapping[str, Any], names: Mapping[int, str]) -> list[str]:
-    result = record["result"]
+    result, text = record["result"], catalogue().text
     if result is None:
-        return ["No result."]
+        return [text("records.no_result")]
     net = dict(result["net"])
     cards = {seat["seat"]: seat["cards"] for seat in record["seats"]}
-    lines = ["Result"]
+    lines = [text("records.result")]
     for seat, chips in result["chips"]:
-        held = " ".join(cards[seat])
-        known = f", held {held}" if held and HIDDEN not in held else ""
-        lines.append(f"{names[seat]}: {chips:,} ({net[seat]:+,}){known}")
+        known = cards[seat] and HIDDEN not in cards[seat]
+        held = " ".join(cards[seat]) if known else None
+        args = {"name": names[seat], "chips": chips, "net": net[seat], "held": held}
+        lines.append(text("records.chips", args))
     if "house" in result:
-        lines.append(f"The house: {result['house']:+,}")
+        lines.append(text("records.house", {"net": result["house"]}))
     return lines
 
 
 def _foot(record: Mapping[str, Any]) -> list[str]:
-    viewer = record["viewer"]
-    if viewer["all_cards"]:
-        seen = "with all cards"
-    elif viewer["seat"] is None:
-        seen = "as spectators saw it"
-    else:
-        seen = f"as seat {viewer['seat'] + 1} saw it"
-    lines = [f"Written {seen}."]
+    viewer, text = record["viewer"], catalogue().text
+    seen = "all" if viewer["all_cards"] else "spectator" if viewer["seat"] is None else "seat"
+    lines = [text("records.written", {"seen": seen, "seat": (viewer["seat"] or 0) + 1})]
     if record["hand"]["id"]:
-        lines.append(f"Hand {record['hand']['id']}")
-    return [*lines, f"Rules {record['rules_hash']}"]
+        lines.append(text("records.hand_id", {"id": record["hand"]["id"]}))
+    return [*lines, text("records.rules_hash", {"hash": record["rules_hash"]})]

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 
+from core.templatetags.numbers import signed
 from games.engines.core import registry
 from games.engines.core.contract import SPECTATOR, Result
 from games.hands.models import Hand
@@ -87,7 +88,7 @@ def test_a_transcript_has_no_more_cards_than_the_record(client, stored, key):
             assert person.name in text
         for seat, chips in hand.result["chips"]:
             change = dict(hand.result["net"])[seat]
-            assert f"{people[seat].name}: {chips:,} ({change:+,})" in text
+            assert f"{people[seat].name}: {chips:,} ({signed(change)})" in text
         assert hand.rules_hash in text
         assert ("(you)" in text) == (user is not None)
 
