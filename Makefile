@@ -1,6 +1,6 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test quick full lint figures bench lock bundles clean
+.PHONY: run test quick full lint figures texts bench lock bundles clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
@@ -31,6 +31,10 @@ lint: ## lint, types and Django's checks, without the tests
 figures: ## measures the cheap figures of the README anew and prints what moved
 	@sh scripts/venv.sh test
 	@$(PY) -m benchmarks.figures
+
+texts: ## translators' files, after texts of templates, Python or docs/rules have changed
+	@sh scripts/venv.sh test
+	@$(PY) scripts/texts.py
 
 bench: ## the table beside boardgame.io, half an hour: make bench BENCH="--rounds 1 --tables 50"
 	@sh scripts/venv.sh test

@@ -1,0 +1,112 @@
+"""Translators' files: they have every text, what is compiled of them, and whole translations."""
+
+import inspect
+import json
+import re
+from pathlib import Path
+
+import polib
+import pytest
+from django.contrib.auth import password_validation
+from django.core import validators
+from django.forms import fields
+
+from scripts import texts
+from scripts.texts import Text
+from tests.support.cases import for_each
+
+REFRESH = "run `make texts`"
+PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|d)")
+
+
+def read(language: str) -> polib.POFile:
+    return polib.pofile(str(texts.path_of(language)), wrapwidth=100)
+
+
+@pytest.mark.parametrize("language", texts.PLURALS)
+def test_the_compiled_file_is_that_of_the_translations(language: str) -> None:
+    compiled = texts.path_of(language).with_suffix(".mo").read_bytes()
+    assert compiled == read(language).to_binary(), REFRESH
+
+
+@pytest.mark.parametrize("language", texts.PLURALS)
+def test_a_translation_has_the_placeholders_of_its_text(language: str) -> None:
+    """A form for one may leave out the number."""
+    for entry in read(language).translated_entries():
+        wanted = set(PLACEHOLDER.findall(entry.msgid + entry.msgid_plural))
+        forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+        found = [set(PLACEHOLDER.findall(form)) for form in forms]
+        assert found[-1] == wanted, entry.msgid
+        assert all(one <= wanted for one in found), entry.msgid
+
+
+def test_the_catalogue_has_the_texts_of_all_rule_books() -> None:
+    file = texts.ROOT / "locale/en/rulebook.json"
+    assert json.loads(file.read_text("utf-8")) == texts.english_texts(), REFRESH
+
+
+@for_each(
+    ("source", "found"),
+    [
+        ('{% translate "A king" %}', Text("A king")),
+        ("<a title=\"{% translate 'It is' %}\">", Text("It is")),
+        ('{% translate "May" context "month" %}', Text("May", context="month")),
+        ("{% blocktranslate %}Hello {{ name }}{% endblocktranslate %}", Text("Hello %(name)s")),
+        (
+            "{% blocktranslate count n=n %}{{ n }} hand{% plural %}{{ n }} hands"
+            "{% endblocktranslate %}",
+            Text("%(n)s hand", "%(n)s hands"),
+        ),
+    ],
+)
+def test_texts_of_templates_are_found(source: str, found: Text) -> None:
+    assert list(texts.of_template(source)) == [found]
+
+
+@for_each(
+    ("source", "found"),
+    [
+        ('from x import gettext\nf(gettext("A king"))', Text("A king")),
+        ('from x import gettext_lazy as _\nA = _("A " "king")', Text("A king")),
+        (
+            'from x import ngettext\nngettext("%(n)s hand", "%(n)s hands", n)',
+            Text("%(n)s hand", "%(n)s hands"),
+        ),
+        (
+            'from x import pgettext_lazy\npgettext_lazy("month", "May")',
+            Text("May", context="month"),
+        ),
+    ],
+)
+def test_texts_of_modules_are_found(source: str, found: Text) -> None:
+    assert list(texts.of_module(source)) == [found]
+
+
+def test_a_text_that_is_made_when_the_code_runs_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        list(texts.of_module('from x import gettext\ngettext(f"{name} is in")'))
+
+
+def test_translations_stay_until_their_text_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "path_of", lambda _language: tmp_path / "django.po")
+    monkeypatch.setattr(texts, "texts", lambda: [Text("One"), Text("Two"), Text("a", "b")])
+    file = texts.renewed("hi")
+    assert [list(entry.msgstr_plural) for entry in file] == [[], [], [0, 1]]
+    for entry, translation in zip(file, ("एक", "दो"), strict=False):
+        entry.msgstr = translation
+    file.save(str(tmp_path / "django.po"))
+    monkeypatch.setattr(texts, "texts", lambda: [Text("Two"), Text("Three")])
+    renewed = texts.renewed("hi")
+    assert [(one.msgid, one.msgstr, bool(one.obsolete)) for one in renewed] == [
+        ("Two", "दो", False),
+        ("Three", "", False),
+        ("One", "एक", True),
+    ]
+
+
+def test_borrowed_texts_are_written_as_in_django() -> None:
+    modules = (validators, fields, password_validation)
+    theirs = {text for one in modules for text in texts.of_module(inspect.getsource(one))}
+    assert set(texts.BORROWED) <= theirs
