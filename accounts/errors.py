@@ -9,9 +9,9 @@ class AccountRefused(RequestRefused):
 
 def needs_account() -> AccountRefused:
     """The refusal of a request by a guest that needs a registered account."""
-    return AccountRefused("NEEDS_ACCOUNT", "Create an account first.", status=403)
+    return AccountRefused("NEEDS_ACCOUNT", status=403)
 
 
 def name_taken() -> AccountRefused:
     """The refusal of a name that is taken, or that looks like a taken one."""
-    return AccountRefused("NAME_TAKEN", "This name, or one that looks just like it, is taken.")
+    return AccountRefused("NAME_TAKEN")

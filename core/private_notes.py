@@ -16,10 +16,5 @@ def clean_note(text: str) -> str:
     kept = "".join(c for c in plain if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
     kept = kept.strip()
     if len(kept) > NOTE_CHARS_MAX:
-        raise RequestRefused(
-            "NOTE_TOO_LONG",
-            f"A note has at most {NOTE_CHARS_MAX} characters.",
-            max=NOTE_CHARS_MAX,
-            status=400,
-        )
+        raise RequestRefused("NOTE_TOO_LONG", max=NOTE_CHARS_MAX, status=400)
     return kept

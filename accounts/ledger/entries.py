@@ -226,7 +226,7 @@ def _known(uid: str, kind: str, amounts: Mapping[int, int]) -> Entry | None:
     entry = _ENTRY.make(found[0])
     stored = dict(Posting.objects.filter(entry=entry).values_list("account_id", "amount"))
     if entry.kind != kind or stored != dict(amounts):
-        raise LedgerRefused("KEY_REUSED", "This key was already used for another transfer.")
+        raise LedgerRefused("KEY_REUSED", case="transfer")
     return entry
 
 
@@ -236,11 +236,4 @@ def _falls_below_zero(held: Mapping[int, Account], account_id: int, amount: int)
 
 
 def _insufficient(account: Account, need: int) -> LedgerRefused:
-    have = account.balance
-    text = {
-        Account.Kind.WALLET: f"You have only {have:,} chips.",
-        Account.Kind.ESCROW: f"The table has only {have:,} chips.",
-        Account.Kind.HOLD: f"Only {have:,} chips are held.",
-        Account.Kind.HOUSE: f"The house has only {have:,} chips.",
-    }.get(Account.Kind(account.kind), f"The prize pool has only {have:,} chips.")
-    return LedgerRefused("INSUFFICIENT_CHIPS", text, have=have, need=need)
+    return LedgerRefused("INSUFFICIENT_CHIPS", case=account.kind, have=account.balance, need=need)

@@ -22,9 +22,9 @@ def _check_adjust(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     """Validates `user` (the wallet's owner) and `amount` (signed chips)."""
     user, amount = person(asked.get("user", "")), asked.get("amount")
     if not isinstance(amount, int) or isinstance(amount, bool) or not amount:
-        raise bad_proposal("Enter a whole number of chips.")
+        raise bad_proposal("chips")
     if abs(amount) > PROPOSED_CHIPS_MAX:
-        raise bad_proposal(f"An adjustment has at most {PROPOSED_CHIPS_MAX:,} chips.")
+        raise bad_proposal("most", max=PROPOSED_CHIPS_MAX)
     return "person", str(user.pk), {"amount": amount}
 
 

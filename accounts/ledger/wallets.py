@@ -31,8 +31,17 @@ class RefillOffer:
 
     allowed: bool
     amount: int = 0
-    code: str = ""
-    reason: str = ""
+    no: LedgerRefused | None = None
+
+    @property
+    def code(self) -> str:
+        """The code of the reason, "" for an offer."""
+        return self.no.code if self.no is not None else ""
+
+    @property
+    def reason(self) -> str:
+        """The reason in the reader's language, "" for an offer."""
+        return self.no.text if self.no is not None else ""
 
 
 def open_wallet(user: User) -> None:
@@ -90,8 +99,8 @@ def refill(user: User) -> Entry:
         # completely.
         day = _today()
         offer = _offer(user, held[wallet.pk].balance, day)
-        if not offer.allowed:
-            raise LedgerRefused(offer.code, offer.reason)
+        if offer.no is not None:
+            raise offer.no
         return entries.write(
             kind=Entry.Kind.REFILL,
             uid=_refill_uid(user, day),
@@ -102,14 +111,13 @@ def refill(user: User) -> Entry:
 
 def _offer(user: User, chips: int, day: datetime.date) -> RefillOffer:
     if user.kind == User.Kind.BOT:
-        return RefillOffer(False, code="REFILL_NOT_FOR_BOTS", reason="Bots do not get refills.")
+        return RefillOffer(False, no=LedgerRefused("REFILL_NOT_FOR_BOTS"))
     if Entry.objects.filter(uid=_refill_uid(user, day)).exists():
-        reason = "You've had today's refill. The next one is possible after midnight UTC."
-        return RefillOffer(False, code="REFILL_USED", reason=reason)
+        return RefillOffer(False, no=LedgerRefused("REFILL_USED"))
     owned = chips + profile.in_play(user)
     if owned >= REFILL_BELOW_CHIPS:
-        reason = f"Free refill when your total falls below {REFILL_BELOW_CHIPS:,} chips."
-        return RefillOffer(False, code="REFILL_NOT_NEEDED", reason=reason)
+        no = LedgerRefused("REFILL_NOT_NEEDED", below=REFILL_BELOW_CHIPS)
+        return RefillOffer(False, no=no)
     return RefillOffer(True, amount=START_CHIPS - owned)
 
 

@@ -59,11 +59,9 @@ def take_break(*, user: User, length: str) -> Break:
     before a current one has no further effect. Raises `AccountRefused` BAD_BREAK or NEEDS_ACCOUNT.
     """
     if length not in Break.Length.values:
-        raise AccountRefused("BAD_BREAK", "Choose the length of the break.", status=400)
+        raise AccountRefused("BAD_BREAK", status=400)
     if user.is_guest and length in Break.EXCLUSIONS:
-        raise AccountRefused(
-            "NEEDS_ACCOUNT", "Create an account to exclude yourself for this long.", status=403
-        )
+        raise AccountRefused("NEEDS_ACCOUNT", case="exclusion", status=403)
     with transaction.atomic():
         rows = User.objects.filter(pk=user.pk)
         rows.select_for_update(no_key=True).get()
@@ -88,9 +86,7 @@ def set_limits(*, user: User, wanted: Limits) -> None:
     for kind, most in asdict(MOST).items():
         amount = getattr(wanted, kind)
         if amount is not None and not 1 <= amount <= most:
-            raise AccountRefused(
-                "BAD_LIMIT", f"A limit must be between 1 and {most:,}.", min=1, max=most, status=400
-            )
+            raise AccountRefused("BAD_LIMIT", min=1, max=most, status=400)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         held = limits_of([user.pk]).get(user.pk, Limits())
@@ -118,5 +114,5 @@ def set_reminder(*, user: User, minutes: int) -> None:
     Raises `AccountRefused` BAD_REMINDER.
     """
     if minutes not in REMINDER_MINUTES:
-        raise AccountRefused("BAD_REMINDER", "Choose how often to be reminded.", status=400)
+        raise AccountRefused("BAD_REMINDER", status=400)
     User.objects.filter(pk=user.pk).update(remind_minutes=minutes)

@@ -49,14 +49,10 @@ class Breaks(View):
         """Start a break now; registered users are logged out everywhere."""
         body, user = self.body(wire.BreakBody), user_of(request)
         if not body.sure:
-            raise AccountRefused(
-                "NOT_SURE", "Nobody can end a break early. Confirm with `sure`.", status=400
-            )
+            raise AccountRefused("NOT_SURE", status=400)
         if limits.needs_password(user, body.length):
             if not body.password:
-                raise AccountRefused(
-                    "PASSWORD_NEEDED", "A break this long needs your password.", status=403
-                )
+                raise AccountRefused("PASSWORD_NEEDED", status=403)
             check_password(request, user, body.password)
         limits.take_break(user=user, length=body.length)
         return Response(settings_render.play(user), status=201)

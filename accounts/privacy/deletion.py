@@ -50,13 +50,11 @@ def close(*, user: User, password: str, erase: bool) -> User:
     Raises `AccountRefused` WRONG_PASSWORD, or STAFF_ACCOUNT: staff must give up their roles first.
     """
     if not user.check_password(password):
-        raise AccountRefused("WRONG_PASSWORD", "Wrong password.", status=403)
+        raise AccountRefused("WRONG_PASSWORD", status=403)
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if person.is_staff:
-            raise AccountRefused(
-                "STAFF_ACCOUNT", "You are staff. Ask an admin to remove your roles first."
-            )
+            raise AccountRefused("STAFF_ACCOUNT", case="deletion")
         person.closed_at = database_now()
         person.erase_at = person.closed_at + DELETION_GRACE if erase else None
         person.save(update_fields=["closed_at", "erase_at"])

@@ -57,9 +57,9 @@ def _set(
 ) -> Sanction:
     now = timezone.now()
     if template not in Sanction.Template.values or (until is not None and until <= now):
-        raise AccountRefused("BAD_SANCTION", "Choose a reason, and an end in the future.")
+        raise AccountRefused("BAD_SANCTION")
     if len(note) > NOTE_CHARS_MAX:
-        raise AccountRefused("BAD_SANCTION", f"A note has at most {NOTE_CHARS_MAX} characters.")
+        raise AccountRefused("BAD_SANCTION", case="note", max=NOTE_CHARS_MAX)
     action = f"user.{kind}"
     with staff_actions.staff_action(
         by=by, action=action, kind="person", target=user.pk, reason=reason
@@ -167,13 +167,13 @@ def appeal(*, user: User, sanction_id: uuid.UUID, text: str) -> Sanction:
     said = " ".join(text.split())
     least, most = APPEAL_CHARS
     if not least <= len(said) <= most:
-        raise AccountRefused("TEXT", f"Write {least} to {most:,} characters.", status=400)
+        raise AccountRefused("TEXT", min=least, max=most, status=400)
     with transaction.atomic():
         sanction = Sanction.objects.select_for_update().filter(pk=sanction_id, user=user).first()
         if sanction is None:
             raise _no_such_sanction()
         if sanction.appeal:
-            raise AccountRefused("APPEALED", "You have already appealed. The answer appears here.")
+            raise AccountRefused("APPEALED")
         sanction.appeal, sanction.appealed_at = said, timezone.now()
         sanction.verdict = Sanction.Verdict.WAITING
         sanction.save(update_fields=["appeal", "appealed_at", "verdict"])
@@ -187,13 +187,13 @@ def answer_appeal(*, by: User, sanction_id: uuid.UUID, accept: bool, reason: str
     """
     sanction = _get(sanction_id)
     if sanction.by_id == by.pk:
-        raise AccountRefused("OWN_DECISION", "A different moderator must answer this appeal.")
+        raise AccountRefused("OWN_DECISION")
     with staff_actions.staff_action(
         by=by, action="sanction.answer", kind="person", target=sanction.user_id, reason=reason
     ) as acting:
         sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
         if sanction.verdict != Sanction.Verdict.WAITING:
-            raise AccountRefused("NO_APPEAL", "There is no appeal to answer.")
+            raise AccountRefused("NO_APPEAL")
         if accept:
             sanction = _end(acting, sanction)
             acting.idle = False  # log the answer even if the sanction is over
@@ -211,7 +211,7 @@ def _get(sanction_id: uuid.UUID) -> Sanction:
 
 
 def _no_such_sanction() -> AccountRefused:
-    return AccountRefused("NO_SUCH_SANCTION", "There is no such sanction.", status=404)
+    return AccountRefused("NO_SUCH_SANCTION", status=404)
 
 
 def _apply(person: User) -> None:

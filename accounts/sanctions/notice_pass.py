@@ -18,7 +18,7 @@ def locked_out(user: User) -> AccountRefused:
     """The refusal of a user who may not log in, with a pass to read why and to appeal."""
     return AccountRefused(
         "ACCOUNT_INACTIVE",
-        "This account is suspended, self-excluded or closed.",
+        case="notice",
         notice=signing.dumps(str(user.pk), salt=_SALT),
         lives_s=PASS_LIFETIME_S,
         status=403,

@@ -14,12 +14,9 @@ from core.wire import REF
 ANY = ("TOO_MANY", "BUSY", "TRY_AGAIN")
 """The refusals of every operation: quotas, a queue that is full, a database that is away."""
 FRAMEWORK = {
-    "BAD_JSON": 400,
-    "NOT_FOUND": 404,
     "BUSY": 503,
     "NOT_ALLOWED": 403,
     "JSON_ONLY": 406,
-    "NOT_JSON": 415,
 }
 """The status of each refusal of the framework; `config.api.statuses` has the others."""
 ABOUT = {

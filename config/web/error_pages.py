@@ -14,8 +14,10 @@ from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from accounts.people.log_in.views import wants_json
+from core.errors import sentence
 from lobby.tables.list.lobby_page import latest_tables
 from lobby.tables.lobby_list import SEARCH_CHARS_MAX
 from lobby.tables.ws import hub
@@ -23,15 +25,16 @@ from lobby.tables.ws import hub
 log = logging.getLogger(__name__)
 
 _CODES = {
-    400: ("BAD_REQUEST", "This request is not valid."),
-    403: ("NOT_ALLOWED", "You don't have access, or the page expired."),
-    404: ("NOT_FOUND", "There is no such resource."),
-    405: ("BAD_METHOD", "This address does not take this method."),
-    413: ("TOO_LARGE", "This is more than the server takes."),
-    429: ("TOO_MANY", "Too many requests; please wait a moment."),
-    500: ("BROKEN", "Something went wrong on our side."),
-    503: ("BUSY", "The server is busy; please try again in a moment."),
+    400: ("BAD_REQUEST", "page"),
+    403: ("NOT_ALLOWED", "page"),
+    404: ("NOT_FOUND", "resource"),
+    405: ("BAD_METHOD", "page"),
+    413: ("TOO_LARGE", "page"),
+    429: ("TOO_MANY", "moment"),
+    500: ("BROKEN", ""),
+    503: ("BUSY", ""),
 }
+"""The code of a refusal, and the case of its sentence, by status."""
 
 
 def answer(request: HttpRequest, status: int, *, why: str = "") -> HttpResponse:
@@ -41,17 +44,22 @@ def answer(request: HttpRequest, status: int, *, why: str = "") -> HttpResponse:
     """
     response: HttpResponse
     if _is_for_programs(request):
-        code, text = _CODES[status]
-        response = JsonResponse({"code": code, "text": why or text}, status=status)
+        code, case = _CODES[status]
+        text = why or sentence(code, case=case)
+        response = JsonResponse({"code": code, "text": text}, status=status)
     else:
         response = HttpResponse(_page(request, status, why), status=status)
     response["Cache-Control"] = "no-store, private"
     return response
 
 
-@cache
 def plain(status: int) -> bytes:
-    """The HTML of an error page that needs no database, rendered once."""
+    """The HTML of an error page that needs no database, rendered once in each language."""
+    return _plain(status, get_language())
+
+
+@cache
+def _plain(status: int, _language: str | None) -> bytes:
     return _render(status, plain=True).encode()
 
 

@@ -31,12 +31,7 @@ def allowed(scope: Scope) -> bool:
     return origins[0] in {origin.encode() for origin in settings.ALLOWED_ORIGINS}
 
 
-FOREIGN_PAGE = (
-    403,
-    "FOREIGN_ORIGIN",
-    "A session cookie opens a socket only from a page of this site. An app sends no session cookie "
-    "and shows a ticket of POST /api/v1/ticket in its first message.",
-)
+FOREIGN_PAGE = (403, "FOREIGN_ORIGIN")
 
 
 class ExactOrigins:

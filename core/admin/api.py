@@ -63,7 +63,6 @@ class StaffView(View):
         if not site.has_permission(django_request(request)):
             raise RequestRefused(
                 "SECOND_FACTOR_NEEDED",
-                "Log in with a code of your second factor first.",
                 status=403,
             )
 

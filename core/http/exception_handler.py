@@ -1,7 +1,11 @@
-"""All error responses of the API: `{code, text, data?}` and the HTTP status."""
+"""All error responses of the API: `{code, text, data?}` and the HTTP status.
+
+The text is that of the catalogue for the code, in the language of the request.
+"""
 
 import logging
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,11 +20,11 @@ from rest_framework.status import (
 )
 from rest_framework.views import set_rollback
 
-from core.errors import Busy, RequestRefused
+from core.errors import Busy, RequestRefused, sentence
 
 log = logging.getLogger(__name__)
 
-_FRAMEWORK: list[tuple[type[Exception], str]] = [
+_FRAMEWORK: list[tuple[type[exceptions.APIException], str]] = [
     (exceptions.NotAuthenticated, "LOG_IN_REQUIRED"),
     (exceptions.AuthenticationFailed, "BAD_TOKEN"),
     (exceptions.ParseError, "BAD_JSON"),
@@ -40,24 +44,32 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied(*error.args)
     if isinstance(error, RequestRefused):
-        return refuse(error.code, error.text, error.limits, status=error.status)
+        return refuse(error.code, error.text, error.data, status=error.status)
     if isinstance(error, Busy):
         return refuse(error.code, error.text, {"wait_s": error.retry_after_s}, status=error.status)
     if isinstance(error, exceptions.ValidationError):
         fields = {"fields": error.detail}
-        return refuse("BAD_REQUEST", "Some fields are not valid.", fields, status=400)
+        return refuse("BAD_REQUEST", sentence("BAD_REQUEST"), fields, status=400)
     if isinstance(error, exceptions.Throttled):
         wait_s = max(1, math.ceil(getattr(error, "wait", None) or 1))
-        text = f"Too many requests; wait {wait_s} s."
-        return refuse("TOO_MANY", text, {"wait_s": wait_s}, status=429)
+        data = {"wait_s": wait_s}
+        return refuse("TOO_MANY", sentence("TOO_MANY", data), data, status=429)
     if isinstance(error, exceptions.APIException):
         code = next((code for kind, code in _FRAMEWORK if isinstance(error, kind)), "REFUSED")
-        return refuse(code, str(error.detail), status=error.status_code)
+        return refuse(code, sentence(code, _asked(context)), status=error.status_code)
     if isinstance(error, OperationalError | InterfaceError):
         log.warning("the database did not answer", exc_info=error)
-        return refuse("TRY_AGAIN", "The server is catching up; try again.", status=503)
+        return refuse("TRY_AGAIN", sentence("TRY_AGAIN"), status=503)
     log.error("a request failed", exc_info=error)
-    return refuse("BROKEN", "Something went wrong on our side.", status=500)
+    return refuse("BROKEN", sentence("BROKEN"), status=500)
+
+
+def _asked(context: Mapping[str, Any]) -> dict[str, str]:
+    """The arguments of sentences about a request: its method and its media type."""
+    request = context.get("request")
+    if request is None:
+        return {"method": "", "media_type": ""}
+    return {"method": request.method or "", "media_type": request.content_type or ""}
 
 
 def refuse(

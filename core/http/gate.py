@@ -16,8 +16,11 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from core.errors import Busy
+from django.utils.translation import override
+
+from core.errors import Busy, sentence
 from core.http.client_address import network_of, values_of
+from core.http.languages import language_of
 
 Scope = dict[str, Any]
 Send = Callable[[Any], Awaitable[None]]
@@ -220,12 +223,14 @@ class Gate:
             self._held -= 1
 
     async def _refuse(self, scope: Scope, send: Send, status: int, wait_s: int) -> None:
-        if wants_page(scope):
-            kind, body = b"text/html; charset=utf-8", self._page(status)
-        else:
-            code, text = REFUSALS[status]
-            said = {"code": code, "text": text, "data": {"wait_s": wait_s}}
-            kind, body = b"application/json", json.dumps(said).encode()
+        with override(language_of(scope)):
+            if wants_page(scope):
+                kind, body = b"text/html; charset=utf-8", self._page(status)
+            else:
+                code, case = REFUSALS[status]
+                text = sentence(code, case=case)
+                said = {"code": code, "text": text, "data": {"wait_s": wait_s}}
+                kind, body = b"application/json", json.dumps(said).encode()
         headers = [
             (b"content-type", kind),
             (b"content-length", str(len(body)).encode()),
@@ -244,9 +249,10 @@ class Gate:
 
 
 REFUSALS = {
-    429: ("TOO_MANY", "Too many requests; please wait a moment."),
-    503: (Busy.code, "The server is busy; please try again in a moment."),
+    429: ("TOO_MANY", "moment"),
+    503: (Busy.code, ""),
 }
+"""The code of a refusal, and the case of its sentence, by status."""
 
 
 def person_of(scope: Scope) -> str:

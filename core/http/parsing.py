@@ -9,7 +9,7 @@ import msgspec
 from django.http import QueryDict
 from django.utils.http import parse_header_parameters
 from msgspec import structs
-from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils import json
 
@@ -31,18 +31,16 @@ class SmallJSON(JSONParser):
     ) -> dict[str, Any]:
         charset = parse_header_parameters(media_type or "")[1].get("charset", "utf-8")
         if not _is_utf8(charset):
-            raise UnsupportedMediaType(charset, "Send JSON in UTF-8.")
+            raise RequestRefused("NOT_JSON", case="utf8", status=415)
         raw = stream.read(BODY_BYTES_MAX + 1)
         if len(raw) > BODY_BYTES_MAX:
-            raise RequestRefused(
-                "TOO_LARGE", "A body has at most 16 KiB.", max=BODY_BYTES_MAX, status=413
-            )
+            raise RequestRefused("TOO_LARGE", max=BODY_BYTES_MAX, status=413)
         try:
             parsed = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_distinct)
         except (ValueError, RecursionError):
-            raise ParseError("The body is not valid JSON.") from None
+            raise RequestRefused("BAD_JSON", status=400) from None
         if not isinstance(parsed, dict):
-            raise ParseError("The body must be one JSON object.")
+            raise RequestRefused("BAD_JSON", case="object", status=400)
         return parsed
 
 
@@ -57,7 +55,7 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object with these members, of which readers would otherwise take the first or the last."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ParseError("The body names a field twice.")
+        raise RequestRefused("BAD_JSON", case="twice", status=400)
     return found
 
 

@@ -42,5 +42,4 @@ def check_scope(granted: Collection[str] | None, needed: str | None) -> None:
     """Refuse an operation that a token's scopes do not allow; `granted` is None for a session."""
     if granted is None or needed is None or needed in granted:
         return
-    text = f"This token lacks the scope “{needed}”. Log the device in again with it."
-    raise RequestRefused("SCOPE_MISSING", text, scope=needed, status=403)
+    raise RequestRefused("SCOPE_MISSING", scope=needed, status=403)

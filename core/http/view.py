@@ -5,12 +5,12 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.utils.cache import patch_vary_headers
-from rest_framework import exceptions
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from core.errors import RequestRefused
 from core.http.parsing import S, read, read_query
 from core.http.scopes import check_scope, scope_of
 
@@ -91,4 +91,4 @@ class NotFoundView(OpenView):
     schema = None
 
     def initial(self, request: Request, *args: Any, **named: Any) -> None:
-        raise exceptions.NotFound("There is no such resource.")
+        raise RequestRefused("NOT_FOUND", case="resource", status=404)

@@ -8,6 +8,7 @@ same catalogue as one file a language, and `static/js/messages.js` makes the sam
 from core.messages.catalogues import (
     SOURCE,
     Catalogue,
+    Saying,
     catalogue,
     languages,
     read_catalogue,
@@ -21,6 +22,7 @@ __all__ = [
     "Catalogue",
     "InvalidMessage",
     "Named",
+    "Saying",
     "catalogue",
     "languages",
     "read_catalogue",

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.messages.formatting import format_message
 from core.messages.parser import InvalidMessage, Message, parse
@@ -88,6 +88,16 @@ def read_in(language_of_reader: Callable[[], str | None]) -> None:
 def catalogue(language: str | None = None) -> Catalogue:
     """Return the messages of a language (`hi`, `zh-hans`), by default the present reader's."""
     return _complete(_tag(language or _Reader.language() or SOURCE))
+
+
+class Saying(NamedTuple):
+    """A message with its arguments; `str` makes its text for the present reader."""
+
+    key: str
+    args: Mapping[str, Any] = {}
+
+    def __str__(self) -> str:
+        return catalogue().text(self.key, self.args)
 
 
 def languages() -> list[str]:

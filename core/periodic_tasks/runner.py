@@ -111,13 +111,11 @@ def run_now(name: str) -> PeriodicTask:
     Raises `RequestRefused` NO_SUCH_TASK or TASK_RUNNING.
     """
     if name not in TASKS:
-        raise RequestRefused(
-            "NO_SUCH_TASK", f"There is no such task; choose one of {', '.join(TASKS)}."
-        )
+        raise RequestRefused("NO_SUCH_TASK", tasks=", ".join(TASKS))
     create_missing_rows()
     claimed = claim([name], due=False)
     if claimed is None:
-        raise RequestRefused("TASK_RUNNING", "This task is already running.")
+        raise RequestRefused("TASK_RUNNING")
     return carry_out(claimed)
 
 

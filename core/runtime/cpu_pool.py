@@ -186,7 +186,7 @@ class _Slot(threading.Thread):
             line.send_bytes(work)
             if not line.poll(self._pool.limit_s):
                 self._end_worker()
-                raise JobTimedOut("This took too long and was stopped.")
+                raise JobTimedOut
             answer: tuple[bool, Any] = line.recv()
         except (EOFError, OSError):
             self._end_worker()

@@ -74,10 +74,10 @@ def staff_action(
 
 def _check_right(acting: RunningAction) -> None:
     if not rights.may_act(acting.by, acting.action):
-        raise RequestRefused("NO_RIGHT", "Your role does not allow this.", status=403)
+        raise RequestRefused("NO_RIGHT", status=403)
     least, most = REASON_CHARS
     if not least <= len(acting.reason) <= most:
-        raise RequestRefused("REASON_NEEDED", f"Give a reason of {least} to {most} characters.")
+        raise RequestRefused("REASON_NEEDED", min=least, max=most)
 
 
 def _check_distance(acting: RunningAction) -> None:
@@ -85,12 +85,12 @@ def _check_distance(acting: RunningAction) -> None:
     by = acting.by
     if acting.kind == "person":
         if acting.target == str(by.pk):
-            raise RequestRefused("OWN_ACCOUNT", "You cannot do this to yourself.")
+            raise RequestRefused("OWN_ACCOUNT", case="staff")
         colleague = get_user_model().objects.filter(pk=acting.target, is_staff=True).exists()
         if colleague and not rights.may(by, rights.Right.ROLES):
-            raise RequestRefused("STAFF_ACCOUNT", "Only an admin can do this to staff members.")
+            raise RequestRefused("STAFF_ACCOUNT")
     if rights.too_close(by, acting.kind, acting.target):
-        raise RequestRefused("OWN_TABLE", "You sit at this table or played there. Ask a colleague.")
+        raise RequestRefused("OWN_TABLE")
 
 
 def _write(acting: RunningAction) -> None:

@@ -42,9 +42,9 @@ def register(kind: str, handler: ProposalKind) -> None:
     _kinds[kind] = handler
 
 
-def bad_proposal(text: str) -> RequestRefused:
-    """A refusal of an invalid proposal, with this text."""
-    return RequestRefused("BAD_PROPOSAL", text)
+def bad_proposal(case: str = "", **limits: Any) -> RequestRefused:
+    """A refusal of an invalid proposal."""
+    return RequestRefused("BAD_PROPOSAL", case=case, **limits)
 
 
 def propose(*, by: Person, kind: str, payload: Mapping[str, Any], reason: str) -> Proposal:
@@ -54,18 +54,16 @@ def propose(*, by: Person, kind: str, payload: Mapping[str, Any], reason: str) -
     """
     handler = _kinds.get(kind)
     if handler is None:
-        raise bad_proposal("There is no such kind of proposal.")
+        raise bad_proposal()
     if not rights.may_act(by, f"proposal.{kind}"):
-        raise RequestRefused("NO_RIGHT", "Your role does not allow this.", status=403)
+        raise RequestRefused("NO_RIGHT", status=403)
     target_kind, target, kept = handler.check(payload)
     with staff_action(
         by=by, action=f"proposal.{kind}", kind=target_kind, target=target, reason=reason
     ) as acting:
         same = {"kind": kind, "target_kind": target_kind, "target_id": target}
         if Proposal.objects.filter(**same, state=Proposal.State.OPEN).exists():
-            raise RequestRefused(
-                "ALREADY_PROPOSED", "An identical request is already waiting for approval."
-            )
+            raise RequestRefused("ALREADY_PROPOSED")
         proposal = Proposal.objects.create(**same, payload=kept, reason=acting.reason, by_id=by.pk)
         acting.after = {"proposal": str(proposal.pk), "payload": kept}
     return proposal
@@ -79,11 +77,9 @@ def approve(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
     with transaction.atomic():
         proposal = _open(proposal_id)
         if proposal.by_id == by.pk:
-            raise RequestRefused("OWN_PROPOSAL", "A second person must approve what you proposed.")
+            raise RequestRefused("OWN_PROPOSAL")
         if not rights.may_act(proposal.by, f"proposal.{proposal.kind}"):
-            raise RequestRefused(
-                "NO_RIGHT", "The person who proposed this no longer has the right to.", status=403
-            )
+            raise RequestRefused("NO_RIGHT", case="proposer", status=403)
         handler = _kinds[proposal.kind]
         with staff_action(
             by=by, action=handler.action, reason=reason, **_about(proposal)
@@ -101,7 +97,7 @@ def decline(*, by: Person, proposal_id: uuid.UUID, reason: str) -> Proposal:
     with transaction.atomic():
         proposal = _open(proposal_id)
         if proposal.by_id != by.pk and not rights.may_act(by, _kinds[proposal.kind].action):
-            raise RequestRefused("NO_RIGHT", "Your role does not allow this.", status=403)
+            raise RequestRefused("NO_RIGHT", status=403)
         with staff_action(
             by=by, action="proposal.decline", reason=reason, **_about(proposal)
         ) as acting:
@@ -115,9 +111,9 @@ def _open(proposal_id: uuid.UUID) -> Proposal:
     rows = Proposal.objects.select_for_update(of=("self",)).select_related("by")
     proposal = rows.filter(pk=proposal_id).first()
     if proposal is None:
-        raise RequestRefused("NO_SUCH_PROPOSAL", "There is no such proposal.")
+        raise RequestRefused("NO_SUCH_PROPOSAL")
     if proposal.state != Proposal.State.OPEN:
-        raise RequestRefused("PROPOSAL_CLOSED", "This proposal is already closed.")
+        raise RequestRefused("PROPOSAL_CLOSED")
     return proposal
 
 

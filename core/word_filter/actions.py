@@ -28,8 +28,7 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
     """
     some = {" ".join(part.casefold().split()) for part in written.split(",")} - {""}
     if not some or verdict not in VERDICTS or not all(map(_can_be_found, some)):
-        text = f"Enter words of {WORD_CHARS[0]} to {WORD_CHARS[1]} letters, separated by commas."
-        raise RequestRefused("BAD_WORDS", text)
+        raise RequestRefused("BAD_WORDS", min=WORD_CHARS[0], max=WORD_CHARS[1])
     with staff_action(
         by=by, action="words.change", kind="words", target="1", reason=reason
     ) as acting:
@@ -41,9 +40,7 @@ def change(*, by: Person, written: str, verdict: str, reason: str) -> WordList:
             acting.nothing()
             return held
         if len(held.unwanted) + len(held.harmless) > STAFF_WORDS_MAX:
-            raise RequestRefused(
-                "BAD_WORDS", f"The staff list can have up to {STAFF_WORDS_MAX} words."
-            )
+            raise RequestRefused("BAD_WORDS", case="full", max=STAFF_WORDS_MAX)
         held.changed_at = timezone.now()
         held.save()
         acting.after = {"words": sorted(some), "verdict": verdict}

@@ -60,5 +60,5 @@ def masked(text: str) -> str:
 def check_name(name: str) -> str:
     """Return the name; raises `RequestRefused` NAME_WORDS if it has an unwanted word."""
     if current_filter().find(name):
-        raise RequestRefused("NAME_WORDS", WORDS_TEXT)
+        raise RequestRefused("NAME_WORDS")
     return name

@@ -3,10 +3,10 @@
 import uuid
 
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.errors import RequestRefused
 from core.http.conditional import LastingView
 from core.http.json_lines import LinesMixin, LongPageQuery, page_or_lines
 from core.http.openapi import fields_of
@@ -41,7 +41,7 @@ class OneOpenedDeck(LastingView):
         """
         deck = opened_deck(deck_id)
         if deck is None:
-            raise NotFound("There is no such deck, or it was dealt.")
+            raise RequestRefused("NOT_FOUND", case="deck", status=404)
         return Response(shown(wire.OpenedDeck, deck))
 
 
@@ -84,7 +84,7 @@ class OneDay(LinesMixin, LastingView):
         begin, size = query.cursor or 0, query.size
         closed = days.closed_day(day, query.scheme or "")
         if closed is None:
-            raise NotFound("This day is not closed, or does not exist.")
+            raise RequestRefused("NOT_FOUND", case="day", status=404)
         found = closed.items(after=begin, limit=size + 1)
         items = found[:size]
         if not closed.has_decks:

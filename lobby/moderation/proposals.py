@@ -27,11 +27,11 @@ def _check_refund(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
     """Check a refund: `user` the account, `days` how far back, `without` accounts to leave out."""
     cheat, days = person(asked.get("user", "")), asked.get("days", 30)
     if not isinstance(days, int) or not 1 <= days <= LOOK_BACK_DAYS_MAX:
-        raise bad_proposal(f"Choose 1 to {LOOK_BACK_DAYS_MAX} days.")
+        raise bad_proposal("days", max=LOOK_BACK_DAYS_MAX)
     without = [str(person(one).pk) for one in asked.get("without", ())]
     found = preview(user_id=cheat.pk, days=days, without=map(uuid.UUID, without))
     if not found.total:
-        raise bad_proposal("Nobody lost anything to this account in that time.")
+        raise bad_proposal("nothing")
     kept = {
         "days": days,
         "without": without,
@@ -55,18 +55,14 @@ def _refund(proposal: Proposal, acting: RunningAction) -> None:
     cheat, kept = person(proposal.target_id), proposal.payload
     lines = {uuid.UUID(victim): refund for victim, _hands, _lost, refund in kept["lines"]}
     if {acting.by.pk, proposal.by_id} & lines.keys():
-        raise AccountRefused(
-            "OWN_ACCOUNT", "Staff members who would get chips back can't decide about this refund."
-        )
+        raise AccountRefused("OWN_ACCOUNT", case="refund")
     wallets = {victim: ledger.wallet(user) for victim, user in User.objects.in_bulk(lines).items()}
     purse, bank = ledger.wallet(cheat), ledger.bank()
     held = ledger.lock_accounts([purse, bank, *wallets.values()])
     # This proposal is marked as done already, so it must not count itself as an earlier refund.
     found = _again(proposal, cheat)
     if _lines(found) != kept["lines"]:
-        raise AccountRefused(
-            "PREVIEW_CHANGED", "The hands have changed since. Propose the refund again."
-        )
+        raise AccountRefused("PREVIEW_CHANGED")
     total = sum(lines.values())
     from_cheat = min(held[purse.pk].balance, total)
     postings: dict[Account, int] = {wallets[victim]: chips for victim, chips in lines.items()}
@@ -111,11 +107,9 @@ def _check_unseal(asked: Mapping[str, Any]) -> tuple[str, str, dict[str, Any]]:
 def _check_over(hand: Hand | None) -> None:
     """Refuse to reveal the cards of a live hand."""
     if hand is None:
-        raise bad_proposal("There is no such hand.")
+        raise bad_proposal("hand")
     if hand.status == Hand.Status.LIVE:
-        raise AccountRefused(
-            "HAND_IN_PROGRESS", "The hand is in progress. Its cards can be revealed after it ends."
-        )
+        raise AccountRefused("HAND_IN_PROGRESS", case="reveal")
 
 
 def _unseal(proposal: Proposal, acting: RunningAction) -> None:

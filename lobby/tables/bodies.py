@@ -246,4 +246,4 @@ def cards_of(texts: list[str]) -> tuple[int, ...]:
     try:
         return tuple(parse_card(text) for text in texts)
     except ValueError:
-        raise TableRefused("BAD_MESSAGE", "There is no such card.", status=400) from None
+        raise TableRefused("BAD_MESSAGE", case="card", status=400) from None

@@ -6,7 +6,9 @@ from functools import cache
 from typing import Any
 
 from msgspec import structs
+from typing_extensions import override
 
+from core.messages import Saying
 from core.wire import properties
 from core.word_filter import queries as words
 from games import bots as policies
@@ -29,17 +31,31 @@ MAX_TO_MIN_BUY_IN_RATIO = 10
 """The maximum buy-in in minimum buy-ins, unless the host chooses one."""
 
 
-class PlanErrors(TableRefused):
-    """A plan that is not valid; `fields` maps each invalid field to an explanation."""
+Errors = dict[str, Saying | str]
+"""The invalid fields of a plan, each with an explanation."""
 
-    def __init__(self, fields: dict[str, str]) -> None:
-        super().__init__("BAD_TABLE", "Please check the marked fields.", fields=fields, status=400)
-        self.fields = fields
+
+class PlanErrors(TableRefused):
+    """A plan that is not valid."""
+
+    def __init__(self, errors: Errors) -> None:
+        super().__init__("BAD_TABLE", status=400)
+        self._errors = errors
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """Each invalid field with an explanation for the present reader."""
+        return {field: str(said) for field, said in self._errors.items()}
+
+    @property
+    @override
+    def data(self) -> dict[str, Any]:
+        return {"fields": self.fields}
 
 
 def name_in_use() -> PlanErrors:
     """The error for a name that another open table has."""
-    return PlanErrors({"name": "An open table already has that name."})
+    return PlanErrors({"name": Saying("refusals.plan.name_taken")})
 
 
 def clean_table_name(name: str) -> str:
@@ -102,21 +118,23 @@ def bounds() -> dict[str, tuple[int, int]]:
     }
 
 
-def _check_bounds(errors: dict[str, str], plan: TablePlan, *names: str) -> None:
+def _check_bounds(errors: Errors, plan: TablePlan, *names: str) -> None:
     for name in names:
         _between(errors, name, getattr(plan, name), bounds()[name])
 
 
-def _between(errors: dict[str, str], name: str, value: int, limits: tuple[int, int]) -> None:
-    if not limits[0] <= value <= limits[1]:
-        errors[name] = f"Choose between {limits[0]:,} and {limits[1]:,}."
+def _between(errors: Errors, name: str, value: int, limits: tuple[int, int]) -> None:
+    least, most = limits
+    if not least <= value <= most:
+        errors[name] = Saying("refusals.plan.between", {"min": least, "max": most})
 
 
 def check_plan(plan: TablePlan) -> PlanCheck:
     """Check a plan without opening its table; a name in use is not detected."""
     errors, rules = check(fitted(plan))
     least = None if rules is None else least_buy_in(registry.get(plan.game), rules)
-    return PlanCheck(errors=errors, least_buy_in=least)
+    said = {field: str(error) for field, error in errors.items()}
+    return PlanCheck(errors=said, least_buy_in=least)
 
 
 def least_buy_in(game: Any, rules: Any) -> int | None:
@@ -131,15 +149,15 @@ def least_buy_in(game: Any, rules: Any) -> int | None:
     return least
 
 
-def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
+def check(plan: TablePlan) -> tuple[Errors, Any]:
     """The invalid fields of a plan with explanations, and its rules if they are valid."""
-    errors: dict[str, str] = {}
+    errors: Errors = {}
     game = registry.find(plan.game)
     if game is None:
-        return {"game": "There is no such game."}, None
+        return {"game": Saying("refusals.UNKNOWN_GAME")}, None
     rules = None
     if plan.preset not in game.presets:
-        errors["preset"] = "There is no such preset."
+        errors["preset"] = Saying("refusals.plan.no_such_preset")
     else:
         try:
             rules = game.rules_from_json({**game.presets[plan.preset].to_json(), **plan.options})
@@ -147,9 +165,10 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
             errors[f"option_{error.field}" if error.field else "preset"] = error.text
     name = clean_table_name(plan.name)
     if not NAME_CHARS[0] <= len(name) <= NAME_CHARS[1]:
-        errors["name"] = f"A name has {NAME_CHARS[0]} to {NAME_CHARS[1]} characters."
+        bounds_of_name = dict(zip(("min", "max"), NAME_CHARS, strict=True))
+        errors["name"] = Saying("refusals.plan.name_length", bounds_of_name)
     elif words.current_filter().find(name):
-        errors["name"] = words.WORDS_TEXT
+        errors["name"] = Saying("refusals.NAME_WORDS")
     _check_seats(errors, plan, game, rules)
     _check_bounds(errors, plan, "clock_s", "bank_s", "min_buy_in")
     least = None if rules is None else least_buy_in(game, rules)
@@ -157,46 +176,47 @@ def check(plan: TablePlan) -> tuple[dict[str, str], Any]:
         _check_buy_in(errors, plan, least)
         everybody = game.fixed_buy_in(rules)
         if everybody is not None and everybody < least:
-            errors[f"option_{game.manifest.form.buy_in}"] = f"At least {least:,} chips."
+            field = f"option_{game.manifest.form.buy_in}"
+            errors[field] = Saying("refusals.plan.everybody_brings", {"min": least})
     _check_company(errors, plan, at_risk=rules is None or kind_for(game, rules).risk_chips)
     return errors, rules
 
 
-def _check_seats(errors: dict[str, str], plan: TablePlan, game: Any, rules: Any) -> None:
+def _check_seats(errors: Errors, plan: TablePlan, game: Any, rules: Any) -> None:
     """Enough seats for a hand, and no more than the rules allow."""
     least = game.min_seats if rules is None else max(game.min_seats, game.min_players(rules))
     most = game.max_seats if rules is None else game.max_players(rules)
     if least > most:
-        errors["seats"] = f"A hand needs {least} players, but the rules allow {most} seats."
+        errors["seats"] = Saying("refusals.plan.too_few_seats", {"needed": least, "max": most})
     else:
         _between(errors, "seats", plan.seats, (least, most))
 
 
-def _check_buy_in(errors: dict[str, str], plan: TablePlan, least: int) -> None:
+def _check_buy_in(errors: Errors, plan: TablePlan, least: int) -> None:
     _check_bounds(errors, plan, "max_buy_in")
     if plan.max_buy_in < plan.min_buy_in:
-        errors["max_buy_in"] = "The maximum buy-in is below the minimum."
+        errors["max_buy_in"] = Saying("refusals.plan.max_below_min")
     if plan.min_buy_in < least:
-        errors["min_buy_in"] = f"At these stakes, at least {least:,} chips."
+        errors["min_buy_in"] = Saying("refusals.plan.least_buy_in", {"min": least})
 
 
-def _check_company(errors: dict[str, str], plan: TablePlan, *, at_risk: bool) -> None:
+def _check_company(errors: Errors, plan: TablePlan, *, at_risk: bool) -> None:
     if plan.spectators not in Table.Spectators.values:
-        errors["spectators"] = "Choose what spectators may see."
+        errors["spectators"] = Saying("refusals.plan.spectators")
     if plan.spectators == Table.Spectators.OPEN and at_risk:
-        errors["spectators"] = "Live open cards are only possible if no chips are at stake."
+        errors["spectators"] = Saying("refusals.plan.open_cards")
     if plan.spectators == Table.Spectators.DELAYED:
         _between(errors, "spectator_delay_s", plan.spectator_delay_s, DELAY_S)
     if plan.households not in ("usual", *Table.Households.values):
-        errors["households"] = "Choose whether players of one household may sit here together."
+        errors["households"] = Saying("refusals.plan.households")
     if plan.chat not in CHATS:
-        errors["chat"] = "Choose whether players and spectators share a chat."
+        errors["chat"] = Saying("refusals.plan.chat")
     public = plan.spectators == Table.Spectators.PUBLIC
     if plan.chat == Table.Chat.SHARED and at_risk and not public:
-        errors["chat"] = "Where chips are at stake, spectators who see more have their own chat."
+        errors["chat"] = Saying("refusals.plan.chat_apart")
     _between(errors, "bots", plan.bots, (0, max(0, plan.seats - 1)))
     if plan.bot_level not in policies.LEVELS:
-        errors["bot_level"] = "Choose one of the bot levels."
+        errors["bot_level"] = Saying("refusals.UNKNOWN_LEVEL")
 
 
 def columns_of(plan: TablePlan) -> dict[str, Any]:

@@ -20,10 +20,10 @@ def test_the_document_has_the_statuses_of_the_sources() -> None:
 
 def test_a_status_is_that_of_the_call_or_of_its_class() -> None:
     source = """
-raise TableRefused("A", "…", status=403)
-raise TableRefused("B", "…", most=3)
-raise BadName("C", "…")
-super().__init__("D", "…", status=400)
+raise TableRefused("A", case="other", status=403)
+raise TableRefused("B", most=3)
+raise BadName("C")
+super().__init__("D", status=400)
 print("E", 5)
 """
     found = dict(statuses._raised(ast.parse(source)))

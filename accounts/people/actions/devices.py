@@ -62,7 +62,7 @@ def log_in_device(
     if user.is_locked_out:
         raise notice_pass.locked_out(user)
     if not may_enter(user):
-        raise AccountRefused("ACCOUNT_INACTIVE", "This account is suspended.", status=403)
+        raise AccountRefused("ACCOUNT_INACTIVE", status=403)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)  # locks the count
         alive = Device.objects.filter(user=user, revoked_at=None).order_by("-seen_at")
@@ -108,9 +108,7 @@ def refresh(*, token: str) -> Tokens:
         else:
             return _exchange(found, token, now)
     # Committed above: raising must not roll the revocation back.
-    raise AccountRefused(
-        "TOKEN_REUSED", "This token was used before, so the device is logged out.", status=401
-    )
+    raise AccountRefused("TOKEN_REUSED", status=401)
 
 
 def _exchange(found: Token, token: str, now: datetime.datetime) -> Tokens:
@@ -151,7 +149,7 @@ def _answer_of(found: Token, token: str) -> Tokens:
 
 def bad_token() -> AccountRefused:
     """The refusal of an unknown, expired or revoked token."""
-    return AccountRefused("BAD_TOKEN", "This token is no longer valid. Log in again.", status=401)
+    return AccountRefused("BAD_TOKEN", status=401)
 
 
 def revoke(*, user: User, device_id: uuid.UUID) -> None:
@@ -160,7 +158,7 @@ def revoke(*, user: User, device_id: uuid.UUID) -> None:
         alive = Device.objects.select_for_update().filter(user=user, revoked_at=None)
         devices = list(alive.filter(pk=device_id))
         if not devices:
-            raise AccountRefused("NO_SUCH_DEVICE", "You have no such device.", status=404)
+            raise AccountRefused("NO_SUCH_DEVICE", status=404)
         _revoke(devices)
 
 
@@ -184,9 +182,7 @@ def end_browser(*, user: User, sign_in_id: int) -> None:
     with transaction.atomic():
         found = browser_of(user, sign_in_id)
         if found is None:
-            raise AccountRefused(
-                "NO_SUCH_DEVICE", "You are not logged in with this browser.", status=404
-            )
+            raise AccountRefused("NO_SUCH_DEVICE", case="browser", status=404)
         Session.objects.filter(pk=found.session_key).delete()
         signals.end_sockets(user.pk)
 

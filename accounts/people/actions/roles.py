@@ -18,9 +18,9 @@ def set_roles(*, by: User, user: User, roles: Iterable[str], reason: str) -> Use
     """
     wanted = sorted(set(roles))
     if not set(wanted) <= ROLES.keys():
-        raise AccountRefused("UNKNOWN_ROLE", "There is no such role.")
+        raise AccountRefused("UNKNOWN_ROLE")
     if not user.is_person:
-        raise AccountRefused("NOT_FOR_PLAYERS", "Guests and bots cannot be staff.")
+        raise AccountRefused("NOT_FOR_PLAYERS")
     with staff_action(
         by=by, action="user.roles", kind="person", target=user.pk, reason=reason
     ) as acting:

@@ -44,9 +44,9 @@ def set_up(*, user: User, setup: str, code: str) -> list[str]:
     except signing.BadSignature:
         begun = {}
     if begun.get("user") != str(user.pk):
-        raise AccountRefused("BAD_SETUP", "This took too long. Start again.", status=400)
+        raise AccountRefused("BAD_SETUP", status=400)
     if not auth.validate_totp_code(begun["secret"], code):
-        raise AccountRefused("BAD_CODE", "This code is wrong or was already used.", status=403)
+        raise AccountRefused("BAD_CODE", status=403)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _check_none(user)
@@ -74,12 +74,12 @@ def recovery_codes(*, user: User, renew: bool) -> list[str]:
 def check_held(user: User) -> None:
     """Raise `AccountRefused` NO_FACTOR for a user without a second factor."""
     if second_factor.since(user) is None:
-        raise AccountRefused("NO_FACTOR", "You have no second factor.")
+        raise AccountRefused("NO_FACTOR")
 
 
 def _check_none(user: User) -> None:
     if second_factor.since(user) is not None:
-        raise AccountRefused("HAS_FACTOR", "You have a second factor. Remove it first.")
+        raise AccountRefused("HAS_FACTOR")
 
 
 def take_away(*, by: User, user: User, reason: str) -> None:

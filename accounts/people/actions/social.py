@@ -21,13 +21,11 @@ def block(*, user: User, other: User) -> None:
     Raises `AccountRefused` OWN_ACCOUNT or TOO_MANY_BLOCKED.
     """
     if user.pk == other.pk:
-        raise AccountRefused("OWN_ACCOUNT", "That's you.")
+        raise AccountRefused("OWN_ACCOUNT")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Block.objects.filter(user=user).count() >= BLOCKED_USERS_MAX:
-            raise AccountRefused(
-                "TOO_MANY_BLOCKED", f"You can block up to {BLOCKED_USERS_MAX} players."
-            )
+            raise AccountRefused("TOO_MANY_BLOCKED", max=BLOCKED_USERS_MAX)
         Block.objects.get_or_create(user=user, blocked=other)
         signals.end_sockets(user.pk)
 
@@ -47,14 +45,14 @@ def write_note(*, user: User, about: User, text: str) -> str:
     """
     kept = clean_note(text)
     if user.pk == about.pk:
-        raise AccountRefused("OWN_ACCOUNT", "That's you.")
+        raise AccountRefused("OWN_ACCOUNT")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         notes = PlayerNote.objects.filter(user=user)
         if not kept:
             notes.filter(about=about).delete()
         elif notes.exclude(about=about).count() >= NOTES_MAX:
-            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {NOTES_MAX:,} notes.")
+            raise AccountRefused("TOO_MANY_NOTES", max=NOTES_MAX)
         else:
             PlayerNote.objects.update_or_create(user=user, about=about, defaults={"text": kept})
     return kept

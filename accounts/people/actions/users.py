@@ -94,7 +94,7 @@ def sign_up_guest(*, user: User, name: str, password: str, email: str = "") -> U
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=user.pk)
         if person.kind != User.Kind.GUEST:
-            raise AccountRefused("NOT_A_GUEST", "Only a guest can be turned into an account.")
+            raise AccountRefused("NOT_A_GUEST")
         person.set_name(name)
         person.kind = User.Kind.PERSON
         person.email = email.strip().lower()
@@ -111,7 +111,7 @@ def register_bot(*, user: User) -> User:
     Raises `AccountRefused` NOT_FOR_STAFF.
     """
     if user.is_staff:
-        raise AccountRefused("NOT_FOR_STAFF", "A staff account can't be registered as a bot.")
+        raise AccountRefused("NOT_FOR_STAFF")
     User.objects.filter(pk=user.pk).update(kind=User.Kind.REGISTERED_BOT)
     user.kind = User.Kind.REGISTERED_BOT
     return user
@@ -123,9 +123,9 @@ def change_password(*, user: User, old: str, new: str, device: Device | None) ->
     Raises `AccountRefused` NO_PASSWORD (a guest) or WRONG_PASSWORD.
     """
     if not user.has_usable_password():
-        raise AccountRefused("NO_PASSWORD", "You have no password yet. Create an account first.")
+        raise AccountRefused("NO_PASSWORD")
     if not user.check_password(old):
-        raise AccountRefused("WRONG_PASSWORD", "Wrong password.", status=403)
+        raise AccountRefused("WRONG_PASSWORD", status=403)
     user.set_password(new)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -154,7 +154,7 @@ def set_shown_when_watching(*, user: User, shown: bool) -> User:
 
 def _seed(seed: int) -> int:
     if not 0 <= seed < AVATAR_SEEDS_COUNT:
-        raise AccountRefused("BAD_AVATAR", "There is no such avatar.", status=400)
+        raise AccountRefused("BAD_AVATAR", status=400)
     return seed
 
 

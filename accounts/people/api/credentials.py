@@ -72,7 +72,7 @@ class EmailLink(View):
         """Send the confirmation link again, at most once in three minutes."""
         address = _address(request, self.body(wire.EmailBody).email)
         if address.verified:
-            raise AccountRefused("CONFIRMED_ALREADY", "This address is already confirmed.")
+            raise AccountRefused("CONFIRMED_ALREADY")
         flows.email_verification.send_verification_email_to_address(
             django_request(request), address
         )
@@ -93,7 +93,7 @@ class EmailRemoval(View):
         if not flows.manage_email.delete_email(
             django_request(request), _address(request, body.email)
         ):
-            raise AccountRefused("ADDRESS_IN_USE", "This address is in use. Change it instead.")
+            raise AccountRefused("ADDRESS_IN_USE")
         return Response(settings_render.emails(user))
 
 
@@ -230,7 +230,7 @@ def check_password(request: Request, user: User, password: str) -> None:
             return
     except ValidationError:
         raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
-    raise AccountRefused("WRONG_PASSWORD", "Wrong password.", status=403)
+    raise AccountRefused("WRONG_PASSWORD", status=403)
 
 
 def check_rate(request: Request, action: str, **named: Any) -> None:
@@ -241,9 +241,7 @@ def check_rate(request: Request, action: str, **named: Any) -> None:
 
 def bad_key() -> AccountRefused:
     """The refusal of an invalid, used or expired key of an emailed link."""
-    return AccountRefused(
-        "BAD_KEY", "This link is invalid or has expired. Ask for a new one.", status=400
-    )
+    return AccountRefused("BAD_KEY", status=400)
 
 
 def _user_with_code(request: Request, code: str) -> User:
@@ -258,4 +256,4 @@ def _address(request: Request, email: str) -> EmailAddress:
     try:
         return EmailAddress.objects.get_for_user(user_of(request), email.strip())
     except EmailAddress.DoesNotExist:
-        raise AccountRefused("NO_SUCH_ADDRESS", "You have no such address.", status=404) from None
+        raise AccountRefused("NO_SUCH_ADDRESS", status=404) from None

@@ -115,7 +115,7 @@ class Login(OpenView):
         except ValidationError:
             raise exceptions.Throttled(LOGIN_RETRY_AFTER_S) from None
         if user is None:
-            raise AccountRefused("BAD_LOGIN", "Wrong name or password.", status=401)
+            raise AccountRefused("BAD_LOGIN", status=401)
         if user.is_locked_out:
             raise notice_pass.locked_out(user)
         held = second_factor.since(user) is not None
@@ -178,17 +178,13 @@ class Logout(View):
 def _check_no_staff(body: wire.GuestBody | wire.RegisterBody) -> None:
     """Refuse the scope `staff` to a new user."""
     if body.device and STAFF in body.device.scopes:
-        raise AccountRefused(
-            "NO_RIGHT", "Only members of staff can have the scope “staff”.", status=403
-        )
+        raise AccountRefused("NO_RIGHT", case="scope", status=403)
 
 
 def check_code(user: User, code: str | None) -> None:
     """Refuse anything but an unused code of the user's second factor."""
     if not code:
-        raise AccountRefused(
-            "CODE_NEEDED", "This account has a second factor: send a code too.", status=403
-        )
+        raise AccountRefused("CODE_NEEDED", status=403)
     form = CodeForm(user=user, data={"code": code})
     if form.is_valid():
         return
@@ -196,7 +192,7 @@ def check_code(user: User, code: str | None) -> None:
         raise exceptions.Throttled(60)
     if form.has_error("code", "too_many_login_attempts"):
         raise exceptions.Throttled(LOGIN_RETRY_AFTER_S)
-    raise AccountRefused("BAD_CODE", "This code is wrong, or was used before.", status=403)
+    raise AccountRefused("BAD_CODE", case="log_in", status=403)
 
 
 def form_data(body: wire.SignUpBody) -> dict[str, str]:

@@ -18,7 +18,7 @@ def player_named(name: str) -> User:
     """A player by name, in any spelling. Raises `AccountRefused` NO_SUCH_PLAYER."""
     found = find_player(name)
     if found is None:
-        raise AccountRefused("NO_SUCH_PLAYER", "Nobody has this name.", status=404)
+        raise AccountRefused("NO_SUCH_PLAYER", status=404)
     return found
 
 

@@ -179,9 +179,7 @@ class SocketTicket(View):
         """Issue a ticket: the first message of one socket, within thirty seconds."""
         device = device_of(request)
         if device is None:
-            raise AccountRefused(
-                "NEEDS_DEVICE", "Only devices use tickets; a page needs none.", status=403
-            )
+            raise AccountRefused("NEEDS_DEVICE", status=403)
         issued = tickets.issue(device=device)
         ticket = wire.IssuedTicket(ticket=issued.ticket, lives_s=issued.lives_s)
         return Response(ticket, status=201)

@@ -92,13 +92,9 @@ def check_may_be_staff(user: User, *, proven: bool) -> None:
     Raises `RequestRefused` NO_RIGHT and SECOND_FACTOR_NEEDED.
     """
     if not rights.may(user, rights.Right.LOOK):
-        raise RequestRefused(
-            "NO_RIGHT", "Only members of staff can have the scope “staff”.", status=403
-        )
+        raise RequestRefused("NO_RIGHT", case="scope", status=403)
     if settings.STAFF_SECOND_FACTOR and not proven:
-        raise RequestRefused(
-            "SECOND_FACTOR_NEEDED", "Log in with a code of your second factor first.", status=403
-        )
+        raise RequestRefused("SECOND_FACTOR_NEEDED", status=403)
 
 
 def ask(request: HttpRequest, wanted: str) -> HttpResponse:

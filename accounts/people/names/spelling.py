@@ -13,7 +13,6 @@ NAME_CHARS_MIN = 2
 SYLLABIC_NAME_CHARS_MIN = 1
 """For a name of Han characters or Hangul syllables, each of which is a name: 王, 김."""
 NAME_CHARS_MAX = 20
-LENGTH_TEXT = f"{NAME_CHARS_MIN} to {NAME_CHARS_MAX} characters (1 is enough in Chinese or Korean)"
 NAME_KEY_CHARS_MAX = 80
 """Folding can make a name longer: one ligature may become several letters."""
 MARKS_PER_CHAR_MAX = 3
@@ -67,16 +66,16 @@ def check(name: str, *, allow_reserved: bool = False) -> str:
     _check_characters(kept)
     least = SYLLABIC_NAME_CHARS_MIN if _SYLLABLES.fullmatch(kept) else NAME_CHARS_MIN
     if not least <= len(kept) <= NAME_CHARS_MAX:
-        raise BadName("NAME_LENGTH", f"A name has {LENGTH_TEXT}.")
+        raise BadName("NAME_LENGTH", min=NAME_CHARS_MIN, max=NAME_CHARS_MAX)
     _check_scripts(kept)
     if not allow_reserved and _is_reserved(kept):
-        raise BadName("NAME_RESERVED", "This name is reserved. Please choose another one.")
+        raise BadName("NAME_RESERVED")
     return kept
 
 
 def _check_characters(name: str) -> None:
     if _INVISIBLE.search(name) or any(unicodedata.category(char)[0] == "C" for char in name):
-        raise BadName("NAME_CHARACTERS", "A name cannot contain invisible characters.")
+        raise BadName("NAME_CHARACTERS", case="invisible")
     marks = 0
     before = _SEPARATORS[0]
     for char in name:
@@ -90,21 +89,16 @@ def _check_characters(name: str) -> None:
             or (char == " " and before == ".")  # "J. R. Ewing"
         )
         if not allowed:
-            text = (
-                "A name is made of letters and digits, with single spaces, dots, hyphens or "
-                "underscores between them."
-            )
-            raise BadName("NAME_CHARACTERS", text)
+            raise BadName("NAME_CHARACTERS")
         before = char
     if name and name[-1] in _SEPARATORS:
-        raise BadName("NAME_CHARACTERS", "A name must end with a letter or a digit.")
+        raise BadName("NAME_CHARACTERS", case="end")
 
 
 def _check_scripts(name: str) -> None:
     scripts = {unicodedata.name(char, "").split(" ")[0] for char in name if char.isalpha()}
     if len(scripts.intersection(_CONFUSABLE_SCRIPTS)) > 1:
-        text = "A name cannot mix alphabets whose letters look alike."
-        raise BadName("NAME_SCRIPTS", text)
+        raise BadName("NAME_SCRIPTS")
 
 
 def _is_reserved(name: str) -> bool:

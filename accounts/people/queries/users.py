@@ -12,4 +12,4 @@ def person(user_id: uuid.UUID | str, *, lock: bool = False) -> User:
     try:
         return rows.get(pk=user_id)
     except (User.DoesNotExist, ValueError, TypeError) as error:
-        raise AccountRefused("NO_SUCH_USER", "There is no such user.", status=404) from error
+        raise AccountRefused("NO_SUCH_USER", status=404) from error

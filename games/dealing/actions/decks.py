@@ -74,12 +74,11 @@ ON CONFLICT (table_id) DO UPDATE SET
 
 
 class CutRefused(Exception):
-    """A cut that is refused; `code` and `text` are those of the refusal."""
+    """A cut that is refused; `code` is that of the refusal."""
 
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
         self.code = code
-        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +226,11 @@ def promise(row: NextDeck, *, seat: int, user_id: uuid.UUID, commit: str) -> Non
         return
     if known is not None and known["user"] == mine["user"]:
         # Locked or not: a slower window of theirs must know whose hash the lock has.
-        raise CutRefused("CUT_ALREADY", "You have already cut this deck.")
+        raise CutRefused("CUT_ALREADY")
     if row.locked_at is not None:
-        raise CutRefused("CUTS_LOCKED", "The cuts for the next hand are closed.")
+        raise CutRefused("CUTS_LOCKED")
     if str(user_id) in row.not_asked:
-        raise CutRefused("CUT_NOT_ASKED", "Your last cuts did not come, so you aren't asked now.")
+        raise CutRefused("CUT_NOT_ASKED")
     row.cut_commits = {**row.cut_commits, str(seat): mine}
     row.save(update_fields=["cut_commits"])
 
@@ -288,10 +287,10 @@ def show(row: NextDeck, *, seat: int, user_id: uuid.UUID, cut: bytes) -> None:
     Raises `CutRefused` CUTS_OPEN (not locked yet) or CUT_NOT_PROMISED.
     """
     if row.locked_at is None:
-        raise CutRefused("CUTS_OPEN", "Cuts are shown after their list is closed.")
+        raise CutRefused("CUTS_OPEN")
     made = row.cut_commits.get(str(seat))
     if made != {"user": str(user_id), "hash": hash_of(bytes(row.commit), seat, cut)}:
-        raise CutRefused("CUT_NOT_PROMISED", "This cut does not match the hash you sent.")
+        raise CutRefused("CUT_NOT_PROMISED")
     if str(seat) not in row.cuts:
         row.cuts = {**row.cuts, str(seat): cut.hex()}
         row.save(update_fields=["cuts"])

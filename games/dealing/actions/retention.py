@@ -118,7 +118,7 @@ def _mark(by: User, action: str, hand_id: uuid.UUID, deck: Hand.Deck, reason: st
     with staff_action(by=by, action=action, kind="hand", target=hand_id, reason=reason) as acting:
         hand = Hand.objects.select_for_update(no_key=True).get(pk=hand_id)
         if hand.deck == Hand.Deck.DEALT:
-            raise AccountRefused("DECK_PURGED", "Only the dealt cards of this hand are left.")
+            raise AccountRefused("DECK_PURGED")
         if hand.deck == deck:
             acting.nothing()
             return hand

@@ -83,9 +83,7 @@ def _file(ending: str, about: str) -> type[DocumentView]:
         def get(self, request: Request) -> HttpResponseBase:
             plain = django_request(request)
             if not plain.accepts(kind):
-                raise RequestRefused(
-                    "NOT_ACCEPTABLE", f"This file is {kind}; others end in {OTHERS}.", status=406
-                )
+                raise RequestRefused("NOT_ACCEPTABLE", kind=kind, others=OTHERS, status=406)
             return table_file(plain, _ranking(self.query(wire.RankingQuery)), ending)
 
     OddsFile.__doc__ = f"The whole table: {about}"

@@ -21,14 +21,14 @@ def write_hand_note(*, user: User, hand_id: uuid.UUID, text: str) -> str:
     """
     kept = clean_note(text)
     if finished_hand(hand_id, user.pk) is None:
-        raise AccountRefused("NO_SUCH_HAND", "There is no such hand, or you may not see it.")
+        raise AccountRefused("NO_SUCH_HAND")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         notes = HandNote.objects.filter(user=user)
         if not kept:
             notes.filter(hand_id=hand_id).delete()
         elif notes.exclude(hand_id=hand_id).count() >= NOTES_MAX:
-            raise AccountRefused("TOO_MANY_NOTES", f"You can keep up to {NOTES_MAX:,} notes.")
+            raise AccountRefused("TOO_MANY_NOTES", max=NOTES_MAX)
         else:
             HandNote.objects.update_or_create(user=user, hand_id=hand_id, defaults={"text": kept})
     return kept

@@ -5,10 +5,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from core.errors import RequestRefused
 from core.http.conditional import LastingView
 from core.http.django_request import django_request
 from core.http.page_text import PageText, page_text
@@ -52,7 +52,7 @@ class Rules(LastingView):
         """Return a game's presets with their hashes, and all options with descriptions."""
         game = find_game(key)
         if game is None:
-            raise NotFound("There is no such game.")
+            raise RequestRefused("NOT_FOUND", case="game", status=404)
         rules = {"presets": presets_of(game), "options": options_of(game)}
         return Response(shown(GameRules, _head(game) | rules))
 
@@ -65,7 +65,7 @@ class RulesText(LastingView):
         """Return the page of a game's rules as Markdown, section by section, for people to read."""
         game = find_game(key)
         if game is None:
-            raise NotFound("There is no such game.")
+            raise RequestRefused("NOT_FOUND", case="game", status=404)
         language = get_language() or ""
         text = _texts.get(
             (key, language), lambda: page_text(django_request(request), *rules_page(game))

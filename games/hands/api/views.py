@@ -13,7 +13,6 @@ from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -175,7 +174,7 @@ class HandPhh(FileView):
         try:
             text = phh_text(*_finished(request, hand_id))
         except NotRepresentable as no:
-            raise RequestRefused("NOT_SAYABLE", str(no)) from None
+            raise RequestRefused("NOT_SAYABLE", why=str(no)) from None
         return HttpResponse(text, content_type="application/toml; charset=utf-8")
 
 
@@ -188,7 +187,7 @@ class HandPokerStars(FileView):
         try:
             text = pokerstars_text(*_finished(request, hand_id))
         except NotRepresentable as no:
-            raise RequestRefused("NOT_SAYABLE", str(no)) from None
+            raise RequestRefused("NOT_SAYABLE", why=str(no)) from None
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -286,7 +285,7 @@ def _shared(code: str) -> Replay:
     """The replay of a shared hand, without names; raises `NotFound`."""
     found = shared_hand(code)
     if found is None:
-        raise NotFound("This link to a hand is not valid.")
+        raise RequestRefused("NOT_FOUND", case="hand_link", status=404)
     return without_names(replay(*found))
 
 
@@ -298,5 +297,5 @@ def _finished(request: Request, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
     """A finished hand and the viewer that the user is for it; raises `NotFound`."""
     found = finished_hand(hand_id, request.user.pk if request.user.is_authenticated else None)
     if found is None:
-        raise NotFound("There is no such hand, or you may not see it.")
+        raise RequestRefused("NOT_FOUND", case="hand", status=404)
     return found

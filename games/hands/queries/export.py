@@ -41,8 +41,6 @@ class StacksHidden(RequestRefused):
     def __init__(self) -> None:
         super().__init__(
             "STACKS_HIDDEN",
-            "Stacks are hidden at this table, and the files of a hand hold them. "
-            "They will be here once the table is closed.",
         )
 
 

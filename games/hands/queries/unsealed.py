@@ -34,7 +34,7 @@ def unsealed_replay(*, hand_id: uuid.UUID, by: User) -> Replay:
         closed_at__gt=timezone.now() - OPEN_WINDOW,
     )
     if hand is None or not rights.may_act(by, "hand.unseal") or not opened.exists():
-        raise AccountRefused("NOT_UNSEALED", "Revealing these cards needs two members of staff.")
+        raise AccountRefused("NOT_UNSEALED")
     return replay(hand, OPEN._replace(stacks=ALL_STACKS))
 
 

@@ -41,7 +41,7 @@ class UnknownBoard(RequestRefused):
     """There is no leaderboard of that game, period or measure."""
 
     def __init__(self) -> None:
-        super().__init__("UNKNOWN_BOARD", "There is no such leaderboard.", status=400)
+        super().__init__("UNKNOWN_BOARD", status=400)
 
 
 @dataclass(frozen=True, slots=True)

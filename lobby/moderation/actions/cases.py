@@ -33,14 +33,9 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
     """
     said = clean(text)
     if kind not in Report.Kind.values:
-        raise TableRefused("BAD_REPORT", "Choose what is wrong.", status=400)
+        raise TableRefused("BAD_REPORT", status=400)
     if len(said) > REPORT_CHARS_MAX:
-        raise TableRefused(
-            "BAD_REPORT",
-            f"At most {REPORT_CHARS_MAX} characters.",
-            max=REPORT_CHARS_MAX,
-            status=400,
-        )
+        raise TableRefused("BAD_REPORT", case="length", max=REPORT_CHARS_MAX, status=400)
     person = _person(about, user)
     with transaction.atomic():
         # The reporter's own row serializes the count of their reports.
@@ -49,13 +44,12 @@ def report(*, table: Table, user: User, kind: str, text: str = "", about: str = 
         if own.filter(at__gt=timezone.now() - REPORTS_WINDOW).count() >= REPORTS_MAX:
             raise TableRefused(
                 "TOO_MANY_REPORTS",
-                "You've sent many reports this hour. We'll read them; try again later.",
             )
         head = TableHead.objects.filter(pk=table.pk).first()
         hand_id = head.hand_id if head is not None else None
         same = {"table": table, "hand_id": hand_id, "about": person, "kind": kind}
         if own.filter(**same).exclude(state=Report.State.CLOSED).exists():
-            raise TableRefused("REPORTED_ALREADY", "You have already reported this.")
+            raise TableRefused("REPORTED_ALREADY")
         return Report.objects.create(**same, by=user, text=said, lines=_lines(table, user))
 
 
@@ -65,11 +59,9 @@ def _person(name: str, user: User) -> User | None:
     try:
         person = User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
-        raise TableRefused(
-            "NO_SUCH_USER", "There is no player with that name.", status=404
-        ) from None
+        raise TableRefused("NO_SUCH_USER", case="player", status=404) from None
     if person.pk == user.pk:
-        raise TableRefused("BAD_REPORT", "You can't report yourself.", status=400)
+        raise TableRefused("BAD_REPORT", case="own", status=400)
     return person
 
 
@@ -116,9 +108,7 @@ def note(*, by: User, report_id: uuid.UUID, text: str, reason: str) -> CaseNote:
     """
     written = " ".join(text.split())
     if not 1 <= len(written) <= NOTE_CHARS_MAX:
-        raise TableRefused(
-            "BAD_NOTE", f"Write 1 to {NOTE_CHARS_MAX:,} characters.", max=NOTE_CHARS_MAX
-        )
+        raise TableRefused("BAD_NOTE", min=1, max=NOTE_CHARS_MAX)
     with staff_actions.staff_action(
         by=by, action="report.note", kind="report", target=_known(report_id), reason=reason
     ) as acting:
@@ -133,7 +123,7 @@ def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -
     Raises `Refused` (`NO_SUCH_REPORT`, `REPORT_CLOSED`, `BAD_VERDICT`).
     """
     if verdict not in Report.Verdict.values:
-        raise TableRefused("BAD_VERDICT", "Choose an outcome.")
+        raise TableRefused("BAD_VERDICT")
     with staff_actions.staff_action(
         by=by, action="report.close", kind="report", target=_known(report_id), reason=reason
     ) as acting:
@@ -151,12 +141,12 @@ def close_report(*, by: User, report_id: uuid.UUID, verdict: str, reason: str) -
 
 def _known(report_id: uuid.UUID) -> uuid.UUID:
     if not Report.objects.filter(pk=report_id).exists():
-        raise TableRefused("NO_SUCH_REPORT", "There is no such report.")
+        raise TableRefused("NO_SUCH_REPORT")
     return report_id
 
 
 def _locked(report_id: uuid.UUID) -> Report:
     case = Report.objects.select_for_update(of=("self",)).get(pk=report_id)
     if case.state == Report.State.CLOSED:
-        raise TableRefused("REPORT_CLOSED", "This case is already closed.")
+        raise TableRefused("REPORT_CLOSED")
     return case

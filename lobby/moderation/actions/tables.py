@@ -134,9 +134,7 @@ def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     with _at(by, "table.close", table_id, reason) as target:
         tx, locked, table = target.tx, target.locked, target.rows.table
         if locked.head.live:
-            raise TableRefused(
-                "HAND_IN_PROGRESS", "A hand is in progress. Void it, or let the table drain."
-            )
+            raise TableRefused("HAND_IN_PROGRESS", case="close")
         stakes_of(table).cancel(table, at=tx.now)
         target.acting.before = {"state": table.state, "seats": chips_of(target.rows.seats)}
         close_table(tx, locked)

@@ -93,7 +93,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
     """
     known = Hand.objects.filter(pk=hand_id).values_list("table_id", flat=True).first()
     if known is None:
-        raise TableRefused("HAND_NOT_FOUND", "There is no such hand.")
+        raise TableRefused("HAND_NOT_FOUND")
     with (
         staff_actions.staff_action(
             by=by, action="hand.void", kind="hand", target=hand_id, reason=reason
@@ -228,9 +228,7 @@ def _back_in_points(
 ) -> None:
     """Return points to the stacks; players who left a table for points took none with them."""
     if locked is not None and locked.head.live:
-        raise TableRefused(
-            "HAND_IN_PROGRESS", "A later hand is in progress. Void it first, or wait for it to end."
-        )
+        raise TableRefused("HAND_IN_PROGRESS", case="void")
     here = [seat for seat in seats if seat.user_id in net]
     stakes_of(table).check_may_void(table, hand.number, here, net)
     for seat in here:

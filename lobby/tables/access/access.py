@@ -35,9 +35,7 @@ def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> boo
 def check_may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> Table:
     """Return the table. Raises `Refused` PRIVATE_TABLE."""
     if not may_open(table, user_id, invites):
-        raise TableRefused(
-            "PRIVATE_TABLE", "This table is private. Ask the host for an invite link.", status=403
-        )
+        raise TableRefused("PRIVATE_TABLE", status=403)
     return table
 
 
@@ -64,7 +62,5 @@ def table_to_watch(slug: str, user_id: uuid.UUID | None, invites: list[str]) -> 
         raise refusal.no_such_table()
     check_may_open(table, user_id, invites)
     if table.spectators == Table.Spectators.CLOSED and user_id is None:
-        raise TableRefused(
-            "NO_WATCHERS", "This table has no spectators. Log in to take a seat.", status=403
-        )
+        raise TableRefused("NO_WATCHERS", status=403)
     return table

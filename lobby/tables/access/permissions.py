@@ -63,9 +63,7 @@ log = logging.getLogger(__name__)
 
 def suspended() -> TableRefused:
     """The refusal for a suspended, banned, self-excluded or deleted account."""
-    return TableRefused(
-        "SUSPENDED", "Your account is suspended. Your notice page says why and until when."
-    )
+    return TableRefused("SUSPENDED")
 
 
 def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
@@ -78,16 +76,14 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
     if found:
         raise suspended()
     if user.is_staff and _acted_at(user, table_id):
-        raise TableRefused(
-            "STAFF_AT_WORK", "You moderate this table, so you can't play here. Choose another one."
-        )
+        raise TableRefused("STAFF_AT_WORK")
     play_limits.check_may_play(user, brings=brings)
 
 
 def check_welcome(user: User, table: Table) -> None:
     """Raises `Refused` SENT_AWAY if the table's host has removed this user."""
     if str(user.pk) in table.sent_away:
-        raise TableRefused("SENT_AWAY", "The host has removed you from this table.")
+        raise TableRefused("SENT_AWAY")
 
 
 def is_newcomer(user: User) -> bool:
@@ -100,12 +96,7 @@ def check_newcomer(user: User, table: Table) -> None:
     if not table.newcomers or user.is_bot:
         return
     if not is_newcomer(user):
-        raise TableRefused(
-            "FOR_NEWCOMERS",
-            f"This table is for players with fewer than {NEWCOMER_HANDS_MAX} hands. "
-            "Try another one.",
-            max=NEWCOMER_HANDS_MAX,
-        )
+        raise TableRefused("FOR_NEWCOMERS", max=NEWCOMER_HANDS_MAX)
 
 
 def check_household(user: User, table: Table, seats: Iterable[Seat]) -> None:
@@ -119,8 +110,6 @@ def check_household(user: User, table: Table, seats: Iterable[Seat]) -> None:
     if shares_household(user.pk, [seat.user_id for seat in seats if not seat.user.is_bot]):
         raise TableRefused(
             "ONE_HOUSEHOLD",
-            "Somebody from your device or connection plays here, and this table doesn't allow that."
-            " Sit at another table, or open a private one to play together.",
         )
 
 
@@ -138,23 +127,15 @@ def check_free_chips(user: User, table: Table, seats: Iterable[Seat]) -> None:
     check_own_chips(user)
     for other in others:
         if left := hands_to_play(other):
-            text = (
-                f"{other.name} still plays with free chips, so nobody else can join for chips. "
-                f"Open a table for points, or with an entry of {TOKEN_ENTRY_CHIPS} chips."
+            raise TableRefused(
+                "FREE_CHIPS_HERE", name=other.name, hands=left, entry=TOKEN_ENTRY_CHIPS
             )
-            raise TableRefused("FREE_CHIPS_HERE", text, hands=left)
 
 
 def check_own_chips(user: User) -> None:
     """Raises `Refused` PLAY_PUBLIC_FIRST while a user's own chips count as free ones."""
     if left := hands_to_play(user):
-        hands = "1 more hand" if left == 1 else f"{left} more hands"
-        raise TableRefused(
-            "PLAY_PUBLIC_FIRST",
-            f"Your chips are still the free ones. Play {hands} at public tables first, or play "
-            f"with friends for points or for an entry of {TOKEN_ENTRY_CHIPS} chips.",
-            hands=left,
-        )
+        raise TableRefused("PLAY_PUBLIC_FIRST", hands=left, entry=TOKEN_ENTRY_CHIPS)
 
 
 def open_to_free_chips(table: Table) -> bool:
@@ -192,10 +173,14 @@ def check_may_write(user: User, now: datetime.datetime) -> None:
     if ends[1] is not None and ends[1] > now:
         raise suspended()
     if ends[0] is not None and ends[0] > now:
-        why = next((one.notice for one in current(user.pk) if one.kind == "mute"), "")
-        for_ever = ends[0] == sanctions.FOR_EVER
-        until = "permanently" if for_ever else f"until {ends[0]:%d %b %H:%M} UTC"
-        raise TableRefused("MUTED", f"You are muted {until}: {why}", until=ends[0].isoformat())
+        mute = next((one for one in current(user.pk) if one.kind == "mute"), None)
+        raise TableRefused(
+            "MUTED",
+            case="for_ever" if ends[0] == sanctions.FOR_EVER else "",
+            until=ends[0].isoformat(),
+            breach=mute.template if mute is not None else None,
+            note=(mute.note if mute is not None else "") or None,
+        )
 
 
 def locked_out(user_ids: Iterable[uuid.UUID]) -> Statement:

@@ -26,10 +26,8 @@ def check_seats(user: User) -> None:
     _lock(user)
     if Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT).count() >= most:
         seated = [table for table in my_tables(user.pk) if table.status != Seat.Status.OUT]
-        names = ", ".join(table.name for table in seated)
         raise TableRefused(
             "TOO_MANY_SEATS",
-            f"You can sit at {most} tables at a time; leave one of them first: {names}.",
             max=most,
             tables=[{"slug": table.slug, "name": table.name} for table in seated],
         )
@@ -44,12 +42,10 @@ def check_seat_requests(user: User, table: Table, now: datetime.datetime) -> Non
     waiting = SeatRequest.objects.filter(state=SeatRequest.State.WAITING, expires_at__gt=now)
     most = settings.SEAT_REQUESTS_PER_USER
     if waiting.filter(user=user).count() >= most:
-        text = f"You are waiting for the hosts of {most} tables. Try again in a few minutes."
-        raise TableRefused("TOO_MANY_REQUESTS", text, max=most)
+        raise TableRefused("TOO_MANY_REQUESTS", case="own", max=most)
     most = settings.SEAT_REQUESTS_PER_TABLE
     if waiting.filter(table=table).count() >= most:
-        text = "Many players are asking for a seat here. Try again in a few minutes."
-        raise TableRefused("TOO_MANY_REQUESTS", text, max=most)
+        raise TableRefused("TOO_MANY_REQUESTS", max=most)
 
 
 def check_tables(host: User) -> None:
@@ -61,11 +57,7 @@ def check_tables(host: User) -> None:
     most = settings.MAX_TABLES_PER_GUEST if host.is_guest else settings.MAX_TABLES_PER_USER
     opened = Table.objects.filter(host=host, is_house_table=False).exclude(state=Table.State.CLOSED)
     if opened.count() >= most:
-        raise TableRefused(
-            "TOO_MANY_TABLES",
-            f"You can keep at most {most} tables open; close one of them first.",
-            max=most,
-        )
+        raise TableRefused("TOO_MANY_TABLES", max=most)
 
 
 def _lock(user: User) -> None:

@@ -27,9 +27,7 @@ WHERE s.window_id IS NOT NULL
 
 def played_elsewhere() -> TableRefused:
     """The refusal for a window of a seat that another window plays."""
-    return TableRefused(
-        "PLAYED_ELSEWHERE", "You opened this table in another window. Press Play here first."
-    )
+    return TableRefused("PLAYED_ELSEWHERE")
 
 
 def carry_out(

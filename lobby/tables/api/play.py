@@ -195,9 +195,9 @@ class Act(View):
         body = self.body(bodies.ActBody)
         user, table = user_of(request), commanded(request, slug)
         (answer,) = play([command_of(body, table_id=table.pk, user_id=user.pk)])
-        if answer.seq is None:
-            data = dict(answer.limits or {})
-            if answer.code == "STALE_ACTION":
-                data["state"] = state_now(table.pk, user)
-            return refuse(answer.code, answer.text, data, status=answer.status)
+        no = answer.no
+        if no is not None:
+            stale = {"state": state_now(table.pk, user)} if no.code == "STALE_ACTION" else {}
+            return refuse(no.code, no.text, {**no.data, **stale}, status=no.status)
+        assert answer.seq is not None
         return Response(wire.Acted(seq=answer.seq, state=state_after(table, user)))

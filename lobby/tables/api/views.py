@@ -152,7 +152,7 @@ class Mine(View):
 
 def _known_game(key: str) -> str:
     if registry.find(key) is None:
-        raise TableRefused("UNKNOWN_GAME", "There is no such game.", status=400)
+        raise TableRefused("UNKNOWN_GAME", status=400)
     return key
 
 

@@ -47,8 +47,8 @@ def speak(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine | None:
     if not text.startswith("/"):
         return say(table_id=table_id, user=user, text=text)
     answer = play_line(table_id=table_id, user_id=user.pk, line=text[1:], key=uuid.uuid4())
-    if answer.seq is None:
-        raise TableRefused(answer.code, answer.text, status=answer.status, **(answer.limits or {}))
+    if answer.no is not None:
+        raise answer.no
     return None
 
 
@@ -62,14 +62,9 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     """
     line = clean(text)
     if not line:
-        raise TableRefused("EMPTY_LINE", "Type a message first.", status=400)
+        raise TableRefused("EMPTY_LINE", status=400)
     if len(line) > LINE_CHARS_MAX:
-        raise TableRefused(
-            "LINE_TOO_LONG",
-            f"A message has at most {LINE_CHARS_MAX} characters.",
-            max=LINE_CHARS_MAX,
-            status=400,
-        )
+        raise TableRefused("LINE_TOO_LONG", max=LINE_CHARS_MAX, status=400)
     read_as = words.masked(line)[:LINE_CHARS_MAX]  # a mask may be longer than its word
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
@@ -81,12 +76,10 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         )
         if len(recent) == CHAT_LINES_MAX and recent[-1].at > tx.now - CHAT_WINDOW:
             raise TableRefused(
-                "TOO_FAST",
-                f"Slow down: at most {CHAT_LINES_MAX} messages in {CHAT_WINDOW.seconds} seconds.",
-                status=429,
+                "TOO_FAST", max=CHAT_LINES_MAX, seconds=CHAT_WINDOW.seconds, status=429
             )
         if line in {said.as_written for said in recent[:2]}:
-            raise TableRefused("SAID_BEFORE", "You just said that.")
+            raise TableRefused("SAID_BEFORE")
         room = _room_of(table_id, user)
         if (
             room != ChatLine.Room.SPECTATOR
@@ -94,9 +87,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
             and line not in PHRASES
             and _phrases_only(table_id)
         ):
-            raise TableRefused(
-                "PHRASES_ONLY", "During a hand you can only send quick phrases here."
-            )
+            raise TableRefused("PHRASES_ONLY")
         return _write(locked, user, room, line, read_as=read_as)
 
 

@@ -31,13 +31,13 @@ def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
         if not Seat.objects.filter(table=table_id, user=user).exists():
             raise refusal.not_seated()
         if hand is None or not head.live or user.pk not in hand.seat_of:
-            raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+            raise TableRefused("NO_HAND_IN_PROGRESS")
         permissions.check_may_write(user, tx.now)
         turn, turn_at = head.turn_seat, head.turn_at
         if turn is None or turn_at is None or turn == hand.seat_of[user.pk]:
-            raise TableRefused("NOBODY_TO_NUDGE", "It is not another player's turn.")
+            raise TableRefused("NOBODY_TO_NUDGE")
         if hand.players[turn].kind == User.Kind.BOT:
-            raise TableRefused("NOBODY_TO_NUDGE", "It is a bot's turn.")
+            raise TableRefused("NOBODY_TO_NUDGE", case="bot")
         _check_time(table_id, turn_at, tx.now)
         return chat.write_nudge(locked, user, turn, f"{hand.players[turn].name}, it's your turn.")
 
@@ -55,5 +55,4 @@ def _check_time(table_id: uuid.UUID, turn_at: datetime.datetime, now: datetime.d
         free_at = max(free_at, last + datetime.timedelta(seconds=settings.NUDGE_AGAIN_S))
     if now < free_at:
         seconds = int((free_at - now).total_seconds()) + 1
-        text = f"Give them a moment: you can nudge in {seconds} s."
-        raise TableRefused("TOO_SOON", text, retry_after=seconds)
+        raise TableRefused("TOO_SOON", retry_after=seconds)

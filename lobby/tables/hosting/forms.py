@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from core.messages import Saying
 from core.wire import properties, shown
 from games import bots
 from games.engines.core import registry
@@ -27,6 +28,7 @@ from lobby.tables.plans import (
     DELAY_S,
     DELAY_S_DEFAULT,
     MAX_TO_MIN_BUY_IN_RATIO,
+    Errors,
     PlanErrors,
     completed,
     plan_like,
@@ -156,7 +158,7 @@ def values_of(table: Table) -> dict[str, Any]:
 
 def plan_of(values: dict[str, Any]) -> TablePlan:
     """The plan made from posted values. Raises `PlanErrors` for values that are not numbers."""
-    errors: dict[str, str] = {}
+    errors: Errors = {}
     plan: dict[str, Any] = {}
     for name in _WORDS:
         if isinstance(values.get(name), str):
@@ -166,7 +168,7 @@ def plan_of(values: dict[str, Any]) -> TablePlan:
         if text.isascii() and text.isdigit() and len(text) <= 12:
             plan[name] = int(text)
         elif text:
-            errors[name] = "Enter a whole number."
+            errors[name] = Saying("refusals.plan.whole_number")
     for name in _SWITCHES:
         plan[name] = values.get(name) == "on"
     plan.setdefault("name", "")
@@ -176,9 +178,7 @@ def plan_of(values: dict[str, Any]) -> TablePlan:
     return TablePlan(**plan)
 
 
-def _options(
-    plan: dict[str, Any], values: dict[str, Any], errors: dict[str, str]
-) -> dict[str, Any]:
+def _options(plan: dict[str, Any], values: dict[str, Any], errors: Errors) -> dict[str, Any]:
     game = registry.find(str(plan.get("game")))
     if game is None:
         return {}

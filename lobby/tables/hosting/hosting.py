@@ -12,6 +12,7 @@ from typing import Any
 
 from accounts.people.models import User
 from core.bidi import isolated
+from core.messages import Saying
 from games.engines.core import registry
 from lobby.tables import errors as refusal
 from lobby.tables.access import table_limits
@@ -77,13 +78,11 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
     """
     with _at(table_id, user) as at:
         if not stakes_of(at.rows.table).drop_in:
-            raise TableRefused(
-                "NOT_HERE", "A sit and go can't be paused: its blinds rise with time."
-            )
+            raise TableRefused("NOT_HERE", case="pause")
         if at.rows.table.state == Table.State.PAUSED:
             return
         if at.rows.table.state != Table.State.OPEN:
-            raise TableRefused("TABLE_CLOSING", "This table is closing.")
+            raise TableRefused("TABLE_CLOSING")
         at.rows.table.state = Table.State.PAUSED
         at.tell(f"{isolated(user.name)} has paused the table. No new hand is dealt.")
 
@@ -114,19 +113,19 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
     with named_once(), _at(table_id, user) as at:
         table = at.rows.table
         if not stakes_of(table).drop_in:
-            raise TableRefused("NOT_HERE", "The rules of a sit and go can't change.")
+            raise TableRefused("NOT_HERE", case="rules")
         if at.locked.head.live or is_locked(at.rows):
             raise TableRefused(
                 "HAND_IN_PROGRESS",
-                "A hand is in progress. Pause the table and change it after the hand.",
             )
         columns = columns_of(plan)
         if any(columns[name] != getattr(table, name) for name in _OF_THE_GAME):
-            raise PlanErrors({"preset": "This would be another game. Open a new table for it."})
+            raise PlanErrors({"preset": Saying("refusals.plan.another_game")})
         _check_hidden_stacks(table, columns["rules"])
         highest = max((seat.number for seat in at.rows.seats), default=-1)
         if columns["max_seats"] <= highest:
-            raise PlanErrors({"seats": f"Seat {highest + 1} is taken."})
+            taken = Saying("refusals.plan.seat_taken", {"seat": highest + 1})
+            raise PlanErrors({"seats": taken})
         if not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
         at.tell(_changes(table, columns["rules"], user))
@@ -139,8 +138,7 @@ def _check_hidden_stacks(table: Table, rules: dict[str, Any]) -> None:
     game = registry.get(table.game)
     shown = not game.hides_stacks(game.rules_from_json(rules))
     if shown and game.hides_stacks(table.parsed_rules):
-        text = "Stacks stay hidden while this table is open. Open a new table to show them."
-        raise PlanErrors({"preset": text})
+        raise PlanErrors({"preset": Saying("refusals.plan.hidden_stacks")})
 
 
 def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
@@ -166,7 +164,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
         if heir == user:
             return
         if heir.is_any_bot:
-            raise TableRefused("NO_BOT", "A bot can't be the host.")
+            raise TableRefused("NO_BOT")
         table_limits.check_tables(heir)
         at.rows.table.host = heir
         at.tell(f"{isolated(heir.name)} is now the host.")
@@ -182,9 +180,7 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
     with _at(table_id, user) as at:
         player = _player(at.rows, name)
         if player == user:
-            raise TableRefused(
-                "NOT_YOURSELF", "You can't remove yourself. Leave the table instead."
-            )
+            raise TableRefused("NOT_YOURSELF")
         others = [one for one in at.rows.table.sent_away if one != str(player.pk)]
         at.rows.table.sent_away = [*others, str(player.pk)][-SENT_AWAY_MAX:]
         send_away(at.tx, at.locked, player)
@@ -194,5 +190,5 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
 def _player(rows: TableRows, name: str) -> User:
     seat = next((seat for seat in rows.seats if seat.user.name == name.strip()), None)
     if seat is None:
-        raise TableRefused("NOT_SEATED", "This player has no seat here any more.", status=403)
+        raise TableRefused("NOT_SEATED", case="other", status=403)
     return seat.user

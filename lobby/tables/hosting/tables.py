@@ -116,7 +116,7 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
         locked = tx.locked(table_id)
         table = tx.rows(locked).table
         if table.host_id != user.pk:
-            raise TableRefused("NOT_THE_HOST", "Only the host can close this table.", status=403)
+            raise TableRefused("NOT_THE_HOST", case="close", status=403)
         if table.state in (Table.State.OPEN, Table.State.PAUSED):
             table.state = Table.State.DRAINING
         if not locked.head.live:
@@ -164,7 +164,7 @@ def quick_seat(
     offer = quick_stakes.offer_to(user, game, is_new=permissions.is_newcomer(user))
     if unit is not None:
         if unit not in {level.unit for level in offer.levels}:
-            raise TableRefused("NO_SUCH_STAKES", "No table of this game has these stakes now.")
+            raise TableRefused("NO_SUCH_STAKES")
         offer = quick_stakes.remember(offer, user, unit, buy_in)
     elif buy_in is not None and offer.recommended is not None:
         offer = quick_stakes.remember(offer, user, offer.recommended, buy_in)
@@ -178,7 +178,7 @@ def quick_seat(
         plan=_private_company(game, user, offer.wallet), host=user
     )
     if not _sit_at(table, user, key, offer):
-        raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
+        raise TableRefused("SEAT_TAKEN")
     return table
 
 
@@ -243,10 +243,7 @@ def _private_company(key: str, user: User, wallet: int) -> TablePlan:
             name=name, game=key, preset=quick.preset, seats=seats, bots=min(3, seats - 1)
         )
     if wallet < 40:
-        raise TableRefused(
-            "INSUFFICIENT_CHIPS",
-            f"You have only {wallet:,} chips. Take your free refill on your profile.",
-        )
+        raise TableRefused("INSUFFICIENT_CHIPS", case="refill", have=wallet)
     least = 20 * game.unit(rules)
     lower = {quick.stakes: max(1, wallet // (20 * quick.units))} if quick.stakes else {}
     return TablePlan(

@@ -138,10 +138,7 @@ def _open_and_sit(game: Game, values: dict[str, Any], user: User) -> Table:
     terms = _menu(game)
     wallet = ledger.balance(ledger.wallet(user))
     if wallet < terms.least:
-        raise TableRefused(
-            "INSUFFICIENT_CHIPS",
-            f"You have only {wallet:,} chips. Take your free refill on your profile.",
-        )
+        raise TableRefused("INSUFFICIENT_CHIPS", case="refill", have=wallet)
     entry = min(terms.entry, wallet)
     if values["mode"] == "friends" and hands_to_play(user):
         entry = min(entry, TOKEN_ENTRY_CHIPS)  # for more, their friends could not join yet

@@ -38,10 +38,10 @@ def add_bots(
             return
         locked, rows = _locked_for(tx, table_id, user)
         if level not in policies.LEVELS:
-            raise TableRefused("UNKNOWN_LEVEL", "Choose one of the bot levels.", status=400)
+            raise TableRefused("UNKNOWN_LEVEL", status=400)
         free = rows.table.max_seats - len(rows.seats)
         if count < 1 or free < 1:
-            raise TableRefused("NO_FREE_SEAT", "There is no free seat for a bot.", max=free)
+            raise TableRefused("NO_FREE_SEAT", max=free)
         rows.table.bots_wanted = len(rows.bots) + min(count, free)
         rows.table.bot_level = level
         fill(tx, locked)
@@ -67,9 +67,7 @@ def _locked_for(
     rows = tx.rows(locked)
     table = rows.table
     if table.is_house_table:
-        raise TableRefused(
-            "HOUSE_TABLE", "This is a house table: the house manages its bots.", status=403
-        )
+        raise TableRefused("HOUSE_TABLE", status=403)
     if table.host_id != user.pk and rows.seat_of(user.pk) is None:
         raise refusal.not_seated()
     if locked.head.frozen:

@@ -110,9 +110,9 @@ def _deck(table_id: uuid.UUID, user: User, commit: bytes) -> Iterator[tuple[Next
             if seat is None:
                 raise refusal.not_seated()
             if user.kind not in CUTTERS:
-                raise TableRefused("BOTS_DO_NOT_CUT", "Only people can cut the deck.")
+                raise TableRefused("BOTS_DO_NOT_CUT")
             if row is None or bytes(row.commit) != commit:
-                raise TableRefused("WRONG_DECK", "That deck is no longer the next one.")
+                raise TableRefused("WRONG_DECK")
             yield row, seat.number
     except CutRefused as no:
-        raise TableRefused(no.code, no.text) from None
+        raise TableRefused(no.code) from None

@@ -7,21 +7,20 @@ whatever tables they are for. Each gets its own answer.
 import logging
 import uuid
 from collections.abc import Collection, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import DatabaseError
 
-from core.messages import catalogue
+from core.errors import RequestRefused
 from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
 from games.hands.queries.idempotency import acted_with
-from games.records.refusals import in_words
 from lobby.tables import errors as refusal
 from lobby.tables.access import permissions, windows
 from lobby.tables.bodies import ActBody, cards_of
-from lobby.tables.errors import TableRefused
+from lobby.tables.errors import ActionRefused, TableRefused
 from lobby.tables.models import (
     Seat,
     TableHead,
@@ -72,16 +71,15 @@ def command_of(
 
 
 class Answer(NamedTuple):
-    """A command's outcome: the `seq` at which it was recorded, or why it was refused.
-
-    `status` is that of a refusal in the API.
-    """
+    """A command's outcome: the `seq` at which it was recorded, or why it was refused."""
 
     seq: int | None = None
-    code: str = ""
-    text: str = ""
-    limits: dict[str, Any] | None = None
-    status: int = 409
+    no: RequestRefused | None = None
+
+    @property
+    def code(self) -> str:
+        """The code of the refusal, "" without one."""
+        return self.no.code if self.no is not None else ""
 
 
 def play(
@@ -109,13 +107,7 @@ def play(
     except DatabaseError:
         if len(commands) == 1:
             log.exception("an action could not be stored")
-            return [
-                Answer(
-                    code="TRY_AGAIN",
-                    text="Your action could not be saved. Please try again.",
-                    status=503,
-                )
-            ]
+            return [Answer(no=RequestRefused("TRY_AGAIN", case="not_saved", status=503))]
     return [answer for command in commands for answer in play([command])]
 
 
@@ -129,7 +121,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
         raise refusal.no_such_table()
     hand = live.load(head.hand_id, seq=head.seq) if head.hand_id and head.live else None
     if hand is None:
-        raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        raise TableRefused("NO_HAND_IN_PROGRESS")
     seat = hand.seat_of.get(user_id)
     if seat is None:
         raise refusal.not_seated()
@@ -137,7 +129,7 @@ def play_line(*, table_id: uuid.UUID, user_id: uuid.UUID, line: str, key: uuid.U
     view = hand.view(Viewer(seat=seat))
     typed = hand.game.read(words, view, hand.opening.rules) if words else None
     if typed is None:
-        raise TableRefused("UNKNOWN_ACTION", "Invalid option! Try again.")
+        raise TableRefused("UNKNOWN_ACTION", case="typed")
     command = PlayedAction(
         table_id=table_id,
         user_id=user_id,
@@ -184,14 +176,12 @@ def _refused(
     tx: TableTransaction, command: PlayedAction, no: TableRefused | IllegalAction
 ) -> Answer:
     """The answer to a command that the table or the game's rules refuse."""
-    if isinstance(no, TableRefused):
-        text, limits, status = no.text, no.limits, no.status
-    else:  # engines know nothing of sentences and HTTP
+    no = no.with_traceback(None)  # which would hold the transaction
+    if isinstance(no, IllegalAction):
         hand = tx.hand(tx.locked(command.table_id))
         assert hand is not None  # its engine refused the action
-        text, limits = in_words(catalogue(), hand.game, hand.opening.rules, no)
-        status = 403 if no.code == "NOT_IN_HAND" else 409
-    return Answer(code=no.code, text=text, limits=limits or None, status=status)
+        no = ActionRefused(no, hand.game, hand.opening.rules)
+    return Answer(no=no)
 
 
 def _play_one(tx: TableTransaction, command: PlayedAction, window_id: uuid.UUID | None) -> int:
@@ -219,7 +209,7 @@ def _carry_out(tx: TableTransaction, command: PlayedAction) -> int:
     locked = tx.locked(command.table_id)
     hand = tx.hand(locked)
     if hand is None:
-        raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        raise TableRefused("NO_HAND_IN_PROGRESS")
     if hand.id != command.hand_id:
         raise refusal.stale()
     action = _action(hand, command)
@@ -229,7 +219,7 @@ def _carry_out(tx: TableTransaction, command: PlayedAction) -> int:
             raise refusal.key_reused()
         return known.seq
     if not locked.head.live or locked.is_over:
-        raise TableRefused("NO_HAND_IN_PROGRESS", "There is no hand in progress.")
+        raise TableRefused("NO_HAND_IN_PROGRESS")
     if locked.head.frozen:
         raise refusal.frozen()
     if command.seq != hand.seq:
@@ -254,7 +244,7 @@ def _action(hand: LiveHand, command: PlayedAction) -> Action:
         raise refusal.not_seated()
     if command.kind not in hand.game.action_kinds:
         # Players may not send system actions ("leave").
-        raise TableRefused("UNKNOWN_ACTION", "Invalid option!")
+        raise TableRefused("UNKNOWN_ACTION")
     return _as_action(seat, command)
 
 
@@ -270,4 +260,4 @@ def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat
     if tx.now <= clock_end(hand, head.turn_at):
         return  # as nearly always: the time bank need not be added up
     if tx.now > deadline(hand, seat, head.turn_at, head.held_until) + LATENCY_GRACE:
-        raise TableRefused("TIMED_OUT", "Your time is up.")
+        raise TableRefused("TIMED_OUT")

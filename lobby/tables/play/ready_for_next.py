@@ -27,7 +27,7 @@ def press_next(*, table_id: uuid.UUID, user: User) -> None:
         if locked.head.frozen:
             raise refusal.frozen()
         if locked.head.live or pause_is_over(tx, locked):
-            raise TableRefused("NO_PAUSE", "There is no pause to end.")
+            raise TableRefused("NO_PAUSE")
         number = rows.table.hands_dealt
         if own.next_after == number:
             return

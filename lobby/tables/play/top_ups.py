@@ -24,8 +24,7 @@ def checked(table: Table, amount: int) -> int | None:
         raise no_top_up()
     least, most = table.min_buy_in, table.max_buy_in
     if not least <= amount <= most:
-        text = f"Choose between {least:,} and {most:,} chips."
-        raise TableRefused("BUY_IN_RANGE", text, min=least, max=most)
+        raise TableRefused("BUY_IN_RANGE", case="automatic", min=least, max=most)
     return amount
 
 

@@ -25,7 +25,6 @@ SELECT l.user_id, l.kind, l.amount FROM accounts_playlimit l
 JOIN lobby_seat s ON s.user_id = l.user_id
 WHERE s.table_id = ANY(%s) AND l.starts_at <= statement_timestamp() ORDER BY l.starts_at, l.id
 """
-_AGAIN = "You can play again after midnight UTC."
 
 
 def check_may_play(user: User, *, brings: int = 0) -> None:
@@ -39,8 +38,6 @@ def check_may_play(user: User, *, brings: int = 0) -> None:
     if brings and (missing := chips_to_hold(user.pk)):
         raise TableRefused(
             "CHIPS_HELD",
-            "A moderator checks where some of your chips came from. Until they are held, in a "
-            "minute or after your hand, you can't bring chips to a table.",
             need=missing,
         )
     limits = limits_of([user.pk]).get(user.pk)
@@ -85,28 +82,20 @@ def _why_not(
     until: datetime.datetime | None, now: datetime.datetime, limits: Limits, today: Today
 ) -> TableRefused | None:
     if until is not None and until > now:
-        return TableRefused(
-            "ON_BREAK",
-            f"You're on a break until {until:%d %b %Y %H:%M} UTC.",
-            until=until.isoformat(),
-        )
+        return TableRefused("ON_BREAK", until=until.isoformat())
     day = now.astimezone(datetime.UTC).date() + datetime.timedelta(days=1)
     midnight = f"{day.isoformat()}T00:00:00+00:00"
     if limits.loss is not None and today.lost >= limits.loss:
-        text = f"You've reached your limit of {limits.loss:,} chips lost in a day. {_AGAIN}"
-        return TableRefused("OWN_LOSS", text, max=limits.loss, until=midnight)
+        return TableRefused("OWN_LOSS", max=limits.loss, until=midnight)
     if limits.minutes is not None and today.minutes >= limits.minutes:
-        text = f"You've reached your limit of {limits.minutes:,} minutes in a day. {_AGAIN}"
-        return TableRefused("OWN_MINUTES", text, max=limits.minutes, until=midnight)
+        return TableRefused("OWN_MINUTES", max=limits.minutes, until=midnight)
     return None
 
 
 def _too_much(limits: Limits, today: Today, brings: int) -> TableRefused | None:
     """Refuse chips that exceed what the user may still lose today: all of them could be lost."""
     if limits.stake is not None and brings > limits.stake:
-        text = f"Your own limit is {limits.stake:,} chips at a table."
-        return TableRefused("OWN_STAKE", text, max=limits.stake)
+        return TableRefused("OWN_STAKE", max=limits.stake)
     if limits.loss is not None and brings > (left := limits.loss - today.lost):
-        text = f"Your limit allows you to lose {left:,} more chips today. Bring no more than that."
-        return TableRefused("OWN_LOSS", text, max=left)
+        return TableRefused("OWN_LOSS", case="stake", max=left)
     return None

@@ -33,9 +33,7 @@ def check_approved(user: User, table: Table, now: datetime.datetime) -> None:
         return
     found = SeatRequest.objects.filter(table=table, user=user, state=_State.APPROVED)
     if not found.filter(expires_at__gt=now).exists():
-        raise TableRefused(
-            "NEEDS_APPROVAL", "The host of this table approves each player. Ask for a seat first."
-        )
+        raise TableRefused("NEEDS_APPROVAL")
 
 
 @command("ask_seat", chapter="Tables")
@@ -51,13 +49,13 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
         rows = tx.rows(locked)
         table = rows.table
         if rows.seat_of(user.pk) is not None:
-            raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
+            raise TableRefused("ALREADY_SEATED")
         if not needs_approval(user, table):
             return None
         if locked.head.frozen:
             raise refusal.frozen()
         if table.state not in (Table.State.OPEN, Table.State.PAUSED):
-            raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
+            raise TableRefused("TABLE_CLOSING", case="no_new")
         permissions.check_may_sit(user, table_id, brings=0)
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
@@ -68,7 +66,6 @@ def ask_for_seat(*, table_id: uuid.UUID, user: User) -> SeatRequest | None:
         elif request.expires_at > tx.now and request.state == _State.REFUSED:
             raise TableRefused(
                 "SEAT_REFUSED",
-                "The host did not give you a seat. You can ask again later.",
                 until=request.expires_at.isoformat(),
             )
         elif request.expires_at > tx.now:
@@ -95,7 +92,7 @@ def answer_request(*, table_id: uuid.UUID, user: User, name: str, approve: bool)
             table=table_id, user__name=name, state=_State.WAITING, expires_at__gt=tx.now
         ).first()
         if request is None:
-            raise TableRefused("NO_SUCH_REQUEST", "This request is over.")
+            raise TableRefused("NO_SUCH_REQUEST")
         kept = settings.SEAT_REQUEST_MINUTES if approve else settings.SEAT_REFUSED_MINUTES
         request.state = _State.APPROVED if approve else _State.REFUSED
         request.expires_at = tx.now + _minutes(kept)

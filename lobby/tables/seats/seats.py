@@ -4,7 +4,6 @@ Each movement of chips has a unique id, so a repeated command moves nothing. The
 decide what is moved (`lobby.tables.stakes`).
 """
 
-import datetime
 import uuid
 from collections.abc import Sequence
 
@@ -47,7 +46,7 @@ def _locked(tx: TableTransaction, table_id: uuid.UUID) -> tuple[LockedTable, Tab
 def _seat_of(rows: TableRows, user: User) -> Seat:
     seat = rows.seat_of(user.pk)
     if seat is None:
-        raise TableRefused("NOT_SEATED", "You don't have a seat at this table.", status=403)
+        raise TableRefused("NOT_SEATED", case="no_seat", status=403)
     return seat
 
 
@@ -92,7 +91,7 @@ def sit(
         locked, rows = _locked(tx, table_id)
         table, seats = rows.table, rows.seats
         if rows.seat_of(user.pk) is not None:
-            raise TableRefused("ALREADY_SEATED", "You already have a seat at this table.")
+            raise TableRefused("ALREADY_SEATED")
         wallet = ledger.balance(ledger.wallet(user))
         may = buy_in_of(table, user.pk, list(departures(table, [user.pk])), wallet)
         buy_in = may.min if buy_in is None else buy_in
@@ -101,7 +100,7 @@ def sit(
         if locked.head.frozen:
             raise refusal.frozen()
         if table.state not in (Table.State.OPEN, Table.State.PAUSED):
-            raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
+            raise TableRefused("TABLE_CLOSING", case="no_new")
         permissions.check_welcome(user, table)
         permissions.check_newcomer(user, table)
         permissions.check_free_chips(user, table, seats)
@@ -120,26 +119,26 @@ def _check_free(rows: TableRows, number: int, *, from_bot: bool = False) -> None
     """Check that a seat exists and is free; with `from_bot` a bot leaves it."""
     last = rows.table.max_seats - 1
     if not 0 <= number <= last:
-        raise TableRefused("NO_SUCH_SEAT", "There is no such seat.", min=0, max=last)
+        raise TableRefused("NO_SUCH_SEAT", min=0, max=last)
     taken = rows.seat_at(number)
     if taken is not None and from_bot and taken.user.kind == User.Kind.BOT:
         stakes_of(rows.table).take_back(rows, [taken], cause=str(uuid.uuid4()))
     elif taken is not None:
-        raise TableRefused("SEAT_TAKEN", "That seat was just taken. Choose another.")
+        raise TableRefused("SEAT_TAKEN")
 
 
 def _check_buy_in(may: BuyIn, buy_in: int) -> None:
     """Raises `Refused` LEFT_WITH_MORE or BUY_IN_RANGE."""
     if may.until is not None and buy_in < may.min:
-        until = datetime.datetime.fromtimestamp(may.until / 1_000, datetime.UTC)
-        text = (
-            f"You left this table with {may.left_with:,} chips. If you come back before "
-            f"{until:%H:%M} UTC, bring at least {may.min:,}."
+        raise TableRefused(
+            "LEFT_WITH_MORE",
+            left_with=may.left_with,
+            min=may.min,
+            max=may.max,
+            until=may.until,
         )
-        raise TableRefused("LEFT_WITH_MORE", text, min=may.min, max=may.max, until=may.until)
     if not may.min <= buy_in <= may.max:
-        text = f"Bring between {may.min:,} and {may.max:,} chips."
-        raise TableRefused("BUY_IN_RANGE", text, min=may.min, max=may.max)
+        raise TableRefused("BUY_IN_RANGE", min=may.min, max=may.max)
 
 
 def _hurry(tx: TableTransaction, locked: LockedTable) -> None:
@@ -238,25 +237,20 @@ def top_up(
         if locked.head.frozen:
             raise refusal.frozen()
         if seat.status == Seat.Status.LEAVING:
-            raise TableRefused("LEAVING", "You are leaving this table.")
+            raise TableRefused("LEAVING")
         stakes = stakes_of(table)
         if not stakes.are_chips:
             raise no_top_up()
         room = table.max_buy_in - seat.stack - seat.pending
         if amount <= 0:
-            raise TableRefused("BAD_AMOUNT", "The amount must be a whole number of chips.")
+            raise TableRefused("BAD_AMOUNT")
         uid = f"top-up:{key}"
         if ledger.entry_exists(uid):
             # Raises if the key was used with another amount.
             stakes.top_up(table, user, amount, uid=uid)
             return seat
         if amount > room:
-            raise TableRefused(
-                "BUY_IN_RANGE",
-                f"You may add up to {max(0, room):,} chips here.",
-                min=1,
-                max=max(0, room),
-            )
+            raise TableRefused("BUY_IN_RANGE", case="add", min=1, max=max(0, room))
         play_limits.check_may_play(user, brings=amount)
         top_ups.check_own_chips(user, rows)
         stakes.top_up(table, user, amount, uid=uid)
@@ -292,9 +286,9 @@ def _set_status(table_id: uuid.UUID, user: User, status: Seat.Status) -> Seat:
         locked, rows = _locked(tx, table_id)
         seat = _seat_of(rows, user)
         if seat.status == Seat.Status.LEAVING:
-            raise TableRefused("LEAVING", "You are leaving this table.")
+            raise TableRefused("LEAVING")
         if seat.status == Seat.Status.OUT:
-            raise TableRefused("OUT", "You are out of this game.")
+            raise TableRefused("OUT")
         if status == Seat.Status.READY:
             play_limits.check_may_play(user)
             _check_stack(rows.table, seat)
@@ -311,7 +305,7 @@ def _check_stack(table: Table, seat: Seat) -> None:
     """Refuse to deal in a seat with too few chips, unless it is topped up automatically."""
     missing = stakes_of(table).missing(table, seat)
     if missing and seat.tops_up_to is None:
-        raise TableRefused("SHORT_STACK", f"Add {missing:,} chips to be dealt in.", min=missing)
+        raise TableRefused("SHORT_STACK", min=missing)
 
 
 @command("prefer", bodies.PreferBody)
@@ -357,11 +351,11 @@ def play_again(*, table_id: uuid.UUID, user: User, key: uuid.UUID | None = None)
         if locked.head.frozen:
             raise refusal.frozen()
         if seat.status != Seat.Status.OUT:
-            raise TableRefused("ALREADY_ENTERED", "You have already joined this game.")
+            raise TableRefused("ALREADY_ENTERED")
         permissions.check_may_sit(user, table_id, brings=table.min_buy_in)
         permissions.check_free_chips(user, table, rows.seats)
         if table.state != Table.State.OPEN:
-            raise TableRefused("TABLE_CLOSING", "This table is closing and takes no new players.")
+            raise TableRefused("TABLE_CLOSING", case="no_new")
         table_limits.check_seats(user)
         seat.stack = stakes_of(table).bring(
             table, user, seat.number, chips=table.min_buy_in, key=key
@@ -385,9 +379,9 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         if locked.head.frozen:
             raise refusal.frozen()
         if locked.head.live or table.running:
-            raise TableRefused("ALREADY_RUNNING", "The game has already started.")
+            raise TableRefused("ALREADY_RUNNING")
         if table.state == Table.State.PAUSED:
-            raise TableRefused("PAUSED", "The host has paused this table.")
+            raise TableRefused("PAUSED")
         _check_starter(tx, locked, own, stakes.starters(table, rows.seats))
         bots.fill_up(rows)
         stakes.start(rows)
@@ -403,4 +397,4 @@ def _check_starter(
     hand = tx.hand(locked)
     over = hand.records[-1].at if hand is not None and hand.records else None
     if over is None or tx.now - over <= WINNER_STARTS_WITHIN:
-        raise TableRefused("NOT_THE_WINNER", "Only a winner can start the next game.")
+        raise TableRefused("NOT_THE_WINNER")

@@ -208,11 +208,7 @@ class Stakes:
         """Start a table that waits for it. Raises `Refused` NEED_MORE_PLAYERS or GAME_OVER."""
         needed = self.players_needed(rows.table)
         if len(self.ready(rows.table, rows.seats)) < needed:
-            raise TableRefused(
-                "NEED_MORE_PLAYERS",
-                f"At least {needed} players with chips must be ready.",
-                min=needed,
-            )
+            raise TableRefused("NEED_MORE_PLAYERS", min=needed)
         rows.table.running = True
 
     # -- hands --------------------------------------------------------------------------------
@@ -321,4 +317,4 @@ class Stakes:
 
 def no_top_up() -> TableRefused:
     """The refusal at a table whose stacks are not chips."""
-    return TableRefused("NO_TOP_UP", "You can't add chips at this table.")
+    return TableRefused("NO_TOP_UP")

@@ -73,9 +73,9 @@ class SitAndGos(Stakes):
         """Start with the players who have entered."""
         sit_and_go = sit_and_go_games.current(rows.table)
         if sit_and_go is None:
-            raise TableRefused("GAME_OVER", "This game is over. Press “Play again” for a new one.")
+            raise TableRefused("GAME_OVER")
         if sit_and_go.players.count() < 2:
-            raise TableRefused("NEED_MORE_PLAYERS", "At least 2 players must have joined.", min=2)
+            raise TableRefused("NEED_MORE_PLAYERS", case="entered", min=2)
         sit_and_go_games.begin(rows.table, sit_and_go, at=rows.now)
 
     def after_hand(
@@ -145,9 +145,7 @@ class SitAndGos(Stakes):
             for seat in here
         )
         if not (same and all_in):
-            raise TableRefused(
-                "SIT_AND_GO_MOVED_ON", "A player has been eliminated since, or the game is over."
-            )
+            raise TableRefused("SIT_AND_GO_MOVED_ON")
 
     def bots_wanted(self, rows: TableRows) -> int | None:
         """Before the start, the number that the host wants.

@@ -52,9 +52,7 @@ def open_sit_and_go(table: Table) -> SitAndGo:
             points=table.sit_and_go_rules.points,
         )
     if sit_and_go.state != SitAndGo.State.REGISTERING:
-        raise TableRefused(
-            "GAME_IS_ON", "This game has started. You can watch, and join the next one."
-        )
+        raise TableRefused("GAME_IS_ON")
     return sit_and_go
 
 

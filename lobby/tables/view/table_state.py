@@ -270,5 +270,5 @@ def reading_of_cards(hand: LiveHand | None, user_id: uuid.UUID, cards: list[str]
     """How a selection of one's own cards counts. Raises `Refused` NOT_IN_HAND or BAD_MESSAGE."""
     seat = hand.seat_of.get(user_id) if hand is not None else None
     if hand is None or seat is None:
-        raise TableRefused("NOT_IN_HAND", "You are not in this hand.", status=403)
+        raise TableRefused("NOT_IN_HAND", status=403)
     return hand.game.ask(hand.state, seat, cards_of(cards))

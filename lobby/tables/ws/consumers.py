@@ -102,7 +102,7 @@ class TableConsumer(SocketConsumer):
 
     def _person(self) -> User:
         if self.user is None:
-            raise TableRefused("LOG_IN_REQUIRED", "Log in or play as a guest first.", status=401)
+            raise TableRefused("LOG_IN_REQUIRED", case="guest", status=401)
         return self.user
 
     @override
@@ -136,7 +136,7 @@ class TableConsumer(SocketConsumer):
         """
         user_id, connection = self._person().pk, self.connection
         if connection.window_id is None:
-            raise TableRefused("NO_WINDOW", "This connection has not named its window.")
+            raise TableRefused("NO_WINDOW")
         if connection.seat is not None:
             await hub.current().in_thread(
                 windows.play_here,
@@ -174,8 +174,8 @@ class TableConsumer(SocketConsumer):
         if acting.cancelled():
             return
         answer = acting.result()
-        if answer.seq is None:
-            self.answer(id_, refused=(answer.code, answer.text, answer.limits))
+        if answer.no is not None:
+            self.answer(id_, refused=answer.no)
         elif self.connection.acting is not None:  # otherwise the room has answered with the hand
             self.answer(id_, seq=answer.seq)
         self.connection.acting = None
@@ -189,4 +189,4 @@ def _window_of(scope: Any) -> uuid.UUID | None:
     try:
         return uuid.UUID(named[0])
     except ValueError:
-        raise TableRefused("BAD_WINDOW", "A window is named by a UUID.") from None
+        raise TableRefused("BAD_WINDOW") from None

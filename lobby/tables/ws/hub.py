@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from accounts.people.queries import socket_access
 from accounts.people.queries.social import blocks_of
+from core.errors import RequestRefused
 from core.runtime.valkey import ValkeyUnavailable
 from lobby.tables.access.access import anybody_may_watch
 from lobby.tables.models import TableHead
@@ -149,7 +150,7 @@ class Hub:
                 answers = await self.loop.run_in_executor(self._tx, self._play, commands, pausing)
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
-                failed = Answer(code="TRY_AGAIN", text="The server is catching up; try again.")
+                failed = Answer(no=RequestRefused("TRY_AGAIN", status=503))
                 answers = [failed] * len(waiting)
                 if isinstance(error, asyncio.CancelledError):
                     raise

@@ -22,8 +22,11 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import parse_cookie
+from django.utils.translation import override
 
+from core.errors import sentence
 from core.http.client_address import network_of
+from core.http.languages import language_of
 
 CREDIT_WINDOW_S = 20.0
 KNOWN_FACTOR = 4
@@ -241,13 +244,13 @@ async def refuse(
     send: Send,
     status: int = 429,
     code: str = "TOO_MANY_SOCKETS",
-    text: str = "Too many sockets were opened from here; wait a few seconds, or close another.",
 ) -> None:
     """Answer a handshake with a status, and a body as the API's; close it if that is impossible."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1008, "reason": code})
         return
-    body = json.dumps({"code": code, "text": text}).encode()
+    with override(language_of(scope)):
+        body = json.dumps({"code": code, "text": sentence(code)}).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

@@ -43,7 +43,6 @@ class LongPolls:
         if self._by[who] >= WAITING_EACH_MAX or self.count >= WAITING_MAX:
             raise TableRefused(
                 "TOO_MANY_WAITING",
-                "Too many of your requests are waiting already.",
                 wait_s=5,
                 status=429,
             )

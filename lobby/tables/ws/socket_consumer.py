@@ -12,12 +12,14 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils.translation import override as override_language
 from typing_extensions import override
 
 from accounts.people.actions import tickets
 from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
+from core.http.languages import language_of
 from core.http.scopes import READ, check_scope
 from lobby.tables.commands import LOBBY, TABLE, Command, Commands
 from lobby.tables.errors import TableRefused
@@ -52,18 +54,12 @@ _decode_ticket = msgspec.json.Decoder(Ticket).decode
 class Refusal(NamedTuple):
     """Why a socket may not enter, and the code with which it closes."""
 
-    code: str
-    text: str
+    no: RequestRefused
     close: int
 
 
-BAD_TICKET = Refusal(
-    "BAD_TICKET",
-    "Within 5 seconds send a new ticket of POST /api/v1/ticket as the first message: "
-    '{"type": "ticket", "ticket": "…"}.',
-    NOT_ALLOWED_CODE,
-)
-TOO_MANY_SOCKETS = Refusal("TOO_MANY_SOCKETS", "Close another window first.", TOO_MUCH_CODE)
+BAD_TICKET = Refusal(RequestRefused("BAD_TICKET"), NOT_ALLOWED_CODE)
+TOO_MANY_SOCKETS = Refusal(RequestRefused("TOO_MANY_SOCKETS", case="window"), TOO_MUCH_CODE)
 
 
 class SocketConsumer(AsyncWebsocketConsumer):
@@ -156,7 +152,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
             await self.enter(self.connection)
         except TableRefused as no:
             close = NO_TABLE_CODE if no.code == "NO_SUCH_TABLE" else NOT_ALLOWED_CODE
-            refusal = Refusal(no.code, no.text, close)
+            refusal = Refusal(no.with_traceback(None), close)  # which would hold this frame
             if self.is_visitor and self.connection.window_id is None:  # pages name a window
                 self._wait_for_ticket(refusal)
             else:
@@ -176,9 +172,8 @@ class SocketConsumer(AsyncWebsocketConsumer):
         raise NotImplementedError
 
     def _refuse(self, refusal: Refusal) -> None:
-        code, text, close = refusal
-        self.connection.push(events.encode(events.RefusedEvent("", code, text)))
-        self.connection.close(close)
+        self.answer("", refused=refusal.no)
+        self.connection.close(refusal.close)
 
     # -- tickets of apps -------------------------------------------------------------------------
 
@@ -279,7 +274,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
             if self.is_visitor and await self._take_ticket(text):
                 return
             if self.spend_or_close(BAD_FRAME_COST):
-                self.answer("", refused=("BAD_MESSAGE", f"Invalid message: {error}", None))
+                self.answer("", refused=RequestRefused("BAD_MESSAGE", status=400, error=str(error)))
             return
         command = self.commands[type(message)]
         try:
@@ -314,19 +309,22 @@ class SocketConsumer(AsyncWebsocketConsumer):
         *,
         seq: int | None = None,
         signature: str | None = None,
-        refused: tuple[str, str, dict[str, Any] | None] | None = None,
+        refused: RequestRefused | None = None,
     ) -> None:
         """Answer the command with this id: it was carried out, or refused."""
-        done = events.Done(id_, seq, signature)
-        self.push(events.RefusedEvent(id_, *refused) if refused else done)
+        if refused is None:
+            self.push(events.Done(id_, seq, signature))
+            return
+        with override_language(language_of(self.scope)):
+            self.push(events.RefusedEvent(id_, refused.code, refused.text, refused.data or None))
 
     def answer_failure(self, id_: str, error: Exception) -> None:
         """Answer a command that was refused, or that failed through a fault of ours."""
         if isinstance(error, RequestRefused):
-            self.answer(id_, refused=(error.code, error.text, error.limits or None))
+            self.answer(id_, refused=error)
         else:
             log.error("a command failed", exc_info=error)
-            self.answer(id_, refused=("TRY_AGAIN", "The server is catching up; try again.", None))
+            self.answer(id_, refused=RequestRefused("TRY_AGAIN", status=503))
 
     def spend_or_close(self, cost: float) -> bool:
         """Take a cost from the client's credit; close the socket if it is not enough."""
