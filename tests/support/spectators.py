@@ -188,7 +188,7 @@ class World:
         """The socket's answer to `ask` about some cards, for any viewer."""
         asker, window = TableConsumer(), Window(user)
         asker.user, asker.room, asker.connection = user, self.scene.room, window.connection
-        asker.credit = Credit(100)
+        asker.credit, asker.scope = Credit(100), {}
         self.scene.windows.append(window)
         for cards in ASKED:
             await asker.receive(json.dumps({"type": "ask", "id": "", "cards": cards}))

@@ -76,7 +76,7 @@ def test_refusals_change_nothing(seat_table):
     }
     assert {code: answer.code for code, answer in refusals.items()} == {c: c for c in refusals}
     assert all(answer.no and answer.no.text for answer in refusals.values())
-    assert refusals["AMOUNT_TOO_SMALL"].limits == {"min": 10, "max": 20}
+    assert refusals["AMOUNT_TOO_SMALL"].no.limits == {"min": 10, "max": 20}
     assert HandAction.objects.count() == 0
     assert room.hand.state == hand.state
     other_hand = room.act(turn, "bet", 10, hand_id=uuid.uuid4())
