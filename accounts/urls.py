@@ -28,6 +28,7 @@ urlpatterns = [
     path("accounts/2fa/recovery-codes/download/", log_in.recovery_file, name="codes_file"),
     path("conduct/", sanctions_views.rules, name="conduct"),
     path("guest/", log_in.guest, name="guest"),
+    path("language/", views.language, name="language"),
     path("me/", views.profile, name="profile"),
     path("me/sign-up/", log_in.guest_sign_up, name="guest_sign_up"),
     path("me/statement/", views.statement, name="statement"),

@@ -7,6 +7,7 @@ import uuid
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,7 +15,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.i18n import set_language
 
 from accounts import ledger
 from accounts.ledger.queries import statement as statement_of
@@ -136,6 +139,16 @@ def watching(request: HttpRequest) -> HttpResponse:
     users.set_shown_when_watching(user=signed_in(request), shown="shown" in request.POST)
     messages.success(request, _("Saved."))
     return redirect("accounts:profile")
+
+
+@csrf_exempt  # a page of another site can change nothing but the cookie: it has no session here
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Show this and all following pages in a language: a cookie keeps it, and the account."""
+    chosen = request.POST.get("language", "")
+    if chosen in dict(settings.LANGUAGES) and isinstance(request.user, User):
+        users.set_language(user=request.user, language=chosen)
+    return set_language(request)
 
 
 @never_cache

@@ -3,6 +3,7 @@
 import uuid
 from typing import Annotated, Any, ClassVar
 
+from django.conf import settings
 from msgspec import Meta, field
 
 from accounts.ledger.models import Entry
@@ -30,6 +31,11 @@ MaybeEmail = Annotated[
 """An email address, or "" for none."""
 """An address; the forms of the pages check it."""
 Avatar = Annotated[int, Meta(ge=0, le=AVATAR_SEEDS_COUNT - 1, description="seed of the avatar")]
+Language = Annotated[
+    str,
+    one_of(["", *dict(settings.LANGUAGES)]),
+    Meta(description="the language of pages and e-mails; empty: that of each request"),
+]
 Code = Annotated[str, Meta(min_length=1, max_length=20)]
 LinkKey = Annotated[str, Meta(min_length=1, max_length=200)]
 
@@ -159,8 +165,13 @@ class MeBody(Body):
     shown_when_watching: Annotated[
         bool | None, Meta(description="let tables list your name among their spectators")
     ] = None
+    language: Language | None = None
 
-    example: ClassVar[dict[str, Any]] = {"avatar": 20261121, "shown_when_watching": False}
+    example: ClassVar[dict[str, Any]] = {
+        "avatar": 20261121,
+        "shown_when_watching": False,
+        "language": "en",
+    }
 
 
 class NoteBody(Body):
@@ -299,6 +310,7 @@ class Me(Shape):
     shown_when_watching: Annotated[
         bool, Meta(description="listed by name among a table's spectators")
     ]
+    language: Language
     joined_at: Moment
     tables: list[MyTable]
 

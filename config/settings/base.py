@@ -144,7 +144,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.web.middleware.DeviceCookie",
+    "config.web.middleware.LogInCookies",
     "config.web.middleware.MethodAnswer",
     "config.web.middleware.BusyAnswer",
 ]
@@ -314,6 +314,9 @@ LANGUAGE_CODE = "en"
 # A language is offered once its translation is complete, including scripts. Until then a browser
 # that asks for another language gets English throughout: no page is partly translated.
 LANGUAGES = [("en", "English")]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True

@@ -22,6 +22,7 @@ from django.utils.functional import cached_property
 from typing_extensions import override
 
 from accounts.people import household
+from accounts.people.log_in import language
 from config.web import error_pages
 from config.web.request_log import route_of
 from core import request_context
@@ -179,14 +180,15 @@ class Compression(_Both):
         return kind in self.KINDS
 
 
-class DeviceCookie(_Both):
-    """Sets the device cookie on the response to a log-in."""
+class LogInCookies(_Both):
+    """Sets the device cookie on the response to a log-in, and that of the account's language."""
 
     @override
     def after(
         self, request: HttpRequest, response: HttpResponseBase, note: Any
     ) -> HttpResponseBase:
         household.keep(request, response)
+        language.keep(request, response)
         return response
 
 

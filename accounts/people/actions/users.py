@@ -152,6 +152,13 @@ def set_shown_when_watching(*, user: User, shown: bool) -> User:
     return user
 
 
+def set_language(*, user: User, language: str) -> User:
+    """Set the language of pages and e-mails, a code of LANGUAGES; "" for that of each request."""
+    user.language = language
+    user.save(update_fields=["language"])
+    return user
+
+
 def _seed(seed: int) -> int:
     if not 0 <= seed < AVATAR_SEEDS_COUNT:
         raise AccountRefused("BAD_AVATAR", status=400)

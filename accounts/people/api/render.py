@@ -21,6 +21,7 @@ def me(user: User) -> wire.Me:
         email=user.email,
         is_staff=user.is_staff,
         shown_when_watching=user.shown_when_watching,
+        language=user.language,
         joined_at=to_unix_ms(user.date_joined),
         tables=[wire.MyTable(**table) for table in profile.section("tables", user, [])],
     )

@@ -50,12 +50,14 @@ class Me(View):
 
     @extend_schema(request=wire.MeBody, responses=wire.Me)
     def patch(self, request: Request) -> Response:
-        """Change the avatar, or whether tables list the user's name among their spectators."""
+        """Change the avatar, the language, or whether tables list the user among spectators."""
         body, user = self.body(wire.MeBody), user_of(request)
         if body.avatar is not None:
             users.set_avatar(user=user, seed=body.avatar)
         if body.shown_when_watching is not None:
             users.set_shown_when_watching(user=user, shown=body.shown_when_watching)
+        if body.language is not None:
+            users.set_language(user=user, language=body.language)
         return Response(render.me(user))
 
 

@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.people import household
 from accounts.people.actions import devices, sign_ins
+from accounts.people.log_in import language
 from accounts.people.models import User
 from accounts.people.signals import end_sockets
 
@@ -31,6 +32,7 @@ def _began(request: Any = None, user: Any = None, **_: Any) -> None:
     if request is None:
         sign_ins.record_sign_in(user=user, address=None, browser="")
     else:
+        language.recall(request, user)
         device = household.recognise(request)
         if request.session.session_key is None:
             request.session.save()  # gives it the key that it keeps

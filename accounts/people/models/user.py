@@ -23,6 +23,7 @@ from accounts.people.names import spelling
 from core.word_filter import queries as words
 
 PASSWORD_CHARS_MAX, EMAIL_CHARS_MAX = 200, 254
+LANGUAGE_CHARS_MAX = 16
 AVATAR_SEEDS_COUNT = 2**31
 
 
@@ -97,6 +98,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     shown_when_watching = models.BooleanField(
         default=False, help_text="agrees that tables list the name among their spectators"
+    )
+    language = models.CharField(
+        max_length=LANGUAGE_CHARS_MAX,
+        blank=True,
+        default="",
+        editable=False,
+        help_text="the language of pages and e-mails; empty: that of the request",
     )
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"

@@ -1783,6 +1783,8 @@ class Me:
     is_staff: bool
     shown_when_watching: bool
     """listed by name among a table's spectators"""
+    language: str
+    """the language of pages and e-mails; empty: that of each request"""
     joined_at: int
     """milliseconds since 1970"""
     tables: list[MyTable]
