@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from accounts.people.models import User
 from cardhouse_client import Client, NotFair
 from tests.support.cheated_tables import friends_table, play, sit_down
-from tests.support.cheats import FOLD, LIVE, PLAYER_CUT, RELOAD
+from tests.support.cheats import FOLD, IN_CLIENTS, PLAYER_CUT, RELOAD
 from tests.support.false_house import House, named
 from tests.support.waiting import until
 
@@ -120,10 +120,10 @@ def faults(house, visit, found):
 
 
 @pytest.mark.usefixtures("_known_cuts")
-@pytest.mark.parametrize("part", range(2))
-async def test_each_way_to_cheat_is_noticed(false_server, live, tmp_path, part):
+@pytest.mark.parametrize("cheats", IN_CLIENTS)
+async def test_each_way_to_cheat_is_noticed(false_server, live, tmp_path, cheats):
     wrong = {}
-    for cheat in LIVE[part::2]:
+    for cheat in cheats:
         house = cheat()
         visit, found = await outcome(house, false_server, live, tmp_path / f"{cheat.__name__}.json")
         if found_faults := list(faults(house, visit, found)):

@@ -20,6 +20,7 @@ from games.fair.tfair2.proof import Reason
 from games.fair.tree import Tree
 from tests.games.fair.dealing import candidates, deal
 from tests.support.false_house import CUT, Deck, House, refused
+from tests.support.size import some
 
 FIRST, FLOP, FOLD, ALL_IN, RELOAD = "first", "flop", "fold", "all in", "reload"
 """How far a table must be played until its house lies: to the first deal, to the flop, through a
@@ -603,3 +604,7 @@ LIVE: list[type[House]] = [
 ]
 """Each way in which a house can cheat at a live table; 12, 13, 18 and 19 are about records and
 days."""
+IN_PARTS = [LIVE[part::3] for part in range(3)]
+IN_BROWSERS = some(IN_PARTS, 1)
+IN_CLIENTS = some(reversed(IN_PARTS), 2)
+"""Each way is tried in every run: in a browser or with the Python client, at full size in both."""

@@ -51,14 +51,18 @@ from tests.games.stored import store_hand, store_tfair1
 from tests.support.cutting import let_pass, locked_users, next_deck, promise, seat_of, show
 from tests.support.owner import as_owner, no_triggers
 from tests.support.seated_table import ENTRY, make_seated_table
-from tests.support.size import times
+from tests.support.size import some, times
 from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db
 
 FROZEN = Path(__file__).parent / "play_hashes.json"
+PRESETS_IN_USUAL_RUNS = 2
+"""Of each game; the full size plays all."""
 GAMES = registry.all_games()
-PRESETS = [(game.key, preset) for game in GAMES for preset in game.presets]
+PRESETS = [
+    (game.key, preset) for game in GAMES for preset in some(game.presets, PRESETS_IN_USUAL_RUNS)
+]
 HOLDEM_CASH = {"run_it_twice": True, "rabbit": True, "straddle": True}
 
 
