@@ -50,7 +50,7 @@ def test_every_text_of_a_book_is_said_in_the_readers_language(key: str) -> None:
 def test_a_book_has_the_numbers_of_its_language() -> None:
     with override("hi"):
         (royal, *_rest) = book_of("holdem").records("ranking")
-        assert royal["often"].endswith("6,49,740")
+        assert "6,49,740" in royal["often"]
         assert Texts().of("", "", {})("cell", "133,784,560") == "13,37,84,560"
 
 
