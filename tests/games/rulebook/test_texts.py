@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
+from core.messages import SOURCE, languages, read_catalogue
 from games.engines.core import registry
 from games.rulebook import book as books
 from games.rulebook.book import Piece, book_of
@@ -61,3 +62,16 @@ def test_a_total_is_an_argument_of_its_text() -> None:
     ]
     assert "{several, number}" in entry["text"]
     assert all(one["comment"].endswith(".") for one in texts.values())
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != SOURCE])
+def test_a_translation_keeps_the_links_and_marks_of_its_text(language: str) -> None:
+    english = read_catalogue(SOURCE).entries
+    for key, message in read_catalogue(language).entries.items():
+        if key.startswith("rulebook."):
+            assert marks(message) == marks(english[key]), key
+
+
+def marks(message: Any) -> list[tuple[str, str]]:
+    """The addresses, and the marks of bold and slanted words, in any order."""
+    return sorted(re.findall(r"\]\(([^)]*)\)|(\*\*?)", str(message)))
