@@ -12,6 +12,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import path, reverse
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
@@ -75,7 +76,10 @@ def manifest(request: HttpRequest) -> JsonResponse:
             "id": "/",
             "name": "Cardhouse",
             "short_name": "Cardhouse",
-            "description": "A card room with friends, strangers and bots. Play money only.",
+            "lang": get_language(),
+            "description": gettext(
+                "A card room with friends, strangers and bots. Play money only."
+            ),
             "start_url": "/",
             "scope": "/",
             "display": "minimal-ui",
