@@ -27,6 +27,11 @@ PLURALS = {"hi": {"one", "two", "few", "many", "other"}, "zh-Hans": {"other"}}
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%[sd]")
 _TAG = re.compile(r"</?[a-z][^>]*>")
+_CODE = re.compile(
+    r"<code>.*?</code>|`[^`]*`|<[^>]*>|https?://\S+|/api/\S+|&[a-z]+;|manage\.py \w+"
+    r"|\S+\.(?:md|json)\b"
+)
+"""What stays as it is in every language: code, addresses, names of files and markup."""
 
 
 def missing(language: str) -> list[str]:
@@ -107,7 +112,7 @@ def text_faults(own: str, english: str) -> Iterator[str]:
     """Yield what is wrong with a translated text: other markup, or English left."""
     if sorted(_TAG.findall(own)) != sorted(_TAG.findall(english)):
         yield f"other tags than {_TAG.findall(english)}"
-    plain = _PLACEHOLDER.sub(" ", re.sub(r"<[^>]*>|https?://\S+|&[a-z]+;|\S+\.md\b", " ", own))
+    plain = _PLACEHOLDER.sub(" ", _CODE.sub(" ", own))
     latin = {word for word in _LATIN.findall(plain) if word not in IN_LATIN}
     if latin:
         yield f"Latin letters: {sorted(latin)}"
