@@ -1,21 +1,49 @@
-"""The catalogues as static files, `messages/<language>.json`, made from `locale/` on demand."""
+"""The messages of each kind of page as static files, made from `locale/` on demand.
+
+`messages/<language>/<page>.json` has the messages that the scripts of such a page show. A page
+names its file by `{% page_messages "lobby" %}`, and `static/js/messages.js` loads it.
+"""
 
 import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 from typing_extensions import override
 
-from core.messages import Catalogue, languages, read_catalogue
+from core.messages import SOURCE, Catalogue, languages, read_catalogue
+from games.engines.core import registry
+from games.records.sentences import subject_of
 
-FOLDER = "messages"
-PAGES_ONLY = {"records", "rulebook", "rules"}
-"""Subjects that no script reads: only the server makes texts of them."""
+FOLDER: Final = "messages"
+
+_EVERY = ("pages", "cards.joker", "common.list_separator")
+_TABLE = (*_EVERY, "games", "common", "cards", "refusals", "table")
+
+PAGES: Final = {
+    "site": _EVERY,
+    "lobby": (*_EVERY, "lobby"),
+    "table": _TABLE,
+    "hand": _TABLE,
+}
+"""What each kind of page needs: subjects, or groups of a subject's messages.
+
+`games` are the subjects of all games.
+"""
+
+
+def messages_of(page: str, language: str) -> Catalogue:
+    """Return the messages of a kind of page; those of the source where a translation lacks one."""
+    entries = {**read_catalogue(SOURCE).entries, **read_catalogue(language).entries}
+    games = [subject_of(game.key) for game in registry.all_games()]
+    parts = [part for named in PAGES[page] for part in (games if named == "games" else [named])]
+    needed = tuple(f"{part}." for part in parts)
+    given = {key: entry for key, entry in entries.items() if f"{key}.".startswith(needed)}
+    return Catalogue(language, given)
 
 
 @cache
@@ -23,33 +51,33 @@ def _home() -> "TemporaryDirectory[str]":
     return TemporaryDirectory(prefix="cardhouse-messages-")
 
 
-def write(language: str) -> Path:
-    """Write the catalogue of a language as pages load it, if it has changed; return the file."""
-    path = Path(_home().name, FOLDER, f"{language}.json")
-    every = read_catalogue(language).entries
-    shown = {key: one for key, one in every.items() if key.partition(".")[0] not in PAGES_ONLY}
-    catalogue = Catalogue(language, shown).to_json()
-    text = json.dumps(catalogue, ensure_ascii=False, separators=(",", ":"))
+def write(language: str, page: str) -> Path:
+    """Write the messages of a kind of page, if they have changed; return the file."""
+    path = Path(_home().name, FOLDER, language, f"{page}.json")
+    messages = messages_of(page, language).to_json()
+    text = json.dumps(messages, ensure_ascii=False, separators=(",", ":"))
     if not path.exists() or path.read_text("utf-8") != text:
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     return path
 
 
 class MessagesFinder(BaseFinder):
-    """Finds the catalogues of all languages."""
+    """Finds the messages of all pages in all languages."""
 
     @override
     def find(self, path: str, find_all: bool = False, **_options: Any) -> Any:
-        folder, _, name = path.partition("/")
-        language = name.removesuffix(".json")
-        found = folder == FOLDER and name.endswith(".json") and language in languages()
-        paths = [str(write(language))] if found else []
+        names = {f"{FOLDER}/{language}/{page}.json": (language, page) for language, page in _all()}
+        paths = [str(write(*names[path]))] if path in names else []
         return paths[0] if paths and not find_all else paths
 
     @override
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, Storage]]:
         storage = FileSystemStorage(location=_home().name)
-        for language in languages():
-            write(language)
-            yield f"{FOLDER}/{language}.json", storage
+        for language, page in _all():
+            write(language, page)
+            yield f"{FOLDER}/{language}/{page}.json", storage
+
+
+def _all() -> Iterator[tuple[str, str]]:
+    return ((language, page) for language in languages() for page in PAGES)

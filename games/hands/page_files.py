@@ -13,7 +13,6 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from msgspec import json
 
-from core.messages import SOURCE
 from games.engines.core import registry
 from games.engines.core.rules import Option
 from games.records.sentences import subject_of
@@ -34,10 +33,9 @@ def module_url(key: str) -> str:
 
 
 def drawing(key: str) -> dict[str, str]:
-    """The data with which a page draws and describes this game: module, messages and subject."""
+    """The data with which a page draws and describes this game: module and subject."""
     return {
         "game_module": module_url(key),
-        "messages": static(f"messages/{SOURCE}.json"),
         "subject": subject_of(key),
     }
 

@@ -2,6 +2,7 @@
 /** Owns <ch-cards>: a row of cards inside a page of text. How a card is drawn is in faces.js. */
 import { cardsInWords, faceSvg } from "./faces.js";
 import "./jokers.js";
+import { load } from "./messages.js";
 
 export * from "./faces.js";
 
@@ -19,4 +20,6 @@ class CardRow extends HTMLElement {
       .join("");
   }
 }
-if (!customElements.get("ch-cards")) customElements.define("ch-cards", CardRow);
+load().then(() => {
+  if (!customElements.get("ch-cards")) customElements.define("ch-cards", CardRow);
+});

@@ -3,6 +3,7 @@
  * Owns how chips look and how amounts are written: stacks by denomination, grouped figures.
  * Must not move anything; motion is table/felt/motion.js.
  */
+import { number, short } from "./messages.js";
 
 /** Denominations, dearest first: [value, body, edge marks]. @type {[number, string, string][]} */
 const DENOMINATIONS = [
@@ -15,17 +16,11 @@ const DENOMINATIONS = [
   [1, "#d9d5cc", "#3a63a8"],
 ];
 
-const figures = new Intl.NumberFormat("en");
-
 /** An amount of chips for people: grouped figures; "" for a hidden one. @param {number?} amount */
-export const chips = (amount) => (amount === null ? "" : figures.format(amount ?? 0));
+export const chips = (amount) => (amount === null ? "" : number(amount ?? 0));
 
-/** A short form for tight places: 12.5k above 99,999. @param {number?} amount */
-export function chipsShort(amount) {
-  if (amount === null || amount < 100000) return chips(amount);
-  if (amount < 1000000) return `${Math.floor(amount / 100) / 10}k`;
-  return `${Math.floor(amount / 10000) / 100}M`;
-}
+/** A short form for tight places: 123.4k above 99,999. @param {any} amount a number or null */
+export const chipsShort = (amount) => (amount < 100_000 ? chips(amount) : short(amount));
 
 /**
  * The chips that make up an amount, dearest first.

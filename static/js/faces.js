@@ -3,10 +3,7 @@
  * Owns how a card looks and how it is said: SVG faces drawn here, names in words.
  * Must not know the rules of any game. Colours come from --suit-* so that the deck can change.
  */
-
-const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const NAMES = "two three four five six seven eight nine ten jack queen king ace".split(" ");
-const RANKS = Object.fromEntries([..."23456789TJQKA"].map((rank, i) => [rank, NAMES[i]]));
+import { text } from "./messages.js";
 
 /** Shapes in a box of about 32 units round the origin. */
 const SHAPE = {
@@ -81,7 +78,7 @@ function middle(rank, suit) {
   return spots.map(([x, y]) => pip(suit, x, y, 1.08, y > 140)).join("");
 }
 
-/** Cards without a suit: {svg, words}. */
+/** Cards without a suit: the key of the name, and what is drawn. @type {Record<string, any>} */
 export const others = {};
 
 /**
@@ -99,7 +96,9 @@ export function firstPack(code) {
  */
 export function faceSvg(code, small = false) {
   const [rank, suit] = firstPack(code);
-  if (!SUITS[suit] || !RANKS[rank]) return others[rank + suit]?.svg ?? "";
+  const other = others[rank + suit];
+  if (other) return frame(rank + suit, cardWords(code), other.inner);
+  if (!SHAPE[suit] || !"23456789TJQKA".includes(rank)) return "";
   const inner = small
     ? letter(rank, 72, 124, 136, 106) + pip(suit, 118, 202, 3.7)
     : `${middle(rank, suit)}<g>${index(rank, suit)}</g>
@@ -109,15 +108,17 @@ export function faceSvg(code, small = false) {
 
 /** A card in words: "ace of spades", or "a card face down". @param {string} code */
 export function cardWords(code) {
-  if (!code || code === "??") return "a card face down";
+  if (!code || code === "??") return text("pages.card_face_down");
   const [rank, suit] = firstPack(code);
-  return others[rank + suit]?.words ?? `${RANKS[rank]} of ${SUITS[suit]}`;
+  const name = others[rank + suit]?.name ?? "pages.card";
+  return text(name, { rank: rank.toLowerCase(), suit });
 }
 
 /** Several cards in words, joined for a sentence. @param {string[]} codes */
 export function cardsInWords(codes) {
-  if (codes.every((code) => code === "??")) return `${codes.length} cards face down`;
-  return codes.map(cardWords).join(", ");
+  if (codes.every((code) => code === "??"))
+    return text("pages.cards_face_down", { count: codes.length });
+  return codes.map(cardWords).join(text("common.list_separator"));
 }
 
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };

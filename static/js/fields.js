@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the fields of the form for a new table, and the server's error for each. */
+import { text } from "./messages.js";
 import { html } from "./view.js";
 
 /** @type {Record<string, string>} */
@@ -21,14 +22,10 @@ export const fieldOf = (name) => fields[name];
 /** Characters of fields whose length no shape declares. */
 const LONGEST = { design: 500, number: 12 };
 
-export const humanize = (name) => name.replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
-
 /** Choices come as [value, label, help] or as objects. */
 const choicesOf = (option) =>
   (option.choices ?? []).map((choice) =>
-    Array.isArray(choice)
-      ? { value: choice[0], label: choice[1] ?? humanize(String(choice[0])), help: choice[2] ?? "" }
-      : choice,
+    Array.isArray(choice) ? { value: choice[0], label: choice[1], help: choice[2] ?? "" } : choice,
   );
 const asText = (value) =>
   value === null || value === undefined
@@ -75,7 +72,7 @@ export function Switch({ name, values, set }) {
 /** A pay table: one of the named designs, or a code from the pay table designer. */
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
-  const code = html`<input name=${name} aria-label="Design code" maxlength=${LONGEST.design}
+  const code = html`<input name=${name} aria-label=${text("lobby.form.design_code")} maxlength=${LONGEST.design}
     placeholder="tcp~dealer_qualifies=jack_high" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
@@ -83,7 +80,7 @@ function PayTable({ name, choices, value, onChange }) {
     ${choices.map(
       (choice) => html`<option value=${choice.value} selected=${choice.value === value}>
     ${choice.label}</option>`,
-    )}<option value="" selected=${own}>Your own design</option>
+    )}<option value="" selected=${own}>${text("lobby.form.own_design")}</option>
     </select>${own && code}`;
 }
 
@@ -97,8 +94,9 @@ export function Option({ option, value, standard, onChange }) {
   if (option.kind === "bool") {
     control = html`<select id=${name} name=${name}
       value=${value === true || value === "true" ? "true" : "false"}
-      onChange=${(e) => onChange(e.target.value === "true")}><option value="true">Yes</option>
-      <option value="false">No</option></select>`;
+      onChange=${(e) => onChange(e.target.value === "true")}>
+      <option value="true">${text("lobby.form.yes")}</option>
+      <option value="false">${text("lobby.form.no")}</option></select>`;
   } else if (option.kind === "pay_table") {
     control = html`<${PayTable} name=${name} choices=${choices} value=${value}
       onChange=${onChange} />`;
@@ -124,13 +122,14 @@ export function Option({ option, value, standard, onChange }) {
   } else {
     control = html`<input id=${name} name=${name} type="text" inputmode="numeric"
     maxlength=${LONGEST.number}
-    placeholder=${option.kind === "limit" ? "no limit" : "none"}
+    placeholder=${text(option.kind === "limit" ? "lobby.form.no_limit" : "lobby.form.none")}
       value=${value === null || value === undefined ? "" : asText(value)}
       onInput=${(e) => onChange(e.target.value)} />`;
   }
   return html`<div class=${`field option-field ${differs ? "differs" : ""}`}>
-    <label for=${name}>${option.label}${differs && html` <span class="badge gold">changed</span>`}
-    </label>${control}
+    <label for=${name}>${option.label}${
+      differs && html` <span class="badge gold">${text("lobby.form.changed")}</span>`
+    }</label>${control}
     <p class="help">${option.help}${
       chosen?.help
         ? html` <b class="choice-help">${chosen.help}
@@ -141,7 +140,7 @@ export function Option({ option, value, standard, onChange }) {
 }
 
 /** A preset as a card: its name and its sentence. */
-export const Preset = ({ name, label, text, chosen, onChoose }) =>
+export const Preset = ({ name, label, about, chosen, onChoose }) =>
   html`<label class=${`preset ${chosen ? "on" : ""}`}>
     <input type="radio" name="preset" value=${name} checked=${chosen} onChange=${onChoose} />
-    <b>${label}</b><small><span>${text}</span></small></label>`;
+    <b>${label}</b><small><span>${about}</span></small></label>`;

@@ -3,6 +3,7 @@
 import "./avatar.js";
 import { Card } from "./lobby_cards.js";
 import { listAfter, lookMessage, lookOf, queryOf } from "./lobby_list.js";
+import { load, text } from "./messages.js";
 import { choose, settings } from "./settings.js";
 import { html, render } from "./view.js";
 
@@ -32,7 +33,8 @@ const Cards = ({ tables }) =>
   )}</ul>`;
 
 const Mine = ({ tables }) =>
-  tables.length > 0 && html`<h3 class="list-title">My tables</h3><${Cards} tables=${tables} />`;
+  tables.length > 0 &&
+  html`<h3 class="list-title">${text("pages.my_tables")}</h3><${Cards} tables=${tables} />`;
 
 function Others({ tables }) {
   if (!list) return null;
@@ -40,23 +42,21 @@ function Others({ tables }) {
   return html`<${tables.length > 0 ? Cards : Nothing} tables=${tables} open=${open} />
     ${
       pages > 1 &&
-      html`<nav class="pager" aria-label="Pages">
-      ${page > 1 && html`<${Turn} rel="prev" page=${page - 1}>Previous<//>`}
-      <span class="num">Page ${page} of ${pages}</span>
-      ${page < pages && html`<${Turn} rel="next" page=${page + 1}>Next<//>`}</nav>`
+      html`<nav class="pager" aria-label=${text("pages.pager.label")}>
+      ${page > 1 && html`<${Turn} rel="prev" page=${page - 1}>${text("pages.pager.previous")}<//>`}
+      <span class="num">${text("pages.pager.page", { page, pages })}</span>
+      ${page < pages && html`<${Turn} rel="next" page=${page + 1}>${text("pages.pager.next")}<//>`}</nav>`
     }`;
 }
 
 function Nothing({ open }) {
-  return html`<div class="empty"><p>${
-    open > 0
-      ? "No table matches these filters."
-      : "No table is open yet. Open the first one: bots keep you company until people come."
-  }</p>${
+  return html`<div class="empty"><p>${text(
+    open > 0 ? "lobby.list.no_match" : "lobby.list.none_open",
+  )}</p>${
     open > 0 &&
-    html`<button type="button" class="button quiet" onClick=${() => show({})}>Show all
-    tables</button>`
-  }<a class="button green" href="/tables/new/">Open a table</a></div>`;
+    html`<button type="button" class="button quiet" onClick=${() => show({})}>
+    ${text("lobby.list.show_all")}</button>`
+  }<a class="button green" href="/tables/new/">${text("lobby.list.open_table")}</a></div>`;
 }
 
 /** A link to another page of the list; without a socket the browser follows it. */
@@ -77,7 +77,7 @@ function draw() {
   const own = list.tables.filter((table) => table.mine);
   const others = list.tables.filter((table) => !table.mine);
   const { found, open, online } = list;
-  part("counts").textContent = `${found} of ${open} tables · ${online} in the lobby`;
+  part("counts").textContent = text("lobby.list.counts", { found, open, online });
   render(html`<${Mine} tables=${own} />`, roots[0]);
   render(html`<${Others} tables=${others} />`, roots[1]);
 }
@@ -240,6 +240,7 @@ function connect() {
   return { send, isOpen };
 }
 
+await load();
 if (!location.search && settings.lobby) {
   look = lookOf(new URLSearchParams(settings.lobby).toString());
   history.replaceState(null, "", queryOf(look) || location.pathname);

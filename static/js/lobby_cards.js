@@ -1,18 +1,13 @@
 // @ts-check
 /** Owns the cards of the lobby's list. The page draws the same ones without their players. */
-import { chips } from "./chips.js";
+import { text } from "./messages.js";
 import { seatPositions } from "./table/seats/layout.js";
 import { html } from "./view.js";
 
 const games = JSON.parse(document.getElementById("games-data")?.textContent || "[]");
-const SPECTATORS = {
-  closed: "No spectators",
-  after_hand: "Cards shown after the hand",
-  delayed: "Delayed, like TV",
-  open: "All cards shown live",
-};
-
-const CLOSED = { frozen: "Paused", paused: "Paused", draining: "Closing" };
+/** How spectators see a table, unless it is as usual: as an opponent. */
+const SPECTATORS = ["closed", "after_hand", "delayed", "open"];
+const CLOSED = ["frozen", "paused", "draining"];
 
 /** The name of the game, and of the preset unless it is the game's default. */
 function gameOf(table) {
@@ -34,9 +29,10 @@ function Picture({ game }) {
 
 /** The price of a seat. */
 function price({ format, min_buy_in: least, max_buy_in: most }) {
-  if (format === "points") return "played for points";
-  if (format === "sit_and_go") return `entry ${chips(least)}`;
-  return `buy-in ${least === most ? chips(least) : `${chips(least)}–${chips(most)}`}`;
+  if (format === "points") return text("lobby.list.points");
+  if (format === "sit_and_go") return text("lobby.list.entry", { amount: least });
+  if (least === most) return text("lobby.list.buy_in", { amount: least });
+  return text("lobby.list.buy_in_from", { least, most });
 }
 
 /** A small table seen from above, with its players. */
@@ -57,25 +53,35 @@ function MiniTable({ table }) {
   </div>`;
 }
 
+/** Who is at a table. */
+function Company({ people, bots }) {
+  if (!people && bots > 0) return text("lobby.list.bots_only", { count: bots });
+  if (!people) return text("lobby.list.nobody");
+  const named = text("lobby.list.people", { count: people });
+  if (!bots) return named;
+  const badge = html`<span class="badge bot">${text("lobby.list.bots", { count: bots })}</span>`;
+  return html`${named}${text("common.list_separator")}${badge}`;
+}
+
 const nameOf = (person) => (typeof person === "string" ? person : person.name);
+
+/** What the card's button does. */
+function actionOf(table, free) {
+  if (table.my_turn) return text("pages.your_turn");
+  if (table.mine) return text("lobby.list.back");
+  return text(free > 0 ? "lobby.list.join" : "lobby.list.watch");
+}
 
 export function Card({ table }) {
   const free = table.seats - table.taken;
   const people = table.taken - table.bots;
-  const here = people
-    ? `${people} ${people === 1 ? "person" : "people"}`
-    : table.bots > 0
-      ? `Bots only (${table.bots})`
-      : "Nobody yet";
   const tone = table.my_turn ? "primary" : table.mine || free > 0 ? "green" : "quiet";
-  const action = table.my_turn
-    ? "Your turn"
-    : table.mine
-      ? "Back to the table"
-      : free > 0
-        ? "Join"
-        : "Watch";
-  const closed = CLOSED[table.state];
+  const badge = (on, look, key) => on && html`<span class=${`badge ${look}`}>${text(key)}</span>`;
+  const seats = {
+    taken: table.taken,
+    seats: table.seats,
+    names: table.names.map(nameOf).join(text("common.list_separator")),
+  };
   return html`<li class=${`table-card ${table.mine ? "mine" : ""} ${table.my_turn ? "turn" : ""}`}>
     <a class="cover" href=${`/t/${table.slug}/`}>
       <${MiniTable} table=${table} />
@@ -83,25 +89,19 @@ export function Card({ table }) {
         <h3><bdi>${table.name}</bdi></h3>
         <p class="game"><${Picture} game=${table.game} />${gameOf(table)}</p>
         <p class="stakes num"><b>${table.stakes}</b> · ${price(table)}</p>
-        <p class="seats-line">${here}${
-          people > 0 &&
-          table.bots > 0 &&
-          html`, <span class="badge bot">${table.bots} BOT${table.bots > 1 ? "S" : ""}</span>`
-        }${table.watching > 0 && html` · ${table.watching} watching`}</p>
+        <p class="seats-line"><${Company} people=${people} bots=${table.bots} />${
+          table.watching > 0 && html` · ${text("lobby.list.watching", { count: table.watching })}`
+        }</p>
         <p class="tags">
-          ${table.playing && html`<span class="badge live">● Playing</span>`}
-          ${table.private && html`<span class="badge gold">Private</span>`}
-          ${closed && html`<span class="badge warn">${closed}</span>`}
-          ${
-            SPECTATORS[table.spectators] &&
-            html`<span class="badge">${SPECTATORS[table.spectators]}</span>`
-          }
-          ${table.hides_stacks && html`<span class="badge">Hidden stacks</span>`}
+          ${badge(table.playing, "live", "lobby.list.playing")}
+          ${badge(table.private, "gold", "lobby.list.private")}
+          ${badge(CLOSED.includes(table.state), "warn", `lobby.state.${table.state}`)}
+          ${badge(SPECTATORS.includes(table.spectators), "", `lobby.spectators.${table.spectators}`)}
+          ${badge(table.hides_stacks, "", "lobby.list.hides_stacks")}
         </p>
-        <span class="visually-hidden">${table.taken} of ${table.seats} seats
-        taken: ${table.names.map(nameOf).join(", ")}</span>
+        <span class="visually-hidden">${text("lobby.list.seats", seats)}</span>
       </div>
-      <span class=${`button small ${tone}`}>${action}</span>
+      <span class=${`button small ${tone}`}>${actionOf(table, free)}</span>
     </a>
   </li>`;
 }

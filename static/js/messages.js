@@ -24,11 +24,13 @@ let plurals = {};
  */
 export function take(catalogue) {
   ({ language, messages } = catalogue);
-  const figures = { maximumFractionDigits: 0 };
+  const figures = (options = {}) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 0, ...options });
   numbers = {
-    "": new Intl.NumberFormat(language, figures),
-    "::+?": new Intl.NumberFormat(language, { ...figures, signDisplay: "exceptZero" }),
-    "::+_": new Intl.NumberFormat(language, { ...figures, signDisplay: "never" }),
+    "": figures(),
+    "::+?": figures({ signDisplay: "exceptZero" }),
+    "::+_": figures({ signDisplay: "never" }),
+    short: figures({ notation: "compact", maximumSignificantDigits: 4, roundingMode: "trunc" }),
   };
   plurals = {
     plural: new Intl.PluralRules(language),
@@ -36,8 +38,22 @@ export function take(catalogue) {
   };
 }
 
-/** Loads the catalogue of the page. @param {string} url */
-export const load = async (url) => take(await (await fetch(url)).json());
+/** @type {Promise<void> | undefined} */
+let loading;
+
+/** Loads the page's messages, once. */
+export function load() {
+  loading ??= read();
+  return loading;
+}
+
+async function read() {
+  /** The file that the page's head names. @type {any} */
+  const { href } = document.getElementById("messages");
+  const answer = await fetch(href).catch(() => null);
+  if (!answer?.ok) throw new TypeError("no messages");
+  take(await answer.json());
+}
 
 /** Whether there is a message. @param {string} key */
 export const has = (key) => Object.hasOwn(messages, key);
@@ -65,6 +81,8 @@ function forReader(entry, reader) {
   return (reader in entry ? entry[reader] : entry.other) ?? "";
 }
 
+/** A large number for tight places, cut off and not rounded: 123.4k; 1.234 लाख, 12.34万. */
+export const short = (number) => numbers.short.format(number).replace("K", "k");
 /** A whole number with its digits in groups; style "::+?": +5, −5. @param {number} number */
 export const number = (number, style = "") => numbers[style].format(number).replace("-", "−");
 /** A change of chips or points: +5, −5, 0. @param {number} change */

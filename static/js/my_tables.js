@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns my tables below the header: asks again from time to time whether it is my turn at one. */
+import { load, text } from "./messages.js";
 
 const EVERY_MS = 8_000;
 const place = document.getElementById("my-tables");
@@ -11,7 +12,10 @@ function link({ slug, name, my_turn: turn }) {
   found.textContent = name;
   if (turn) {
     found.className = "turn";
-    found.append(" ", Object.assign(document.createElement("b"), { textContent: "Your turn" }));
+    found.append(
+      " ",
+      Object.assign(document.createElement("b"), { textContent: text("pages.your_turn") }),
+    );
   }
   return found;
 }
@@ -21,8 +25,11 @@ async function refresh() {
   try {
     const answer = await fetch("/api/v1/tables/mine", { headers: { Accept: "application/json" } });
     if (!answer.ok) return;
+    await load();
     const { items } = await answer.json();
-    const title = Object.assign(document.createElement("span"), { textContent: "My tables" });
+    const title = Object.assign(document.createElement("span"), {
+      textContent: text("pages.my_tables"),
+    });
     place.replaceChildren(...(items.length ? [title, ...items.map(link)] : []));
   } catch {
     // No network: the next try may have one.

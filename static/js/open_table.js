@@ -3,12 +3,10 @@
  * Owns the form for a new table, drawn from the specification in the page. The server names the
  * fields and decides what is allowed.
  */
-import { chips } from "./chips.js";
 import {
   errorOf,
   Field,
   fieldOf,
-  humanize,
   NumberField,
   Option,
   Preset,
@@ -16,6 +14,7 @@ import {
   setErrors,
   setFields,
 } from "./fields.js";
+import { load, text } from "./messages.js";
 import { html, render, useEffect, useRef, useState } from "./view.js";
 
 const spec = JSON.parse(document.getElementById("table-spec")?.textContent || "{}");
@@ -23,8 +22,10 @@ setErrors(spec.errors ?? {});
 setFields(spec.fields ?? {});
 const first = spec.values ?? {};
 
-const seatsHelp = (min, max) =>
-  min === max ? `${max} players` : `${min}–${max} players${max > 6 ? " (5–6 plays best)" : ""}`;
+const seatsHelp = (min, max) => {
+  if (min === max) return text("lobby.form.players", { count: max });
+  return text(max > 6 ? "lobby.form.players_many" : "lobby.form.players_from", { min, max });
+};
 
 /** The switches that are drawn together; `autostart` is beside the clock. */
 const SWITCHES = (spec.switches ?? []).filter((name) => name !== "autostart");
@@ -173,7 +174,7 @@ function Form() {
   const presets = alike.length ? alike : presetsOf(game);
   const open = folded.some((option) => errorOf(`option_${option.name}`));
   return html`
-    <fieldset class="panel group"><legend>The table</legend>
+    <fieldset class="panel group"><legend>${text("lobby.form.table")}</legend>
       <${Field} name="name">
       <input id="name" name="name" maxlength=${fieldOf("name").max} value=${values.name ?? ""}
       aria-invalid=${errorOf("name") ? "true" : "false"}
@@ -203,39 +204,40 @@ function Form() {
             ).map((level) => {
               const value = Array.isArray(level) ? level[0] : level;
               return html`<option value=${value} selected=${value === values.bot_level}>
-              ${humanize(String(value))}</option>`;
+              ${text(`lobby.bot_level.${value}`)}</option>`;
             })}</select></${Field}>`
         }
       </div>
     </fieldset>
-    <fieldset class="panel group"><legend>Rules</legend>
-      <div class="presets" role="radiogroup" aria-label="Preset">${presets.map(
-        ([name, label, text]) =>
-          html`<${Preset} name=${name} label=${label} text=${text} chosen=${name === preset}
+    <fieldset class="panel group"><legend>${text("lobby.form.rules")}</legend>
+      <div class="presets" role="radiogroup"
+      aria-label=${text("lobby.form.preset")}>${presets.map(
+        ([name, label, about]) =>
+          html`<${Preset} name=${name} label=${label} about=${about} chosen=${name === preset}
           onChoose=${() => choose(game.key, name)} />`,
       )}</div>
       ${errorOf("preset") && html`<p class="error">${errorOf("preset")}</p>`}
       <div class="columns">${offered.filter((option) => front.includes(option.name)).map(draw)}
       </div>
-      <details class="more" open=${open}><summary>More house
-      rules <small>${folded.length} options</small></summary><div
+      <details class="more" open=${open}><summary>${text("lobby.form.more_rules")}
+      ${" "}<small>${text("lobby.form.options", { count: folded.length })}</small></summary><div
       class="columns">${folded.map(draw)}</div>
       </details>
     </fieldset>
-    <fieldset class="panel group"><legend>Chips and time</legend>
+    <fieldset class="panel group"><legend>${text("lobby.form.chips_and_time")}</legend>
       <div class="columns">
         ${
           points
-            ? html`<p class="help">Played for points, which carry over from hand to hand. There is
-            no buy-in.</p>`
+            ? html`<p class="help">${text("lobby.form.points")}</p>`
             : sitAndGo
-              ? html`<${NumberField} name="min_buy_in" label="Entry"
-                help="Everyone pays it from their wallet into the prize pool." values=${values}
+              ? html`<${NumberField} name="min_buy_in"
+                label=${text("lobby.form.entry")} help=${text("lobby.form.entry_help")} values=${values}
                 set=${set} />`
               : startingChips
-                ? html`<p class="help">Everyone sits down with ${chips(startingChips)} chips.</p>`
+                ? html`<p class="help">
+                ${text("lobby.form.starting_chips", { count: startingChips })}</p>`
                 : html`<${NumberField} name="min_buy_in" values=${values} set=${set}
-                help=${minBuyIn ? `At least ${chips(minBuyIn)} at these stakes.` : ""}
+                help=${minBuyIn ? text("lobby.form.min_buy_in", { amount: minBuyIn }) : ""}
                 min=${minBuyIn ?? undefined} />
                 <${NumberField} name="max_buy_in" values=${values} set=${set}
                 min=${Number(values.min_buy_in) || undefined} />`
@@ -249,8 +251,8 @@ function Form() {
           : html`<${Switch} name="autostart" values=${values} set=${set} />`
       }
     </fieldset>
-    <fieldset class="panel group"><legend>Spectators</legend>
-      <div class="rails" role="radiogroup" aria-label="Spectators">
+    <fieldset class="panel group"><legend>${text("lobby.form.spectators")}</legend>
+      <div class="rails" role="radiogroup" aria-label=${text("lobby.form.spectators")}>
       ${(spec.spectator_modes ?? [])
         .filter((mode) => points || mode.value !== "open")
         .map(
@@ -287,15 +289,17 @@ function Form() {
     )}
     <div class="form-end">${
       spec.changes
-        ? html`<button class="button primary big">Save the changes</button>`
-        : html`<button class="button primary big" name="sit" value="on">Open and sit down</button>
-          <button class="button big">Open without a seat</button>`
+        ? html`<button class="button primary big">${text("lobby.form.save")}</button>`
+        : html`<button class="button primary big" name="sit" value="on">
+          ${text("lobby.form.open_and_sit")}</button>
+          <button class="button big">${text("lobby.form.open")}</button>`
     }
-    <a class="button quiet big" href=${back}>Back</a></div>`;
+    <a class="button quiet big" href=${back}>${text("lobby.form.back")}</a></div>`;
 }
 
 const place = document.getElementById("table-fields");
 if (place && spec.games?.length) {
+  await load();
   place.replaceChildren();
   render(html`<${Form} />`, place);
 }

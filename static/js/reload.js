@@ -6,25 +6,27 @@
 (() => {
   /** How long a page's script may take to begin. */
   const START_MS = 10_000;
+  /** Its texts, in the language of the page. */
+  const texts = document.currentScript?.dataset ?? {};
 
   const tell = () => {
     if (document.querySelector(".note.reload")) return;
     const note = document.createElement("p");
     note.className = "note error reload";
     note.setAttribute("role", "alert");
-    note.textContent = "A part of this page could not be loaded. ";
+    note.textContent = `${texts.text} `;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button small";
-    button.textContent = "Reload";
+    button.textContent = texts.button ?? "";
     button.onclick = () => location.reload();
     note.append(button);
     (document.querySelector("dialog:modal") ?? document.body).append(note);
   };
 
-  /** Whether an error means that a module is missing, or of another release than its importer. */
+  /** Whether a module or the messages are missing, or a module is of another release. */
   const isMissing = (error) =>
-    /module|import/i.test(error?.message ?? "") &&
+    /module|import|messages/i.test(error?.message ?? "") &&
     (error instanceof TypeError || error instanceof SyntaxError);
 
   addEventListener(

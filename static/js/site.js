@@ -10,19 +10,23 @@ import { apply } from "./settings.js";
 
 apply();
 
+/** The reader's own form of the page's language, such as British English. */
+const { lang } = document.documentElement;
+const locale = navigator.languages.find((one) => one.split("-")[0] === lang.split("-")[0]) ?? lang;
+
 for (const element of document.querySelectorAll("time[datetime]")) {
   const at = new Date(element.getAttribute("datetime") ?? "");
   if (Number.isNaN(at.getTime())) continue;
   const style = element.hasAttribute("data-clock")
     ? { timeStyle: "medium" }
     : { dateStyle: "medium", timeStyle: "short" };
-  element.textContent = new Intl.DateTimeFormat(undefined, /** @type {any} */ (style)).format(at);
+  element.textContent = new Intl.DateTimeFormat(locale, /** @type {any} */ (style)).format(at);
 }
 
 /** Times given in milliseconds. */
 for (const element of document.querySelectorAll("time[data-ms]")) {
   const at = new Date(Number(element.getAttribute("data-ms")));
-  element.textContent = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(at);
+  element.textContent = new Intl.DateTimeFormat(locale, { timeStyle: "medium" }).format(at);
 }
 
 /** Replaces the avatars to choose from by others. */

@@ -19,6 +19,7 @@ from tests.support.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 MESSAGES = "/static/messages/en.json"
+EMPTY = f'<!doctype html><title>empty</title><link id="messages" href="{MESSAGES}">'
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -32,7 +33,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.path == "/empty":
-            self.answer("text/html", "<!doctype html><title>empty</title>")
+            self.answer("text/html", EMPTY)
         elif self.path == MESSAGES:
             self.answer("application/json", json.dumps(catalogue().to_json()))
         else:
@@ -111,8 +112,7 @@ async def still_page(own_page: Page) -> Page:
 async def open_empty(page: Page, files: str) -> None:
     """An empty page of the files' origin, with the messages that a page of a table loads."""
     await page.goto(f"{files}/empty")
-    load = "async (url) => (await import('/static/js/messages.js')).load(url)"
-    await page.evaluate(load, MESSAGES)
+    await page.evaluate("async () => (await import('/static/js/messages.js')).load()")
 
 
 async def stop_clock(page: Page) -> None:

@@ -6,8 +6,6 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from core.messages import SOURCE
-
 FAKE = """() => {
   window.lines = [];
   window.sent = [];
@@ -43,7 +41,8 @@ SHELL = """<!doctype html><html lang="en" data-deck="4"><head>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="stylesheet" href="/static/css/site.css">
 <link rel="stylesheet" href="/static/css/table.css">
-<link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,"></head>
+<link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,">
+<link id="messages" href="/static/messages/en.json"></head>
 <body class="on-table"><script type="application/json" id="table-data">{data}</script>
 <div id="table"></div><div id="spoken" role="log"></div>
 <form hidden><input name="csrfmiddlewaretoken" value="x"></form>
@@ -138,7 +137,6 @@ async def open_told(
     data = {
         "slug": "told",
         "game_module": f"/static/js/table/{game}/index.js",
-        "messages": f"/static/messages/{SOURCE}.json",
         "subject": game,
         "options": {},
         "fair_keys": list(keys),

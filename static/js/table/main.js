@@ -17,7 +17,7 @@ import { useRedraw } from "./ui/redraw.js";
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
 const game = (await import(boot.game_module)).default;
 /** Nothing is drawn or received before them. */
-const texts = load(boot.messages);
+const texts = load();
 const store = createStore(boot, game);
 const { state } = store;
 const roomy = matchMedia("(width >= 1100px)");

@@ -13,7 +13,7 @@ import { useRedraw } from "./ui/redraw.js";
 
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = (await import(record.game_module)).default;
-await load(record.messages);
+await load();
 /** A hand whose streets follow one action is shown street by street. */
 const { move, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
