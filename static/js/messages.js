@@ -10,7 +10,7 @@
  */
 /** @typedef {"me" | "to_me" | "other" | "spectator"} Reader */
 
-let language = "en";
+export let language = "en";
 /** @type {Record<string, any>} */
 let messages = {};
 /** @type {Record<string, Intl.NumberFormat>} */
@@ -88,6 +88,12 @@ export const number = (number, style = "") => numbers[style].format(number).repl
 /** A change of chips or points: +5, −5, 0. @param {number} change */
 export const signed = (change) => number(change, "::+?");
 
+/**
+ * Names in a sentence: "Asha and Ravi".
+ * @param {string[]} names @param {Intl.ListFormatType} [type] "disjunction" for "Asha or Ravi"
+ */
+export const listed = (names, type) => new Intl.ListFormat(language, { type }).format(names);
+
 /** @param {Message} message @param {Record<string, any>} args @returns {string} */
 export function format(message, args) {
   if (typeof message === "string") return message;
@@ -111,7 +117,8 @@ function argument([name, type, detail], args) {
   return format(detail[`=${value}`] ?? choice(detail, plurals[type].select(value)), args);
 }
 
+/** @param {Record<string, Message>} choices @param {string} code */
 const choice = (choices, code) => (Object.hasOwn(choices, code) ? choices[code] : choices.other);
 
-/** The choice of a select that stands for a value. */
+/** The choice of a select that stands for a value. @param {any} value */
 const codeOf = (value) => (value === null ? "none" : String(value.code ?? value));

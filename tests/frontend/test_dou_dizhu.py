@@ -233,23 +233,23 @@ def _over(
 @pytest.mark.parametrize(
     ("view", "factors"),
     [
-        (_over([10, -5, -5], plays=[4, 2, 0]), [["Base", 5]]),
+        (_over([10, -5, -5], plays=[4, 2, 0]), [["base", 5]]),
         (
             _over([80, -40, -40], plays=[4, 2, 0], bombs=2, rockets=1, multiplier=8),
-            [["Base", 5], ["2 bombs", 4], ["Rocket", 2]],
+            [["base", 5], ["bombs", 4, 2], ["rocket", 2]],
         ),
         (
             _over([120, -60, -60], plays=[5, 0, 0], bid=3, bombs=1, multiplier=6),
-            [["Base", 5], ["Bid", 3], ["Bomb", 2], ["Spring", 2]],
+            [["base", 5], ["bid", 3], ["bombs", 2, 1], ["spring", 2]],
         ),
         (
             _over([40, -20, -20], plays=[5, 1, 0], multiplier=2, rockets=1, doubles=(0,)),
-            [["Base", 5], ["Rocket", 2], ["Landlord doubled", 2]],
+            [["base", 5], ["rocket", 2], ["landlord_doubled", 2]],
         ),
-        (_over([-30, 15, 15], plays=[1, 5, 3]), [["Base", 5], ["Spring", 3]]),
+        (_over([-30, 15, 15], plays=[1, 5, 3]), [["base", 5], ["spring", 3]]),
         (
             _over([100, -50, -50], plays=[4, 2, 0], bombs=1, opened=5, multiplier=10),
-            [["Base", 5], ["Open hand", 5], ["Bomb", 2]],
+            [["base", 5], ["open", 5], ["bombs", 2, 1]],
         ),
     ],
 )

@@ -2,7 +2,7 @@
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 
 import { Door } from "../fair/door.js";
-import { load } from "../messages.js";
+import { load, text } from "../messages.js";
 import { apply, choose, settings, still } from "../settings.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar/bar.js";
@@ -73,7 +73,7 @@ const door = new Door({
     socket.stop();
     keys.now = {};
     seals.catch(() => {
-      place.textContent = "A check of the cards failed. This page has stopped.";
+      place.textContent = text("table.check_failed");
     });
   },
 });
@@ -132,9 +132,9 @@ const line = {
 const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, line, boot.slug);
 
 let hush = 0;
-function explain(text) {
-  if (!text) return;
-  store.set({ refusal: { text, at: Date.now() } });
+function explain(said) {
+  if (!said) return;
+  store.set({ refusal: { text: said, at: Date.now() } });
   clearTimeout(hush);
   hush = setTimeout(() => store.set({ refusal: null }), 6000);
 }

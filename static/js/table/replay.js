@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
 import { copied } from "../device.js";
-import { load } from "../messages.js";
+import { load, text } from "../messages.js";
 import { apply, still } from "../settings.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { Stage } from "./felt/stage.js";
@@ -31,8 +31,8 @@ const PATHS = {
   last: "M18 5v14M6 5l9 7-9 7z",
   play: "M7 4l13 8-13 8z",
   pause: "M8 5v14M16 5v14",
-  prevPart: "M19 5l-8 7 8 7zM11 5l-8 7 8 7z",
-  nextPart: "M5 5l8 7-8 7zM13 5l8 7-8 7z",
+  prev_part: "M19 5l-8 7 8 7zM11 5l-8 7 8 7z",
+  next_part: "M5 5l8 7-8 7zM13 5l8 7-8 7z",
 };
 
 /** The parts of a game that has no better ones. */
@@ -106,7 +106,7 @@ function wordsOf(index) {
   const { subject } = record;
   const who = { subject, name: store.name, mine: mySeat(state), number: record.hand?.number };
   const said = frames[index].events.map((event) => say(game, event, who)?.text).filter(Boolean);
-  return said.at(-1) ?? "The cards are dealt.";
+  return said.at(-1) ?? text("table.cards_dealt");
 }
 
 function mark(index) {
@@ -167,11 +167,13 @@ function Replay() {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
-  const tool = (icon, label, what, off) =>
-    html`<button type="button"
+  const tool = (icon, what, off) => {
+    const label = text(`table.step.${icon}`, { part: chapter });
+    return html`<button type="button"
       class=${`icon-button ${icon === "play" || icon === "pause" ? "play" : ""}`}
       aria-label=${label} title=${label} disabled=${off} onClick=${what}>
       <${Icon} name=${PATHS[icon]} /></button>`;
+  };
   const actions = { sit() {}, open() {}, act() {}, explain() {}, tell() {} };
   return html`<div class="replay">
     <div class="table-main">
@@ -180,24 +182,26 @@ function Replay() {
     </div>
     <div class="replay-bar">
       <p class="what" aria-live="polite">${frames.length ? wordsOf(index) : ""}</p>
-      ${tool("first", "To the start (Home)", () => go(0), index === 0)}
-      ${tool("prevPart", `Previous ${chapter} ([)`, () => go(partBefore()), index === 0)}
-      ${tool("prev", "Previous step (left)", () => go(index - 1), index === 0)}
+      ${tool("first", () => go(0), index === 0)}
+      ${tool("prev_part", () => go(partBefore()), index === 0)}
+      ${tool("prev", () => go(index - 1), index === 0)}
       ${
         playing
-          ? tool("pause", "Pause (space)", () => setPlaying(false))
-          : tool("play", "Play (space)", () => {
+          ? tool("pause", () => setPlaying(false))
+          : tool("play", () => {
               if (index >= last) go(0);
               setPlaying(true);
             })
       }
-      ${tool("next", "Next step (right)", () => go(index + 1), index === last)}
-      ${tool("nextPart", `Next ${chapter} (])`, () => go(partAfter()), index === last)}
-      ${tool("last", "To the end (End)", () => go(last), index === last)}
-      <input type="range" min="0" max=${last} value=${index} aria-label="Step"
-      aria-valuetext=${`Step ${index} of ${last}`} onInput=${(e) => go(Number(e.target.value))} />
+      ${tool("next", () => go(index + 1), index === last)}
+      ${tool("next_part", () => go(partAfter()), index === last)}
+      ${tool("last", () => go(last), index === last)}
+      <input type="range" min="0" max=${last} value=${index} aria-label=${text("table.step_slider")}
+      aria-valuetext=${text("table.step_of", { index, last })}
+      onInput=${(e) => go(Number(e.target.value))} />
       <span class="num faint">${index}/${last}</span>
-      <select aria-label="Speed" onChange=${(e) => setPace(Number(e.target.value))}>${[
+      <select aria-label=${text("table.speed")}
+      onChange=${(e) => setPace(Number(e.target.value))}>${[
         [0.5, "½×"],
         [1, "1×"],
         [2, "2×"],
@@ -213,7 +217,7 @@ const share = document.querySelector("a[data-share]");
 share?.addEventListener("click", async (event) => {
   const address = new URL(share.getAttribute("href") ?? "", location.href).href + shared;
   event.preventDefault();
-  if (await copied(address)) share.textContent = "Link copied ✓";
+  if (await copied(address)) share.textContent = text("table.link_copied");
   else location.assign(address);
 });
 

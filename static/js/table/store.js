@@ -5,6 +5,7 @@
  */
 
 import { isolate } from "../isolate.js";
+import { text } from "../messages.js";
 import { settings } from "../settings.js";
 import { refusalText } from "./refusals.js";
 import { say } from "./sentences.js";
@@ -48,6 +49,7 @@ export function createStore(boot, game) {
     missed: null,
   };
 
+  const name = (seat) => nameOf(state, seat);
   const changed = () => {
     for (const listener of listeners) listener(state);
   };
@@ -176,7 +178,7 @@ export function createStore(boot, game) {
         state.watching = message.n;
         break;
       case "closed":
-        Object.assign(state, { light: "closed", lightDetail: "This table is closed." });
+        Object.assign(state, { light: "closed", lightDetail: text("table.closed") });
         break;
       case "refused":
         state.lightDetail = message.text;
@@ -187,10 +189,6 @@ export function createStore(boot, game) {
     }
     changed();
     return { events, gap };
-  }
-
-  function name(seat) {
-    return isolate(state.people[seat]?.name ?? `Seat ${seat + 1}`);
   }
 
   return {
@@ -208,6 +206,10 @@ export function createStore(boot, game) {
     },
   };
 }
+
+/** The name at a seat, or the seat's. @param {any} state @param {number} seat */
+export const nameOf = (state, seat) =>
+  isolate(state.people[seat]?.name ?? text("table.seat_number", { seat: seat + 1 }));
 
 /** What a message about the deck alone changes at its table. */
 const deckIn = ({ version, next_at, next_deck }) => ({ version, next_at, next_deck });

@@ -15,19 +15,9 @@ const Notices = later(() => notices.then((m) => m.Notices));
 /** States that need more words than the light has. */
 const DARK = /lost|restoring|closed|polling/;
 
-const LIGHT = {
-  connecting: "Connecting",
-  good: "Connected",
-  slow: "Slow connection",
-  polling: "Slower connection",
-  lost: "Connection lost",
-  restoring: "Restoring",
-  closed: "Closed",
-};
-
 const Tool = ({ icon, label, onClick, wide = false, count = 0 }) => html`
   <button type="button" class=${`icon-button is-${icon} ${wide ? "wide-only" : ""}`}
-  aria-label=${count ? `${label}, ${count} new` : label} title=${label} onClick=${onClick}>
+  aria-label=${text("table.unread", { label, count })} title=${label} onClick=${onClick}>
     <${Icon} name=${icon} />${
       count > 0 &&
       html`<b class="count-badge num">
@@ -41,23 +31,24 @@ export function Bar({ state, actions, SealButton }) {
   const { table, hand, light, watching } = state;
   const { min_buy_in: least, max_buy_in: most } = table;
   const range = table.sit_and_go
-    ? "Sit and go"
+    ? text("table.sit_and_go")
     : forPoints(state)
-      ? "for points"
+      ? text("table.for_points")
       : least === most
         ? chips(least)
-        : `${chips(least)}–${chips(most)}`;
+        : text("table.range", { min: least, max: most });
   const seated = state.you?.seat != null;
   const noted =
     table.state !== "open" || state.missed || state.you?.seat_given_back || DARK.test(light);
   const rules = table.house_rules.length;
+  const lit = text(`table.light.${light}`);
   return html`<header class="table-bar">
-    <a class="icon-button" href="/" title="Go to lobby">
+    <a class="icon-button" href="/" title=${text("table.to_lobby")}>
     <${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
       <p class="num">${table.stakes}<span class="more"> · ${range}</span>
-      ${hand && html` · Hand ${hand.number}`}</p>
+      ${hand && html` · ${text("table.hand_number", { number: String(hand.number) })}`}</p>
     </div>
     ${state.you && html`<${TurnElsewhere} slug=${state.boot.slug} />`}
     <button type="button" class="rules-chip wide-only" onClick=${() => actions.open("rules")}>
@@ -65,22 +56,24 @@ export function Bar({ state, actions, SealButton }) {
     ${text("table.house_rules", { count: rules })}</button>
     ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
     <span class="light-holder"><span class=${`light ${light}`} role="status"
-    aria-label=${LIGHT[light]} title=${LIGHT[light]}><i></i><span>${LIGHT[light]}</span></span>
+    aria-label=${lit} title=${lit}><i></i><span>${lit}</span></span>
     </span>
     <button type="button" class="spectators num" data-n=${watching}
-    aria-label=${`${watching} watching`}
+    aria-label=${text("table.watching", { count: watching })}
     disabled=${Boolean(state.boot.replay)} onClick=${() => actions.open("spectators")}>
     <${Icon} name="people" />${watching}</button>
     ${
       seated &&
-      html`<${Tool} icon="link" label="Invite" wide
+      html`<${Tool} icon="link" label=${text("table.menu.invite")} wide
     onClick=${() => actions.open("invite")} />`
     }
-    ${seated && html`<${Tool} icon="turn" label="Rotate the table" wide onClick=${rotate} />`}
-    <${Tool} icon="gear" label="Settings" wide onClick=${() => actions.open("settings")} />
-    <${Tool} icon="chat" label="Log and chat" count=${state.unread}
+    ${seated && html`<${Tool} icon="turn" label=${text("table.rotate")} wide onClick=${rotate} />`}
+    <${Tool} icon="gear" label=${text("table.dialog.settings")} wide
+    onClick=${() => actions.open("settings")} />
+    <${Tool} icon="chat" label=${text("table.log_and_chat")} count=${state.unread}
     onClick=${() => actions.side()} />
-    <${Tool} icon="menu" label="Table menu" onClick=${() => actions.open("menu")} />
+    <${Tool} icon="menu" label=${text("table.table_menu")}
+    onClick=${() => actions.open("menu")} />
   </header>
   ${noted && html`<${Notices} state=${state} />`}`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the summary after a lost connection: how many hands were played, and my net result. */
 
-import { signed, text } from "../../messages.js";
+import { text } from "../../messages.js";
 
 /** How long the page shows it. */
 const SHOWN_MS = 15_000;
@@ -17,9 +17,11 @@ export function summary(told, unit) {
     const mine = told.played === told.hands ? "all" : "some";
     parts.push(text("table.missed_hands", { count: told.hands, played: told.played, mine }));
   }
-  if (told.played) parts.push(`${told.won} won`, `${signed(told.net)} ${unit}`);
+  if (told.played)
+    parts.push(text("table.missed_won", told), text("table.missed_net", { ...told, unit }));
   if (told.by_clock) parts.push(text("table.missed_by_clock", { count: told.by_clock }));
-  return parts.length ? `While you were away: ${parts.join(", ")}.` : "";
+  const list = parts.join(text("common.list_separator"));
+  return list && text("table.missed", { list });
 }
 
 /** Asks the server what happened after hand `after`, and shows it. @param {any} store */

@@ -1,37 +1,22 @@
 // @ts-check
 /** Owns the lines below the bar: a paused table, a lost connection, what I missed. */
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
+
+const Notice = ({ children, look = "" }) =>
+  html`<p class=${`connection ${look}`} role="status">${children}</p>`;
 
 export function Notices({ state }) {
   const { table, light } = state;
-  return html`${
-    table.state === "frozen" &&
-    html`<p class="connection"
-  role="status">This table is paused. The clock is stopped.</p>`
-  }
+  return html`${table.state === "frozen" && html`<${Notice}>${text("table.frozen")}</${Notice}>`}
+  ${state.you?.seat_given_back && html`<${Notice}>${state.you.seat_given_back}</${Notice}>`}
+  ${state.missed && html`<${Notice} look="missed">${state.missed}</${Notice}>`}
+  ${table.state === "paused" && html`<${Notice}>${text("table.paused")}</${Notice}>`}
+  ${light === "polling" && html`<${Notice}>${text("table.polling")}</${Notice}>`}
+  ${/lost|restoring/.test(light) && html`<${Notice}>${text("table.lost")}</${Notice}>`}
   ${
-    state.you?.seat_given_back &&
-    html`<p class="connection" role="status">${state.you.seat_given_back}</p>`
-  }
-  ${state.missed && html`<p class="connection missed" role="status">${state.missed}</p>`}
-  ${
-    table.state === "paused" &&
-    html`<p class="connection" role="status">The host has paused the
-  table. No new hand starts until they resume.</p>`
-  }
-  ${
-    light === "polling" &&
-    html`<p class="connection" role="status">Your network blocks live
-  connections, so this table is updated by ordinary requests. You can play, a little slower.</p>`
-  }
-  ${
-    ["lost", "restoring", "closed"].includes(light) &&
-    html`<p class="connection" role="status">
-    ${
-      light === "closed"
-        ? state.lightDetail || "The table closed this connection."
-        : "Connection lost. Reconnecting… You keep your seat."
-    }
-    ${light === "closed" && html` <a href="">Reload</a>`}</p>`
+    light === "closed" &&
+    html`<${Notice}>${state.lightDetail || text("table.closed_line")} <a href="">
+    ${text("table.reload")}</a></${Notice}>`
   }`;
 }

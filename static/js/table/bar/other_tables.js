@@ -1,5 +1,7 @@
 // @ts-check
 /** Owns the light in the bar that leads to another table where it is my turn. */
+import { isolate } from "../../isolate.js";
+import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 
 const EVERY_MS = 8_000;
@@ -21,5 +23,5 @@ export function TurnElsewhere({ slug }) {
   }, []);
   if (!waiting) return null;
   return html`<a class="icon-button turn-elsewhere" href=${`/t/${waiting.slug}/`} data-stays
-    title=${`Your turn at ${waiting.name}`}><i></i></a>`;
+    title=${text("table.turn_at", { table: isolate(waiting.name) })}><i></i></a>`;
 }

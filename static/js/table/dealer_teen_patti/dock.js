@@ -3,7 +3,7 @@
  * Owns the action bar against the dealer: place bets and deal, then raise or fold.
  * Legal actions come from the server's view; nothing here knows the rules.
  */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { choose } from "../../settings.js";
 import { html } from "../../view.js";
 import { arrowKeys } from "../dock/action_button.js";
@@ -14,7 +14,7 @@ import { handTitle } from "../hand_name.js";
 import { balanceOf } from "../sentences.js";
 import { nextHandAt } from "../store.js";
 import { sidesOf, staked, steps, useBets } from "./bets.js";
-import { betName, dealerPlays } from "./words.js";
+import { betName, dealerPlays, netText } from "./words.js";
 
 /** Tone, icon and key of each action. */
 const LOOKS = {
@@ -26,9 +26,9 @@ const LOOKS = {
 };
 /** Why a player no longer acts, by what they have decided. */
 const GONE = {
-  folded: "You have folded.",
-  out: "You're sitting this hand out.",
-  raised: "You have raised.",
+  folded: "table.have_folded",
+  out: "dealer_teen_patti.sits_out",
+  raised: "dealer_teen_patti.have_raised",
 };
 
 /** Sends actions one after the other; each names the state after the previous one. */
@@ -58,14 +58,15 @@ function Bet({ laid, bet, unit, children }) {
 function Bets({ laid, view }) {
   const unit = view.stakes.ante_min;
   const quick = [
-    ["Min", unit],
+    [text("table.amount.min"), unit],
     ["×2", (laid?.bets.ante ?? 0) * 2],
-    ["Max", view.stakes.ante_max],
+    [text("table.amount.max"), view.stakes.ante_max],
   ];
   return html`<div class="bet-rows">
     <${Bet} laid=${laid} bet="ante" unit=${unit}>${quick.map(
       ([word, wish]) =>
-        html`<button type="button" class="quick" aria-label=${`Ante: ${word}`}
+        html`<button type="button" class="quick"
+          aria-label=${text("dealer_teen_patti.quick_ante", { amount: word })}
           aria-disabled=${!laid} onClick=${() => laid?.put("ante", wish)}>${word}
           </button>`,
     )}</${Bet}>
@@ -73,49 +74,50 @@ function Bets({ laid, view }) {
   </div>`;
 }
 
+/** What a player has decided by their status; of others the raise is asked. */
+const MINE = ["raised", "folded"];
+
 /** The state of my own hand, shown in place of the bets. */
 function Mine({ view, me }) {
   const hand = handTitle(me.hand_value);
+  const decided = MINE.includes(me.status) ? me.status : "asked";
   if (view.phase !== "settled")
-    return html`<p class="mine-now">${hand && html`<b>${hand}</b>`}<span>${
-      me.status === "raised"
-        ? "You raised. The dealer shows last."
-        : me.status === "folded"
-          ? "You folded and lost the ante."
-          : "Raise to stay in, or fold and lose the ante."
-    }</span></p>`;
+    return html`<p class="mine-now">${hand && html`<b>${hand}</b>`}<span>
+      ${text(`dealer_teen_patti.mine.${decided}`)}</span></p>`;
   const { dealer } = view;
-  const word = me.net > 0 ? "You win" : me.net < 0 ? "You lose" : "You are even";
   return html`<p class=${`mine-now ${balanceOf(me.net)}`}>
-    <b>${word}${me.net ? html` <span class="num">${chips(Math.abs(me.net))}</span>` : ""}</b>
+    <b>${netText(me.net)}</b>
     ${
       dealer.hand_value &&
-      html`<span>Dealer: ${[handTitle(dealer.hand_value), dealerPlays(view)]
-        .filter(Boolean)
-        .join(", ")}</span>`
+      html`<span>${text("dealer_teen_patti.dealer_has", {
+        hand: handTitle(dealer.hand_value),
+        plays: dealerPlays(view) || null,
+      })}</span>`
     }</p>`;
 }
 
 function statusText(state, { turn, me, laid, deciding }, name) {
   const view = state.hand?.view;
-  if (!view || !me) return "Waiting for the next hand.";
+  if (!view || !me) return text("table.next_hand_waits");
   if (view.phase === "settled") {
     const next = nextHandAt(state);
-    return html`The hand is over.${next && html` <${NextHandIn} until=${next} state=${state} />`}`;
+    return html`${text("table.hand_over_now")} ${
+      next && html`<${NextHandIn} until=${next} state=${state} />`
+    }`;
   }
   if (turn)
     return asked(
-      "Your turn",
       deciding
-        ? "Raise or fold?"
-        : html`Place your bets${
+        ? text("dealer_teen_patti.raise_or_fold")
+        : html`${text("dealer_teen_patti.place_bets")}${
             laid?.raise > 0 &&
-            html`<span class="kept"> · ${chips(laid.raise)} reserved for the raise</span>`
+            html`<span class="kept"> · ${text("dealer_teen_patti.reserved", laid)}</span>`
           }`,
     );
-  if (me.status === "out") return "You're sitting this hand out.";
-  if (me.status === "folded") return "You folded. Next hand soon.";
-  return view.turn === null ? "…" : `${name(view.turn)} ${deciding ? "to decide" : "is betting"}`;
+  if (me.status === "out") return text("dealer_teen_patti.sits_out");
+  if (me.status === "folded") return text("table.you_folded");
+  if (view.turn === null) return "…";
+  return text("dealer_teen_patti.acts", { name: name(view.turn), deciding });
 }
 
 export function Dock({ state, name, actions }) {
@@ -128,11 +130,9 @@ export function Dock({ state, name, actions }) {
   const betting = turn && !deciding && Boolean(laid);
 
   const short = betting && laid.cost > laid.funds;
-  const poor =
-    short &&
-    `The ante and its raise need ${chips(laid.cost)} chips; you have ${chips(laid.funds)}.`;
-  const whyDeal = poor || (deciding ? "The cards are dealt." : why("ante"));
-  const whyAgain = betting && !laid.last ? "You have not placed a bet yet." : whyDeal;
+  const poor = short && text("dealer_teen_patti.too_poor", laid);
+  const whyDeal = poor || (deciding ? text("dealer_teen_patti.dealt") : why("ante"));
+  const whyAgain = betting && !laid.last ? text("dealer_teen_patti.no_last_bets") : whyDeal;
   const may = Boolean(legal.ante && betting && !short);
   const again = may && laid.last;
   const placeAll = (bets) => {
@@ -148,8 +148,8 @@ export function Dock({ state, name, actions }) {
   }));
 
   /** A button that ignores a press just after the phase has changed under the finger. */
-  const button = (kind, label, what, props = {}) =>
-    place(kind, label, {
+  const button = (kind, what, props = {}) =>
+    place(kind, text(`dealer_teen_patti.button.${kind}`), {
       pulse: guard.pulse,
       onDo: () => guard.guarded() || what(),
       ...props,
@@ -167,19 +167,19 @@ export function Dock({ state, name, actions }) {
     ${
       deciding
         ? html`<div class="places two">
-          ${button("fold", "Fold", () => actions.act("fold"))}
-          ${button("raise", "Raise", () => actions.act("raise"), {
+          ${button("fold", () => actions.act("fold"))}
+          ${button("raise", () => actions.act("raise"), {
             on: turn && Boolean(legal.raise),
             amount: legal.raise?.amount,
           })}</div>`
         : html`<div class="places">
-          ${button("pass", "Sit this hand out", leave, { on: betting, why: whyDeal })}
-          ${button("again", "Same again", () => placeAll(laid.last), {
+          ${button("pass", leave, { on: betting, why: whyDeal })}
+          ${button("again", () => placeAll(laid.last), {
             on: Boolean(again),
             why: whyAgain,
             amount: again ? staked(laid.last) : undefined,
           })}
-          ${button("deal", "Deal", () => placeAll(laid.bets), {
+          ${button("deal", () => placeAll(laid.bets), {
             on: may,
             why: whyDeal,
             amount: laid ? staked(laid.bets) : undefined,

@@ -38,12 +38,11 @@ export function sound(kinds) {
   return kinds.has("fold") ? "pack" : null;
 }
 
-export const leaving =
-  "You are in a hand. If you leave now, you fold unless you have raised, and your bets stay.";
+export const leaving = "dealer_teen_patti.leaving";
 
 export const keys = [
-  ["D or Enter", "Deal"],
-  ["R", "Same again / Raise"],
-  ["F", "Sit this hand out / Fold"],
-  ["← →", "Ante"],
+  ["D or Enter", "dealer_teen_patti.button.deal"],
+  ["R", "dealer_teen_patti.key.raise"],
+  ["F", "dealer_teen_patti.key.fold"],
+  ["← →", "dealer_teen_patti.circle.ante"],
 ];

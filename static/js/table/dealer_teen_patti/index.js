@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns this game's interface to the table page, which ../../README.md describes. */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { handTitle } from "../hand_name.js";
 import { handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { Dock } from "./dock.js";
@@ -12,9 +12,10 @@ import { labelFromView, labels } from "./words.js";
 function myTurn(state) {
   const { ante, raise, fold } = legalByKind(state);
   if (!playing(state) || state.hand.view.turn !== mySeat(state)) return "";
-  if (ante) return `Place your bets. Ante ${chips(ante.min)} to ${chips(ante.max)}.`;
-  const hand = handTitle(handSeat(state, mySeat(state))?.hand_value);
-  return raise || fold ? `${hand ? `${hand}. ` : ""}Raise ${chips(raise?.amount)} or fold?` : "";
+  if (ante) return text("dealer_teen_patti.turn.bet", ante);
+  if (!raise && !fold) return "";
+  const hand = handTitle(handSeat(state, mySeat(state))?.hand_value) || null;
+  return text("dealer_teen_patti.turn.raise", { hand, amount: raise?.amount ?? 0 });
 }
 
 export default {

@@ -1,13 +1,12 @@
 // @ts-check
 /** Owns the result of a hand: each of my bets on a line, or one line per seat for spectators. */
 
-import { chips } from "../../chips.js";
-import { signed } from "../../messages.js";
+import { signed, text } from "../../messages.js";
 import { html } from "../../view.js";
 import { NextHand } from "../felt/outcome.js";
 import { balanceOf } from "../sentences.js";
 import { mySeat } from "../store.js";
-import { odds, paidTitle } from "./words.js";
+import { netText, odds, paidTitle } from "./words.js";
 
 const MARKS = { won: "▲", lost: "▼", even: "=" };
 
@@ -24,7 +23,7 @@ export function Result({ state, name }) {
   const lines = mine
     ? mine.pays.map((line) => ({ ...line, title: paidTitle(line) }))
     : seats.filter(({ pays }) => pays?.length).map(({ seat, net }) => ({ title: name(seat), net }));
-  const none = result.ended_by === "no_bets" ? "Nobody placed a bet." : "";
+  const none = result.ended_by === "no_bets" ? text("dealer_teen_patti.no_bets") : "";
   return html`<div class="result slip" role="status">
     ${
       lines.length
@@ -32,15 +31,7 @@ export function Result({ state, name }) {
     </ol>`
         : html`<p class="with quiet">${none}</p>`
     }
-    ${
-      mine &&
-      html`<p class=${`total ${balanceOf(mine.net)}`}>
-    ${
-      mine.net
-        ? `${mine.net > 0 ? "You win" : "You lose"} ${chips(Math.abs(mine.net))}`
-        : "You are even"
-    }</p>`
-    }
+    ${mine && html`<p class=${`total ${balanceOf(mine.net)}`}>${netText(mine.net)}</p>`}
     <${NextHand} state=${state} />
   </div>`;
 }

@@ -3,7 +3,7 @@
 
 import { chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
-import { signed } from "../../messages.js";
+import { signed, text } from "../../messages.js";
 import { html } from "../../view.js";
 import { Card } from "../felt/card.js";
 import { OwnFan, SeatFan } from "../felt/fan.js";
@@ -21,19 +21,20 @@ export const SeatCards = ({ state, facts }) =>
   html`<${SeatFan} state=${state} facts=${lit(facts)} />`;
 
 export const HeroCards = ({ state, facts }) =>
-  html`<${OwnFan} state=${state} facts=${lit(facts)} given="Folded" />`;
+  html`<${OwnFan} state=${state} facts=${lit(facts)} given=${text("table.folded")} />`;
 
 /** No badge: the bets in their circles show everything. */
 export const Badge = () => null;
 
 /** A status shown at a seat instead of its last action. */
-export const status = ({ inHand }) => (inHand?.status === "out" ? "Sits out" : null);
+export const status = ({ inHand }) =>
+  inHand?.status === "out" ? text("dealer_teen_patti.out") : null;
 
 export const spoken = ({ inHand }) =>
   Object.entries(inHand.bets)
     .filter(([, amount]) => amount)
-    .map(([bet, amount]) => `${betName(bet)} ${amount}`)
-    .join(", ") || "no bet";
+    .map(([bet, amount]) => text("dealer_teen_patti.label.bet", { title: betName(bet), amount }))
+    .join(text("common.list_separator")) || text("dealer_teen_patti.no_bet");
 
 /** One chip of each kind that the house keeps in its rack. */
 const RACK = 46_655;
@@ -43,8 +44,9 @@ function Dealer({ state }) {
   const { view } = state.hand;
   const { cards, hand_value, qualifies } = view.dealer;
   const plays = dealerPlays(view);
-  const words = cards.length ? cardsInWords(cards) : "no cards yet";
-  return html`<div class="dealer-place" role="group" aria-label=${`Dealer: ${words}`}>
+  const args = { count: cards.length, cards: cardsInWords(cards) };
+  return html`<div class="dealer-place" role="group"
+    aria-label=${text("dealer_teen_patti.dealer_cards", args)}>
     <span class="rack" data-pot aria-hidden="true"
     dangerouslySetInnerHTML=${{ __html: chipsSvg(RACK, 7, 3) }}></span>
     <div class=${`dealer-cards ${state.dealing === state.hand.id ? "dealt" : ""}`}

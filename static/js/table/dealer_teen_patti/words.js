@@ -21,6 +21,9 @@ export function odds(pays) {
 export const dealerPlays = ({ dealer: { qualifies }, pay_table }) =>
   pay_table.qualifier === "always" ? "" : text("dealer_teen_patti.qualifies", { qualifies });
 
+/** What I have won or lost in a hand. @param {number} net */
+export const netText = (net) => text("dealer_teen_patti.net", { balance: balanceOf(net), net });
+
 /** A line of a pay table: a hand, or that the bet wins. @param {string} bet @param {string} line */
 export const lineTitle = (bet, line) =>
   line === "wins" ? paidTitle({ bet, outcome: "wins" }) : text(`dealer_teen_patti.line.${line}`);

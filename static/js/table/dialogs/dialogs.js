@@ -2,6 +2,7 @@
 /** Owns the frame of the table page's dialogs, and their list. */
 import "../../counted.js";
 import { SealDetails } from "../../fair/seal.js";
+import { text } from "../../messages.js";
 import { html, useEffect, useRef } from "../../view.js";
 import { Icon } from "../ui/icons.js";
 import { Bots } from "./bots.js";
@@ -16,22 +17,22 @@ import { Sit, TopUp } from "./sit.js";
 import { Spectators } from "./spectators.js";
 import { Leave, Menu } from "./table_menu.js";
 
-/** Title and body of each dialog. @type {Record<string, [string, any]>} */
+/** The body of each dialog. @type {Record<string, any>} */
 const DIALOGS = {
-  sit: ["Take a seat", Sit],
-  join: ["Play as guest", Join],
-  topup: ["Add chips", TopUp],
-  bots: ["Bots", Bots],
-  invite: ["Invite", Invite],
-  rules: ["House rules", HouseRules],
-  report: ["Report a player", Report],
-  player: ["Player", PlayerCard],
-  settings: ["Settings", Settings],
-  hosting: ["My table", Hosting],
-  leave: ["Leave?", Leave],
-  spectators: ["Spectators", Spectators],
-  menu: ["Table", Menu],
-  fair: ["Fair dealing", SealDetails],
+  sit: Sit,
+  join: Join,
+  topup: TopUp,
+  bots: Bots,
+  invite: Invite,
+  rules: HouseRules,
+  report: Report,
+  player: PlayerCard,
+  settings: Settings,
+  hosting: Hosting,
+  leave: Leave,
+  spectators: Spectators,
+  menu: Menu,
+  fair: SealDetails,
 };
 
 function Dialog({ title, onClose, children }) {
@@ -41,7 +42,8 @@ function Dialog({ title, onClose, children }) {
   return html`<dialog ref=${element} class="dialog" aria-label=${title} onClose=${onClose}
     onClick=${closeOutside}>
     <form method="dialog" class="dialog-head"><h2>${title}</h2>
-    <button class="icon-button" aria-label="Close"><${Icon} name="close" /></button></form>
+    <button class="icon-button" aria-label=${text("table.close")}>
+    <${Icon} name="close" /></button></form>
     <div class="dialog-body" tabindex="-1" autofocus>${children}</div>
   </dialog>`;
 }
@@ -51,7 +53,8 @@ function Dialog({ title, onClose, children }) {
  *   seat?: number, extras: any}}} props
  */
 export function OpenDialog({ open, ...given }) {
-  const [title, Body] = DIALOGS[open.name];
+  const Body = DIALOGS[open.name];
+  const title = text(`table.dialog.${open.name}`);
   return html`<${Dialog} key=${open.name} title=${title} onClose=${given.actions.close}>
     <${Body} ...${given} seat=${open.seat} extras=${open.extras} />
   </${Dialog}>`;

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the host's actions on the table page. */
+import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { post } from "../net/post.js";
 import { Button } from "../ui/button.js";
@@ -24,17 +25,16 @@ export function Hosting({ state, actions }) {
   const { error, send } = useHost(state, actions);
   const { table, boot } = state;
   const paused = table.state === "paused";
-  return html`<p class="soft">You are the host of this table. To hand it over or remove a player,
-    click their seat.</p>
+  return html`<p class="soft">${text("table.about_hosting")}</p>
     ${
       !table.sit_and_go &&
       html`<${Button} look="primary wide"
       onClick=${() => send({ do: paused ? "resume" : "pause" })}>
-      ${paused ? "Resume" : "Pause after this hand"}</${Button}>
-      <a class="button quiet wide" href=${boot.change_url}>Change the rules</a>`
+      ${text(paused ? "table.resume" : "table.pause")}</${Button}>
+      <a class="button quiet wide" href=${boot.change_url}>${text("table.change_rules")}</a>`
     }
-    <${ConfirmButton} label="Close the table" danger
-    sure="Close it: no new hand starts, and everyone gets their chips back"
+    <${ConfirmButton} label=${text("table.close_table")} danger
+    sure=${text("table.close_table_sure")}
     what=${() => send({ do: "close" })} />
     <${Problem} text=${error} />`;
 }
@@ -45,8 +45,8 @@ export function HostActions({ state, actions, person }) {
   if (!isHost(state) || person.kind.endsWith("bot")) return null;
   const { name } = person;
   return html`<div class="choices two">
-    <${ConfirmButton} label="Make host" sure="Hand the table over"
+    <${ConfirmButton} label=${text("table.hand_over")} sure=${text("table.hand_over_sure")}
     what=${() => send({ do: "hand_over", name })} />
-    <${ConfirmButton} label="Remove" sure="Remove after this hand" danger
+    <${ConfirmButton} label=${text("table.remove")} sure=${text("table.remove_sure")} danger
     what=${() => send({ do: "send_away", name })} /></div><${Problem} text=${error} />`;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the dialog with the link to the table. */
 import { copied } from "../../device.js";
+import { text } from "../../messages.js";
 import { html, useRef, useState } from "../../view.js";
 import { Button } from "../ui/button.js";
 
@@ -14,9 +15,10 @@ export function Invite({ state: { table } }) {
     if (!(await copied(url))) document.execCommand("copy");
     setDone(true);
   };
-  return html`<p class="soft">Anyone with this link
-    can ${table.private ? "join this private table" : "join or watch"}.</p>
-    <input ref=${field} class="link-field" readonly value=${url} aria-label="Invite link" />
-    <${Button} look="primary wide" onClick=${copy}>${done ? "Copied ✓" : "Copy the link"}
-    </${Button}>`;
+  const about = text(table.private ? "table.invite_private" : "table.invite_all");
+  return html`<p class="soft">${about}</p>
+    <input ref=${field} class="link-field" readonly value=${url}
+    aria-label=${text("table.invite_link")} />
+    <${Button} look="primary wide" onClick=${copy}>
+    ${text(done ? "table.copied" : "table.copy_link")}</${Button}>`;
 }

@@ -4,20 +4,26 @@
 import { anySeed } from "../../avatar.js";
 import { NAME_CHARS_MAX } from "../../bounds.js";
 import { session } from "../../device.js";
+import { withElements } from "../../elements.js";
+import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { CHOSEN_SEAT } from "../dock/spectator.js";
 import { post, read } from "../net/post.js";
 import { Button } from "../ui/button.js";
 import { Problem } from "./parts.js";
 
+const GUEST_CHIPS = 10_000;
+
 function Faces({ faces, more }) {
-  return html`<fieldset class="faces"><legend>Avatar</legend>
+  return html`<fieldset class="faces"><legend>${text("table.avatar")}</legend>
     <div>${faces.map(
       (seed, i) => html`<label key=${seed}><input type="radio" name="avatar" value=${seed}
-        defaultChecked=${i === 0} aria-label=${`Avatar ${i + 1}`} /><ch-avatar seed=${String(seed)}>
-        </ch-avatar></label>`,
+        defaultChecked=${i === 0}
+        aria-label=${text("table.avatar_number", { number: i + 1 })} />
+        <ch-avatar seed=${String(seed)}></ch-avatar></label>`,
     )}</div>
-    <${Button} look="quiet small" onClick=${more}>Show other avatars</${Button}>
+    <${Button} look="quiet small" onClick=${more}>
+    ${text("table.other_avatars")}</${Button}>
   </fieldset>`;
 }
 
@@ -41,13 +47,14 @@ export function Join({ state, seat }) {
   const submit = async (event) => {
     event.preventDefault();
     setBusy(true);
-    const { ok, body, text } = await post(url, new FormData(event.target));
-    if (ok) return location.reload();
+    const answer = await post(url, new FormData(event.target));
+    if (answer.ok) return location.reload();
     setBusy(false);
-    setErrors(body.errors ?? { name: text });
+    setErrors(answer.body.errors ?? { name: answer.text });
   };
+  const conduct = html`<a href="/conduct/" target="_blank">${text("table.conduct")}</a>`;
   return html`<form class="stack" onSubmit=${submit} novalidate>
-      <div class="field"><label for="guest-name">Your name</label>
+      <div class="field"><label for="guest-name">${text("table.your_name")}</label>
         <input id="guest-name" name="name" maxlength=${NAME_CHARS_MAX} autofocus
         autocomplete="nickname" value=${name}
         aria-invalid=${Boolean(errors.name)} aria-describedby="guest-name-help"
@@ -55,15 +62,14 @@ export function Join({ state, seat }) {
         ${
           errors.name
             ? html`<p class="error" id="guest-name-help" role="alert">${errors.name}</p>`
-            : html`<p class="help" id="guest-name-help">Everyone at the table sees it.</p>`
+            : html`<p class="help" id="guest-name-help">${text("table.about_name")}</p>`
         }</div>
       <${Faces} faces=${faces} more=${() => setFaces(faces.map(anySeed))} />
       <${Problem} text=${errors.avatar} />
       <button class="button primary wide big" disabled=${busy}>
-      ${name.trim() ? `Play as ${name.trim()}` : "Play"}</button>
+      ${text("table.play_as", { name: name.trim() || null })}</button>
     </form>
-    <p class="faint">You get 10,000 free chips. By playing you agree to our <a href="/conduct/"
-    target="_blank">rules of conduct</a>.</p>
-    <div class="choices two"><a class="button quiet" href=${login}>Log in</a>
-    <a class="button quiet" href=${signup}>Sign up</a></div>`;
+    <p class="faint">${withElements("table.guest_terms", { conduct, chips: GUEST_CHIPS })}</p>
+    <div class="choices two"><a class="button quiet" href=${login}>${text("table.log_in")}</a>
+    <a class="button quiet" href=${signup}>${text("table.sign_up")}</a></div>`;
 }

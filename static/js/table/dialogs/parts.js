@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the parts that dialogs share: facts, amounts, switches, sending and what goes wrong. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { Button } from "../ui/button.js";
 
@@ -48,7 +49,7 @@ export const Switch = ({ on, label, what }) =>
 export function AmountField({ label, min, max, value, setValue }) {
   const keep = (wish) => Math.min(max, Math.max(min, Math.trunc(Number(wish) || min)));
   const half = Math.floor(max / 2);
-  const choices = { Min: min, ...(half > min && { Half: half }), Max: max };
+  const choices = { min, ...(half > min && { half }), max };
   return html`<div class="amount-field">
     <label><span>${label}</span><input type="text" inputmode="numeric" maxlength="13"
     value=${value}
@@ -57,7 +58,8 @@ export function AmountField({ label, min, max, value, setValue }) {
     onInput=${(e) => setValue(keep(e.target.value))} />
     <div class="choices">${Object.entries(choices).map(
       ([word, amount]) => html`<${Button} look="quiet small" aria-pressed=${value === amount}
-      onClick=${() => setValue(amount)}>${word} <b class="num">${chips(amount)}</b></${Button}>`,
+      onClick=${() => setValue(amount)}>${text(`table.amount.${word}`)}${" "}
+      <b class="num">${chips(amount)}</b></${Button}>`,
     )}</div>
   </div>`;
 }

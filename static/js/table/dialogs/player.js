@@ -5,7 +5,7 @@ import { NOTE_CHARS_MAX } from "../../bounds.js";
 import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
-import { LOST, post, read } from "../net/post.js";
+import { post, read } from "../net/post.js";
 import { seated } from "../store.js";
 import { Button } from "../ui/button.js";
 import { HostActions } from "./host.js";
@@ -14,16 +14,17 @@ import { Facts, Problem } from "./parts.js";
 /** With fewer hands figures say little. */
 const SMALL_SAMPLE = 100;
 
-const share = (part, whole) => (whole ? `${Math.round((100 * part) / whole)} %` : "–");
+const share = (part, whole) =>
+  whole ? text("table.percent", { share: Math.round((100 * part) / whole) }) : "–";
 
 /** Statistics of the game played here; of all games if there are none yet. */
 function Figures({ card, game }) {
   const here = card.games.find((one) => one.game === game);
   const { hands, won } = here ?? card.summary;
   const rows = [
-    [here ? game : "All games", text("table.hands", { count: hands })],
-    ["Hands won", share(won, hands)],
-    here?.rating && ["Rating", here.rating],
+    [here ? game : text("table.all_games"), text("table.hands", { count: hands })],
+    [text("table.hands_won"), share(won, hands)],
+    here?.rating && [text("table.rating"), here.rating],
     ...(here?.figures ?? []),
   ];
   const small = (here ? here.small : hands < SMALL_SAMPLE) && hands > 0;
@@ -33,23 +34,25 @@ function Figures({ card, game }) {
 }
 
 function Note({ url, kept }) {
-  const [text, setText] = useState(kept);
+  const [note, setNote] = useState(kept);
   const [saved, setSaved] = useState(kept);
   const [said, setSaid] = useState("");
   const submit = async (event) => {
     event.preventDefault();
-    const answer = await post(`${url}note/`, { text });
-    if (answer.ok) setSaved(text);
-    setSaid(answer.ok ? "Saved." : answer.text);
+    const answer = await post(`${url}note/`, { text: note });
+    if (answer.ok) setSaved(note);
+    setSaid(answer.ok ? text("table.saved") : answer.text);
   };
   return html`<form class="own-note" onSubmit=${submit}>
-    <label class="field"><span>My note <small class="faint">Only you can read it.</small></span>
-    <textarea dir="auto" rows="2" maxlength=${NOTE_CHARS_MAX} value=${text} onInput=${(e) => {
-      setText(e.target.value);
+    <label class="field"><span>${text("table.my_note")} <small class="faint">
+    ${text("table.about_note")}</small></span>
+    <textarea dir="auto" rows="2" maxlength=${NOTE_CHARS_MAX} value=${note} onInput=${(e) => {
+      setNote(e.target.value);
       setSaid("");
     }}></textarea></label>
     <p class="row spread"><span class="soft" role="status">${said}</span>
-    <button class="button quiet small" disabled=${text === saved}>Save note</button></p></form>`;
+    <button class="button quiet small" disabled=${note === saved}>
+    ${text("table.save_note")}</button></p></form>`;
 }
 
 function mute(name, on) {
@@ -71,40 +74,44 @@ export function PlayerCard({ state, actions, seat }) {
   }, [url]);
   const muted = settings.muted.includes(name);
   const block = async () => {
-    const { ok, body, text } = await post(`${url}block/`, card.blocked ? { again: "yes" } : {});
-    setError(ok ? "" : text);
-    if (ok) setCard({ ...card, blocked: body.blocked });
+    const answer = await post(`${url}block/`, card.blocked ? { again: "yes" } : {});
+    setError(answer.ok ? "" : answer.text);
+    if (answer.ok) setCard({ ...card, blocked: answer.body.blocked });
   };
   const badge = (look, word) => html`<span class=${`badge ${look}`}>${word}</span>`;
+  const mark = (kind, look = kind) => badge(look, text(`table.badge.${kind}`));
   const bot = kind.endsWith("bot");
   return html`<header class="player-head">
       <ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
       <div><b><bdi>${name}</bdi></b><p class="badges">
-        ${bot && badge("bot", "BOT")}${bot && card?.bot_level && badge("", card.bot_level)}
-        ${kind === "guest" && badge("guest", "Guest")}
-        ${table.host === name && badge("gold", "Host")}</p></div>
+        ${bot && mark("bot")}${bot && card?.bot_level && badge("", card.bot_level)}
+        ${kind === "guest" && mark("guest")}
+        ${table.host === name && mark("host", "gold")}</p></div>
     </header>
     ${
       card
         ? html`<${Figures} card=${card} game=${boot.game_name} />`
-        : html`<p class="soft" role="status">${card === null ? LOST : "Loading…"}</p>`
+        : html`<p class="soft" role="status">
+        ${text(card === null ? "table.no_answer" : "table.loading")}</p>`
     }
     ${card && you && html`<${Note} key=${url} url=${url} kept=${card.note} />`}
     <${Problem} text=${error} />
     ${
       !bot &&
       html`<div class="choices"><${Button} look="quiet" aria-pressed=${muted}
-      title="Hides their messages in this browser" onClick=${() => mute(name, !muted)}>
-      ${muted ? "Unmute" : "Mute"}</${Button}>
+      title=${text("table.about_mute")} onClick=${() => mute(name, !muted)}>
+      ${text(muted ? "table.unmute" : "table.mute")}</${Button}>
       ${
         you &&
         card &&
         html`<${Button} look="quiet" aria-pressed=${Boolean(card.blocked)} onClick=${block}
-        title="Hides their messages everywhere you log in">
-        ${card.blocked ? "Unblock" : "Block"}</${Button}>
-        <${Button} look="quiet" onClick=${() => actions.open("report", seat)}>Report</${Button}>`
+        title=${text("table.about_block")}>
+        ${text(card.blocked ? "table.unblock" : "table.block")}</${Button}>
+        <${Button} look="quiet" onClick=${() => actions.open("report", seat)}>
+        ${text("table.report")}</${Button}>`
       }</div>`
     }
     ${here && html`<${HostActions} ...${{ state, actions, person }} />`}
-    <a class="button quiet wide" href=${url} target="_blank" rel="noopener">Public page</a>`;
+    <a class="button quiet wide" href=${url} target="_blank" rel="noopener">
+    ${text("table.public_page")}</a>`;
 }

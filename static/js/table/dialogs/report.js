@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the form that reports a player to the moderators. */
 import { REPORT_CHARS_MAX } from "../../bounds.js";
+import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { report } from "../net/post.js";
 import { Problem } from "./parts.js";
@@ -27,19 +28,19 @@ export function Report({ state, seat }) {
   };
   if (answer?.ok) return html`<p role="status">${answer.text}</p>`;
   return html`<form class="stack" onSubmit=${submit}>
-    <p class="soft">The current hand and the latest chat are attached. Only moderators can read
-    your report. <a href="/conduct/" target="_blank">Rules of conduct</a></p>
-    <label class="field"><span>What is wrong?</span>
+    <p class="soft">${text("table.about_reports")} <a href="/conduct/" target="_blank">
+    ${text("table.conduct_title")}</a></p>
+    <label class="field"><span>${text("table.report_kind")}</span>
     <select name="kind">${state.boot.report_kinds.map(
       ([value, word]) => html`<option value=${value}>${word}</option>`,
     )}</select></label>
-    <label class="field"><span>Player</span><select name="about">
-    <option value="">No one in particular</option>${names(state).map(
+    <label class="field"><span>${text("table.report_about")}</span><select name="about">
+    <option value="">${text("table.report_nobody")}</option>${names(state).map(
       (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
     )}</select></label>
-    <label class="field"><span>What happened?</span>
+    <label class="field"><span>${text("table.report_text")}</span>
     <textarea dir="auto" name="text" rows="3" maxlength=${REPORT_CHARS_MAX}></textarea></label>
     <${Problem} text=${answer?.text} />
-    <button class="button primary wide" disabled=${busy}>Send</button>
+    <button class="button primary wide" disabled=${busy}>${text("table.send")}</button>
   </form>`;
 }

@@ -2,36 +2,36 @@
 /** Owns the dialogs in which I sit down or add chips. */
 import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
+import { moment } from "../../moments.js";
 import { html, useState } from "../../view.js";
 import { AskSeat, mustAsk } from "../seats/asking.js";
 import { forPoints, mySeat, playing, stackOf } from "../store.js";
 import { AmountField, Facts, Send, Switch } from "./parts.js";
 
-/** Ends with what the chips do not suffice for. */
-const TooPoor = ({ you, children }) =>
-  html`<p>You have ${chips(you.wallet)} chips; ${children}.</p>
-    <a class="button primary wide" href="/me/">Get free chips</a>`;
+/** What the chips do not suffice for. */
+const TooPoor = ({ children }) =>
+  html`<p>${children}</p>
+    <a class="button primary wide" href="/me/">${text("table.free_chips")}</a>`;
 
 /** A sit and go has one entry and no choice of buy-in. */
 function JoinSitAndGo({ state: { you, table }, actions, seat }) {
-  const { entry, players, size, starting, prizes } = table.sit_and_go;
+  const { entry, prizes } = table.sit_and_go;
+  const args = { ...table.sit_and_go, wallet: you.wallet, seat: seat + 1 };
   if (you.wallet < entry)
-    return html`<${TooPoor} you=${you}>the entry is ${chips(entry)}</${TooPoor}>`;
+    return html`<${TooPoor}>${text("table.too_poor_to_join", args)}</${TooPoor}>`;
   const rows = prizes.map((prize, i) => [text("table.prize", { place: i + 1 }), chips(prize)]);
-  return html`<p class="soft">Seat ${seat + 1}. ${players} of ${size} have joined;
-    the game starts when the table is full. Everyone starts with <b class="num">${chips(starting)}
-    </b>.</p>
+  return html`<p class="soft">${text("table.join_terms", args)}</p>
     <${Facts} rows=${rows} />
-    <${Send} actions=${actions} look="big" body=${{ type: "sit", seat, buy_in: entry }}>Join
-    for ${chips(entry)} chips</${Send}>`;
+    <${Send} actions=${actions} look="big" body=${{ type: "sit", seat, buy_in: entry }}>
+    ${text("table.join_for", args)}</${Send}>`;
 }
 
 /** A table that plays for points has no buy-in. */
 const SitForPoints = ({ state, actions, seat }) =>
-  html`<p class="soft">Seat ${seat + 1}. This table plays for points. There is no buy-in,
-    and your score starts at 0.</p>
+  html`<p class="soft">${text("table.points_terms", { seat: seat + 1 })}</p>
     <${Send} actions=${actions} look="big"
-    body=${{ type: "sit", seat, buy_in: state.table.min_buy_in }}>Sit down</${Send}>`;
+    body=${{ type: "sit", seat, buy_in: state.table.min_buy_in }}>
+    ${text("table.sit_down")}</${Send}>`;
 
 function BuyIn({ state: { you }, actions, seat }) {
   // The offer is gone once I sit, which the page may hear before the answer that closes this.
@@ -39,18 +39,15 @@ function BuyIn({ state: { you }, actions, seat }) {
   const { min: least, max, usual, left_with: left, until } = offer;
   const most = Math.min(max, you.wallet);
   const [amount, setAmount] = useState(usual);
-  if (most < least)
-    return html`<${TooPoor} you=${you}>this table needs at least ${chips(least)}</${TooPoor}>`;
-  return html`${
-    left &&
-    html`<p>You left with <b class="num">${chips(left)}</b> chips, so until
-    ${" "}${new Date(until).toLocaleTimeString()} you come back with at least ${chips(least)}.</p>`
-  }<p class="soft">Seat ${seat + 1}. In your wallet: <b class="num">${chips(you.wallet)}
-    </b> chips. When you leave, what you have left returns to your wallet.</p>
-    <${AmountField} label="Buy-in" min=${least} max=${most} value=${amount}
+  const args = { wallet: you.wallet, least, left, seat: seat + 1 };
+  if (most < least) return html`<${TooPoor}>${text("table.too_poor_to_sit", args)}</${TooPoor}>`;
+  const time = left && moment(until, { timeStyle: "medium" });
+  return html`${left && html`<p>${text("table.left_with", { ...args, time })}</p>`}
+    <p class="soft">${text("table.buy_in_terms", args)}</p>
+    <${AmountField} label=${text("table.fact.buy_in")} min=${least} max=${most} value=${amount}
     setValue=${setAmount} />
-    <${Send} actions=${actions} look="big" body=${{ type: "sit", seat, buy_in: amount }}>Sit down
-    with ${chips(amount)}</${Send}>`;
+    <${Send} actions=${actions} look="big" body=${{ type: "sit", seat, buy_in: amount }}>
+    ${text("table.sit_down_with", { amount })}</${Send}>`;
 }
 
 /** @param {{state: any, actions: any, seat: number}} props */
@@ -76,14 +73,12 @@ export function TopUp({ state, actions }) {
   const [amount, setAmount] = useState(Math.max(1, room));
   return html`${
     room < 1
-      ? html`<p>Your stack is already at the table maximum of ${chips(table.max_buy_in)}, or your
-        wallet is empty.</p>`
-      : html`<p class="soft">${playing(state) ? "Chips are added after this hand. " : ""}Wallet: <b
-        class="num">${chips(you.wallet)}</b>.</p>
-        <${AmountField} label="Add chips" min=${least} max=${room} value=${amount}
+      ? html`<p>${text("table.no_room", { max: table.max_buy_in })}</p>`
+      : html`<p class="soft">${text("table.top_up_terms", { ...you, later: playing(state) })}</p>
+        <${AmountField} label=${text("table.dialog.topup")} min=${least} max=${room} value=${amount}
         setValue=${setAmount} />
-        <${Send} actions=${actions} body=${{ type: "top_up", amount }}>Add ${chips(amount)}
-        </${Send}>`
+        <${Send} actions=${actions} body=${{ type: "top_up", amount }}>
+        ${text("table.add_amount", { amount })}</${Send}>`
   }<${AutoTopUp} state=${state} actions=${actions} />`;
 }
 
@@ -95,10 +90,10 @@ function AutoTopUp({ state: { table, you }, actions }) {
   if (!can?.top_up_to) return null;
   const wish = () => actions.tell({ type: "prefer", top_up_to: kept ? 0 : amount });
   return html`<div class="keep-at"><ul class="menu-list"><${Switch} on=${kept} what=${wish}
-    label=${kept ? `Topped up to ${chips(kept)} before each hand` : "Top up before each hand"} />
+    label=${text("table.tops_up", { amount: kept ?? 0 })} />
     </ul>${
       !kept &&
-      html`<${AmountField} label="Top up to" min=${least} max=${most} value=${amount}
+      html`<${AmountField} label=${text("table.top_up_to")} min=${least} max=${most} value=${amount}
       setValue=${setAmount} />`
     }</div>`;
 }

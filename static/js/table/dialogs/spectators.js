@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the list of spectators: those who agree are named, the others are only counted. */
 
+import { withElements } from "../../elements.js";
 import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { read } from "../net/post.js";
@@ -11,9 +12,11 @@ export function Spectators({ state }) {
   useEffect(() => {
     read(`/api/v1/tables/${state.boot.slug}/spectators`).then((list) => setFound(list ?? {}));
   }, []);
-  if (!found) return html`<p class="soft" role="status">Loading…</p>`;
+  if (!found) return html`<p class="soft" role="status">${text("table.loading")}</p>`;
   const names = found.names ?? [];
   const others = Math.max(0, state.watching - names.length);
+  const profile = html`<a href="/me/" target="_blank" rel="noopener">
+    ${text("table.your_profile")}</a>`;
   return html`${
     names.length > 0 &&
     html`<ul class="rule-list">${names.map(
@@ -25,9 +28,8 @@ export function Spectators({ state }) {
       names.length
         ? others > 0 && text("table.unnamed_spectators", { count: others })
         : state.watching
-          ? `${state.watching} watching, unnamed.`
-          : "Nobody is watching."
+          ? text("table.watching_unnamed", { count: state.watching })
+          : text("table.nobody_watches")
     }</p>
-    <p class="faint"><small>Your own name is shown only if you agree
-    on${" "}<a href="/me/" target="_blank" rel="noopener">your profile</a>.</small></p>`;
+    <p class="faint"><small>${withElements("table.about_spectators", { profile })}</small></p>`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns the menu of the table, and the dialog that asks before I leave. */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { session } from "../page/attention.js";
 import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "../store.js";
@@ -14,36 +14,36 @@ export function Menu({ state, actions, extras }) {
   const me = /** @type {any} */ (seated(state, mySeat(state)));
   const item = (label, what) =>
     html`<li><button type="button" class="menu-item" onClick=${what}>${label}</button></li>`;
-  const opens = (name, label) => item(label, () => actions.open(name));
-  const link = (url, label) => html`<li><a class="menu-item" href=${url}>${label}</a></li>`;
+  const opens = (name) => item(text(`table.menu.${name}`), () => actions.open(name));
+  const link = (url, key) => html`<li><a class="menu-item" href=${url}>${text(key)}</a></li>`;
   /** A preference of my seat that this table offers. */
   const wish = ([key, field, label]) =>
     table.can_prefer[key] &&
-    html`<${Switch} on=${me[field]} label=${label}
+    html`<${Switch} on=${me[field]} label=${text(label)}
     what=${() => actions.tell({ type: "prefer", [key]: !me[field] })} />`;
   const away = me?.status === "sitting_out";
   return html`${me && html`<p class="soft num">${session(state)?.text}</p>`}<ul class="menu-list">
-    ${me && !table.sit_and_go && !forPoints(state) && opens("topup", "Add chips")}
+    ${me && !table.sit_and_go && !forPoints(state) && opens("topup")}
     ${
       me &&
       (away
-        ? item("I'm back", actions.sitIn)
-        : item(extras.away ?? "Sit out the next hands", actions.sitOut))
+        ? item(text("table.back"), actions.sitIn)
+        : item(text(extras.away ?? "table.sit_out"), actions.sitOut))
     }
     ${me && extras.preferences?.map(wish)}
-    ${me && opens("bots", "Add or remove bots")}
-    ${me && opens("invite", "Invite")}
-    ${isHost(state) && opens("hosting", "My table: pause, change, close")}
-    ${opens("rules", "House rules")}
-    ${opens("settings", "Settings and shortcuts")}
-    ${boot.table_hands_url && link(boot.table_hands_url, "Hands at this table")}
-    ${you && boot.report_url && opens("report", "Report a player")}
-    ${me && opens("leave", "Leave the table")}
-    ${you && !table.sit_and_go && link(`/play/${table.game}/`, "Other stakes")}
-    ${!you && boot.login_url && link(boot.login_url, "Log in")}
-    ${!you && boot.signup_url && link(boot.signup_url, "Sign up")}
-    ${you?.kind === "guest" && link(boot.signup_url, "Create account, keep chips")}
-    ${link("/", "Go to lobby")}
+    ${me && opens("bots")}
+    ${me && opens("invite")}
+    ${isHost(state) && opens("hosting")}
+    ${opens("rules")}
+    ${opens("settings")}
+    ${boot.table_hands_url && link(boot.table_hands_url, "table.hands_here")}
+    ${you && boot.report_url && opens("report")}
+    ${me && opens("leave")}
+    ${you && !table.sit_and_go && link(`/play/${table.game}/`, "table.other_stakes")}
+    ${!you && boot.login_url && link(boot.login_url, "table.log_in")}
+    ${!you && boot.signup_url && link(boot.signup_url, "table.sign_up")}
+    ${you?.kind === "guest" && link(boot.signup_url, "table.keep_chips")}
+    ${link("/", "table.to_lobby")}
   </ul>`;
 }
 
@@ -51,14 +51,13 @@ function leavingText(state, leaving) {
   const seat = mySeat(state);
   const { sit_and_go: sitAndGo } = state.table;
   const inHand = playing(state) && handSeat(state, seat)?.status === "in";
-  if (sitAndGo?.state === "registering")
-    return `Your entry of ${chips(sitAndGo.entry)} chips is refunded to your wallet.`;
+  if (sitAndGo?.state === "registering") return text("table.leave.registering", sitAndGo);
   if (sitAndGo?.state === "running" && !seated(state, seat)?.place)
-    return "The game goes on without you: your hands are folded, and you lose your entry.";
-  if (sitAndGo) return "You are out of this game and have nothing at stake here.";
-  if (inHand) return leaving;
-  if (forPoints(state)) return "Your score at this table is lost when you leave.";
-  return `Your ${chips(stackOf(state, seat))} chips return to your wallet.`;
+    return text("table.leave.running");
+  if (sitAndGo) return text("table.leave.out");
+  if (inHand) return text(leaving);
+  if (forPoints(state)) return text("table.leave.points");
+  return text("table.leave.chips", { stack: stackOf(state, seat) });
 }
 
 /**
@@ -79,10 +78,11 @@ export function Leave({ state, actions, extras }) {
     state.leaving = true;
     send({ type: "leave" });
   };
-  return html`${target && html`<p>Leave the table or keep your seat?</p>`}
+  return html`${target && html`<p>${text("table.leave_or_keep")}</p>`}
     <p>${leavingText(state, extras.leaving)}</p>
     <${Problem} text=${error} />
     <div class="choices two"><${Button} look="quiet" onClick=${target ? go : actions.close}>
-    ${target ? "Keep my seat" : "Stay"}</${Button}>
-    <${Button} look="danger" disabled=${busy} onClick=${leave}>Leave the table</${Button}></div>`;
+    ${text(target ? "table.keep_seat" : "table.stay")}</${Button}>
+    <${Button} look="danger" disabled=${busy} onClick=${leave}>
+    ${text("table.menu.leave")}</${Button}></div>`;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns a button of the action bar, and its guard against a price that has just changed. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html, useRef, useState } from "../../view.js";
 import { Icon } from "../ui/icons.js";
@@ -52,7 +53,8 @@ export function AmountInput({ value, on, onCommit, onStep }) {
     ArrowUp: () => onStep(1),
     ArrowDown: () => onStep(-1),
   };
-  return html`<input type="text" inputmode="numeric" aria-label="Amount" autocomplete="off"
+  return html`<input type="text" inputmode="numeric" aria-label=${text("table.amount")}
+    autocomplete="off"
     maxlength="13"
     disabled=${!on} value=${on ? (typed ?? String(value)) : "–"}
     onFocus=${(e) => e.target.select()}

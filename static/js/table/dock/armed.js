@@ -3,6 +3,7 @@
  * Owns an action chosen ahead: cancels it when it no longer holds, and sends it when my turn comes.
  * Draws nothing.
  */
+import { text } from "../../messages.js";
 import { useEffect } from "../../view.js";
 
 /** A random delay within these bounds, so nobody can tell that the choice was made ahead. */
@@ -18,8 +19,8 @@ export function useArmed({ ahead, now, turn, legal, act }, game) {
   const { armed } = ahead;
   const alive = game.holds(armed, now);
   useEffect(() => {
-    const why = game.changed ?? "the price has changed";
-    if (!alive) ahead.cancel(armed.at === now.at ? `“${armed.label}” is off: ${why}.` : "");
+    const why = () => text(game.changed ?? "table.price_changed", { action: armed.label });
+    if (!alive) ahead.cancel(armed.at === now.at ? why() : "");
   }, [alive]);
   useEffect(() => {
     if (!alive || !turn) return undefined;

@@ -3,6 +3,7 @@
  * Owns the status of my action bar while I wait: when the next hand starts, with a button to start
  * it now, and whose turn it is, with a nudge for a slow player.
  */
+import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { cutMissing, NextHandIn } from "../felt/clock.js";
 import { handSeat, mySeat, nextHandAt, seated } from "../store.js";
@@ -16,24 +17,27 @@ export const playersNotReady = (table) =>
   table.seats.filter((seat) => isPerson(seat) && seat.status === "ready" && !seat.pressed_next);
 
 /**
- * The hand is over; `timed` where nothing else on the page counts down to the next one.
- * @param {{state: any, actions: any, text?: string, timed?: boolean}} props
+ * The hand is over, as the message `over` says; `timed` where nothing else on the page counts down
+ * to the next one.
+ * @param {{state: any, actions: any, over?: string, timed?: boolean}} props
  */
-export function Over({ state, actions, text = "The hand is over.", timed }) {
+export function Over({ state, actions, over = "table.hand_over_now", timed }) {
   const next = nextHandAt(state);
   const me = seated(state, mySeat(state));
   const waiting = playersNotReady(state.table).length;
   const missing = cutMissing(state);
-  return html`<span>${text}${
+  const said = text(over);
+  return html`<span>${
     missing
-      ? ` ${missing}.`
-      : next && timed && html` <${NextHandIn} until=${next} state=${state} />`
+      ? text("table.over_waits", { over: said, missing })
+      : html`${said}${next && timed && html` <${NextHandIn} until=${next} state=${state} />`}`
   }</span>${
     next &&
     me?.status === "ready" &&
     !state.boot.replay &&
     html` <${Button} look="small quiet next" disabled=${me.pressed_next}
-    onClick=${actions.next}>${me.pressed_next ? `Waiting for ${waiting} more` : "Next"}</${Button}>`
+    onClick=${actions.next}>
+    ${text(me.pressed_next ? "table.next_waits" : "table.next", { count: waiting })}</${Button}>`
   }`;
 }
 
@@ -50,9 +54,9 @@ export function ToAct({ state, name, actions }) {
     ask(turn);
     actions.tell({ type: "nudge" });
   };
-  return html`<span>${name(view.turn)} to act</span>${
+  return html`<span>${text("table.to_act", { name: name(view.turn) })}</span>${
     may &&
     html` <${Button} look="small quiet nudge" disabled=${asked === turn}
-    onClick=${nudge}>${asked === turn ? "Nudged" : "Nudge"}</${Button}>`
+    onClick=${nudge}>${text(asked === turn ? "table.nudged" : "table.nudge")}</${Button}>`
   }`;
 }

@@ -1,6 +1,5 @@
 // @ts-check
 /** Owns the bar that spectators see in place of the action bar. */
-import { chips } from "../../chips.js";
 import { session } from "../../device.js";
 import { text } from "../../messages.js";
 import { html, useEffect } from "../../view.js";
@@ -18,17 +17,17 @@ function returnToChosenSeat({ you, table, boot }, actions) {
   if (!you || slug !== boot.slug) return;
   session.removeItem(CHOSEN_SEAT);
   if (table.seats.some((one) => one?.name && String(one.seat) === seat))
-    actions.explain("Somebody else took that seat. Choose another one.");
+    actions.explain(text("table.seat_taken"));
   else actions.sit(Number(seat));
 }
 
 function statusText({ table, you, boot, stoodUp }, free) {
-  if (boot.replay) return "Replay";
-  if (stoodUp) return "You no longer have a seat here. Your chips were returned to your wallet.";
+  if (boot.replay) return text("table.replay");
+  if (stoodUp) return text("table.stood_up");
   const { state = "registering" } = table.sit_and_go ?? {};
-  if (state === "running") return "You are watching. The game is in progress.";
-  if (state !== "registering") return "You are watching. The game is over.";
-  if (!free) return "You are watching. The table is full.";
+  if (state === "running") return text("table.watch.running");
+  if (state !== "registering") return text("table.watch.over");
+  if (!free) return text("table.watch.full");
   if (you?.seat_request && mustAsk({ table, you })) return requestText({ table, you });
   return text("table.free_seats", { count: free });
 }
@@ -44,13 +43,13 @@ export function SpectatorDock({ state, actions }) {
   const open = free.length > 0 && (!sitAndGo || sitAndGo.state === "registering");
   const asks = mustAsk(state);
   const word = !you
-    ? "Play as guest"
+    ? text("table.dialog.join")
     : asks
-      ? "Ask for a seat"
+      ? text("table.ask_seat")
       : sitAndGo
-        ? `Join for ${chips(sitAndGo.entry)} chips`
-        : "Take a seat";
-  return html`<${Bar} look="spectator" label="Watching" state=${state}>
+        ? text("table.join_for", sitAndGo)
+        : text("table.dialog.sit");
+  return html`<${Bar} look="spectator" label=${text("table.watch.name")} state=${state}>
     <p class="status"><${Icon} name="eye" /> ${statusText(state, free.length)}</p>
     ${
       open &&
@@ -59,7 +58,16 @@ export function SpectatorDock({ state, actions }) {
     onClick=${() => (asks ? actions.tell({ type: "ask_seat" }) : actions.sit(free[0]))}
     >${word}</${Button}>`
     }
-    ${!you && html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>Log in</a>`}
-    ${!you && boot.signup_url && html`<a class="button quiet" href=${boot.signup_url}>Sign up</a>`}
+    ${
+      !you &&
+      html`<a class="button quiet" href=${boot.login_url ?? "/accounts/login/"}>
+    ${text("table.log_in")}</a>`
+    }
+    ${
+      !you &&
+      boot.signup_url &&
+      html`<a class="button quiet" href=${boot.signup_url}>
+    ${text("table.sign_up")}</a>`
+    }
   </${Bar}>`;
 }

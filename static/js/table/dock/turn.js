@@ -3,6 +3,7 @@
  * Owns what the action bars of all games share: whether it is my turn, why a button is off, the
  * amount of this turn, and keys, which do what a tap on their button does.
  */
+import { text } from "../../messages.js";
 import { html, useLayoutEffect, useState } from "../../view.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { ActionButton, usePriceGuard } from "./action_button.js";
@@ -10,11 +11,12 @@ import { ActionButton, usePriceGuard } from "./action_button.js";
 /**
  * One turn at the bar: what is legal, and a button for each action.
  * @param {{state: any, actions: any}} props
- * @param {{looks: Record<string, string[]>, gone?: any, price?: any, word?: string}} game
- *   `looks`: tone, icon and key by action; `gone`: why I no longer act, by my status; `price`: a
- *   tap just after it changed was not meant for it; `word`: what a hand is called
+ * @param {{looks: Record<string, string[]>, gone?: any, price?: any, words?: string}} game
+ *   `looks`: tone, icon and key by action; `gone`: messages why I no longer act, by my status;
+ *   `price`: a tap just after it changed was not meant for it; `words`: the subject of the messages
+ *   that name a hand
  */
-export function useTurn({ state, actions }, { looks, gone = {}, price = "", word = "hand" }) {
+export function useTurn({ state, actions }, { looks, gone = {}, price = "", words = "table" }) {
   const legal = legalByKind(state);
   const view = state.hand?.view;
   const me = handSeat(state, mySeat(state));
@@ -26,9 +28,9 @@ export function useTurn({ state, actions }, { looks, gone = {}, price = "", word
 
   /** Why an action is not possible now. */
   const why = (kind) => {
-    const own = me ? "It is not your turn." : `You are not in this ${word}.`;
-    const now = running ? (gone[me?.status] ?? own) : `There is no ${word} in progress.`;
-    return (turn && blockedText(state, kind)) || now;
+    const mine = running && me && (gone[me.status] ?? "refusals.NOT_YOUR_TURN");
+    const idle = mine || `${words}.idle.${running ? "out" : "none"}`;
+    return (turn && blockedText(state, kind)) || text(idle);
   };
   /** The button of an action. @param {string} kind @param {string} label @param {any} props */
   const place = (kind, label, props = {}) => {
@@ -67,12 +69,14 @@ export function useAmount(state, range, fit) {
   return [amount, (wish) => range && setChosen({ turn, amount: fit(wish, range) })];
 }
 
-/** The status when I am asked. @param {string} head @param {any} [text] */
-export const asked = (head, text) => html`<b class="your-turn">${head}</b> ${text}`;
+/** The status when I am asked. @param {any} [what] @param {string} [head] the message before it */
+export const asked = (what, head = "table.your_turn") =>
+  html`<b class="your-turn">${text(head)}</b> ${what}`;
 
 /** The frame of a bar, with what was refused. @param {any} props */
-export const Bar = ({ state: { refusal }, turn, look = "", label = "Your actions", children }) =>
-  html`<section class=${`dock ${look} ${turn ? "turn" : ""}`} aria-label=${label}>
+export const Bar = ({ state: { refusal }, turn, look = "", label, children }) =>
+  html`<section class=${`dock ${look} ${turn ? "turn" : ""}`}
+    aria-label=${label ?? text("table.your_actions")}>
     ${
       refusal && html`<p class="refusal" role="alert" key=${refusal.at}>${refusal.text}</p>`
     }${children}

@@ -18,7 +18,7 @@ export const holds = (armed, { price, at }) => armed.at === at && armed.price ==
 export const does = (_armed, legal) => (legal.pass ? ["pass"] : null);
 
 export function Armed(props) {
-  useArmed(props, { holds, does, changed: "there is something new to beat", after: PASS_AFTER_MS });
+  useArmed(props, { holds, does, changed: "dou_dizhu.play_changed", after: PASS_AFTER_MS });
   return null;
 }
 

@@ -4,6 +4,7 @@
  * one state of the hand and requested once. Nothing here knows the rules.
  */
 
+import { text } from "../../messages.js";
 import { useEffect } from "../../view.js";
 import { refusalText } from "../refusals.js";
 import { mySeat, playing } from "../store.js";
@@ -106,13 +107,13 @@ export function useAsking(actions) {
 export function hint(state, actions) {
   const hints = state.hand?.view.you?.hints ?? [];
   if (hints.length) choose(nextHint(hints, now.cards));
-  else actions.explain(myTurnNow(state) ? "None of your cards beat this." : "It is not your turn.");
+  else actions.explain(text(myTurnNow(state) ? "dou_dizhu.no_hint" : "refusals.NOT_YOUR_TURN"));
 }
 
 /** Plays the selection, or explains why it can't be played. */
 export async function play(state, actions) {
-  if (!now.cards.length) return actions.explain("Select the cards you want to play.");
-  if (!myTurnNow(state)) return actions.explain("It is not your turn.");
+  if (!now.cards.length) return actions.explain(text("dou_dizhu.refusal.EMPTY_PLAY"));
+  if (!myTurnNow(state)) return actions.explain(text("refusals.NOT_YOUR_TURN"));
   const seen = now.answers.has(key());
   const cards = now.cards;
   const answer = await ask(actions);

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the strip that counts, rank by rank, the cards the others still hold. */
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { ownCards } from "./choice.js";
 import { counts, rankName } from "./order.js";
@@ -23,13 +24,14 @@ export function stillOut(view, mine) {
 export function Counter({ state }) {
   const { view } = state.hand;
   const out = stillOut(view, ownCards(state));
-  return html`<ol class="counter num" aria-label="Cards still out">${out
+  return html`<ol class="counter num" aria-label=${text("dou_dizhu.counter")}>${out
     .map((n, i) => ({ n, i }))
     .reverse()
     .map(({ n, i }) => {
       const name =
         i > 12
-          ? html`<i class=${i > 13 ? "big" : "small"}>${i > 13 ? "RJ" : "BJ"}</i>`
+          ? html`<i class=${i > 13 ? "big" : "small"}>
+            ${text(i > 13 ? "dou_dizhu.counted.big" : "dou_dizhu.counted.small")}</i>`
           : rankName(i);
       return html`<li key=${i} class=${n === 0 ? "gone" : n === all(view, i) ? "all" : ""}>
         <span>${name}</span><b>${n}</b></li>`;

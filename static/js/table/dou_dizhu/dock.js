@@ -4,6 +4,7 @@
  * bidding the bids take the same positions. Offers what the view lists as legal.
  */
 
+import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { useAhead } from "../dock/ahead.js";
@@ -39,41 +40,34 @@ const toAct = (state, name, actions) =>
 
 function statusText(state, turn, legal, nothing, name, dead, actions) {
   const view = state.hand?.view;
-  if (!view) return "Waiting for the next game.";
+  if (!view) return text("dou_dizhu.next_game_waits");
   if (view.phase === "settled")
-    return html`<${Over} state=${state} actions=${actions} text="The game is over." />`;
-  const who = view.turn === null ? "…" : name(view.turn);
-  const rest =
-    view.phase === "bidding"
-      ? ["is bidding…", legal.bid ? "Bid or pass?" : legal.rob ? "Rob or pass?" : "Call or pass?"]
-      : view.phase === "doubling"
-        ? ["is deciding whether to double…", "Double or not?"]
-        : view.phase === "dealing"
-          ? ["is deciding whether to open their hand…", "Open your hand?"]
-          : ["to play", "Lead any combination"];
+    return html`<${Over} state=${state} actions=${actions} over="dou_dizhu.game_over" />`;
+  const { last, phase } = view;
   if (!turn && dead) return html`<span class="dead">${dead}</span>`;
-  if (!turn) return view.phase === "play" ? toAct(state, name, actions) : `${who} ${rest[0]}`;
-  const { last } = view;
-  const words = nothing
-    ? `You can't beat it${settings.autopass ? ": passing…" : ""}`
-    : last
-      ? `Beat the ${combination(last.category)}`
-      : rest[1];
-  return asked("Your turn", words);
+  if (!turn && phase === "play") return toAct(state, name, actions);
+  if (!turn)
+    return text(`dou_dizhu.doing.${phase}`, { name: view.turn === null ? "…" : name(view.turn) });
+  if (nothing) return asked(text("dou_dizhu.cannot_beat", { passes: Boolean(settings.autopass) }));
+  if (last) return asked(text("dou_dizhu.beat", { combination: combination(last.category) }));
+  const bid = legal.bid ? "bid" : legal.rob ? "rob" : "call";
+  return asked(text(`dou_dizhu.ask.${phase === "bidding" ? bid : phase}`));
 }
 
-/** What the left and the right button do while players talk. @returns {string[]} */
+/** What the left and the right button do while players talk, and the word on the left one. */
 function talkOf(view, legal, bidding) {
-  if (view?.phase === "dealing") return ["decline", "Closed", "open", "Open hand"];
-  if (view?.phase === "doubling") return ["decline", "No", "double", "Double"];
+  if (view?.phase === "dealing") return ["decline", "open", "closed"];
+  if (view?.phase === "doubling") return ["decline", "double", "no"];
   const called = view?.seats.some(({ said }) => said === "call") && bidding === "call_rob";
-  return ["pass", "Pass", ...(legal.rob || called ? ["rob", "Rob"] : ["call", "Call"])];
+  return ["pass", legal.rob || called ? "rob" : "call", "pass"];
 }
+
+const button = (kind) => text(`dou_dizhu.button.${kind}`);
 
 export function Dock({ state, name, actions }) {
   const { cards, answer } = useChoice(state);
   useAsking(actions);
-  const bar = useTurn({ state, actions }, { looks: LOOKS, word: "game" });
+  const bar = useTurn({ state, actions }, { looks: LOOKS, words: "dou_dizhu" });
   const { legal, view, me, turn, why, place, useKeys } = bar;
   const mine = mySeat(state);
   const talk = ["bidding", "doubling", "dealing"].includes(view?.phase);
@@ -86,18 +80,16 @@ export function Dock({ state, name, actions }) {
   const at = playing(state) ? `${state.hand.id}/${view.phase}` : "";
   const beat = view?.phase === "bidding" ? "bidding" : passable(view ?? {}, mine);
   const ahead = useAhead(beat, at);
-  const [no, passes, yes, takes] = talkOf(view, legal, bidding);
+  const [no, yes, passes] = talkOf(view, legal, bidding);
   const times = `×${view?.offer ?? 2}`;
   const may = (amount) => Boolean(legal.bid && amount >= legal.bid.min && amount <= legal.bid.max);
-  const low = legal.bid ? `You must bid at least ${legal.bid.min}.` : why("bid");
+  const low = legal.bid ? text("dou_dizhu.bid_too_low", legal.bid) : why("bid");
 
   const chosen = turn && cards.length > 0;
   const refused = chosen && answer?.code ? refusalText(state.boot, answer) : "";
   const lit = chosen && legal.play && answer && !answer.code;
   const open = chosen && !answer;
-  const empty = legal.play
-    ? "Select the cards you want to play."
-    : "None of your cards beat the last play.";
+  const empty = text(legal.play ? "dou_dizhu.refusal.EMPTY_PLAY" : "dou_dizhu.nothing_beats");
   const note =
     refused ||
     (lit
@@ -105,7 +97,7 @@ export function Dock({ state, name, actions }) {
       : open
         ? "…"
         : turn && !legal.play
-          ? "Can't beat it"
+          ? text("dou_dizhu.cannot")
           : "");
 
   useKeys((taps) => ({
@@ -128,41 +120,41 @@ export function Dock({ state, name, actions }) {
       <${Tools} state=${state} actions=${actions} nothing=${nothing} />
     </div>
     <div class=${`places ${bids ? "bids" : legal.open && !talk ? "may-open" : ""}`}>
-      ${place(no, passes, {
+      ${place(no, button(passes), {
         tone: nothing ? "pack lit" : ahead.armed ? "pack armed" : "pack",
         ...(price !== null && {
           on: true,
           pressed: Boolean(ahead.armed),
-          note: ahead.armed ? "✓ on your turn" : "on your turn",
-          onDo: () => ahead.toggle("pass", "Pass"),
+          note: text("dou_dizhu.on_your_turn", { armed: Boolean(ahead.armed) }),
+          onDo: () => ahead.toggle("pass", button("pass")),
         }),
       })}
       ${
         bids
           ? [1, 2, 3].map((amount) =>
-              place("bid", `Bid ${amount}`, {
+              place("bid", text("dou_dizhu.label.bid", { amount }), {
                 tone: amount === 3 ? "chaal" : "show",
-                note: turn && !may(amount) && "too low",
+                note: turn && !may(amount) && text("dou_dizhu.too_low"),
                 hotkey: `${amount}`,
                 on: may(amount),
                 why: low,
                 onDo: () => actions.act("bid", { amount }),
               }),
             )
-          : html`${legal.open && !talk && place("open", "Open hand", { note: times })}
-      ${place("hint", "Hint", {
+          : html`${legal.open && !talk && place("open", button("open"), { note: times })}
+      ${place("hint", button("hint"), {
         on: Boolean(!talk && view?.you?.hints?.length),
-        why: talk ? "Hints are available once play begins." : turn ? empty : why("hint"),
+        why: talk ? text("dou_dizhu.hints_later") : turn ? empty : why("hint"),
         onDo: () => hint(state, actions),
       })}
       ${
         talk
-          ? place(yes, takes, {
+          ? place(yes, button(yes), {
               tone: "chaal",
               hotkey: "C",
               note: yes !== "call" && times,
             })
-          : place("play", "Play", {
+          : place("play", button("play"), {
               tone: lit ? "chaal lit" : "chaal",
               note,
               on: Boolean(lit || open),

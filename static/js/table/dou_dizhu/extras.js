@@ -1,20 +1,26 @@
 // @ts-check
 /** Owns what Dou Dizhu adds once a table is drawn: flashes, sounds, keys in words, leaving. */
 
+import { text } from "../../messages.js";
+
 /** Here no chips fly; a bomb or the rocket flashes over the felt. @param {any[]} events */
 export function move(events) {
   for (const { kind, category, times } of events) {
     if (kind === "play" && (category === "bomb" || category === "rocket")) flash(category);
-    if (kind === "spring") flash("spring", `Spring ×${times}`);
+    if (kind === "spring") flash("spring", times);
   }
 }
 
-/** @param {string} what @param {string} [text] */
-function flash(what, text = what === "bomb" ? "Bomb!" : "Rocket!") {
+/** @param {string} what @param {number} [times] of a spring */
+function flash(what, times) {
   const light = document.createElement("div");
   light.className = `blast ${what}`;
   light.setAttribute("aria-hidden", "true");
-  light.append(Object.assign(document.createElement("b"), { textContent: text }));
+  light.append(
+    Object.assign(document.createElement("b"), {
+      textContent: text(`dou_dizhu.flash.${what}`, { times }),
+    }),
+  );
   document.querySelector(".stage")?.append(light);
   setTimeout(() => light.remove(), 1500);
 }
@@ -32,19 +38,18 @@ export const begins = (frame, before) =>
   frame.view.phase !== before.view.phase ||
   (before.view.trick.length === 0 && frame.events.some(({ kind }) => kind === "play"));
 
-export const leaving =
-  "You are in a game. If you leave, your cards are played automatically and your score counts.";
+export const leaving = "dou_dizhu.leaving";
 
 /** The label of sitting out in this game. */
-export const away = "Autoplay my cards";
+export const away = "dou_dizhu.away";
 
 export const keys = [
-  ["Enter", "Play"],
-  ["P or F", "Pass"],
-  ["H", "Hint; press again for the next"],
-  ["Esc", "Deselect all cards"],
-  ["C", "Call, rob, double, open before or while dealing"],
-  ["O", "Open hand"],
-  ["1 2 3", "Bids"],
-  ["← → Space", "Move along my cards, select"],
+  ["Enter", "dou_dizhu.button.play"],
+  ["P or F", "dou_dizhu.button.pass"],
+  ["H", "dou_dizhu.key.hint"],
+  ["Esc", "dou_dizhu.key.none"],
+  ["C", "dou_dizhu.key.call"],
+  ["O", "dou_dizhu.button.open"],
+  ["1 2 3", "dou_dizhu.key.bids"],
+  ["← → Space", "dou_dizhu.key.cards"],
 ];

@@ -4,6 +4,7 @@
  * the meaning of a selection.
  */
 import { cardsInWords, cardWords, faceSvg } from "../../faces.js";
+import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html, useEffect, useRef } from "../../view.js";
 import { playing } from "../store.js";
@@ -60,7 +61,8 @@ export function HeroCards({ state, facts, actions }) {
       style=${{ "--per": lengths[0], "--rows": lengths.length }}>
     ${live && choice.cards.length > 0 && html`<${Name} choice=${choice} />`}
     <div class="cards" role="listbox" aria-multiselectable="true"
-    aria-label=${`Your cards: ${cardsInWords(order)}`} ...${live ? handlers : {}}>
+    aria-label=${text("table.your_cards", { cards: cardsInWords(order) })}
+    ...${live ? handlers : {}}>
       ${dom.map((code) => {
         const { at, row, style } = place(code);
         const up = live && choice.cards.includes(code);

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns Dou Dizhu's interface to the table page, which ../../README.md describes. */
 import "../../jokers.js";
+import { text } from "../../messages.js";
 import { Dock } from "./dock.js";
 import { HeroCards } from "./hand.js";
 import { byCount, byRank } from "./order.js";
@@ -27,7 +28,10 @@ export default {
   waiting,
   status,
   marks: () => [],
-  spoken: ({ inHand }) => inHand.role ?? (inHand.said ? `said ${inHand.said}` : "has not bid yet"),
+  spoken: ({ inHand }) =>
+    inHand.role
+      ? text(`dou_dizhu.role.${inHand.role}`)
+      : (labelFromView(inHand)?.text ?? text("dou_dizhu.not_bid_yet")),
   Dock,
   Middle,
   Felt,

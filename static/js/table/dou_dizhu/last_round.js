@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the panel that shows the previous round. */
 
+import { text } from "../../messages.js";
 import { choose as prefer } from "../../settings.js";
 import { html } from "../../view.js";
 import { byCount } from "./order.js";
@@ -13,8 +14,9 @@ export function LastRound({ state, name }) {
     state.lastRound = null;
     prefer({});
   };
-  return html`<section class="before" aria-label="Last round">
-    <header><h2>Last round</h2><button type="button" class="icon-button" aria-label="Close"
+  return html`<section class="before" aria-label=${text("dou_dizhu.last_round")}>
+    <header><h2>${text("dou_dizhu.last_round")}</h2>
+    <button type="button" class="icon-button" aria-label=${text("table.close")}
     onClick=${close}>×</button></header>
     <ol>${state.hand.view.before.map(
       (move) =>
@@ -22,7 +24,7 @@ export function LastRound({ state, name }) {
           move.cards.length
             ? html`<${Spread}
           codes=${byCount(move.cards)} /><small>${combinationTitle(move.category)}</small>`
-            : html`<small>Pass</small>`
+            : html`<small>${text("dou_dizhu.label.pass")}</small>`
         }
           </li>`,
     )}</ol>

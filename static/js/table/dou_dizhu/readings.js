@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the name of my selection, and the choice between its readings when there are several. */
+import { text } from "../../messages.js";
 import { html, useEffect } from "../../view.js";
 import { readAs } from "./choice.js";
 import { RANKS, rankName } from "./order.js";
@@ -30,8 +31,8 @@ export const usual = (readings, count) =>
 /** "Airplane with solos 4–6". @param {{reading: string, category: string}} option */
 export function readingName({ reading, category }, count) {
   const { n, low } = parts(reading, count);
-  const to = n > 1 ? `–${rankName(low + n - 1)}` : "";
-  return `${combinationTitle(category)} ${rankName(low)}${to}`;
+  const ranks = n > 1 ? `${rankName(low)}–${rankName(low + n - 1)}` : rankName(low);
+  return text("dou_dizhu.reading", { combination: combinationTitle(category), ranks });
 }
 
 /** @param {{choice: any}} props */
@@ -43,11 +44,12 @@ export function Name({ choice: { cards, answer, readings, reading } }) {
   if (!answer) return null;
   if (!readings.length)
     return html`<p class=${`combination ${answer.category ? "" : "none"}`} role="status">
-      ${answer.category ? combinationTitle(answer.category) : "No combination"}</p>`;
-  return html`<div class="readings" role="radiogroup" aria-label="Play it as">${readings.map(
-    (option) =>
-      html`<button type="button" role="radio"
+      ${answer.category ? combinationTitle(answer.category) : text("dou_dizhu.not_one")}</p>`;
+  return html`<div class="readings" role="radiogroup"
+    aria-label=${text("dou_dizhu.play_as")}>${readings.map(
+      (option) =>
+        html`<button type="button" role="radio"
         aria-checked=${option.reading === reading}
         onClick=${() => readAs(option.reading)}>${readingName(option, cards.length)}</button>`,
-  )}</div>`;
+    )}</div>`;
 }

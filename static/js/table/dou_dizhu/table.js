@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns what only Dou Dizhu shows on the table: kitty, stake, the cards played, roles. */
 import { chips } from "../../chips.js";
+import { isolate } from "../../isolate.js";
 import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
@@ -38,11 +39,15 @@ export function Badge({ state, facts: { inHand } }) {
   const { role, doubled, open } = inHand;
   return html`<i class=${`hat ${role}`} aria-hidden="true"></i>
     <span class=${`role ${role} ${points}`}>
-    ${role === "landlord" ? "Landlord" : "Peasant"}${
+    ${text(`dou_dizhu.role.${role}`)}${
       doubled &&
       html` <b
-    title="Doubled">×2</b>`
-    }${open && html` <b title="Open hand">open</b>`}</span>`;
+    title=${text("dou_dizhu.doubled")}>×2</b>`
+    }${
+      open &&
+      html` <b
+    title=${text("dou_dizhu.button.open")}>${text("dou_dizhu.open")}</b>`
+    }</span>`;
 }
 
 /** Another player's cards: backs with their number, or faces when they may be seen. */
@@ -66,13 +71,18 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
 function Stake({ view }) {
   const bangs = [
     view.bombs && text("dou_dizhu.bombs", { count: view.bombs }),
-    view.rockets && "rocket",
-    view.bid > 1 && `bid ${view.bid}`,
-    view.opened > 1 && "open hand",
+    view.rockets && text("dou_dizhu.category.rocket"),
+    view.bid > 1 && text("dou_dizhu.grew.bid", view),
+    view.opened > 1 && text("dou_dizhu.grew.open"),
   ].filter(Boolean);
-  return html`<p class="stake num" title="Base and multiplier"><span>${chips(view.base)}</span>
+  return html`<p class="stake num" title=${text("dou_dizhu.about_stake")}>
+    <span>${chips(view.base)}</span>
     <span class="times" key=${view.multiplier}>× ${chips(view.multiplier)}</span>
-    ${bangs.length > 0 && html`<small>${bangs.join(", ")}</small>`}</p>`;
+    ${
+      bangs.length > 0 &&
+      html`<small>
+    ${bangs.join(text("common.list_separator"))}</small>`
+    }</p>`;
 }
 
 const Result = later(() => import("./result.js").then((m) => m.Result));
@@ -92,7 +102,8 @@ export function Middle({ state, name, actions }) {
       state=${state} />`
       }
       <div class="bottom-cards">
-        <span class=${`kitty-cards ${known ? "known" : ""}`} role="group" aria-label="Kitty">
+        <span class=${`kitty-cards ${known ? "known" : ""}`} role="group"
+        aria-label=${text("dou_dizhu.kitty")}>
         ${view.kitty.map(
           (code, k) => html`<${SmallCard} key=${code === "??" ? k : code} code=${code}
         k=${k} />`,
@@ -113,13 +124,14 @@ export function Middle({ state, name, actions }) {
 export function Felt({ state }) {
   const { view } = state.hand;
   const over = !playing(state);
-  return html`<ol class="laid-all" aria-label="This round">${view.seats.map(
+  return html`<ol class="laid-all" aria-label=${text("dou_dizhu.this_round")}>${view.seats.map(
     ({ seat, last, count }) => {
       if (!last || view.phase === "bidding" || (over && count > 0)) return null;
       const top = view.last?.seat === seat;
       const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
       if (last.kind === "pass")
-        return html`<li key=${`${seat}pass`} class=${`${where} passed`}>Pass</li>`;
+        return html`<li key=${`${seat}pass`} class=${`${where} passed`}>
+        ${text("dou_dizhu.label.pass")}</li>`;
       const loud = ["bomb", "rocket"].includes(last.category) ? last.category : "";
       return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}>
         <${Spread} codes=${byCount(last.cards)} />
@@ -136,18 +148,18 @@ export function HeroNote(props) {
 
 /** A status shown at a seat instead of its last bid or play. */
 export const status = ({ person, inHand }, state) =>
-  person?.status === "sitting_out" && inHand && playing(state) ? "Autoplay" : null;
+  person?.status === "sitting_out" && inHand && playing(state) ? text("dou_dizhu.autoplay") : null;
 
 /** The spoken text when it is my turn. */
 export function myTurn(state) {
   const { view } = state.hand ?? {};
   if (!myTurnNow(state) || !view.you?.legal.length) return "";
-  if (view.phase === "bidding") return "Your turn to bid.";
-  if (view.phase === "doubling") return "Your turn: double or not?";
-  if (view.phase === "dealing") return `Your turn: play with an open hand for ×${view.offer}?`;
-  if (!view.last) return "Your turn. You lead.";
-  const by = seated(state, view.last.seat)?.name ?? "the last player";
-  return `Your turn. Last play: ${combinationTitle(view.last.category)}, by ${by}.${
-    view.you.can_beat ? "" : " You can't beat it."
-  }`;
+  const { phase, last, offer, you } = view;
+  if (phase !== "play" || !last) return text(`dou_dizhu.turn.${phase}`, { offer });
+  const who = seated(state, last.seat);
+  return text("dou_dizhu.turn.beat", {
+    combination: combinationTitle(last.category),
+    name: who && isolate(who.name),
+    can_beat: you.can_beat,
+  });
 }

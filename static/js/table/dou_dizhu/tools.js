@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the switches over my cards: sorting, counter, last round, auto-pass and autoplay. */
 
+import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { mySeat, seated } from "../store.js";
@@ -21,10 +22,11 @@ function useAutoPass(state, actions, may) {
   usePassing(moment, () => actions.act("pass"));
 }
 
-function Tool({ icon, label, title, on, onClick, off = false }) {
+function Tool({ icon, name = icon, on, onClick, off = false }) {
+  const title = text(`dou_dizhu.tool_title.${name}`);
   return html`<button type="button" class="tool" title=${title} aria-label=${title}
     aria-pressed=${on} disabled=${off} onClick=${onClick}><${Icon} name=${PATHS[icon]} />
-    <span>${label}</span></button>`;
+    <span>${text(`dou_dizhu.tool.${name}`)}</span></button>`;
 }
 
 /**
@@ -41,18 +43,16 @@ export function Tools({ state, actions, nothing }) {
     state.lastRound = open ? null : hand.id;
     choose({});
   };
-  return html`<div class="tools" role="toolbar" aria-label="My table">
-    <${Tool} icon="sort" label=${many ? "By count" : "By rank"}
-    title=${many ? "Sorted by count. Sort by rank" : "Sorted by rank. Sort by count"}
+  return html`<div class="tools" role="toolbar" aria-label=${text("table.dialog.hosting")}>
+    <${Tool} icon="sort" name=${many ? "by_count" : "by_rank"}
     onClick=${() => choose({ sorting: many ? "rank" : "count" })} />
-    <${Tool} icon="counter" label="Counter" title="Card counter" on=${settings.counter !== false}
+    <${Tool} icon="counter" on=${settings.counter !== false}
     onClick=${() => choose({ counter: settings.counter === false })} />
-    <${Tool} icon="before" label="Last round" title="Last round" on=${open}
+    <${Tool} icon="before" on=${open}
     off=${!hand?.view.before?.length} onClick=${look} />
-    <${Tool} icon="pass" label="Auto-pass"
-    title="Pass automatically when you can't beat the last play"
-    on=${Boolean(settings.autopass)} onClick=${() => choose({ autopass: !settings.autopass })} />
-    <${Tool} icon="auto" label="Autoplay" title="Autoplay" on=${auto}
+    <${Tool} icon="pass" on=${Boolean(settings.autopass)}
+    onClick=${() => choose({ autopass: !settings.autopass })} />
+    <${Tool} icon="auto" on=${auto}
     onClick=${auto ? actions.sitIn : actions.sitOut} />
   </div>`;
 }

@@ -20,10 +20,7 @@ export const ranksShort = (codes) =>
 export const combination = (category) => text(`dou_dizhu.category.${category}`);
 
 /** "Trio with a solo". @param {string} category */
-export const combinationTitle = (category) => {
-  const words = combination(category);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const combinationTitle = (category) => text(`dou_dizhu.combination.${category}`);
 
 const TONES = { bid: "bet", call: "bet", rob: "bet", double: "bet", pass: "pass", decline: "pass" };
 

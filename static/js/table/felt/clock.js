@@ -1,10 +1,10 @@
 // @ts-check
 /** Owns the clock ring and count-downs; all driven by the server's deadline, never by clicks. */
 
-import { isolate } from "../../isolate.js";
+import { listed, text } from "../../messages.js";
 import { still } from "../../settings.js";
 import { html } from "../../view.js";
-import { mySeat, serverNow } from "../store.js";
+import { mySeat, nameOf, serverNow } from "../store.js";
 import { useTicks } from "../ui/redraw.js";
 
 const LENGTH = 289; // circumference of r = 46
@@ -36,29 +36,33 @@ export function ClockRing({ clock, state }) {
     ${
       (seconds <= 10 || inBank) &&
       html`<b class="seconds">
-    ${inBank && html`<small>${clock.held_until ? "away" : "bank"}</small>`}${seconds}</b>`
+    ${
+      inBank &&
+      html`<small>
+    ${text(clock.held_until ? "table.clock.away" : "table.clock.bank")}</small>`
+    }${seconds}</b>`
     }
   </span>`;
 }
 
-/** Whole seconds until a server time, at least 0. */
-export function Countdown({ until, state }) {
+/** Whole seconds until a server time, at least 0, as the message `says` them. */
+export function Countdown({ until, state, says = "table.seconds", args = {} }) {
   useTicks(250);
-  return html`<span class="num">${Math.max(0, Math.ceil((until - serverNow(state)) / 1000))}
-    </span>`;
+  const seconds = Math.max(0, Math.ceil((until - serverNow(state)) / 1000));
+  return html`<span class="num">${text(says, { ...args, seconds })}</span>`;
 }
 
 /** Whose cut of the deck the next hand waits for; empty for nobody's. */
 export function cutMissing(state) {
   const seats = state.table?.next_deck?.missing ?? [];
-  const whose = (seat) =>
-    seat === mySeat(state)
-      ? "your"
-      : `${isolate(state.people[seat]?.name ?? `Seat ${seat + 1}`)}’s`;
-  const named = seats.map(whose).join(" and ");
-  return named && `Waiting for ${named} ${seats.length > 1 ? "cuts" : "cut"}`;
+  const whose = seats.map((seat) => {
+    const who = seat === mySeat(state) ? "me" : "other";
+    return text("table.cut_of", { who, name: nameOf(state, seat) });
+  });
+  const count = seats.length;
+  return count ? text("table.cuts_missing", { whose: listed(whose), count }) : "";
 }
 
 /** "Next hand in" so many seconds, or what it waits for. */
 export const NextHandIn = (props) =>
-  cutMissing(props.state) || html`Next hand in <${Countdown} ...${props} />`;
+  cutMissing(props.state) || html`<${Countdown} ...${props} says="table.next_hand_in" />`;

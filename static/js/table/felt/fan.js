@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns a fan of three cards: small before another seat, large before mine. */
 import { cardsInWords } from "../../faces.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { handTitle } from "../hand_name.js";
 import { playing } from "../store.js";
@@ -47,7 +48,8 @@ export function OwnFan({ given, children, ...props }) {
   return (
     cards.length > 0 &&
     html`<div class=${`hero-cards ${dealt} ${hidden ? "hidden-cards" : ""}`} style=${style}>
-      <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>${drawn}</div>
+      <div class="fan" role="img"
+      aria-label=${text("table.your_cards", { cards: cardsInWords(cards) })}>${drawn}</div>
       ${hidden && children}
       ${own && !hidden && !folded && html`<span class="hand-name">${own}</span>`}
       ${folded && html`<span class="hand-name packed">${given}</span>`}

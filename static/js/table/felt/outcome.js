@@ -1,14 +1,15 @@
 // @ts-check
 /** Owns the parts of a result that games share: the winners, my net result, what comes next. */
-import { chips } from "../../chips.js";
+import { listed, text } from "../../messages.js";
 import { html } from "../../view.js";
+import { balanceOf } from "../sentences.js";
 import { nextHandAt } from "../store.js";
 import { cutMissing, NextHandIn } from "./clock.js";
 
 /** "You win", "Asha wins", "Asha and Binod split". */
 export function winners(state, { winners: seats }, name) {
-  if (seats.length > 1) return `${seats.map(name).join(" and ")} split`;
-  return seats[0] === state.you?.seat ? "You win" : `${name(seats[0])} wins`;
+  const who = seats.length > 1 ? "several" : seats[0] === state.you?.seat ? "me" : "other";
+  return text("table.winner", { who, names: listed(seats.map(name)) });
 }
 
 /** My net result of the hand. */
@@ -16,8 +17,7 @@ export function Net({ state }) {
   const my = state.hand.view.result.net.find(([seat]) => seat === state.you?.seat);
   return (
     my &&
-    html`<p class="net num">
-      ${my[1] >= 0 ? `You are up ${chips(my[1])}` : `You are down ${chips(-my[1])}`}</p>`
+    html`<p class="net num">${text("table.net", { balance: balanceOf(my[1]), net: my[1] })}</p>`
   );
 }
 

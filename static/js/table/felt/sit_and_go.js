@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns what a sit and go shows beside its hands: level, prizes, finishes, and the final result. */
 import { chips } from "../../chips.js";
-import { text } from "../../messages.js";
+import { isolate } from "../../isolate.js";
+import { listed, text } from "../../messages.js";
 import { still } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
 import { mySeat, playing } from "../store.js";
@@ -12,18 +13,17 @@ import { Countdown } from "./clock.js";
 /** The last hand stays visible this long before the final result. */
 const LAST_LOOK_MS = 3500;
 
-const blindsText = ({ small, big, ante }) =>
-  `${chips(small)}/${chips(big)}${ante ? ` ante ${chips(ante)}` : ""}`;
+const blindsText = ({ small, big, ante }) => text("table.blinds", { small, big, ante: ante ?? 0 });
 
 /** The next blind level and its time. */
 function Next({ sitAndGo: { next }, state }) {
-  if (!next) return html`<span>the blinds stay the same</span>`;
-  const left = next.in_hands;
-  const when =
-    left != null
-      ? text("table.level_in_hands", { count: left })
-      : next.at && html`in <${Countdown} until=${next.at} state=${state} /> s`;
-  return html`<span class="num">${blindsText(next)} ${when}</span>`;
+  if (!next) return text("table.last_level");
+  const blinds = blindsText(next);
+  if (next.in_hands != null)
+    return text("table.next_level_in_hands", { blinds, count: next.in_hands });
+  if (!next.at) return text("table.next_level", { blinds });
+  return html`<${Countdown} until=${next.at} state=${state} says="table.level_in_seconds"
+    args=${{ blinds }} />`;
 }
 
 const Places = ({ places, name }) =>
@@ -42,8 +42,9 @@ function Facts({ state, name }) {
   const left = sitAndGo.size - sitAndGo.places.length;
   return html`<div class="sit-and-go-facts">
     <dl>
-      <div><dt>Entry</dt><dd class="num">${chips(sitAndGo.entry)}</dd></div>
-      <div><dt>Starting stack</dt><dd class="num">${chips(sitAndGo.starting)}</dd></div>
+      <div><dt>${text("table.fact.entry")}</dt><dd class="num">${chips(sitAndGo.entry)}</dd></div>
+      <div><dt>${text("table.starting_stack")}</dt>
+      <dd class="num">${chips(sitAndGo.starting)}</dd></div>
       ${sitAndGo.prizes.map(
         (prize, i) => html`<div><dt>${text("table.prize", { place: i + 1 })}</dt>
       <dd class="num">${chips(prize)}</dd></div>`,
@@ -51,9 +52,9 @@ function Facts({ state, name }) {
     </dl>
     ${
       sitAndGo.state === "registering"
-        ? html`<p>${sitAndGo.players} of ${sitAndGo.size} have joined.</p>`
-        : html`<p>Next level: <${Next} sitAndGo=${sitAndGo} state=${state} /></p>
-          <p>${left} of ${sitAndGo.size} still in.</p>`
+        ? html`<p>${text("table.joined", sitAndGo)}</p>`
+        : html`<p class="num"><${Next} sitAndGo=${sitAndGo} state=${state} /></p>
+          <p>${text("table.still_in", { left, size: sitAndGo.size })}</p>`
     }
     ${sitAndGo.places.length > 0 && html`<${Places} places=${sitAndGo.places} name=${name} />`}
   </div>`;
@@ -75,17 +76,16 @@ function useEnded(state) {
 function FinalResult({ state, name, actions }) {
   const { sit_and_go: sitAndGo } = state.table;
   const first = sitAndGo.places.filter(({ place }) => place === 1);
-  const winner = first.map((p) => p.name ?? name(p.seat)).join(" and ");
-  return html`<section class="final" role="status" aria-label="The game is over">
+  const names = listed(first.map((p) => (p.name ? isolate(p.name) : name(p.seat))));
+  return html`<section class="final" role="status" aria-label=${text("table.game_over")}>
     <${Icon} name="cup" />
-    <h2>${winner ? `${winner} ${first.length > 1 ? "win" : "wins"} the game` : "The game is over"}
-    </h2>
+    <h2>${text(names ? "table.game_won" : "table.game_over", { names, count: first.length })}</h2>
     <${Places} places=${sitAndGo.places} name=${name} />
     ${
       mySeat(state) !== null &&
       !state.boot.replay &&
-      html`<${Button} look="primary big" onClick=${() => actions.tell({ type: "again" })}>Play again
-    for ${chips(sitAndGo.entry)}</${Button}>`
+      html`<${Button} look="primary big" onClick=${() => actions.tell({ type: "again" })}>
+    ${text("table.again_for", sitAndGo)}</${Button}>`
     }
   </section>`;
 }
@@ -95,7 +95,10 @@ export function SitAndGo({ state, name, actions }) {
   const { sit_and_go: sitAndGo } = state.table;
   const ended = useEnded(state);
   if (ended) return html`<${FinalResult} state=${state} name=${name} actions=${actions} />`;
-  const head = sitAndGo.state === "registering" ? "Sit and go" : `Level ${sitAndGo.level ?? 1}`;
+  const head =
+    sitAndGo.state === "registering"
+      ? text("table.sit_and_go")
+      : text("table.level", { level: sitAndGo.level ?? 1 });
   return html`<details class="sit-and-go">
     <summary><${Icon} name="cup" /><span><b>${head}</b> <small class="num">
     ${sitAndGo.blinds ? blindsText(sitAndGo.blinds) : ""}</small></span></summary>

@@ -3,6 +3,7 @@
  * Owns the table itself: felt and seats; the game draws the middle and what is on the felt.
  */
 
+import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
 import { Seat } from "../seats/seat.js";
@@ -37,7 +38,7 @@ export function Stage(props) {
   const who = mine === null ? "watching" : "seated";
   const form = `${tall ? "tall" : "wide"} ${who} ${crowd} ${like}`;
   return html`<section class=${`stage ${form} seats-${table.max_seats} game-${table.game}`}
-    aria-label="Table">
+    aria-label=${text("table.dialog.menu")}>
     <div class="oval"><div class="felt"><span class="felt-mark" aria-hidden="true">Cardhouse</span>
     </div></div>
     <div class="middle">

@@ -3,15 +3,15 @@
  * Owns the action bar of any game: a button for each legal action with its price, and a stepper for
  * one with a range. Legal actions come from the server's view; nothing here knows any rules.
  */
-import { chips } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { arrowKeys } from "../dock/action_button.js";
 import { Over, ToAct } from "../dock/pause.js";
 import { Stepper } from "../dock/stepper.js";
 import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { playing } from "../store.js";
-import { title } from "./words.js";
+import { named } from "./words.js";
 
 /** Tone and icon of the kinds that many games have, and of any other. */
 const LOOKS = { fold: ["pack", "pack"], show: ["show", "show"], any: ["chaal", "chip"] };
@@ -29,9 +29,9 @@ function extraOf(legal, amount) {
 
 function Status({ state, name, actions, mine }) {
   const view = state.hand?.view;
-  if (!view?.you) return "Waiting for the next hand.";
+  if (!view?.you) return text("table.next_hand_waits");
   if (!playing(state)) return html`<${Over} state=${state} actions=${actions} />`;
-  if (mine) return asked("Your turn");
+  if (mine) return asked();
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
@@ -50,18 +50,19 @@ export function Dock({ state, name, actions }) {
       </p>
       ${
         range &&
-        html`<${Stepper} label="Amount" value=${amount} min=${range.min} max=${range.max} on
+        html`<${Stepper} label=${text("table.amount")} value=${amount}
+        min=${range.min} max=${range.max} on
         onStep=${step} onCommit=${setAmount} />`
       }
     </div>
     <div class="places any-number">
       ${all.map((one, i) =>
-        place(one.kind, title(one.kind), {
+        place(one.kind, named(one.kind), {
           key: `${one.kind}/${i}`,
           amount: one.min === undefined ? one.amount : amount,
           hotkey: i < 9 ? String(i + 1) : "",
           on: true,
-          note: one.cards ? cardsInWords(one.cards) : one.to && `to ${chips(one.to)}`,
+          note: one.cards ? cardsInWords(one.cards) : one.to && text("table.to", one),
           pulse: guard.pulse,
           onDo: act(one),
         }),

@@ -21,10 +21,10 @@ export function sound(kinds) {
   return kinds.has("hand_start") ? "card" : "chip";
 }
 
-export const leaving = "You are in a hand. If you leave now, your bets stay in the pot.";
+export const leaving = "table.leave.hand";
 
 export const keys = [
-  ["1 2 3 …", "The actions in their order"],
-  ["Enter", "The first action"],
-  ["← →", "Amount"],
+  ["1 2 3 …", "table.key.actions"],
+  ["Enter", "table.key.first"],
+  ["← →", "table.key.amount"],
 ];

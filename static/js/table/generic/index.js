@@ -4,6 +4,7 @@
  * server lists them. ../../README.md describes the interface.
  */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { OwnFan, SeatFan as SeatCards } from "../felt/fan.js";
 import { Pile, SidePots } from "../felt/middle.js";
@@ -13,13 +14,13 @@ import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { Dock } from "./dock.js";
-import { inWords, labelFromView, labels } from "./words.js";
+import { labelFromView, labels } from "./words.js";
 
 const myTurn = (state) =>
-  playing(state) && Object.keys(legalByKind(state)).length ? "Your turn." : "";
+  playing(state) && Object.keys(legalByKind(state)).length ? text("table.turn") : "";
 
 const HeroCards = ({ state, facts }) =>
-  html`<${OwnFan} state=${state} facts=${facts} given="Folded" />`;
+  html`<${OwnFan} state=${state} facts=${facts} given=${text("table.folded")} />`;
 
 /** The winners of each pot with their hands, and the countdown to the next hand. */
 function Result({ state, name }) {
@@ -55,7 +56,6 @@ export default {
   HeroCards,
   Badge: () => null,
   SitAndGo: later(() => import("../felt/sit_and_go.js").then((m) => m.SitAndGo)),
-  /** Round marks on a head: [letter, title]. */
-  marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
-  spoken: ({ inHand, folded }) => (folded ? "folded" : inWords(inHand.status ?? "")),
+  marks: (view, seat) => (view?.button === seat ? ["D"] : []),
+  spoken: ({ folded }) => folded && text("table.folded"),
 };

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the amounts a bet control offers: slider, presets, steps of one big blind. Pure. */
+import { text } from "../../messages.js";
 
 /** @typedef {{min: number, max: number}} Offer totals "to"; max is exactly all-in */
 
@@ -32,7 +33,11 @@ export function presets(view, call, offer) {
     /** @returns {[string, number]} */
     ([label, share]) => [label, early ? view.current_bet * share : part(share)],
   );
-  return [...wishes, ["Pot", part(1)], ["Max", offer.max]].map(([label, wish]) => ({
+  const named = /** @type {[string, number][]} */ ([
+    [text("table.pot.all"), part(1)],
+    [text("table.amount.max"), offer.max],
+  ]);
+  return [...wishes, ...named].map(([label, wish]) => ({
     label,
     amount: keep(wish, offer),
     off: wish < offer.min || wish > offer.max,
@@ -42,5 +47,5 @@ export function presets(view, call, offer) {
 /** An amount in big blinds: "12 BB", "2.5 BB". */
 export const inBlinds = (amount, unit) => {
   const exact = amount / unit < 20 ? 10 : 1;
-  return `${Math.round((amount / unit) * exact) / exact} BB`;
+  return text("holdem.in_blinds", { blinds: String(Math.round((amount / unit) * exact) / exact) });
 };

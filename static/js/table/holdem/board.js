@@ -5,6 +5,7 @@
 
 import { chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { Card } from "../felt/card.js";
 import { Pile, SidePots } from "../felt/middle.js";
@@ -13,10 +14,10 @@ import { later } from "../ui/later.js";
 import { betPlaces } from "./layout.js";
 import { winningCards } from "./winning.js";
 
-function Board({ cards, rabbit = [], best, name }) {
+function Board({ cards, rabbit = [], best, board = 1 }) {
   const codes = [...cards, ...rabbit].slice(0, 5);
-  const words = cards.length ? `${name}: ${cardsInWords(cards)}` : `${name}: no cards yet`;
-  return html`<div class="board" role="img" aria-label=${words}>
+  const args = { board, count: cards.length, cards: cardsInWords(cards) };
+  return html`<div class="board" role="img" aria-label=${text("holdem.board", args)}>
     ${Array.from({ length: 5 }, (_, i) => {
       const code = codes[i];
       const ghost = i >= cards.length;
@@ -48,8 +49,8 @@ export function Middle({ state, name }) {
       amount=${view.pot} /><${SidePots} pots=${view.pots} />`
       }
     </div>
-    <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best(1)} name="Board" />
-    ${twice && html`<${Board} cards=${view.board2} best=${best(2)} name="Second board" />`}
+    <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best(1)} />
+    ${twice && html`<${Board} cards=${view.board2} best=${best(2)} board=${2} />`}
     <div class="below">${settled && html`<${Result} state=${state} name=${name} />`}</div>
   </div>`;
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the deck beside the action buttons: how many cards are left in it. */
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 
 const CARDS = 52;
@@ -14,7 +15,8 @@ export const inDeck = (view) => {
 /** @param {{view: any}} props no view: the whole deck */
 export function Deck({ view }) {
   const left = view ? inDeck(view) : CARDS;
-  return html`<span class="deck" role="img" aria-label=${`Deck: ${left} cards left`}
-    title=${`${left} cards left in the deck`}><i class="card-back"></i><i class="card-back"></i>
+  return html`<span class="deck" role="img"
+    aria-label=${text("holdem.deck", { left })} title=${text("holdem.in_deck", { left })}>
+    <i class="card-back"></i><i class="card-back"></i>
     <i class="card-back"></i><b class="num" aria-hidden="true">${left}</b></span>`;
 }

@@ -4,7 +4,7 @@
  * turn.
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html, useRef, useState } from "../../view.js";
 import { AmountInput, arrowKeys } from "../dock/action_button.js";
@@ -20,7 +20,7 @@ const TWICE_MS = 1500;
 /** Tone, icon and key of each action. */
 const STAY = ["call", "check", "C"];
 const RUN = ["call", "show"];
-const GONE = { folded: "You have folded." };
+const GONE = { folded: "table.have_folded" };
 const LOOKS = {
   fold: ["fold", "pack", "F"],
   check: STAY,
@@ -58,14 +58,14 @@ function BetControl({ bet }) {
   const at = offer ? toSlider(amount, offer) : 0;
   const limit = (at) => !offer || amount === at;
   return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group"
-    aria-label="Bet size" onWheel=${(e) => {
+    aria-label=${text("holdem.bet_size")} onWheel=${(e) => {
       e.preventDefault();
       step(e.deltaY > 0 ? -1 : 1);
     }}>
-    <button type="button" aria-label="One big blind less" aria-disabled=${limit(offer?.min)}
+    <button type="button" aria-label=${text("holdem.less")} aria-disabled=${limit(offer?.min)}
     onClick=${() => step(-1)}>−</button>
-    <input type="range" aria-label="Bet size" min="0" max=${SLIDER} disabled=${!offer}
-    aria-valuetext=${String(amount)}
+    <input type="range" aria-label=${text("holdem.bet_size")} min="0" max=${SLIDER}
+    disabled=${!offer} aria-valuetext=${String(amount)}
       value=${at} style=${{ "--at": `${at / 10}%` }}
       onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
       onKeyDown=${(e) => {
@@ -75,7 +75,7 @@ function BetControl({ bet }) {
         e.stopPropagation();
         does();
       }} />
-    <button type="button" aria-label="One big blind more" aria-disabled=${limit(offer?.max)}
+    <button type="button" aria-label=${text("holdem.more")} aria-disabled=${limit(offer?.max)}
     onClick=${() => step(1)}>+</button>
     <${AmountInput} value=${amount} on=${Boolean(offer)} onCommit=${set} onStep=${step} />
   </div>`;
@@ -83,7 +83,7 @@ function BetControl({ bet }) {
 
 /** Bet sizes at one tap. */
 const Presets = ({ bet }) =>
-  html`<div class="presets" role="group" aria-label="Bet sizes">${bet.presets.map(
+  html`<div class="presets" role="group" aria-label=${text("holdem.key.sizes")}>${bet.presets.map(
     ({ label, amount, off }, i) =>
       html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`}
         aria-disabled=${off} onClick=${() => !off && bet.set(amount)}>${label}
@@ -92,9 +92,11 @@ const Presets = ({ bet }) =>
 
 /** The actions that can be chosen ahead at a price. @returns {[string, string][]} */
 const wishes = (price) => [
-  ["check_fold", price > 0 ? "Fold" : "Check/Fold"],
-  price > 0 ? ["call", `Call ${chips(price)}`] : ["check", "Check"],
-  ["call_any", "Call any"],
+  ["check_fold", text(price > 0 ? "holdem.button.fold" : "holdem.check_fold")],
+  price > 0
+    ? ["call", text("holdem.label.call", { amount: price })]
+    : ["check", text("holdem.button.check")],
+  ["call_any", text("holdem.call_any")],
 ];
 
 /** The price to stay in; null when I have nothing more to pay. */
@@ -110,21 +112,22 @@ const Armed = later(() => import("./armed.js").then((m) => m.Armed));
 
 function statusText(state, { view, me, turn, legal }, now, name, actions) {
   const { price, unit, sure, shove, dead } = now;
-  if (!view || !me) return "Waiting for the next hand.";
+  if (!view || !me) return text("table.next_hand_waits");
   if (view.phase === "settled") return html`<${Over} state=${state} actions=${actions} timed />`;
-  if (state.running) return "All-in: dealing the board.";
-  if (shove) return asked("Sure?", "Press A again to go all-in");
-  if (sure) return asked("Sure?", "You can check for free. Fold anyway?");
-  if (legal.run_twice) return asked("All-in", "Run it once or twice?");
+  if (state.running) return text("holdem.dealing");
+  if (shove) return asked(text("holdem.all_in_again"), "holdem.sure");
+  if (sure) return asked(text("holdem.free_check"), "holdem.sure");
+  if (legal.run_twice) return asked(text("holdem.run_question"), "holdem.button.all_in");
   if (turn) {
-    const cost = price > 0 ? `${chips(price)} to call · ${inBlinds(price, unit)}` : "Check or bet";
+    const blinds = inBlinds(price, unit);
+    const cost = price > 0 ? text("holdem.to_call", { price, blinds }) : text("holdem.may_check");
     const stuck = !legal.fold && blockedText(state, "fold");
-    return asked("Your turn", html`<span class="num">${cost}${stuck && ` · ${stuck}`}</span>`);
+    return asked(html`<span class="num">${cost}${stuck && ` · ${stuck}`}</span>`);
   }
   if (dead) return html`<span class="dead">${dead}</span>`;
-  if (me.status === "folded") return "You folded. Next hand soon.";
-  if (view.phase === "run_vote") return `${name(view.turn)} is deciding whether to run it twice…`;
-  if (me.status === "all_in") return "You are all-in.";
+  if (me.status === "folded") return text("table.you_folded");
+  if (view.phase === "run_vote") return text("holdem.is_voting", { name: name(view.turn) });
+  if (me.status === "all_in") return text("holdem.you_are_all_in");
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
@@ -179,7 +182,7 @@ export function Dock({ state, name, actions }) {
 
   const now = { price, unit, sure, shove: shove.pending, dead: ahead.cancelled };
   const all = offer && amount === offer.max;
-  const word = all ? "All-in" : raiseKind === "bet" ? "Bet" : "Raise to";
+  const button = (kind) => text(`holdem.button.${kind}`);
   return html`<${Bar} look="holdem" state=${state} turn=${turn}>
     ${
       ahead.armed &&
@@ -199,16 +202,16 @@ export function Dock({ state, name, actions }) {
     ${
       legal.run_twice
         ? html`<div class="places run">
-          ${place("run_once", "Run it once")} ${place("run_twice", "Run it twice")}</div>`
+          ${place("run_once", button("run_once"))} ${place("run_twice", button("run_twice"))}</div>`
         : html`<div class="places">
-          ${place("fold", sure ? "Fold anyway" : "Fold", { onDo: fold })}
-          ${place(stay, cost ? "Call" : "Check", {
+          ${place("fold", button(sure ? "fold_anyway" : "fold"), { onDo: fold })}
+          ${place(stay, button(cost ? "call" : "check"), {
             amount: cost || undefined,
             note: legal.call && inBlinds(cost, unit),
             pulse: guard.pulse,
             onDo: doStay,
           })}
-          ${place(offer?.kind ?? raiseKind, word, {
+          ${place(offer?.kind ?? raiseKind, button(all ? "all_in" : raiseKind), {
             amount: offer ? amount : undefined,
             note: offer && inBlinds(amount, unit),
             pulse: guard.pulse,

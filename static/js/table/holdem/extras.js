@@ -50,21 +50,20 @@ export const unfold = (frames) => import("./runout.js").then((m) => m.unfold(fra
 
 /** Preferences of my seat: the server's key, the seat's field, the label. */
 export const preferences = [
-  ["post", "posts", "Post blinds now instead of waiting"],
-  ["straddle", "straddles", "Straddle when under the gun"],
+  ["post", "posts", "holdem.prefer_post"],
+  ["straddle", "straddles", "holdem.prefer_straddle"],
 ];
 
 /** The parts a replay can jump by. */
 export const chapter = "street";
 
-export const leaving =
-  "You are in a hand. If you leave now, you fold and your bets stay in the pot.";
+export const leaving = "holdem.leaving";
 
 export const keys = [
-  ["F", "Fold"],
-  ["C", "Check / Call"],
-  ["R or Enter", "Bet / Raise"],
-  ["A A", "All-in, pressed twice"],
-  ["1 – 5", "Bet sizes"],
-  ["← →", "Amount"],
+  ["F", "holdem.button.fold"],
+  ["C", "holdem.key.stay"],
+  ["R or Enter", "holdem.key.raise"],
+  ["A A", "holdem.key.all_in"],
+  ["1 – 5", "holdem.key.sizes"],
+  ["← →", "table.key.amount"],
 ];

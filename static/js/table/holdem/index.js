@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns hold'em's interface to the table page, which ../../README.md describes. */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { Felt, Middle } from "./board.js";
@@ -14,10 +14,8 @@ function myTurn(state) {
   const legal = legalByKind(state);
   if (!playing(state) || state.hand.view.turn !== mySeat(state) || !Object.keys(legal).length)
     return "";
-  if (legal.run_twice) return "All-in. Run it once or twice?";
-  return legal.call
-    ? `Your turn. ${chips(legal.call.amount)} to call.`
-    : "Your turn. You may check.";
+  if (legal.run_twice) return text("holdem.turn.run");
+  return legal.call ? text("holdem.turn.call", legal.call) : text("holdem.turn.check");
 }
 
 /** Shows a board completed at once street by street; the code for it is loaded with the first. */

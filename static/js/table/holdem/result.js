@@ -1,11 +1,10 @@
 // @ts-check
 /** Owns who won which pot, on which board, with what. */
 import { chips } from "../../chips.js";
+import { has, text } from "../../messages.js";
 import { html } from "../../view.js";
 import { Net, NextHand, winners } from "../felt/outcome.js";
 import { handTitle } from "../hand_name.js";
-
-const HOW = { fold: "everyone else folded", all_in: "all-in" };
 
 /** Main pot, side pots and boards, each with its winner. */
 export function Result({ state, name }) {
@@ -15,11 +14,12 @@ export function Result({ state, name }) {
     const nth = keys.indexOf(String(pot.seats));
     const earlier = result.pots.slice(0, i).some((p) => String(p.seats) === String(pot.seats));
     const words = [
-      keys.length > 1 && (nth === 0 ? "main pot" : `side pot ${nth}`),
-      board2.length > 0 && (earlier ? "board 2" : "board 1"),
+      keys.length > 1 && text("table.pot.named", { number: nth }),
+      board2.length > 0 && text("holdem.board_number", { number: earlier ? 2 : 1 }),
     ];
-    return { ...pot, key: i, what: words.filter(Boolean).join(", ") };
+    return { ...pot, key: i, what: words.filter(Boolean).join(text("common.list_separator")) };
   });
+  const how = `holdem.ended.${result.ended_by}`;
   const quiet = !lines.some((line) => line.hand_value);
   return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
     <div class="lines">${lines.map(
@@ -35,7 +35,7 @@ export function Result({ state, name }) {
         <span class="of">${line.hand_value && line.what ? " · " : ""}${line.what}</span></small>`
         }</p>`,
     )}</div>
-    ${quiet && HOW[result.ended_by] && html`<p class="with quiet">${HOW[result.ended_by]}</p>`}
+    ${quiet && has(how) && html`<p class="with quiet">${text(how)}</p>`}
     <p class="foot"><${Net} state=${state} /><${NextHand} state=${state} /></p>
   </div>`;
 }

@@ -46,14 +46,19 @@ export function HeroCards({ state, facts }) {
   const own = handTitle(inHand.hand_value);
   return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`}
     style=${dealVars(state, facts.seat)}>
-    <div class="fan" role="img" aria-label=${`Your cards: ${cardsInWords(cards)}`}>
+    <div class="fan" role="img"
+    aria-label=${text("table.your_cards", { cards: cardsInWords(cards) })}>
       ${cards.map(
         (code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5}
       ...${of(code)} />`,
       )}
     </div>
     ${own && !folded && settings.label === "on" && html`<span class="hand-name">${own}</span>`}
-    ${folded && html`<span class="hand-name packed">Folded</span>`}
+    ${
+      folded &&
+      html`<span class="hand-name packed">
+    ${text("table.folded")}</span>`
+    }
   </div>`;
 }
 
@@ -64,33 +69,35 @@ export function HeroNote(props) {
   const { person } = props.facts;
   const owes = person?.missed_blinds && !props.state.table.waiting;
   if (person?.status === "out" || owes) return html`<${Note} ...${props} />`;
-  return props.next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`;
+  return props.next && html`<p class="hero-note">${text("table.dealt_in_next")}</p>`;
 }
 
 /** All-in stays visible after the label of the last action has gone. */
 export function Badge({ state, facts: { inHand } }) {
   if (inHand?.status !== "all_in" || !playing(state)) return null;
-  return html`<span class="all-in">All-in</span>`;
+  return html`<span class="all-in">${text("holdem.button.all_in")}</span>`;
 }
 
 /** A status shown at a seat instead of its last action. */
 export function status({ person, inHand }, state) {
   if (!person || state.running) return null;
   if (person.place) return text("table.finish", { place: person.place });
-  if (person.status === "out") return "Out";
+  if (person.status === "out") return text("holdem.status.out");
   if (inHand || person.status === "sitting_out" || !person.missed_blinds) return null;
   if (state.table?.waiting) return null; // no hand is dealt in which blinds would count
-  return person.posts ? "Posting" : "Waiting for BB";
+  return text(person.posts ? "holdem.status.posts" : "holdem.status.waits");
 }
 
 /** Round marks at a head: button, blinds, straddle. */
 export const marks = (view, seat) =>
   [
-    view?.button === seat && ["D", "Dealer"],
-    view?.small_blind === seat && ["SB", "Small blind"],
-    view?.big_blind === seat && ["BB", "Big blind"],
-    view?.straddle === seat && ["ST", "Straddle"],
+    view?.button === seat && "D",
+    view?.small_blind === seat && "SB",
+    view?.big_blind === seat && "BB",
+    view?.straddle === seat && "ST",
   ].filter(Boolean);
 
 export const spoken = ({ inHand, folded }) =>
-  folded ? "folded" : inHand.status === "all_in" ? "all-in" : `bet ${inHand.bet}`;
+  folded
+    ? text("table.folded")
+    : text(inHand.status === "all_in" ? "holdem.button.all_in" : "holdem.spoken_bet", inHand);

@@ -4,6 +4,7 @@
  * answers of a socket, from long polls and commands of the API.
  */
 import { POLL_WAIT_S_MAX } from "../../bounds.js";
+import { text } from "../../messages.js";
 
 /** How long an answer may take beyond the time that the server was asked to wait. */
 const ANSWER_MS = 8000;
@@ -116,8 +117,8 @@ export class LongPoll {
         cache: "no-store",
         signal: given.signal,
       });
-      const text = await answer.text();
-      return { status: answer.status, body: text ? JSON.parse(text) : {} };
+      const found = await answer.text();
+      return { status: answer.status, body: found ? JSON.parse(found) : {} };
     } catch {
       return { status: 0, body: {} };
     } finally {
@@ -134,7 +135,7 @@ export class LongPoll {
     const [method, path] = ROUTES[type] ?? ["POST", type];
     let { status, body: found } = await this.ask(method, path, method === "POST" && body);
     if (!status && body.key) ({ status, body: found } = await this.ask(method, path, body));
-    if (!status) return { ok: false, code: "NO_ANSWER", text: "The table did not answer." };
+    if (!status) return { ok: false, code: "NO_ANSWER", text: text("table.silent") };
     this.take(found.state ?? found.data?.state ?? found);
     if (type === "chat" || type === "ask_seat") this.refresh();
     return { ...found, ok: status < 400 };

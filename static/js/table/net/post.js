@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns the requests of the table page that don't use the socket. */
 
-export const LOST = "There was no answer. Check your connection and try again.";
+import { text } from "../../messages.js";
+
 const headers = { Accept: "application/json" };
 
 /**
@@ -20,9 +21,9 @@ export async function post(url, fields) {
   try {
     const answer = await fetch(url, { method: "POST", body: form, headers });
     const body = await answer.json();
-    return { ok: answer.ok, body, text: body.text ?? LOST };
+    return { ok: answer.ok, body, text: body.text ?? text("table.no_answer") };
   } catch {
-    return { ok: false, body: {}, text: LOST };
+    return { ok: false, body: {}, text: text("table.no_answer") };
   }
 }
 
@@ -32,7 +33,7 @@ export async function post(url, fields) {
  */
 export async function report(state, fields) {
   const { ok, body } = await post(state.boot.report_url, fields);
-  return { ok, text: body.text ?? "Your report was not sent. Please try again." };
+  return { ok, text: body.text ?? text("table.not_reported") };
 }
 
 /** The JSON at an address, null without an answer. @param {string} url */

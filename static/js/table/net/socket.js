@@ -5,6 +5,7 @@
  * Must not understand the game. A command keeps its id and key until it is answered.
  */
 
+import { text } from "../../messages.js";
 import { KEYED } from "./commands.js";
 
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
@@ -108,7 +109,7 @@ export class TableSocket {
   /** The table is not for me, or no more: no reconnecting. */
   end() {
     this.stop();
-    for (const id of [...this.waiting.keys()]) this.fail(id, "The table closed this connection.");
+    for (const id of [...this.waiting.keys()]) this.fail(id, "table.closed_line");
     this.on.light("closed");
   }
 
@@ -236,8 +237,7 @@ export class TableSocket {
       if (this.poll) return this.poll.command(full).then(resolve);
       const entry = { body: full, resolve, timer: 0, repeats };
       this.waiting.set(id, entry);
-      if (!this.write(full) && !repeats)
-        return this.fail(id, "You're not connected. Try again in a moment.");
+      if (!this.write(full) && !repeats) return this.fail(id, "table.not_connected");
       entry.timer = setTimeout(() => this.late(id), ANSWER_MS);
     });
   }
@@ -246,17 +246,16 @@ export class TableSocket {
   late(id) {
     const entry = this.waiting.get(id);
     if (!entry) return;
-    if (!entry.repeats)
-      return this.fail(id, "The table did not answer. Check before you try again.");
+    if (!entry.repeats) return this.fail(id, "table.silent_check");
     this.write(entry.body);
-    entry.timer = setTimeout(() => this.fail(id, "The table did not answer."), ANSWER_MS * 3);
+    entry.timer = setTimeout(() => this.fail(id, "table.silent"), ANSWER_MS * 3);
   }
 
-  /** @param {string} id @param {string} text */
-  fail(id, text) {
+  /** @param {string} id @param {string} key of the message that says why */
+  fail(id, key) {
     const entry = this.waiting.get(id);
     this.waiting.delete(id);
-    entry?.resolve({ ok: false, code: "NO_ANSWER", text });
+    entry?.resolve({ ok: false, code: "NO_ANSWER", text: text(key) });
   }
 }
 

@@ -1,5 +1,7 @@
 // @ts-check
 /** Owns how the page gets attention: title, icon, vibration, sounds, live region. */
+import { isolate } from "../../isolate.js";
+import { text } from "../../messages.js";
 import { URGENT_MS } from "../felt/clock.js";
 import { mySeat, serverNow } from "../store.js";
 
@@ -34,12 +36,8 @@ export function session(state) {
   const before = sitting.chips ?? own;
   sitting.chips = before;
   const minutes = Math.floor((Date.now() - sitting.since) / MINUTE_MS);
-  const change = (own - before).toLocaleString("en-US", { signDisplay: "exceptZero" });
-  const hours = minutes < 60 ? "" : `${Math.floor(minutes / 60)} h `;
-  return {
-    minutes,
-    text: `${hours}${minutes % 60} min at this table · ${change} chips`,
-  };
+  const args = { hours: Math.floor(minutes / 60), minutes: minutes % 60, change: own - before };
+  return { minutes, text: text("table.session", args) };
 }
 
 /** The session reminder, as often as I chose; only I see it. */
@@ -48,14 +46,12 @@ function remind(state) {
   const times = now ? Math.floor(now.minutes / (state.boot?.user?.remind_minutes ?? 60)) : 0;
   if (!now || times <= sitting.told) return;
   sitting.told = times;
-  const text = `${now.text}. Time for a break?`;
+  const said = text("table.remind", { session: now.text });
   const at = Date.now();
-  state.chat = [
-    ...state.chat,
-    { id: -at, at, who: "House", kind: "dealer", room: "players", text },
-  ];
+  const line = { id: -at, at, kind: "dealer", room: "players", text: said };
+  state.chat = [...state.chat, { ...line, who: text("table.house") }];
   state.unread += 1;
-  speak(text);
+  speak(said);
 }
 
 /**
@@ -68,9 +64,9 @@ export function nudgeText(message, state) {
   const line = message.lines.find(({ nudges }) => nudges === mine);
   if (!line) return "";
   ring([80, 60, 80]);
-  const text = `${line.who} asks you to act.`;
-  speak(text);
-  return text;
+  const asks = text("table.nudges", { name: isolate(line.who) });
+  speak(asks);
+  return asks;
 }
 
 let sat = false;
@@ -92,7 +88,7 @@ export function updateAttention(state) {
   const turn = words
     ? `${state.hand.id}/${state.hand.view.turn}/${state.hand.view.phase}/${state.hand.clock?.from}`
     : "";
-  document.title = turn ? `● Your turn · ${title}` : title;
+  document.title = turn ? text("table.turn_title", { title }) : title;
   const icon = /** @type {any} */ (document.getElementById("page-icon"));
   if (icon?.dataset.turn) icon.href = (turn ? icon.dataset.turn : icon.dataset.calm) ?? icon.href;
   if (turn !== wasTurn) clearTimeout(warning);
@@ -114,12 +110,12 @@ export function playSounds(events, state, sound) {
 
 let count = 0;
 /** Says a line in the live region; numbered, so that equal lines are spoken again. */
-export function speak(text) {
+export function speak(said) {
   const region = document.getElementById("spoken");
   if (!region) return;
   count += 1;
   const line = document.createElement("p");
-  line.textContent = `${count}. ${text}`;
+  line.textContent = `${count}. ${said}`;
   region.append(line);
   while (region.childElementCount > 12) region.firstElementChild?.remove();
 }
@@ -134,7 +130,7 @@ export function announce(message, fresh, state, explain) {
   const nudge = nudgeText(message, state);
   if (nudge) explain(nudge);
   if (fresh.some(({ seat, auto }) => auto === "timeout" && seat === mySeat(state)))
-    explain("Your time ran out.");
+    explain(text("table.time_out"));
   for (const line of fresh) speak(line.spoken ?? line.text);
   updateAttention(state);
 }

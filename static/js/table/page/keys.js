@@ -1,11 +1,10 @@
 // @ts-check
 /** Owns the keyboard shortcuts: the game's own, and those of every table. */
 
+import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { mySeat } from "../store.js";
 import { meant } from "./bindings.js";
-
-const SOUNDS = { all: "all", turn: "my turn", off: "off" };
 
 const SKIPS = "input:not([type=range]), textarea, select, dialog";
 
@@ -33,7 +32,7 @@ export function press(event, state, actions, setTab, shown) {
       const [sound, loud] =
         settings.sound === "off" ? [settings.loud, settings.loud] : ["off", settings.sound];
       choose({ sound, loud });
-      actions.explain(`Sound: ${SOUNDS[sound]}`);
+      actions.explain(text("table.sound_now", { sound }));
     },
     l: () => {
       setTab("log");

@@ -2,6 +2,8 @@
 /** Owns the side panel (a drawer on small screens): the log and the two chat rooms. */
 import { CHAT_CHARS_MAX } from "../../bounds.js";
 import "../../counted.js";
+import { text } from "../../messages.js";
+import { moment } from "../../moments.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
 import { isMuted, mySeat, playing } from "../store.js";
 import { Icon } from "../ui/icons.js";
@@ -30,20 +32,19 @@ function useNewest(newest) {
 function Log({ lines }) {
   const { list, onScroll } = useNewest(lines.at(-1)?.id);
   return html`<ol class="log" ref=${list} onScroll=${onScroll} tabindex="0"
-  aria-label="What happened">
-    ${lines.length === 0 && html`<li class="none">Every action of the hand appears here.</li>`}
+  aria-label=${text("table.log")}>
+    ${lines.length === 0 && html`<li class="none">${text("table.log_empty")}</li>`}
     ${lines.map((line) => html`<li key=${line.id} class=${`line ${line.kind}`}>${line.text}</li>`)}
   </ol>`;
 }
 
-const KIND_LABELS = { spectator: "watching", bot: "BOT" };
-
-const oclock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const MARKED = ["spectator", "bot"];
 
 /** The time of a message. */
 const At = ({ at }) =>
   at
-    ? html`<time class="at num" dateTime=${new Date(at).toISOString()}>${oclock.format(at)}</time>`
+    ? html`<time class="at num" dateTime=${new Date(at).toISOString()}>
+    ${moment(at, { timeStyle: "short" })}</time>`
     : null;
 
 function Chat({ state, room, onSend }) {
@@ -56,50 +57,43 @@ function Chat({ state, room, onSend }) {
   const seated = mySeat(state) !== null;
   const shared = state.table.chat === "shared";
   const mayWrite = state.you && (shared || (room === "players") === seated);
-  const why = !state.you
-    ? "Log in or play as guest to write."
-    : "Spectators write in their own chat.";
+  const why = text(state.you ? "table.write_apart" : "table.write_as");
   const submit = async (event) => {
     event.preventDefault();
     const input = event.target.elements.text;
-    const text = input.value.trim();
-    if (!text) return;
-    if (await send(text)) input.value = "";
+    const line = input.value.trim();
+    if (!line) return;
+    if (await send(line)) input.value = "";
   };
-  const send = async (text) => {
-    const answer = await onSend(text);
+  const send = async (line) => {
+    const answer = await onSend(line);
     setError(answer.ok ? "" : answer.text);
     return answer.ok;
   };
   const phrases = (seated || shared) && playing(state) ? state.table.phrases : [];
   return html`<ol class="chat" ref=${list} onScroll=${onScroll} tabindex="0"
-  aria-label=${room === "players" ? "Players' chat" : "Spectators' chat"}>
-      ${
-        lines.length === 0 &&
-        html`<li class="none">
-      ${room === "players" ? "Say hello to the table." : "No messages from spectators yet."}</li>`
-      }
+  aria-label=${text(`table.chat.${room}`)}>
+      ${lines.length === 0 && html`<li class="none">${text(`table.chat_empty.${room}`)}</li>`}
       ${lines.map(
         (line) => html`<li key=${line.id} class=${`said ${line.kind}`}>
       <${At} at=${line.at} /><b><bdi>${line.who}</bdi></b>
       ${
-        KIND_LABELS[line.kind] &&
-        html` <span class=${`badge ${line.kind}`}>${KIND_LABELS[line.kind]}
-      </span>`
+        MARKED.includes(line.kind) &&
+        html` <span class=${`badge ${line.kind}`}>${text(`table.badge.${line.kind}`)}</span>`
       } <span dir="auto">${line.text}</span></li>`,
       )}
     </ol>
     ${
       mayWrite && phrases.length
         ? html`<p class="phrases">${phrases.map(
-            (text) => html`<button type="button"
-          onClick=${() => send(text)}>${text}</button>`,
+            (phrase) => html`<button type="button"
+          onClick=${() => send(phrase)}>${phrase}</button>`,
           )}</p>`
         : mayWrite
           ? html`<form class="say" onSubmit=${submit}>
             <input name="text" dir="auto" maxlength=${CHAT_CHARS_MAX} autocomplete="off"
-            placeholder="Message…" aria-label="Message" />
-            <button class="button small green">Send</button></form>`
+            placeholder=${text("table.message_here")} aria-label=${text("table.message")} />
+            <button class="button small green">${text("table.send")}</button></form>`
           : html`<p class="no-say">${why}</p>`
     }
     ${error && html`<p class="error" role="alert">${error}</p>`}`;
@@ -108,29 +102,20 @@ function Chat({ state, room, onSend }) {
 /** @param {{state: any, actions: any, tab: string, setTab: (tab: string) => void}} props */
 export function Side({ state, actions, tab, setTab }) {
   // Players do not read the spectators' chat: a spectator may know what a player must not.
-  const tabs =
-    mySeat(state) === null && state.table.chat !== "shared"
-      ? [
-          ["log", "Hand"],
-          ["players", "Players"],
-          ["spectators", "Spectators"],
-        ]
-      : [
-          ["log", "Hand"],
-          ["players", "Chat"],
-        ];
-  return html`<aside class="side" aria-label="Log and chat">
+  const apart = mySeat(state) === null && state.table.chat !== "shared";
+  const tabs = ["log", "players", ...(apart ? ["spectators"] : [])];
+  return html`<aside class="side" aria-label=${text("table.log_and_chat")}>
     <div class="tabs"><div role="tablist">${tabs.map(
-      ([id, word]) => html`
+      (id) => html`
       <button type="button" role="tab" aria-selected=${tab === id}
-      onClick=${() => setTab(id)}>${word}${
+      onClick=${() => setTab(id)}>${text(`table.tab.${apart || id === "log" ? id : "chat"}`)}${
         id === "spectators"
           ? html` <small class="num">
       ${state.watching}</small>`
           : ""
       }</button>`,
     )}</div>
-      <button type="button" class="icon-button shut" aria-label="Close the panel"
+      <button type="button" class="icon-button shut" aria-label=${text("table.close_panel")}
       onClick=${() => actions.side(false)}><${Icon} name="close" /></button>
     </div>
     <div class="side-body" role="tabpanel">${
@@ -138,7 +123,7 @@ export function Side({ state, actions, tab, setTab }) {
         ? html`<${Log}
     lines=${state.log} />`
         : html`<${Chat} key=${tab} state=${state} room=${tab}
-    onSend=${(text) => actions.command({ type: "chat", text })} />`
+    onSend=${(line) => actions.command({ type: "chat", text: line })} />`
     }</div>
   </aside>`;
 }

@@ -1,5 +1,9 @@
 // @ts-check
 /** Owns requests for a seat: a player asks the host, and the host answers. */
+
+import { withElements } from "../../elements.js";
+import { isolate } from "../../isolate.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { serverNow } from "../store.js";
 import { Button } from "../ui/button.js";
@@ -12,9 +16,8 @@ export const mustAsk = ({ table, you }) =>
 
 /** The state of the reader's request for a seat, in words. @param {any} state */
 export function requestText({ table, you }) {
-  if (you.seat_request === "waiting") return `${table.host} has been asked. Wait for the answer.`;
-  if (you.seat_request === "refused") return `${table.host} did not give you a seat.`;
-  return `${table.host} approves each player at this table.`;
+  const answer = you.seat_request ?? "none";
+  return text(`table.request.${answer}`, { host: isolate(table.host) });
 }
 
 /** @param {{state: any, actions: any}} props */
@@ -24,7 +27,8 @@ export function AskSeat({ state, actions }) {
     ${
       !asked &&
       html`<${Button} look="primary wide big"
-      onClick=${() => actions.tell({ type: "ask_seat" })}>Ask for a seat</${Button}>`
+      onClick=${() => actions.tell({ type: "ask_seat" })}>
+      ${text("table.ask_seat")}</${Button}>`
     }`;
 }
 
@@ -34,16 +38,19 @@ export function SeatRequests({ state, actions }) {
   const waiting = requests.filter(({ until }) => until > serverNow(state));
   const [next] = waiting.map(({ until }) => until).sort((a, b) => a - b);
   useMoment(next, state);
-  const answer = (name, word, approve) =>
+  const answer = (name, approve) =>
     html`<${Button} look=${approve ? "primary small" : "quiet small"}
-    onClick=${() => actions.tell({ type: "answer_request", name, approve })}>${word}
+    onClick=${() => actions.tell({ type: "answer_request", name, approve })}>
+    ${text(approve ? "table.approve" : "table.refuse")}
     <span class="visually-hidden"> ${name}</span></${Button}>`;
   if (!waiting.length) return null;
-  return html`<ul class="seat-requests" role="status" aria-label="Requests for a seat">
+  return html`<ul class="seat-requests" role="status" aria-label=${text("table.requests")}>
     ${waiting.map(
       ({ name, avatar, kind }) => html`<li key=${name}>
       <span class="who"><ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
-      <span><b><bdi>${name}</bdi></b> asks for a seat</span></span>
-      ${answer(name, "Approve", true)}${answer(name, "Refuse", false)}</li>`,
+      <span>${withElements("table.asks_for_seat", {
+        name: html`<b><bdi>${name}</bdi></b>`,
+      })}</span></span>
+      ${answer(name, true)}${answer(name, false)}</li>`,
     )}</ul>`;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns my own seat at the bottom, or at the edge I chose: my chips; the game adds my cards. */
 import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { mySeat, playing } from "../store.js";
@@ -27,11 +28,11 @@ export function Hero({ state, actions }) {
   const out = status === "sitting_out" || (!playing(state) && state.you.short_by > 0);
   const next = !inHand && playing(state) && status !== "sitting_out" && status !== "out";
   return html`<section class=${classes.filter(Boolean).join(" ")} data-seat=${mine}
-    aria-label="Your seat">
+    aria-label=${text("table.your_seat")}>
     <div class="hero-plate">
       <${Head} ...${given} />
       <div class="plate">
-        <span class="name"><span class="text">${facts.who?.name ?? "You"}</span></span>
+        <span class="name"><span class="text">${facts.who?.name ?? text("table.you")}</span></span>
         <span class="stack num"><i class="coin"></i>${chips(facts.stack)}</span>
       </div>
       <${Badge} ...${given} />
@@ -46,7 +47,7 @@ export function Hero({ state, actions }) {
     ${
       HeroNote
         ? html`<${HeroNote} ...${given} next=${next} />`
-        : next && html`<p class="hero-note">You'll be dealt into the next hand.</p>`
+        : next && html`<p class="hero-note">${text("table.dealt_in_next")}</p>`
     }
   </section>`;
 }

@@ -6,6 +6,7 @@
 import { chips, chipsShort } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { isolate } from "../../isolate.js";
+import { signed, text } from "../../messages.js";
 import { html } from "../../view.js";
 import { ClockRing } from "../felt/clock.js";
 import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "../store.js";
@@ -32,7 +33,7 @@ export function seatFacts(state, seat) {
     folded: inHand?.status === "folded",
     marks: state.game.marks(view, seat, state),
     label,
-    says: won ? { tone: "won", text: `+${chips(won)}` } : label,
+    says: won ? { tone: "won", text: signed(won) } : label,
     won,
     dealing: state.dealing !== null && state.dealing === state.hand?.id,
   };
@@ -40,8 +41,9 @@ export function seatFacts(state, seat) {
 
 const Marks = ({ marks }) =>
   marks.map(
-    ([letter, title], i) =>
-      html`<span class=${`dealer-button mark-${i} is-${letter}`} title=${title}>${letter}</span>`,
+    (mark, i) =>
+      html`<span class=${`dealer-button mark-${i} is-${mark}`}
+      title=${text(`table.mark_name.${mark}`)}>${text(`table.mark.${mark}`)}</span>`,
   );
 
 /** An avatar with its clock, the dealer button and the game's other marks. */
@@ -60,27 +62,32 @@ function spoken(state, facts) {
   const { who, inHand } = facts;
   if (!who) return "";
   const parts = [
-    `${isolate(who.name)}${who.kind?.endsWith("bot") ? ", bot" : ""}`,
+    isolate(who.name),
+    who.kind?.endsWith("bot") && text("table.spoken.bot"),
     facts.stack === null
-      ? "chips hidden"
-      : `${chips(facts.stack)} ${forPoints(state) ? "points" : "chips"}`,
+      ? text("table.chips_hidden")
+      : text("table.stack", { stack: facts.stack, points: forPoints(state) }),
+    ...facts.marks.map((mark) => text(`table.mark_name.${mark}`)),
+    ...(inHand
+      ? [
+          state.game.spoken(facts),
+          !facts.folded && cardsInWords(inHand.cards ?? []),
+          facts.label?.text,
+        ]
+      : []),
+    facts.turn && text("table.spoken.to_act"),
+    facts.won && text("table.spoken.wins", facts),
   ];
-  for (const [, title] of facts.marks) parts.push(title.toLowerCase());
-  if (inHand) {
-    parts.push(state.game.spoken(facts));
-    if (!facts.folded) parts.push(cardsInWords(inHand.cards ?? []));
-    if (facts.label) parts.push(facts.label.text);
-  }
-  if (facts.turn) parts.push("to act");
-  if (facts.won) parts.push(`wins ${facts.won}`);
-  return parts.join(", ");
+  return parts.filter(Boolean).join(text("common.list_separator"));
 }
 
-const AWAY = { sitting_out: "Sitting out", leaving: "Leaving", away: "Away" };
+const AWAY = ["sitting_out", "leaving", "away"];
 
 function statusText(state, facts) {
-  if (!facts.person && facts.who) return "Left";
-  return state.game.status?.(facts, state) ?? AWAY[facts.person?.status] ?? null;
+  const { person, who } = facts;
+  if (!person && who) return text("table.away.left");
+  const own = state.game.status?.(facts, state);
+  return own ?? (AWAY.includes(person?.status) ? text(`table.away.${person.status}`) : null);
 }
 
 /** An empty seat; a button when I may sit down. */
@@ -91,10 +98,10 @@ function EmptySeat({ state, seat, place, marks, onSit }) {
     ${
       free
         ? html`<button type="button" class="sit-here" onClick=${() => onSit(seat)}
-          aria-label=${`Sit in seat ${seat + 1}`}><b aria-hidden="true">+</b><span>Sit</span>
-          </button>`
+          aria-label=${text("table.sit_in_seat", { seat: seat + 1 })}><b aria-hidden="true">+</b>
+          <span>${text("table.sit")}</span></button>`
         : html`<span class="sit-here idle"><span
-          class="visually-hidden">Seat ${seat + 1} is empty</span></span>`
+          class="visually-hidden">${text("table.seat_empty", { seat: seat + 1 })}</span></span>`
     }
     <${Marks} marks=${marks} />
   </li>`;
@@ -137,16 +144,19 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
       </${Head}>
       <div class="plate">
         <span class="name"><bdi class="text">${who.name}</bdi></span>
-        <span class="stack num"><i
+        <span class="stack num" title=${chips(facts.stack)}><i
         class=${facts.stack === null ? "stack-hidden" : "coin"}></i>${chipsShort(facts.stack)}${
-          who.kind?.endsWith("bot") && html`<span class="badge bot">BOT</span>`
+          who.kind?.endsWith("bot") &&
+          html`<span class="badge bot">
+          ${text("table.badge.bot")}</span>`
         }</span>
       </div>
       ${says && html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`}
       <${Badge} ...${given} />
       ${
         onOpen &&
-        html`<button type="button" class="about" aria-label=${`About ${who.name}`}
+        html`<button type="button" class="about"
+        aria-label=${text("table.about_player", { name: isolate(who.name) })}
       onClick=${() => onOpen("player", seat)}></button>`
       }
     </div>

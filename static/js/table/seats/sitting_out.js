@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the note at my own seat while I sit out: why, and how to return. */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
+import { moment } from "../../moments.js";
 import { html } from "../../view.js";
 import { serverNow } from "../store.js";
 import { Button } from "../ui/button.js";
@@ -13,20 +14,19 @@ const WHEN = /** @type {const} */ ({
 });
 
 /** My own break or limit, which nobody else sees and no button ends early. */
-const BreakNotice = ({ text, until }) =>
-  html`<p class="hero-note" role="status">${text} <time
-    datetime=${new Date(until).toISOString()}>(${new Date(until).toLocaleString([], WHEN)} your
-    time)</time></p>`;
+const BreakNotice = ({ text: said, until }) =>
+  html`<p class="hero-note" role="status">${said} <time datetime=${new Date(until).toISOString()}>
+    ${text("table.your_time", { time: moment(until, WHEN) })}</time></p>`;
 
 /** Too few chips to be dealt in: the least that helps, in one press. */
 function Short({ you, actions }) {
   const { short_by: missing, wallet } = you;
   if (wallet < missing)
-    return html`<p class="hero-note" role="status">You need ${chips(missing)} more chips to be dealt
-      in. <a class="button small primary" href="/me/">Get free chips</a></p>`;
+    return html`<p class="hero-note" role="status">${text("table.too_few", { missing })}${" "}
+      <a class="button small primary" href="/me/">${text("table.free_chips")}</a></p>`;
   const add = () => actions.tell({ type: "top_up", amount: missing });
-  return html`<p class="hero-note"><${Button} look="small primary" onClick=${add}>Add
-    ${" "}${chips(missing)} chips to be dealt in</${Button}></p>`;
+  return html`<p class="hero-note"><${Button} look="small primary" onClick=${add}>
+    ${text("table.add_missing", { missing })}</${Button}></p>`;
 }
 
 /** @param {{state: any, actions: any}} props */
@@ -35,6 +35,6 @@ export function SittingOut({ state, actions }) {
   const { rests, short_by: missing } = you;
   if (rests?.until > serverNow(state)) return html`<${BreakNotice} ...${rests} />`;
   if (missing > 0) return html`<${Short} you=${you} actions=${actions} />`;
-  return html`<p class="hero-note">Sitting out <${Button} look="small primary"
-    onClick=${actions.sitIn}>I'm back</${Button}></p>`;
+  return html`<p class="hero-note">${text("table.away.sitting_out")}${" "}
+    <${Button} look="small primary" onClick=${actions.sitIn}>${text("table.back")}</${Button}></p>`;
 }

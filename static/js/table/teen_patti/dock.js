@@ -3,7 +3,8 @@
  * Owns Teen Patti's action bar: buttons in fixed positions with their prices, the amount stepper.
  * Legal actions come from the server's view; nothing here knows the rules.
  */
-import { chips } from "../../chips.js";
+
+import { text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html } from "../../view.js";
 import { arrowKeys } from "../dock/action_button.js";
@@ -47,9 +48,14 @@ function priceOf(state) {
 
 /** The actions that can be chosen ahead at a price. @returns {[string, string][]} */
 const wishes = (me, price) => [
-  ["fold", "Pack"],
+  ["fold", text("teen_patti.button.fold")],
   ...(price <= me.stack
-    ? [/** @type {[string, string]} */ (["bet", `${me.blind ? "Blind" : "Chaal"} ${chips(price)}`])]
+    ? [
+        /** @type {[string, string]} */ ([
+          "bet",
+          text("teen_patti.label.bet", { blind: me.blind, amount: price }),
+        ]),
+      ]
     : []),
 ];
 
@@ -60,21 +66,21 @@ function turnText(state, legal, name, dead, actions) {
   if (!view || !me) return null;
   if (view.phase === "settled") return html`<${Over} state=${state} actions=${actions} />`;
   if (dead) return html`<span class="dead">${dead}</span>`;
-  if (me.status === "folded") return "You packed. Next hand soon.";
-  if (me.status === "covered") return "You have covered the pot. Waiting for the show.";
-  if (legal.accept) return asked("Your answer");
-  if (legal.choose) return asked("Your choice");
-  if (view.phase === "choosing") return `${name(view.turn)} is choosing the variant…`;
+  if (me.status === "folded") return text("teen_patti.you_packed");
+  if (me.status === "covered") return text("teen_patti.you_covered");
+  if (legal.accept) return asked("", "teen_patti.your_answer");
+  if (legal.choose) return asked("", "teen_patti.your_choice");
+  if (view.phase === "choosing") return text("teen_patti.is_choosing", { name: name(view.turn) });
   if (view.turn === mine && (legal.bet || legal.cover || legal.fold)) {
     const price = legal.bet
-      ? `${me.blind ? "blind" : "seen"} ${chips(legal.bet.min)}–${chips(legal.bet.max)}`
-      : "not enough chips for the minimum";
-    return asked("Your turn", html`<span class="num">${price}</span>`);
+      ? text("teen_patti.price", { ...legal.bet, blind: me.blind })
+      : text("teen_patti.too_poor");
+    return asked(html`<span class="num">${price}</span>`);
   }
-  if (view.phase === "side_show" && view.side_show)
-    return `${name(view.side_show.asked)} answers ${
-      view.side_show.asker === mine ? "your" : "the"
-    } side show…`;
+  if (view.phase === "side_show" && view.side_show) {
+    const { asker, asked: who } = view.side_show;
+    return text("teen_patti.is_answering", { name: name(who), mine: asker === mine });
+  }
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
@@ -82,19 +88,18 @@ function turnText(state, legal, name, dead, actions) {
 function Asked({ state, name, actions }) {
   const { side_show: request } = state.hand.view;
   const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
-  return html`<div class="asked" role="alertdialog" aria-label="Side show">
-    <p><b>${name(request.asker)}</b> asks you for a side
-    show. ${
-      until &&
-      html`<span class="left"><${Countdown} until=${until}
-      state=${state} /> s</span>`
-    }</p>
-    <p class="fine">Only the two of you see the cards; the lower hand packs.</p>
+  return html`<div class="asked" role="alertdialog"
+    aria-label=${text("teen_patti.button.side_show")}>
+    <p>${text("teen_patti.asks_you", { name: name(request.asker) })}${" "}
+    ${until && html`<span class="left"><${Countdown} until=${until} state=${state} /></span>`}</p>
+    <p class="fine">${text("teen_patti.about_side_show")}</p>
     <div class="answers">
       <${Button} look="quiet"
-      onClick=${() => actions.act("refuse")}>Refuse <kbd>${bound("R")}</kbd></${Button}>
+      onClick=${() => actions.act("refuse")}>
+      ${text("teen_patti.button.refuse")} <kbd>${bound("R")}</kbd></${Button}>
       <${Button} look="green"
-      onClick=${() => actions.act("accept")}>Accept <kbd>${bound("A")}</kbd></${Button}>
+      onClick=${() => actions.act("accept")}>
+      ${text("teen_patti.button.accept")} <kbd>${bound("A")}</kbd></${Button}>
     </div>
   </div>`;
 }
@@ -102,7 +107,7 @@ function Asked({ state, name, actions }) {
 export function Dock({ state, name, actions }) {
   const { bet, cover, ...rest } = legalByKind(state);
   const [amount, setAmount] = useAmount(state, bet, snap);
-  const game = { looks: LOOKS, gone: { folded: "You have packed." }, price: bet?.min };
+  const game = { looks: LOOKS, gone: { folded: "teen_patti.have_packed" }, price: bet?.min };
   const { legal, me, turn, guard, place, useKeys } = useTurn({ state, actions }, game);
   const price = priceOf(state);
   const at = price === null ? "" : state.hand.id;
@@ -110,7 +115,8 @@ export function Dock({ state, name, actions }) {
   const middle = middleKind(state, legal);
   const step = (direction) => bet && setAmount(stepFrom(amount, direction, bet));
   const pay = () => !guard.guarded() && actions.act("bet", { amount });
-  const word = me?.blind ? "Blind" : "Chaal";
+  const button = (kind) => text(`teen_patti.button.${kind}`);
+  const blind = Boolean(me?.blind);
   const said = turnText(state, legal, name, ahead.cancelled, actions);
   const only = (kind) => () => legal[kind] && actions.act(kind);
   useKeys((taps) => ({
@@ -129,21 +135,26 @@ export function Dock({ state, name, actions }) {
     legal=${legal} act=${actions.act} />`
     }
     <div class="dock-top">
-      <p class="status">${said ?? "Waiting for the next hand."}</p>
+      <p class="status">${said ?? text("table.next_hand_waits")}</p>
       ${
         price !== null && !turn
           ? html`<${Ahead} ahead=${ahead} wishes=${wishes(me, price)} />`
-          : html`<${Stepper} label=${`${word} amount`} value=${amount} min=${bet?.min}
+          : html`<${Stepper} label=${text("teen_patti.amount", { blind })} value=${amount}
+      min=${bet?.min}
       max=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step} onCommit=${setAmount} />`
       }
     </div>
     <div class="places">
-      ${place("fold", "Pack")}
-      ${place(middle, middle === "show" ? "Show" : "Side show", { amount: legal[middle]?.amount })}
+      ${place("fold", button("fold"))}
+      ${place(middle, button(middle), { amount: legal[middle]?.amount })}
       ${
         cover
-          ? place("cover", "Cover", { amount: cover.amount })
-          : place("bet", word, { amount: bet && amount, pulse: guard.pulse, onDo: pay })
+          ? place("cover", button("cover"), { amount: cover.amount })
+          : place("bet", button(blind ? "blind" : "chaal"), {
+              amount: bet && amount,
+              pulse: guard.pulse,
+              onDo: pay,
+            })
       }
     </div>
   </${Bar}>`;

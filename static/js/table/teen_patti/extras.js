@@ -26,14 +26,13 @@ export function sound(kinds) {
   return kinds.has("see") || kinds.has("deal") ? "card" : null;
 }
 
-export const leaving =
-  "You are in a hand. If you leave now, you pack and your bets stay in the pot.";
+export const leaving = "teen_patti.leaving";
 
 export const keys = [
-  ["F", "Pack"],
-  ["C or Enter", "Chaal / Blind"],
-  ["S", "See, then Show"],
-  ["Q", "Side show / Show"],
-  ["← →", "Amount"],
-  ["A R", "Accept, refuse"],
+  ["F", "teen_patti.button.fold"],
+  ["C or Enter", "teen_patti.key.bet"],
+  ["S", "teen_patti.key.see"],
+  ["Q", "teen_patti.key.show"],
+  ["← →", "table.key.amount"],
+  ["A R", "teen_patti.key.answer"],
 ];

@@ -2,7 +2,7 @@
 /**
  * Owns Teen Patti's interface to the table page, which ../../README.md describes.
  */
-import { chips } from "../../chips.js";
+import { text } from "../../messages.js";
 import { SeatFan as SeatCards } from "../felt/fan.js";
 import { seatPositions } from "../seats/layout.js";
 import { legalByKind, playing } from "../store.js";
@@ -13,9 +13,9 @@ import { Badge, HeroCards, Middle } from "./table.js";
 /** The spoken text when it is my turn. */
 function myTurn(state) {
   const { bet, fold, accept, cover, choose } = legalByKind(state);
-  if (choose) return "You deal. Choose the variant.";
+  if (choose) return text("teen_patti.turn_choose");
   if (!playing(state) || !(bet || fold || accept || cover)) return "";
-  return bet ? `Your turn. ${chips(bet.min)} to ${chips(bet.max)}.` : "Your turn.";
+  return bet ? text("teen_patti.turn_bet", bet) : text("table.turn");
 }
 
 export default {
@@ -30,7 +30,7 @@ export default {
   SeatCards,
   HeroCards,
   Badge,
-  /** Round marks on a head: [letter, title]. */
-  marks: (view, seat) => (view?.button === seat ? [["D", "Dealer"]] : []),
-  spoken: ({ inHand, folded }) => (folded ? "packed" : inHand.blind ? "blind" : "seen"),
+  marks: (view, seat) => (view?.button === seat ? ["D"] : []),
+  spoken: ({ inHand, folded }) =>
+    text(`teen_patti.sight.${folded ? "folded" : inHand.blind ? "blind" : "seen"}`),
 };

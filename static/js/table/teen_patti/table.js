@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns what only Teen Patti shows on the table: blind and seen, the stake, pot and result. */
 import { chips } from "../../chips.js";
+import { has, text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html } from "../../view.js";
 import { OwnFan } from "../felt/fan.js";
@@ -17,17 +18,17 @@ const BLIND = `m3 3 18 18M9.9 5.3A10 10 0 0 1 12 5c6.4 0 10 7 10 7a17 17 0 0 1-3
 /** Blind or seen, as icon and word. */
 export function Badge({ facts: { inHand, folded } }) {
   if (!inHand || folded) return null;
-  if (inHand.status === "covered") return html`<span class="sight covered">Covered</span>`;
-  return inHand.blind
-    ? html`<span class="sight blind"><${Icon} name=${BLIND} /><span>Blind</span></span>`
-    : html`<span class="sight seen"><${Icon} name="eye" /><span>Seen</span></span>`;
+  const sight = inHand.status === "covered" ? "covered" : inHand.blind ? "blind" : "seen";
+  const icon = { blind: BLIND, seen: "eye" }[sight];
+  return html`<span class=${`sight ${sight}`}>${icon && html`<${Icon} name=${icon} />`}
+    <span>${text(`teen_patti.sight.${sight}`)}</span></span>`;
 }
 
 /** My own three cards, with See while they lie face down. */
 export function HeroCards({ state, facts, actions }) {
   const { see } = legalByKind(state);
-  const why = blockedText(state, "see") ?? "You can look at your cards on your turn.";
-  return html`<${OwnFan} state=${state} facts=${facts} given="Packed">
+  const why = blockedText(state, "see") ?? text("teen_patti.look_later");
+  return html`<${OwnFan} state=${state} facts=${facts} given=${text("teen_patti.sight.folded")}>
     ${
       !facts.folded &&
       playing(state) &&
@@ -35,7 +36,8 @@ export function HeroCards({ state, facts, actions }) {
       html`<button type="button" class=${`see-button ${see ? "" : "off"}`}
         aria-disabled=${see ? "false" : "true"}
         onClick=${() => (see ? actions.act("see") : actions.explain(why))}>
-      <${Icon} name="eye" /><span>See</span><kbd>${bound("S")}</kbd></button>`
+      <${Icon} name="eye" /><span>${text("teen_patti.button.see")}</span>
+      <kbd>${bound("S")}</kbd></button>`
     }
   </${OwnFan}>`;
 }
@@ -45,24 +47,22 @@ function Price({ state }) {
   const { view } = state.hand;
   const stake = view.stake;
   const limit = state.table.rules?.raise_limit ?? (state.table.rules ? null : 2);
-  const range = (least) =>
-    limit ? `${chips(least)}–${chips(least * limit)}` : `from ${chips(least)}`;
+  const range = (min) =>
+    limit ? text("table.range", { min, max: min * limit }) : text("table.from", { min });
   const mine = view.seats.find((seat) => seat.seat === mySeat(state) && seat.status === "in");
   const chosen = state.table.rules?.variant === "dealers_choice" && variantName(view.variant);
   return html`<dl class="price">
-    ${chosen && html`<div class="variant"><dt>Variant</dt><dd>${chosen}</dd></div>`}
-    <div class=${mine?.blind ? "mine" : ""}><dt>Blind</dt><dd class="num">${range(stake)}</dd></div>
-    <div class=${mine && !mine.blind ? "mine" : ""}><dt>Seen</dt>
+    ${
+      chosen &&
+      html`<div class="variant"><dt>${text("teen_patti.variant_row")}</dt>
+    <dd>${chosen}</dd></div>`
+    }
+    <div class=${mine?.blind ? "mine" : ""}>
+    <dt>${text("teen_patti.sight.blind")}</dt><dd class="num">${range(stake)}</dd></div>
+    <div class=${mine && !mine.blind ? "mine" : ""}><dt>${text("teen_patti.sight.seen")}</dt>
     <dd class="num">${range(stake * 2)}</dd></div>
   </dl>`;
 }
-
-const HOW = {
-  fold: "everyone else packed",
-  show: "show",
-  forced_show: "the pot limit forced a show",
-  side_show: "side show",
-};
 
 /** The winners with their hands, and the countdown to the next hand. */
 function Result({ state, name }) {
@@ -72,8 +72,9 @@ function Result({ state, name }) {
     who: winners(state, pot, name),
     amount: pot.amount,
     hand: handTitle(pot.hand_value),
-    pot: several ? (i === 0 ? "main pot" : `side pot ${i}`) : "",
+    pot: several ? text("table.pot.named", { number: i }) : "",
   }));
+  const how = `teen_patti.ended.${result.ended_by}`;
   return html`<div class="result" role="status">
     ${lines.map(
       (line) => html`<p class="winner"><${Icon} name="cup" />
@@ -81,12 +82,7 @@ function Result({ state, name }) {
         ${line.pot && html` <small>${line.pot}</small>`}</p>
       ${line.hand && html`<p class="with">${line.hand}</p>`}`,
     )}
-    ${
-      !lines.some((line) => line.hand) &&
-      HOW[result.ended_by] &&
-      html`<p class="with quiet">
-    ${HOW[result.ended_by]}</p>`
-    }
+    ${!lines.some((line) => line.hand) && has(how) && html`<p class="with quiet">${text(how)}</p>`}
     <${Net} state=${state} /><${NextHand} state=${state} />
   </div>`;
 }
