@@ -28,8 +28,7 @@ def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
         own = _designs_held(owner)
         kept = _called(own, name).first()
         if kept is None and own.count() >= DESIGNS_MAX:
-            text = f"You have {DESIGNS_MAX} designs; delete one of them first."
-            raise RulesError("TOO_MANY_DESIGNS", "name", text)
+            raise RulesError("TOO_MANY_DESIGNS", "name", max=DESIGNS_MAX)
         return _keep(kept or Design(owner=owner), name, pay_table)
 
 
@@ -47,16 +46,16 @@ def change_design(
         if design is None:
             return None
         if _called(own, name).exclude(pk=design_id).exists():
-            raise RulesError("NAME_TAKEN", "name", "Another of your designs has this name.")
+            raise RulesError("NAME_TAKEN", "name")
         return _keep(design, name, pay_table)
 
 
 def _name(written: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", written).split())
     if not NAME_CHARS[0] <= len(name) <= NAME_CHARS[1] or not name.isprintable():
-        raise RulesError("BAD_NAME", "name", f"A name has 1 to {NAME_CHARS[1]} characters.")
+        raise RulesError("BAD_NAME", "name", min=NAME_CHARS[0], max=NAME_CHARS[1])
     if words.current_filter().find(name):
-        raise RulesError("NAME_WORDS", "name", words.WORDS_TEXT)
+        raise RulesError("NAME_WORDS", "name")
     return name
 
 

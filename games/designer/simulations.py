@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from core import rate_limits
+from core.messages import catalogue
 from core.runtime.single_flight import SharedCopies
 from core.runtime.worker_pools import heavy_pool
 from games.engines.dealer_teen_patti.paytable import PayTable
@@ -28,10 +29,13 @@ def may_simulate(request: HttpRequest) -> bool:
 
 
 def worth_of(pay_table: PayTable) -> dict[str, Any]:
-    """`report.worth_json`, cached for each pay table; raises Busy."""
-    return _worths.get(pay_table, lambda: heavy_pool().run(worth_json, pay_table))
+    """`report.worth_json`, cached for each pay table and language; raises Busy."""
+    language = catalogue().language
+    return _worths.get(
+        (pay_table, language), lambda: heavy_pool().run(worth_json, pay_table, language)
+    )
 
 
 def played(pay_table: PayTable, hands: Any, seed: Any) -> dict[str, Any]:
     """`report.played_json`; raises `RulesError` and Busy."""
-    return heavy_pool().run(played_json, pay_table, hands, seed)
+    return heavy_pool().run(played_json, pay_table, hands, seed, catalogue().language)

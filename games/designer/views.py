@@ -17,12 +17,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.people.models import User
 from core.http.shared_pages import shared_page
+from core.messages import catalogue
 from core.runtime.worker_pools import heavy_pool
 from games import odds
 from games.designer.actions import delete_design, save_design
 from games.designer.downloads import streamed, table_file
 from games.designer.drawings import plots_of_ranking
 from games.designer.queries import designs_of
+from games.designer.refusals import refusal_text
 from games.designer.simulations import may_simulate, played, worth_of
 from games.designer.wire import SEARCH_CHARS_MAX
 from games.engines.core.errors import RulesError
@@ -31,7 +33,7 @@ from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.browse import SORTS, no_page, page_of, read_ranking
 from games.odds.counts import table_of
 from games.odds.export import FORMATS
-from games.odds.parameters import PARAMETERS, RUN_ORDER_CHOICES, SUITS_CHOICES
+from games.odds.parameters import PARAMETERS, parameter, preset_json
 from games.odds.report import AT_ONCE, analysis_csv
 from games.odds.search import NotFound
 
@@ -46,11 +48,11 @@ def table_page(request: HttpRequest) -> HttpResponse:
     try:
         table = _table(request.GET)
     except RulesError as no:
-        raise Http404(no.text) from no
+        raise Http404(refusal_text(no)) from no
     found, chosen = _found(table, request.GET), _chosen(request.GET)
     data = {
-        "run_orders": RUN_ORDER_CHOICES,
-        "suits": SUITS_CHOICES,
+        "run_orders": parameter("run_order").named_choices(catalogue()),
+        "suits": parameter("suits").named_choices(catalogue()),
         "chosen": chosen,
         "found": found,
         "search_chars_max": SEARCH_CHARS_MAX,
@@ -81,26 +83,25 @@ def download(request: HttpRequest, ending: str) -> HttpResponseBase:
     try:
         return table_file(request, _ranking(request.GET), ending)
     except RulesError as no:
-        raise Http404(no.text) from no
+        raise Http404(refusal_text(no)) from no
 
 
 @require_GET
 @shared_page(seconds=600)
 def design_page(request: HttpRequest) -> HttpResponse:
     """The designer: one pay table or two, with their values and link."""
-    designs = {}
-    notes = []
+    designs, notes, words = {}, [], catalogue()
     for side in ("a", "b"):
         text = request.GET.get(side, "tcp" if side == "a" else "")
         try:
             designs[side] = worth_of(from_text(text)) if text else None
         except RulesError as no:
-            notes.append(no.text)
+            notes.append(refusal_text(no))
             designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
     data = {
         "designs": designs,
-        "parameters": [parameter.to_json() for parameter in PARAMETERS],
-        "presets": {key: preset.to_json() for key, preset in PRESETS.items()},
+        "parameters": [one.to_json(words) for one in PARAMETERS],
+        "presets": {key: preset_json(words, key, preset) for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
         "nobody": str(uuid.UUID(int=0)),  # placeholder in the URL for a design's id
         "saved": _saved(request.user) if isinstance(request.user, User) else None,
@@ -118,8 +119,7 @@ def analyse(request: HttpRequest) -> JsonResponse:
 def simulate(request: HttpRequest) -> JsonResponse:
     """Simulate `{"design": {...}, "hands": n}`; the response has the seed, which can be given."""
     if not may_simulate(request):
-        text = "You've simulated a lot of hands. Try again in a minute."
-        return JsonResponse({"code": "TOO_MANY_REQUESTS", "field": "", "text": text}, status=429)
+        return _refused(RulesError("TOO_MANY_REQUESTS", ""), status=429)
 
     def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
         hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
@@ -156,8 +156,7 @@ def _saved(user: User) -> list[dict[str, object]]:
 
 
 def _log_in_first() -> JsonResponse:
-    text = "Log in or play as a guest to save designs."
-    return JsonResponse({"code": "LOGIN_REQUIRED", "field": "name", "text": text}, status=401)
+    return _refused(RulesError("LOGIN_REQUIRED", "name"), status=401)
 
 
 @require_GET
@@ -166,7 +165,7 @@ def design_file(request: HttpRequest) -> HttpResponseBase:
     try:
         found = heavy_pool().run(odds.analyse, from_text(request.GET.get("a", "")))
     except RulesError as no:
-        raise Http404(no.text) from no
+        raise Http404(refusal_text(no)) from no
     name = f"pay-table-{found.pay_table.hash()[:8]}.csv"
     return streamed(request, analysis_csv(found), "text/csv", name)
 
@@ -177,7 +176,7 @@ def _respond(
     """Apply `answer` to the request's JSON and its pay table; errors become a refusal."""
     try:
         if len(request.body) > _SHARED_BYTES_MAX:
-            raise RulesError("BAD_JSON", "", "This is too long for a pay table.")
+            raise RulesError("TOO_LONG", "")
         data = json.loads(request.body)
         if not isinstance(data, dict):
             raise ValueError
@@ -185,11 +184,12 @@ def _respond(
     except RulesError as no:
         return _refused(no)
     except (ValueError, RecursionError):
-        return _refused(RulesError("BAD_JSON", "", "The body must be a JSON object."))
+        return _refused(RulesError("BAD_JSON", ""))
 
 
-def _refused(no: RulesError) -> JsonResponse:
-    return JsonResponse({"code": no.code, "field": no.field, "text": no.text}, status=422)
+def _refused(no: RulesError, status: int = 422) -> JsonResponse:
+    said = {"code": no.code, "field": no.field, "text": refusal_text(no)}
+    return JsonResponse(said, status=status)
 
 
 def _ranking(asked: QueryDict) -> Ranking:

@@ -9,11 +9,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.admin.sections import Facts, Grid, Section, chips, link_to, when
+from core.messages import SOURCE, catalogue
 from games.engines.core import registry
 from games.engines.core.contract import ALL_STACKS, Viewer
 from games.hands.models import Hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import Replay, replay
+from games.rulebook.rule_words import RuleWords
 
 CLOSED = "??"
 AUTO = {"": "", "timeout": "timed out", "away": "automatic"}
@@ -23,13 +25,13 @@ _STAFF = Viewer(stacks=ALL_STACKS)
 def facts_of(hand: Hand, table: Any) -> Facts:
     """The facts of a hand's page; `table` is the text or link for its table."""
     game = registry.get(hand.game)
-    rules = game.rules_from_json(hand.rules)
+    rules, words = game.rules_from_json(hand.rules), RuleWords(hand.game, catalogue(SOURCE))
     result = hand.result or {}
     return Facts(
         "Hand",
         [
             ("Table", table),
-            ("Game", f"{game.name}, {hand.preset}, {game.stakes(rules)}"),
+            ("Game", f"{words.name}, {hand.preset}, {words.stakes(game.stakes(rules))}"),
             ("State", hand.get_status_display()),
             ("Began", when(hand.started_at)),
             ("Ended", when(hand.finished_at)),

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.people.names.spelling import NAME_CHARS_MAX
-from games.engines.core import registry
+from games.rulebook.rule_words import names_of_games
 
 _WHOLE_NUMBER_MAX = 2**63 - 1
 
@@ -32,5 +32,5 @@ class HandSearchForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        games = [(game.key, game.name) for game in registry.all_games()]
+        games = names_of_games().items()
         self.fields["game"].choices = [("", _("All games")), *games]  # type: ignore[attr-defined]

@@ -13,9 +13,9 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from msgspec import json
 
-from games.engines.core import registry
-from games.engines.core.rules import Option
+from core.messages import catalogue
 from games.records.sentences import subject_of
+from games.rulebook.rule_words import RuleWords
 
 GENERIC = "generic"
 
@@ -41,16 +41,17 @@ def drawing(key: str) -> dict[str, str]:
 
 
 @cache
-def options_in_words(key: str) -> dict[str, Any]:
+def options_in_words(key: str, language: str) -> dict[str, Any]:
     """The labels of a game's house rules and of their values, for a page that quotes them."""
+    words = RuleWords(key, catalogue(language))
     plain = {"null": None, "true": True, "false": False}
     return {
         option.name: {
-            "label": option.label,
-            "choices": {name: Option.say(option, value) for name, value in plain.items()}
-            | {choice: label for choice, label, _help in option.choices},
+            "label": words.label(option.name),
+            "choices": {name: words.value(option, value) for name, value in plain.items()}
+            | {choice: label for choice, label, _about in words.choices(option)},
         }
-        for option in registry.get(key).Rules.OPTIONS
+        for option in words.game.Rules.OPTIONS
     }
 
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 import numpy as np
 
 from games.engines.dealer_teen_patti.nets import Nets, nets_of
-from games.engines.dealer_teen_patti.payouts import BONUS_LINES, FALLS_TO, GROUPS, LINE_LABELS
+from games.engines.dealer_teen_patti.payouts import BONUS_LINES, FALLS_TO, GROUPS
 from games.engines.dealer_teen_patti.paytable import PayTable
-from games.odds.figures import percent, root
+from games.odds.figures import root
 from games.odds.groups import Rows, rows_of
 from games.odds.hands import DEALER_HANDS, HANDS, Bools, Ints
 from games.odds.side_bets import SideBet, side_bets
@@ -38,7 +38,6 @@ class Line:
     """
 
     key: str
-    label: str
     pays: Fraction | None
     probability: Fraction
     contribution: Fraction
@@ -52,8 +51,7 @@ class Analysis:
     `house_edge`: loss per ante; `total_wager`: ante and raise on average; `element_of_risk`: loss
     per unit wagered; `rtp`, `rtp_wagered`: return per ante and per unit wagered. `variance` of the
     net result; `sd` its root. `hit`: net above 0; `push`: net exactly 0. `raised_hands` of 22,100;
-    `threshold` in words. `lines`: the payments; `side_bets`: each on its own; `warnings`: what
-    favours the player.
+    `threshold` in words. `lines`: the payments; `side_bets`: each on its own.
     """
 
     pay_table: PayTable
@@ -66,7 +64,6 @@ class Analysis:
     threshold: str
     lines: tuple[Line, ...]
     side_bets: tuple[SideBet, ...]
-    warnings: tuple[str, ...]
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -180,7 +177,6 @@ def analyse(pay_table: PayTable) -> Analysis:
     mean = _sum(results) / PAIRS
     squares = sum((net * net * deals for net, deals in results.items()), Fraction(0)) / PAIRS
     hands = int(rows.hands[raised].sum())
-    bets = side_bets(pay_table, raised[rows.row_of])
     return Analysis(
         pay_table=pay_table,
         house_edge=-mean,
@@ -191,8 +187,7 @@ def analyse(pay_table: PayTable) -> Analysis:
         raised_hands=hands,
         threshold=threshold(pay_table.ranking(), raised[rows.row_of]),
         lines=(*_main_lines(pay_table, ends, -mean), *_bonus_lines(pay_table, ends, -mean)),
-        side_bets=bets,
-        warnings=_warnings(-mean, bets),
+        side_bets=side_bets(pay_table, raised[rows.row_of]),
     )
 
 
@@ -207,19 +202,19 @@ def _main_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line,
     won = none * pay_table.no_qualify
     won += win * (pay_table.win_ante + times * pay_table.win_raise)
     paid = (
-        ("no_qualify", "Dealer does not qualify", none, none * pay_table.no_qualify),
-        ("win_ante", "Ante wins", win, win * pay_table.win_ante),
-        ("win_raise", "Raise wins", win, win * times * pay_table.win_raise),
+        ("no_qualify", none, none * pay_table.no_qualify),
+        ("win_ante", win, win * pay_table.win_ante),
+        ("win_raise", win, win * times * pay_table.win_raise),
     )
     return (
         *(
-            Line(key, label, getattr(pay_table, key), often, brings, _change(pay_table, key, edge))
-            for key, label, often, brings in paid
+            Line(key, getattr(pay_table, key), often, brings, _change(pay_table, key, edge))
+            for key, often, brings in paid
         ),
-        Line("lose", "Dealer is higher", None, lose, -lose * stakes, None),
-        Line("tie", "Equal hands", None, tie, -tie * tie_costs, None),
-        Line("fold", "Fold", None, folded, -folded, None),
-        Line("commission", "Commission", None, none + win, -won * pay_table.commission, None),
+        Line("lose", None, lose, -lose * stakes, None),
+        Line("tie", None, tie, -tie * tie_costs, None),
+        Line("fold", None, folded, -folded, None),
+        Line("commission", None, none + win, -won * pay_table.commission, None),
     )
 
 
@@ -243,20 +238,5 @@ def _bonus_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line
         odds = pays.get(name, Fraction(0))
         often = Fraction(deals[name], PAIRS)
         more = pay_table.changed(ante_bonus={**pays, name: min(odds + 1, Fraction(10**5))})
-        label = f"Ante bonus: {LINE_LABELS[name].lower()}"
-        made.append(
-            Line(f"ante_bonus.{name}", label, odds, often, often * odds, _edge(more) - edge)
-        )
+        made.append(Line(f"ante_bonus.{name}", odds, often, often * odds, _edge(more) - edge))
     return tuple(made)
-
-
-def _warnings(edge: Fraction, bets: tuple[SideBet, ...]) -> tuple[str, ...]:
-    """Return what favours the player, in words."""
-    favoured = [("Ante and raise", edge), *((bet.label, bet.house_edge) for bet in bets)]
-    return tuple(
-        f"{label}: the player is favoured by {percent(-value, 4)}; the house loses."
-        if value
-        else f"{label}: the house has no edge."
-        for label, value in favoured
-        if value <= 0
-    )

@@ -1,16 +1,13 @@
-"""The parameters of a pay table as a form shows them: a label, a sentence, the choices."""
+"""The parameters of a pay table as a form shows them, and known pay tables; with their words."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from games.engines.dealer_teen_patti.payouts import (
-    BONUS_LINES,
-    LINE_LABELS,
-    PAIR_PLUS_LINES,
-    SIX_CARD_LINES,
-)
-
-Choice = tuple[str, str]
-"""Value, label."""
+from core.messages import Catalogue
+from games.engines.dealer_teen_patti.designs import Preset
+from games.engines.dealer_teen_patti.payouts import BONUS_LINES, PAIR_PLUS_LINES, SIX_CARD_LINES
+from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES
+from games.engines.dealer_teen_patti.ranking import CATEGORY_ORDERS, RUN_ORDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,141 +20,63 @@ class DesignParameter:
 
     name: str
     group: str
-    label: str
-    help: str
     kind: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, words: Catalogue) -> dict[str, Any]:
         """Return the parameter as the form reads it."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        key = f"designer.parameter.{self.name}"
+        about = f"{key}.about"
+        return {
+            "name": self.name,
+            "group": words.text(f"designer.group.{self.group}"),
+            "label": words.text(key),
+            "help": words.text(about) if about in words else "",
+            "kind": self.kind,
+            "choices": self.named_choices(words),
+        }
+
+    def named_choices(self, words: Catalogue) -> list[list[str]]:
+        """Return the choices or lines, each with its name."""
+        group = "line" if self.kind == "lines" else f"parameter.{self.name}"
+        keys = [(choice, choice.replace(",", "") or "none") for choice in self.choices]
+        return [[choice, words.text(f"designer.{group}.{key}")] for choice, key in keys]
 
 
-RUN_ORDER_CHOICES = (
-    ("a23_top", "A-2-3, then A-K-Q"),
-    ("akq_a23", "A-K-Q, then A-2-3"),
-    ("a23_low", "A-K-Q, A-2-3 lowest"),
-    ("no_a23", "A-2-3 is not a sequence"),
-    ("literal_2ak", "A-K-Q, then 2-A-K"),
-)
-SUITS_CHOICES = (
-    ("", "Suits decide nothing"),
-    ("s,d,h,c", "♠ ♦ ♥ ♣"),
-    ("s,h,d,c", "♠ ♥ ♦ ♣"),
-    ("s,h,c,d", "♠ ♥ ♣ ♦"),
-)
-
-
-def _lines(names: tuple[str, ...]) -> tuple[Choice, ...]:
-    return tuple((name, LINE_LABELS[name]) for name in names)
-
+SUITS_CHOICES = ("", "s,d,h,c", "s,h,d,c", "s,h,c,d")
 
 PARAMETERS = (
-    DesignParameter(
-        "dealer_qualifies",
-        "Game",
-        "Dealer plays with",
-        "Or better; below it the ante is paid as "
-        "“no qualifying hand” says, and the raise is returned.",
-        "choice",
-        (
-            ("always", "any hand"),
-            ("jack_high", "jack high"),
-            ("queen_high", "queen high"),
-            ("king_high", "king high"),
-            ("ace_high", "ace high"),
-            ("pair", "a pair"),
-        ),
-    ),
-    DesignParameter(
-        "raise_multiple",
-        "Game",
-        "Raise",
-        "In antes (0 = no raise, hands are just compared).",
-        "odds",
-    ),
-    DesignParameter(
-        "no_qualify", "Game", "No qualifying hand", "The ante wins this, to 1.", "odds"
-    ),
-    DesignParameter(
-        "win_ante", "Game", "Ante wins", "To 1, against a lower hand that qualifies.", "odds"
-    ),
-    DesignParameter("win_raise", "Game", "Raise wins", "To 1.", "odds"),
-    DesignParameter(
-        "tie",
-        "Game",
-        "Equal hands",
-        "A push returns ante and raise.",
-        "choice",
-        (("push", "push"), ("dealer_wins", "dealer wins")),
-    ),
-    DesignParameter(
-        "commission",
-        "Game",
-        "Commission",
-        "The share of what ante and raise win that the house keeps, such as 0.05.",
-        "odds",
-    ),
-    DesignParameter(
-        "category_order",
-        "Ranking",
-        "Highest kind",
-        "",
-        "choice",
-        (
-            ("teen_patti", "trail, as in Teen Patti"),
-            ("three_card_poker", "pure sequence, as in Three Card Poker"),
-        ),
-    ),
-    DesignParameter(
-        "run_order", "Ranking", "Ranking of sequences", "", "choice", RUN_ORDER_CHOICES
-    ),
-    DesignParameter(
-        "suits",
-        "Ranking",
-        "Suits",
-        "High to low, between equal hands that are no sequences.",
-        "suits",
-        SUITS_CHOICES,
-    ),
-    DesignParameter(
-        "ante_bonus",
-        "Ante bonus",
-        "Ante bonus",
-        "Paid on the ante to a player who raised, whatever the dealer has. Blank = pays nothing.",
-        "lines",
-        _lines(BONUS_LINES),
-    ),
-    DesignParameter(
-        "pair_plus",
-        "Pair Plus",
-        "Pair Plus",
-        "A bet on your own hand. Blank = loses, 0 = returned.",
-        "lines",
-        _lines(PAIR_PLUS_LINES),
-    ),
-    DesignParameter(
-        "mini_royal",
-        "Pair Plus",
-        "Mini royal",
-        "A-K-Q in one suit, instead of its pure sequence.",
-        "maybe",
-    ),
-    DesignParameter(
-        "pair_plus_on_fold",
-        "Pair Plus",
-        "After a fold",
-        "",
-        "choice",
-        (("still_live", "Pair Plus is still paid"), ("forfeit", "Pair Plus is lost")),
-    ),
-    DesignParameter(
-        "six_card_bonus",
-        "Six-card bonus",
-        "Six-card bonus",
-        "The best five of the player's and the dealer's cards, by poker's order.",
-        "lines",
-        _lines(SIX_CARD_LINES),
-    ),
-    DesignParameter("tie_bet", "Tie bet", "Tie bet", "A bet that both hands tie.", "maybe"),
+    DesignParameter("dealer_qualifies", "game", "choice", QUALIFIERS),
+    DesignParameter("raise_multiple", "game", "odds"),
+    DesignParameter("no_qualify", "game", "odds"),
+    DesignParameter("win_ante", "game", "odds"),
+    DesignParameter("win_raise", "game", "odds"),
+    DesignParameter("tie", "game", "choice", TIES),
+    DesignParameter("commission", "game", "odds"),
+    DesignParameter("category_order", "ranking", "choice", CATEGORY_ORDERS),
+    DesignParameter("run_order", "ranking", "choice", RUN_ORDERS),
+    DesignParameter("suits", "ranking", "suits", SUITS_CHOICES),
+    DesignParameter("ante_bonus", "ante_bonus", "lines", BONUS_LINES),
+    DesignParameter("pair_plus", "pair_plus", "lines", PAIR_PLUS_LINES),
+    DesignParameter("mini_royal", "pair_plus", "maybe"),
+    DesignParameter("pair_plus_on_fold", "pair_plus", "choice", ON_FOLD),
+    DesignParameter("six_card_bonus", "six_card_bonus", "lines", SIX_CARD_LINES),
+    DesignParameter("tie_bet", "tie_bet", "maybe"),
 )
+
+
+def parameter(name: str) -> DesignParameter:
+    """Return a parameter by its name."""
+    return next(one for one in PARAMETERS if one.name == name)
+
+
+def preset_json(words: Catalogue, key: str, preset: Preset) -> dict[str, Any]:
+    """Return a known pay table as pages and apps read it."""
+    title = f"house_rules.dealer_teen_patti.pay_table.{key}"
+    return {
+        "title": words.text(title),
+        "about": words.text(f"{title}.about"),
+        "table": preset.table.to_json(),
+        "published": dict(preset.published),
+        "source": preset.source,
+    }

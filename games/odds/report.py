@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from core.messages import Catalogue, catalogue
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import to_text
 from games.engines.dealer_teen_patti.payouts import number_text
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.analysis import Analysis, analyse
+from games.odds.figures import percent
 from games.odds.side_bets import SideBet
 from games.odds.simulation import Observed, Simulation, simulate
 
@@ -20,27 +22,27 @@ LARGEST_SEED = 2**53
 """The largest integer range that JavaScript represents exactly."""
 
 
-def worth_json(pay_table: PayTable) -> dict[str, Any]:
+def worth_json(pay_table: PayTable, language: str) -> dict[str, Any]:
     """Return a pay table with its value, the text of its link and its fingerprint."""
     return {
         "design": pay_table.to_json(),
         "text": to_text(pay_table),
         "hash": pay_table.hash(),
-        "result": analysis_json(analyse(pay_table)),
+        "result": analysis_json(analyse(pay_table), catalogue(language)),
     }
 
 
-def played_json(pay_table: PayTable, hands: Any, seed: Any) -> dict[str, Any]:
+def played_json(pay_table: PayTable, hands: Any, seed: Any, language: str) -> dict[str, Any]:
     """Return the simulation of a pay table with its seed; raises `RulesError` for bad arguments.
 
     The error names `hands` or `seed`.
     """
     if not _whole(hands, 1, AT_ONCE):
-        raise RulesError("BAD_OPTION", "hands", f"Between 1 and {AT_ONCE:,} hands at once.")
+        raise RulesError("HANDS", "hands", min=1, max=AT_ONCE)
     if not _whole(seed, 0, LARGEST_SEED):
-        raise RulesError("BAD_OPTION", "seed", "A seed is a whole number.")
+        raise RulesError("SEED", "seed")
     played = simulate(pay_table, hands, np.random.default_rng(seed), points=2)
-    return simulation_json(played) | {"seed": seed}
+    return simulation_json(played, catalogue(language)) | {"seed": seed}
 
 
 def _whole(value: Any, low: int, high: int) -> bool:
@@ -61,17 +63,17 @@ _EXACT = (
 """The exact figures of an analysis, in the order of reports."""
 
 
-def analysis_json(found: Analysis) -> dict[str, Any]:
+def analysis_json(found: Analysis, words: Catalogue) -> dict[str, Any]:
     """Return every result; exact ones as `{"exact": "686689/20358520", "value": 0.0337…}`."""
     return {name: _exact(getattr(found, name)) for name in _EXACT} | {
         "sd": found.sd,
         "raised_hands": found.raised_hands,
         "threshold": found.threshold,
-        "warnings": list(found.warnings),
+        "warnings": _warnings(found, words),
         "lines": [
             {
                 "key": line.key,
-                "label": line.label,
+                "label": words.text(f"designer.outcome.{line.key}"),
                 "pays": None if line.pays is None else number_text(line.pays),
                 "probability": _exact(line.probability),
                 "contribution": _exact(line.contribution),
@@ -79,14 +81,27 @@ def analysis_json(found: Analysis) -> dict[str, Any]:
             }
             for line in found.lines
         ],
-        "side_bets": [_side_bet_json(bet) for bet in found.side_bets],
+        "side_bets": [_side_bet_json(bet, words) for bet in found.side_bets],
     }
 
 
-def _side_bet_json(bet: SideBet) -> dict[str, Any]:
+def _warnings(found: Analysis, words: Catalogue) -> list[str]:
+    """Return what favours the player."""
+    edges = [("main", found.house_edge), *((bet.key, bet.house_edge) for bet in found.side_bets)]
+    return [
+        words.text(
+            "designer.favoured" if edge else "designer.no_edge",
+            {"bet": words.text(f"designer.bet.{key}"), "share": percent(-edge, 4)},
+        )
+        for key, edge in edges
+        if edge <= 0
+    ]
+
+
+def _side_bet_json(bet: SideBet, words: Catalogue) -> dict[str, Any]:
     return {
         "key": bet.key,
-        "label": bet.label,
+        "label": words.text(f"designer.bet.{bet.key}"),
         "house_edge": _exact(bet.house_edge),
         "rtp": _exact(bet.rtp),
         "hit": _exact(bet.hit),
@@ -94,7 +109,7 @@ def _side_bet_json(bet: SideBet) -> dict[str, Any]:
         "lines": [
             {
                 "key": line.key,
-                "label": line.label,
+                "label": words.text(f"designer.line.{line.key}"),
                 "pays": number_text(line.pays),
                 "probability": _exact(line.probability),
                 "contribution": _exact(line.contribution),
@@ -108,19 +123,19 @@ def _exact(number: Fraction) -> dict[str, Any]:
     return {"exact": str(number), "value": float(number)}
 
 
-def simulation_json(played: Simulation) -> dict[str, Any]:
+def simulation_json(played: Simulation, words: Catalogue) -> dict[str, Any]:
     """Return the observed figures without the intermediate points."""
     return {
         "hands": played.hands,
         "raised": played.raised,
-        "bets": [_observed_json(bet) for bet in (played.main, *played.side_bets)],
+        "bets": [_observed_json(bet, words) for bet in (played.main, *played.side_bets)],
     }
 
 
-def _observed_json(bet: Observed) -> dict[str, Any]:
+def _observed_json(bet: Observed, words: Catalogue) -> dict[str, Any]:
     return {
         "key": bet.key,
-        "label": bet.label,
+        "label": words.text(f"designer.bet.{bet.key}"),
         "hands": bet.hands,
         "edge": bet.edge,
         "standard_error": bet.standard_error,

@@ -12,7 +12,6 @@ import numpy as np
 from games.engines.dealer_teen_patti.payouts import (
     FALLS_TO,
     GROUPS,
-    LINE_LABELS,
     SIX_CARD_FALLS_TO,
     SIX_CARD_LINES,
     Lines,
@@ -46,7 +45,6 @@ class SideLine:
     """
 
     key: str
-    label: str
     pays: Fraction
     probability: Fraction
 
@@ -61,7 +59,6 @@ class SideBet:
     """A side bet of one unit with its lines and its value; a result without a line loses."""
 
     key: str
-    label: str
     lines: tuple[SideLine, ...]
 
     @property
@@ -104,10 +101,8 @@ def side_bets(pay_table: PayTable, raised: Bools) -> tuple[SideBet, ...]:
         bets.append(_six_card_bonus(pay_table.six_card_bonus))
     if pay_table.tie_bet is not None:
         ties = int(table_of(pay_table.ranking()).tie.sum())
-        line = SideLine(
-            "tie", "Equal hands", pay_table.tie_bet, Fraction(ties, HANDS * DEALER_HANDS)
-        )
-        bets.append(SideBet("tie_bet", "Tie bet", (line,)))
+        line = SideLine("tie", pay_table.tie_bet, Fraction(ties, HANDS * DEALER_HANDS))
+        bets.append(SideBet("tie_bet", (line,)))
     return tuple(bets)
 
 
@@ -121,11 +116,7 @@ def _pair_plus(pay_table: PayTable, raised: Bools) -> SideBet:
             hands[falls_to] += hands[name]
     return SideBet(
         "pair_plus",
-        "Pair Plus",
-        tuple(
-            SideLine(name, LINE_LABELS[name], pays, Fraction(hands[name], HANDS))
-            for name, pays in lines.items()
-        ),
+        tuple(SideLine(name, pays, Fraction(hands[name], HANDS)) for name, pays in lines.items()),
     )
 
 
@@ -138,9 +129,8 @@ def _six_card_bonus(lines: Lines) -> SideBet:
             counts[falls_to] += counts[name]
     return SideBet(
         "six_card_bonus",
-        "Six-card bonus",
         tuple(
-            SideLine(name, LINE_LABELS[name], pays[name], Fraction(counts[name], SIX_CARDS))
+            SideLine(name, pays[name], Fraction(counts[name], SIX_CARDS))
             for name in SIX_CARD_LINES
             if name in pays
         ),

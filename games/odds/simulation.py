@@ -31,7 +31,6 @@ class Observed:
     """
 
     key: str
-    label: str
     hands: int
     edge: float
     standard_error: float
@@ -84,10 +83,9 @@ def simulate(
     return Simulation(
         hands,
         raised,
-        main.observed("Ante and raise", exact.house_edge),
+        main.observed(exact.house_edge),
         tuple(
-            tally.observed(bet.label, bet.house_edge)
-            for tally, bet in zip(bets, exact.side_bets, strict=True)
+            tally.observed(bet.house_edge) for tally, bet in zip(bets, exact.side_bets, strict=True)
         ),
     )
 
@@ -178,6 +176,6 @@ class _Tally:
         spread = max(self._squares / self._count - mean * mean, 0.0)
         self._path.append((self._count, -mean, math.sqrt(spread / max(self._count - 1, 1))))
 
-    def observed(self, label: str, exact: Fraction) -> Observed:
+    def observed(self, exact: Fraction) -> Observed:
         hands, edge, error = self._path[-1]
-        return Observed(self.key, label, hands, edge, error, exact, tuple(self._path))
+        return Observed(self.key, hands, edge, error, exact, tuple(self._path))

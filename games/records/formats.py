@@ -9,6 +9,7 @@ from typing import Any
 
 from core.messages import catalogue
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 
 
 class NotRepresentable(ValueError):
@@ -44,6 +45,6 @@ def write(record: Mapping[str, Any], ending: str) -> str:
     """
     writer = formats_of(record["game"]).get(ending)
     if writer is None:
-        name = registry.get(record["game"]).name
+        name = RuleWords(record["game"]).name
         raise NotRepresentable("no_format", format=ending.upper(), game=name)
     return writer(record)

@@ -13,6 +13,7 @@ from games.engines.core.contract import Game
 from games.engines.core.errors import IllegalAction
 from games.engines.core.rules import Rules
 from games.records.sentences import subject_of
+from games.rulebook.rule_words import RuleWords
 
 
 def in_words(
@@ -26,7 +27,7 @@ def in_words(
     rule = limits.get("rule")
     if rule is None:
         return text, limits
-    limits["rule"] = said = rules.say(rule["name"])
+    limits["rule"] = said = RuleWords(game.key, catalogue).quoted(rules, rule["name"])
     if "wording" not in limits:
         text = catalogue.text("refusals.rule", said | {"text": text})
     return text, limits

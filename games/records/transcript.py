@@ -9,7 +9,7 @@ from games.engines.core.cards import HIDDEN
 from games.records.player_names import in_sentences
 from games.records.record import read
 from games.records.sentences import say, with_reason
-from games.rulebook.presets import preset_title
+from games.rulebook.rule_words import RuleWords
 
 
 def transcript(record: Mapping[str, Any]) -> str:
@@ -43,13 +43,14 @@ def _lines(record: Mapping[str, Any], game: str, names: Mapping[int, str]) -> li
 def _head(record: Mapping[str, Any]) -> list[str]:
     game, hand, text = registry.get(record["game"]), record["hand"], catalogue().text
     rules = game.rules_from_json(record["rules"])
-    lines = [text("records.title", {"game": game.name, "number": hand["number"]})]
+    words = RuleWords(game.key)
+    lines = [text("records.title", {"game": words.name, "number": hand["number"]})]
     if hand["started_at"]:
         lines.append(text("records.begun", {"time": hand["started_at"]}))
-    stakes = game.stakes_of_hand(record["terms"]) or game.stakes(rules)
-    preset = preset_title(game.key, record["preset"])
+    stakes = words.hand_stakes(rules, record["terms"])
+    preset = words.preset(record["preset"])
     lines.append(text("records.rules", {"stakes": stakes, "preset": preset}))
-    for rule in rules.differences_from(game.presets["standard"]):
+    for rule in words.differences(rules, game.presets["standard"]):
         args = {"label": rule["label"], "value": rule["value"]}
         lines.append("  " + text("records.rule", args))
     if hand["void"]:

@@ -7,7 +7,7 @@ from typing import Any
 from core.messages import catalogue
 from core.messages.formatting import format_number
 from games.engines.core.contract import Game
-from games.rulebook.presets import preset_title
+from games.rulebook.rule_words import RuleWords
 
 Record = dict[str, Any]
 
@@ -28,7 +28,8 @@ def add_figures(game: Game, head: Record, records: Callable[[str], list[Record]]
         hand["together"] = signed(sum(net for _text, net in hand["paid"]))
     counted = re.findall(r"(\w+) (\d+)", head.get("sets", ""))
     head["sets"] = {preset: int(count) for preset, count in counted}
-    head["sets_by_title"] = [(preset_title(game.key, key), n) for key, n in head["sets"].items()]
+    words = RuleWords(game.key)
+    head["sets_by_title"] = [(words.preset(key), n) for key, n in head["sets"].items()]
     for case in records("carried"):
         case["presets"] = case["presets"].split()
         case["allowed"] = [preset in case["presets"] for preset in head["sets"]]

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core.http.shared_pages import shared_page
 from games.engines.core import registry
+from games.rulebook.rule_words import names_of_games
 from games.stats.queries.drawings import classes_plot
 from games.stats.queries.leaderboards import PERIOD_LABELS, UnknownBoard, leaderboard, measures_of
 from games.stats.queries.numbers import public_numbers
@@ -19,8 +20,7 @@ from games.stats.queries.numbers import public_numbers
 @shared_page(seconds=10)
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """A leaderboard: `game`, `period` or `season`, and `measure` are in the query string."""
-    games = registry.all_games()
-    game = request.GET.get("game", games[0].key)
+    game = request.GET.get("game", registry.first().key)
     try:
         board = leaderboard(
             game=game,
@@ -33,7 +33,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         raise Http404(no.text) from None
     context = {
         "board": board,
-        "games": games,
+        "games": names_of_games(),
         "periods": PERIOD_LABELS.items(),
         "measures": measures_of(game),
         "listed": any(row.you for row in board.rows),

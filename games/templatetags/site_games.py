@@ -4,11 +4,11 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import get_text_list
-from django.utils.translation import gettext
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.hands.page_files import sheet_of, table_script
+from games.rulebook.rule_words import RuleWords
 
 register = template.Library()
 
@@ -22,9 +22,13 @@ def first_game() -> str:
 @register.simple_tag
 def game_families() -> str:
     """Return the families of games in words: "Rummy, whist and bridge"."""
-    named = (game.manifest.family for game in registry.all_games())
-    families = list(dict.fromkeys(family for family in named if family))
-    return get_text_list(families, gettext("and"))
+    named = (RuleWords(game.key).family for game in registry.all_games())
+    *others, last = dict.fromkeys(family for family in named if family)
+    if not others:
+        return last
+    words = catalogue()
+    listed = words.text("common.list_separator").join(others)
+    return words.text("house_rules.families", {"listed": listed, "last": last})
 
 
 @register.simple_tag

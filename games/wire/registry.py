@@ -11,10 +11,12 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType, defstruct
 
+from core.messages import SOURCE, catalogue
 from core.wire import Body, Family, Shape, family
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.rules import Option
+from games.rulebook.rule_words import RuleWords
 
 VIEWS, EVENTS, TERMS = "AnyView", "AnyEvent", "AnyTerms"
 RULES, OPTIONS = "AnyRules", "AnyOptions"
@@ -63,20 +65,20 @@ def _struct(game: Game, kind: str, about: str, fields: Any, base: type) -> type:
     made = defstruct(
         f"{title_of(game.key)}{kind}", fields, bases=(base,), module=__name__, kw_only=True
     )
-    made.__doc__ = f"{game.name}. {about}"
+    made.__doc__ = f"{RuleWords(game.key, catalogue(SOURCE)).name}. {about}"
     return made
 
 
 def _type(game: Game, option: Option, *, asked: bool) -> Any:
     """Return the type of an option's value in rules, or in what a request asks for."""
-    named = Meta(description=_words(option))
+    named = Meta(description=_words(game, option))
     own = getattr(shapes_of(game.key), "OPTIONS", {}).get(option.name)
     if own is not None:
         return Annotated[own[asked], named]
     bounds = {"minimum": option.min, "maximum": option.max}
     within = {name: value for name, value in bounds.items() if value is not None}
     number = Annotated[int, Meta(extra_json_schema=within)]
-    choices: Any = Literal[tuple(choice[0] for choice in option.choices)] if option.choices else str
+    choices: Any = Literal[option.choices] if option.choices else str
     types: dict[str, Any] = {
         "int": number,
         "limit": number | None,
@@ -89,12 +91,13 @@ def _type(game: Game, option: Option, *, asked: bool) -> Any:
     return Annotated[types[option.kind], named]
 
 
-def _words(option: Option) -> str:
-    """Return an option in words, with its choices."""
-    parts = [f"{option.label}.", option.help]
+def _words(game: Game, option: Option) -> str:
+    """Return an option in English words, with its choices."""
+    words = RuleWords(game.key, catalogue(SOURCE))
+    parts = [f"{words.label(option.name)}.", words.about(option.name)]
     parts += [
         f"`{value}`: {label}" + (f" ({about.rstrip('.')})." if about else ".")
-        for value, label, about in option.choices
+        for value, label, about in words.choices(option)
     ]
     return " ".join(part for part in parts if part)
 

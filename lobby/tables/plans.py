@@ -14,7 +14,8 @@ from core.word_filter import queries as words
 from games import bots as policies
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from games.rulebook.presets import first_preset, preset_words
+from games.rulebook.presets import first_preset, presets_of
+from games.rulebook.rule_words import RuleWords
 from games.stats.counters.registry import counter_of
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Table
@@ -94,7 +95,7 @@ def completed(given: Mapping[str, Any]) -> TablePlan:
 def _first_preset(game: Any, options: Mapping[str, Any]) -> str:
     """The form's first preset; if the options say what is played for, the first such one."""
     kind = game.manifest.form.plays_for
-    for preset in preset_words(game):
+    for preset in presets_of(game):
         if kind in options and game.presets[preset].to_json()[kind] == options[kind]:
             return preset
     return first_preset(game)
@@ -162,7 +163,8 @@ def check(plan: TablePlan) -> tuple[Errors, Any]:
         try:
             rules = game.rules_from_json({**game.presets[plan.preset].to_json(), **plan.options})
         except RulesError as error:
-            errors[f"option_{error.field}" if error.field else "preset"] = error.text
+            field = f"option_{error.field}" if error.field else "preset"
+            errors[field] = RuleWords(game.key).error(error)
     name = clean_table_name(plan.name)
     if not NAME_CHARS[0] <= len(name) <= NAME_CHARS[1]:
         bounds_of_name = dict(zip(("min", "max"), NAME_CHARS, strict=True))

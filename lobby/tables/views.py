@@ -28,7 +28,7 @@ from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
 from games.hands.page_files import drawing, options_in_words
 from games.hands.queries.hand_list import hands_at, with_tables
-from games.rulebook.presets import preset_text, preset_title
+from games.rulebook.rule_words import RuleWords
 from games.stats.queries.today import today_of
 from lobby.tables.access.access import find_invited, find_table, may_open
 from lobby.tables.access.permissions import is_newcomer
@@ -227,7 +227,13 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     offer = quick_stakes.offer_to(user, game, is_new=is_newcomer(user))
     if request.method == "GET":
         chosen = offer.chosen.unit if offer.chosen else offer.recommended
-        context = {"game": found, "offer": offer, "unit": chosen, "parts": quick_stakes.PARTS}
+        context = {
+            "game": found,
+            "name": RuleWords(game).name,
+            "offer": offer,
+            "unit": chosen,
+            "parts": quick_stakes.PARTS,
+        }
         return render(request, "lobby/quick.html", context)
     level = quick_stakes.level_of(offer, request.POST.get("unit", ""))
     asks = level is None and offer.chosen is None and len(offer.levels) > 1
@@ -316,6 +322,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[str, Any]:
+    words = RuleWords(found.game)
     you = None
     if user is not None:
         you = {
@@ -327,11 +334,11 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         }
     return {
         "slug": found.slug,
-        "game_name": registry.get(found.game).name,
+        "game_name": words.name,
         **drawing(found.game),
-        "options": options_in_words(found.game),
-        "preset_title": preset_title(found.game, found.preset),
-        "preset_text": preset_text(found.game, found.preset),
+        "options": options_in_words(found.game, words.catalogue.language),
+        "preset_title": words.preset(found.preset),
+        "preset_text": words.preset_about(found.preset),
         "fair_keys": [one["key"] for one in published_keys()],
         "ws": f"/ws/table/{found.slug}/",
         "user": you,

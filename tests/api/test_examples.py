@@ -18,6 +18,7 @@ from accounts.people.models import User
 from config.api import examples
 from core.http.rendering import encode
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 from games.stats.models import PlayerStats
 from tests.support.rest_play import PLANS, choose, dealt, play_hand
 from tests.support.schemas import complaints
@@ -35,14 +36,13 @@ def record(guests: Any) -> dict[str, dict[str, dict[str, Any]]]:
     bodies: dict[str, dict[str, Any]] = {}
     first = registry.first()
     for game in [*registry.all_games()[1:], first]:
+        name = RuleWords(game.key).name
         app, *_others = apps = guests(max(2, game.min_seats))
-        path = dealt(
-            apps, name=f"Marigold {game.name}"[:24], game=game.key, **PLANS.get(game.key, {})
-        )
+        path = dealt(apps, name=f"Marigold {name}"[:24], game=game.key, **PLANS.get(game.key, {}))
         seat = app.get(f"{path}/state")["hand"]["clock"]["seat"]
-        found["get_state"][game.name] = apps[seat].get(f"{path}/state")
-        found["get_one_table"][game.name] = app.get(path)
-    hand = found["get_state"][first.name]["hand"]
+        found["get_state"][name] = apps[seat].get(f"{path}/state")
+        found["get_one_table"][name] = app.get(path)
+    hand = found["get_state"][RuleWords(first.key).name]["hand"]
     rng = random.Random(3)
     move = choose(hand["view"]["you"], rng)
     body = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4()), **move}

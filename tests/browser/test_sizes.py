@@ -12,6 +12,7 @@ from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit, start
 from tests.browser.seated_table import log_in, session_of, unhurried
@@ -83,7 +84,7 @@ def table_of(game):
     """A table of this game with a free seat where it can have one; the host's and a guest's key."""
     people = min(4, game.max_seats)
     plan = TablePlan(
-        name=f"The {game.name} Table",
+        name=f"The {RuleWords(game.key).name} Table",
         game=game.key,
         preset=next(key for key in ("chips", "cash", "standard") if key in game.presets),
         seats=min(people + 1, game.max_seats),

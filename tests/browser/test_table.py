@@ -16,6 +16,7 @@ from games.hands.models import Hand
 from games.hands.queries.record import page_of
 from games.hands.queries.replay import replay
 from games.records.hand_names import hand_title
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.chat.chat import say
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
@@ -318,7 +319,7 @@ def a_table_of_each_game():
     for game in registry.all_games():
         seats = min(4, game.max_seats)
         plan = TablePlan(
-            name=f"The {game.name} Table",
+            name=f"The {RuleWords(game.key).name} Table",
             game=game.key,
             preset=next(key for key in ("chips", "cash", "standard") if key in game.presets),
             seats=seats,

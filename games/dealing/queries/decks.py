@@ -8,36 +8,38 @@ from django.conf import settings
 from django.utils import timezone
 
 from core.clock import to_unix_ms
+from core.messages import catalogue
 from core.runtime.single_flight import SharedCopies
 from games.dealing.models import OpenedDeck, ThrownDeck
 from games.dealing.queries.daily_roots import day_of
 from games.dealing.queries.deck_days import day_of_deck
 from games.dealing.queries.ends import thrown_before
-from games.engines.core import registry
 from games.fair.deck import MASTER_BYTES, pieces
 from games.fair.proof import SCHEME, published
 from games.fair.stored import is_tfair2
 from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
 from games.hands.viewers import viewer_of_finished
+from games.rulebook.rule_words import names_of_games
 
 _SEALS_SHOWN_MAX, _SEALS_READ_MAX, _RECENT_WINDOW = 10, 60, datetime.timedelta(hours=1)
-_copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=1)
+_copies: SharedCopies[list[dict[str, Any]]] = SharedCopies(lifetime_s=10.0, most=8)
 
 
 def last_public_hands() -> list[dict[str, Any]]:
     """The latest finished hands that anyone may check, cached for some seconds."""
     if not settings.SHARED_ANSWERS:
         return _last_public_hands()
-    return _copies.get((), _last_public_hands)
+    return _copies.get((catalogue().language,), _last_public_hands)
 
 
 def _last_public_hands() -> list[dict[str, Any]]:
     now = timezone.now()
     recent = Hand.objects.filter(started_at__gt=now - _RECENT_WINDOW, private=False)
     rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed")
+    names = names_of_games()
     shown = [
-        {"id": hand.pk, "game_name": registry.get(hand.game).name, "number": hand.number}
+        {"id": hand.pk, "game_name": names[hand.game], "number": hand.number}
         for hand in rows.order_by("-started_at")[:_SEALS_READ_MAX]
         if viewer_of_finished(hand, None, now=now) is not None and not hides_stacks(hand)
     ]

@@ -12,9 +12,10 @@ from accounts.people.api.requests import user_of
 from core.errors import RequestRefused
 from core.http.view import View
 from core.wire import shown
-from games.designer.actions import DESIGNS_MAX, change_design, delete_design, save_design
+from games.designer.actions import change_design, delete_design, save_design
 from games.designer.api.pay_tables import pay_table_of
 from games.designer.queries import design_of, designs_of, saved
+from games.designer.refusals import refusal_text, request_refused
 from games.designer.wire import DesignBody, KeptDesign, KeptDesigns
 from games.engines.core.errors import RulesError
 
@@ -87,7 +88,5 @@ def _found(design: Any) -> Any:
 def _refused(no: RulesError) -> Exception:
     """An invalid name is a bad request; too many designs or a taken name are a conflict."""
     if no.code == "BAD_NAME":
-        return exceptions.ValidationError({no.field: [no.text]})
-    if no.code == "TOO_MANY_DESIGNS":
-        return RequestRefused("TOO_MANY_DESIGNS", max=DESIGNS_MAX)
-    return RequestRefused(no.code, case="design" if no.code == "NAME_TAKEN" else "")
+        return exceptions.ValidationError({no.field: [refusal_text(no)]})
+    return request_refused(no)

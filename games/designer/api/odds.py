@@ -14,11 +14,13 @@ from core.http.conditional import DocumentView, LastingView
 from core.http.django_request import django_request
 from core.http.openapi import fields_of
 from core.http.view import OpenView
+from core.messages import catalogue
 from core.wire import shown
 from games.designer import wire
 from games.designer.api.pay_tables import pay_table_of
 from games.designer.downloads import table_file
 from games.designer.odds_files import KINDS
+from games.designer.refusals import refusal_text
 from games.designer.simulations import WINDOW_S, may_simulate, played, worth_of
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.ranking import Ranking
@@ -27,7 +29,7 @@ from games.odds.browse import page_of, plots_of, read_ranking, rows_of
 from games.odds.counts import table_of
 from games.odds.export import FORMATS, ranking_json
 from games.odds.hands import hand_of
-from games.odds.parameters import PARAMETERS
+from games.odds.parameters import PARAMETERS, preset_json
 from games.odds.search import NotFound
 
 CHAPTER = "Odds and pay tables"
@@ -38,7 +40,7 @@ def _ranking(query: wire.RankingQuery) -> Ranking:
     try:
         return read_ranking(query.run_order, query.suits)
     except RulesError as no:
-        raise exceptions.ValidationError({no.field: [no.text]}) from None
+        raise exceptions.ValidationError({no.field: [refusal_text(no)]}) from None
 
 
 def _table(query: wire.RankingQuery) -> OddsTable:
@@ -126,11 +128,12 @@ class Presets(LastingView):
     @extend_schema(responses=wire.PayTablePresets)
     def get(self, request: Request) -> Response:
         """List pay tables with their published edges, and the options of a design."""
+        words = catalogue()
         items = [
-            {"key": key, "design": preset.table.to_json()} | preset.to_json()
+            {"key": key, "design": preset.table.to_json()} | preset_json(words, key, preset)
             for key, preset in PRESETS.items()
         ]
-        options = [parameter.to_json() for parameter in PARAMETERS]
+        options = [parameter.to_json(words) for parameter in PARAMETERS]
         return Response(shown(wire.PayTablePresets, {"items": items, "options": options}))
 
 

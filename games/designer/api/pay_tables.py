@@ -2,6 +2,7 @@
 
 from rest_framework.exceptions import ValidationError
 
+from games.designer.refusals import refusal_text
 from games.designer.wire import AnalyseBody
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import PayTable
@@ -12,4 +13,4 @@ def pay_table_of(body: AnalyseBody) -> PayTable:
     try:
         return PayTable.from_json(body.design)
     except RulesError as no:
-        raise ValidationError({"design": {no.field: [no.text]}}) from None
+        raise ValidationError({"design": {no.field: [refusal_text(no)]}}) from None

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, TypeVar
 from games.engines.core.contract import (
     Action,
     Event,
+    Figures,
     Manifest,
     NextHand,
     Opening,
@@ -122,9 +123,9 @@ class BaseGame:
         """Return the rules described by a JSON object; equal data gives the same object."""
         return self.Rules.of(data)
 
-    def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
-        """Return "": every hand has the stakes of its table."""
-        return ""
+    def stakes_of_hand(self, terms: Mapping[str, Any]) -> Figures:
+        """Return no figures: every hand has the stakes of its table."""
+        return {}
 
     def min_players(self, rules: Any) -> int:
         """Return the smallest number of seats."""

@@ -23,6 +23,7 @@ __all__ = [
     "SPECTATOR",
     "Action",
     "Event",
+    "Figures",
     "Game",
     "Legal",
     "Manifest",
@@ -42,6 +43,9 @@ __all__ = [
     "Typed",
     "Viewer",
 ]
+
+Figures = Mapping[str, int | None]
+"""Chips and other numbers by name."""
 
 EVERYONE = (-1,)
 """The audience of a public event."""
@@ -289,7 +293,6 @@ class Game(Protocol):
     """One game. All methods are pure; only `deal` and `apply` make states."""
 
     key: str
-    name: str
     min_seats: int
     max_seats: int
     deck_size: int
@@ -311,11 +314,14 @@ class Game(Protocol):
     def unit(self, rules: Any) -> int:
         """Return the unit in which buy-ins are measured: the boot or the big blind."""
 
-    def stakes(self, rules: Any) -> str:
-        """Return the stakes for lists, in a word or two: `Boot 10`, `Blinds 5/10`."""
+    def stakes(self, rules: Any) -> Figures:
+        """Return the figures of the stakes by name: `{"boot": 10}`.
 
-    def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
-        """Return the stakes of one hand by its terms; "" where they are those of the table."""
+        They are the arguments of the game's message `stakes`: "Boot 10".
+        """
+
+    def stakes_of_hand(self, terms: Mapping[str, Any]) -> Figures:
+        """Return the figures of one hand by its terms; none where they are those of the table."""
 
     def min_players(self, rules: Any) -> int:
         """Return how many ready players a hand needs, at least `min_seats`."""

@@ -5,6 +5,7 @@ progress, seated, in the hand, not folded, phase, turn, action known, amount wel
 bounds, then the conditions of the game.
 """
 
+from functools import partial
 from typing import Any, Protocol, Self
 
 
@@ -45,16 +46,24 @@ class IllegalAction(Exception):
 
 
 class RulesError(Exception):
-    """Invalid options of a rule set; `field` names the invalid option, if there is one."""
+    """Invalid options of a rule set; `field` names the invalid option, if there is one.
 
-    def __init__(self, code: str, field: str, text: str) -> None:
-        super().__init__(text)
+    `limits` holds codes and figures that explain the code. Their `part` is the invalid part of an
+    option whose value has parts.
+    """
+
+    def __init__(self, code: str, field: str, **limits: Any) -> None:
+        super().__init__(code, field, limits)
         self.code = code
         self.field = field
-        self.text = text
+        self.limits = limits
 
-    def __reduce__(self) -> tuple[type["RulesError"], tuple[str, str, str]]:
-        return type(self), (self.code, self.field, self.text)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), self.code, self.field, **self.limits), ()
+
+    def within(self, option: str) -> "RulesError":
+        """Return this error of a part as that of the whole option."""
+        return RulesError(self.code, option, **{"part": self.field, **self.limits})
 
 
 def between(amount: int, least: int, most: int) -> IllegalAction | None:

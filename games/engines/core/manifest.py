@@ -6,14 +6,7 @@ names a game or one of its options; `tests/project/test_games_do_not_leak.py` ch
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
-
-
-class PresetWords(NamedTuple):
-    """The title and description of a preset; pages show these and never its key."""
-
-    title: str
-    text: str
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +43,12 @@ class QuickTable:
 class Menu:
     """A page that opens a private table of one preset, with friends or against bots.
 
-    Its address is `/<path>/`, its template `lobby/menus/<key of the game>.html`, and the lobby
-    links to it with `link`. `entry` is the price of a seat in chips; a user with less plays for all
-    they have, but for no less than `least`. `fill` is the option that seats bots where friends
-    leave seats empty.
+    Its address is `/<path>/`, and its template `lobby/menus/<key of the game>.html`. `entry` is the
+    price of a seat in chips; a user with less plays for all they have, but for no less than
+    `least`. `fill` is the option that seats bots where friends leave seats empty.
     """
 
     path: str
-    link: str
     preset: str
     seats: int
     entry: int
@@ -73,13 +64,12 @@ class Manifest:
     """Games stand in the lobby in this order, those with the same position by their keys."""
     messages: str = ""
     """The subject with its messages in `locale/`; empty: the game's key."""
-    family: str = ""
-    """The name in the sentence with which the site introduces itself; empty: it is left out."""
-    tagline: str = ""
     picture: str = ""
     """The cards that illustrate the game in the lobby, as in `As Ks ??`."""
-    presets: Mapping[str, PresetWords] = field(default_factory=dict)
+    presets: tuple[str, ...] = ()
     """The presets in the order of the form, which begins with the first one."""
+    presets_named_by: str = ""
+    """The option whose value names a preset; empty: presets have names of their own."""
     form: Form = Form()
     quick: QuickTable = QuickTable()
     menu: Menu | None = None

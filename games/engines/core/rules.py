@@ -1,7 +1,7 @@
-"""Rule sets as data: options with a sentence each, named presets, and a hash.
+"""Rule sets as data: options, named presets, and a hash.
 
-A game's `Rules` is a frozen dataclass whose fields are its options. The form that opens a table and
-the house-rules card beside it show the options' descriptions.
+A game's `Rules` is a frozen dataclass whose fields are its options. Their words are messages of the
+catalogue (docs/messages.md), which `games.rulebook.rule_words` reads.
 """
 
 import hashlib
@@ -15,8 +15,7 @@ from games.engines.core.errors import RulesError
 
 _text_of = json.JSONEncoder(separators=(",", ":")).encode
 
-Choice = tuple[str, str, str]
-"""Value, label, explanation."""
+STEPS_MAX = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +25,12 @@ class Option:
     `kind`: `int` (min..max), `limit` (the same, or none), `choice`, `set` (any of the choices),
     `bool`, `order` (none, or the choices in an order of preference), `steps` (none, or whole
     numbers from min to max that never fall). A game may add an option of its own kind: a subclass
-    that validates, describes and shows its values.
+    that validates and shows its values.
     """
 
     name: str
-    label: str
-    help: str
     kind: str
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[str, ...] = ()
     min: int | None = None
     max: int | None = None
     default: Any = None
@@ -61,47 +58,23 @@ class Option:
 
     def _whole(self, digits: str) -> int:
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-            raise self._wrong(f"{self.label}: enter a whole number.")
+            raise self._wrong("NOT_A_NUMBER")
         return int(digits)
-
-    def say(self, value: Any) -> str:
-        """Return the value in words."""
-        if value is None or value == ():
-            return "none"
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        labels = {choice: label for choice, label, _help in self.choices}
-        if isinstance(value, tuple):
-            return ", ".join(labels.get(part, str(part)) for part in value)
-        return labels.get(value, f"{value:,}" if isinstance(value, int) else str(value))
 
     def field(self, value: Any) -> Any:
         """Return the value as a form field shows it, in JSON; `parse` reads it back."""
         return list(value) if isinstance(value, tuple) else value
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the option as forms and app authors read it."""
-        return {
-            "name": self.name,
-            "label": self.label,
-            "help": self.help,
-            "kind": self.kind,
-            "choices": [list(choice) for choice in self.choices],
-            "min": self.min,
-            "max": self.max,
-            "default": self.field(self.default),
-        }
-
-    def _wrong(self, text: str) -> RulesError:
-        return RulesError("BAD_OPTION", self.name, text)
+    def _wrong(self, code: str, **limits: Any) -> RulesError:
+        return RulesError(code, self.name, **limits)
 
     def _check_int(self, value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self._wrong(f"{self.label} must be a whole number.")
+            raise self._wrong("NOT_WHOLE")
         low = self.min if self.min is not None else value
         high = self.max if self.max is not None else value
         if not low <= value <= high:
-            raise self._wrong(f"{self.label} must be between {low:,} and {high:,}.")
+            raise self._wrong("OUT_OF_RANGE", min=low, max=high)
         return value
 
     def _check_limit(self, value: Any) -> int | None:
@@ -109,35 +82,31 @@ class Option:
 
     def _check_bool(self, value: Any) -> bool:
         if not isinstance(value, bool):
-            raise self._wrong(f"{self.label} must be yes or no.")
+            raise self._wrong("NOT_YES_OR_NO")
         return value
 
     def _check_choice(self, value: Any) -> str:
-        if value not in [choice[0] for choice in self.choices]:
-            raise self._wrong(f"{self.label} has no such choice.")
+        if value not in self.choices:
+            raise self._wrong("NO_SUCH_CHOICE")
         return str(value)
 
     def _check_set(self, value: Any) -> tuple[str, ...]:
-        known = [choice[0] for choice in self.choices]
-        if not isinstance(value, list | tuple) or any(part not in known for part in value):
-            raise self._wrong(f"{self.label} has no such choice.")
-        return tuple(part for part in known if part in value)
+        if not isinstance(value, list | tuple) or any(part not in self.choices for part in value):
+            raise self._wrong("NO_SUCH_CHOICE")
+        return tuple(part for part in self.choices if part in value)
 
     def _check_steps(self, value: Any) -> tuple[int, ...]:
-        if not isinstance(value, list | tuple) or len(value) > 50:
-            raise self._wrong(f"{self.label} must be a list of at most 50 whole numbers.")
+        if not isinstance(value, list | tuple) or len(value) > STEPS_MAX:
+            raise self._wrong("NOT_STEPS", most=STEPS_MAX)
         steps = tuple(self._check_int(part) for part in value)
         if list(steps) != sorted(steps):
-            raise self._wrong(f"{self.label} must not fall.")
+            raise self._wrong("FALLING")
         return steps
 
     def _check_order(self, value: Any) -> tuple[str, ...]:
-        known = [choice[0] for choice in self.choices]
-        if not isinstance(value, list | tuple) or sorted(map(str, value)) not in (
-            [],
-            sorted(known),
-        ):
-            raise self._wrong(f"{self.label} must name each of {', '.join(known)} once, or none.")
+        known = sorted(self.choices)
+        if not isinstance(value, list | tuple) or sorted(map(str, value)) not in ([], known):
+            raise self._wrong("NOT_AN_ORDER", choices=self.choices)
         return tuple(value)
 
 
@@ -160,7 +129,7 @@ class Rules:
         known = {option.name for option in cls.OPTIONS}
         for name in data:
             if name not in known:
-                raise RulesError("UNKNOWN_OPTION", str(name), f"There is no option {name!r}.")
+                raise RulesError("UNKNOWN_OPTION", str(name))
         return cls(**{name: _frozen(value) for name, value in data.items()})
 
     @classmethod
@@ -188,16 +157,17 @@ class Rules:
         """Return every option with its value as the form for a new table shows it."""
         return {option.name: option.field(getattr(self, option.name)) for option in self.OPTIONS}
 
-    def say(self, name: str) -> dict[str, str]:
-        """Return an option as players read it: `{name, label, value}`. Raises `KeyError`."""
-        return dict(_said(cast(Any, type(self)), name, getattr(self, name, None)))
+    @classmethod
+    def option(cls, name: str) -> Option:
+        """Return an option by its name. Raises `KeyError`."""
+        option = next((one for one in cls.OPTIONS if one.name == name), None)
+        if option is None:
+            raise KeyError(name)
+        return option
 
     def shown(self, name: str) -> Any:
         """Return the value of an option as forms show it, in JSON. Raises `KeyError`."""
-        option = next((one for one in self.OPTIONS if one.name == name), None)
-        if option is None:
-            raise KeyError(name)
-        return option.field(getattr(self, name))
+        return self.option(name).field(getattr(self, name))
 
     @property
     def step(self) -> int:
@@ -209,16 +179,10 @@ class Rules:
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def differences_from(self, other: "Rules") -> tuple[dict[str, Any], ...]:
-        """Return the options that differ: `[{name, label, value, text, usual}]`."""
+    def differences_from(self, other: "Rules") -> tuple[Option, ...]:
+        """Return the options whose values differ."""
         return tuple(
-            {
-                "name": option.name,
-                "label": option.label,
-                "value": option.say(getattr(self, option.name)),
-                "text": option.help,
-                "usual": option.say(getattr(other, option.name)),
-            }
+            option
             for option in self.OPTIONS
             if getattr(self, option.name) != getattr(other, option.name)
         )
@@ -227,14 +191,6 @@ class Rules:
 @lru_cache(maxsize=512)
 def _cached(cls: Any, text: str) -> Any:
     return cls.from_json(json.loads(text))
-
-
-@lru_cache(maxsize=1_024)
-def _said(cls: type[Rules], name: str, value: Any) -> dict[str, str]:
-    for option in cls.OPTIONS:
-        if option.name == name:
-            return {"name": name, "label": option.label, "value": option.say(value)}
-    raise KeyError(name)
 
 
 def _frozen(value: Any) -> Any:

@@ -13,6 +13,7 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
+    Figures,
     NextHand,
     Opening,
     SeatSnapshot,
@@ -48,7 +49,6 @@ class DealerTeenPatti(BaseGame):
     """The game as the platform knows it; it has no state of its own."""
 
     key = "dealer_teen_patti"
-    name = "Teen Patti against the dealer"
     min_seats = 1
     max_seats = 5
     deck_size = 52
@@ -73,11 +73,10 @@ class DealerTeenPatti(BaseGame):
         """Return the smallest ante."""
         return rules.ante_min
 
-    def stakes(self, rules: DealerRules) -> str:
-        """Return the antes in words."""
-        if rules.ante_min == rules.ante_max:
-            return f"Ante {rules.ante_min:,}"
-        return f"Ante {rules.ante_min:,}-{rules.ante_max:,}"
+    def stakes(self, rules: DealerRules) -> Figures:
+        """Return the least ante, and the most unless it is the same."""
+        most = rules.ante_max if rules.ante_max > rules.ante_min else None
+        return {"least": rules.ante_min, "most": most}
 
     def next_hand(
         self, rules: DealerRules, taken: tuple[SeatSnapshot, ...], past: TableHistory

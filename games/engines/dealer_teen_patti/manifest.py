@@ -1,21 +1,13 @@
 """Teen Patti against the dealer as pages, tables and records present it."""
 
-from games.engines.core.manifest import Form, Manifest, PresetWords, QuickTable
-from games.engines.dealer_teen_patti.designs import PRESETS as DESIGNS
-from games.engines.dealer_teen_patti.rules import STANDARD
+from games.engines.core.manifest import Form, Manifest, QuickTable
+from games.engines.dealer_teen_patti.rules import PRESETS
 
 MANIFEST = Manifest(
     position=4,
-    tagline="You, three cards, and the dealer's three.",
     picture="?? 7d 7c 7h",
-    presets={
-        "standard": PresetWords(DESIGNS[STANDARD].title, DESIGNS[STANDARD].about),
-        **{
-            key: PresetWords(design.title, design.about)
-            for key, design in DESIGNS.items()
-            if key != STANDARD
-        },
-    },
+    presets=tuple(PRESETS),
+    presets_named_by="pay_table",
     form=Form(
         first=("ante_min", "ante_max", "side_bet_max", "pay_table"),
         seats="max_players",

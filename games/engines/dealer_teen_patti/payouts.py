@@ -18,22 +18,6 @@ sequence.
 PAIR_PLUS_LINES = tuple(line for line in BONUS_LINES if line != "mini_royal")
 """The lines of Pair Plus, which states its mini royal separately (rule 3.1)."""
 SIX_CARD_LINES = ("royal", "straight_flush", "quads", "full_house", "flush", "straight", "trips")
-LINE_LABELS = {
-    "three_aces": "Three aces",
-    "mini_royal": "Mini royal, A-K-Q in one suit",
-    "pure": "Pure sequence",
-    "trail": "Trail",
-    "sequence": "Sequence",
-    "color": "Color",
-    "pair": "Pair",
-    "royal": "Royal flush",
-    "straight_flush": "Straight flush",
-    "quads": "Four of a kind",
-    "full_house": "Full house",
-    "flush": "Flush",
-    "straight": "Straight",
-    "trips": "Three of a kind",
-}
 GROUPS = ("high", "pair", "color", "sequence", "pure", "trail", "mini_royal", "three_aces")
 """The groups that bonus tables distinguish: the categories, then the best hands of two of them."""
 FALLS_TO = {"mini_royal": "pure", "three_aces": "trail"}
@@ -44,12 +28,7 @@ FINEST = 10_000
 """The largest denominator of odds; no published pay table needs a finer one."""
 
 
-def wrong(field: str, text: str) -> RulesError:
-    """Return the error for an invalid field of a pay table."""
-    return RulesError("BAD_OPTION", field, text)
-
-
-def fraction(field: str, value: Any, label: str, most: int = MOST) -> Fraction:
+def fraction(field: str, value: Any, most: int = MOST) -> Fraction:
     """Return an exact number from 0 to `most`; raises `RulesError`.
 
     Accepts whole numbers, `Fraction`s, decimals (`0.95`, as number or text), `19/20` and `19:20`.
@@ -59,11 +38,11 @@ def fraction(field: str, value: Any, label: str, most: int = MOST) -> Fraction:
             raise ValueError
         number = Fraction(str(value).strip().replace(":", "/").replace(",", ""))
     except (ValueError, ZeroDivisionError):
-        raise wrong(field, f"{label}: enter a number such as 4, 0.95 or 19/20.") from None
+        raise RulesError("NOT_ODDS", field) from None
     if not 0 <= number <= most:
-        raise wrong(field, f"{label} must be between 0 and {most:,}.")
+        raise RulesError("OUT_OF_RANGE", field, min=0, max=most)
     if number.denominator > FINEST:
-        raise wrong(field, f"{label} is too fine: at most four decimals, or n/{FINEST:,}.")
+        raise RulesError("TOO_FINE", field, finest=FINEST)
     return number
 
 
@@ -78,13 +57,12 @@ def lines(field: str, value: Any, known: tuple[str, ...]) -> Lines:
         try:
             value = dict(value)
         except (TypeError, ValueError):
-            raise wrong(field, "A bonus table is a list of lines, each with its odds.") from None
+            raise RulesError("NOT_LINES", field) from None
     for name in value:
         if name not in known:
-            listed = ", ".join(known)
-            raise wrong(field, f"There is no line {str(name)[:40]!r}; there are {listed}.")
+            raise RulesError("NO_SUCH_LINE", field, name=str(name)[:40], choices=known)
     return tuple(
-        (name, fraction(f"{field}.{name}", value[name], LINE_LABELS[name]))
+        (name, fraction(f"{field}.{name}", value[name]))
         for name in known
         if value.get(name) is not None
     )

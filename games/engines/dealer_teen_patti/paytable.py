@@ -14,13 +14,13 @@ from typing import Any, Self
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.payouts import (
     BONUS_LINES,
+    MOST,
     PAIR_PLUS_LINES,
     SIX_CARD_LINES,
     Lines,
     fraction,
     lines,
     number_json,
-    wrong,
 )
 from games.engines.dealer_teen_patti.ranking import (
     CATEGORY_ORDERS,
@@ -51,12 +51,13 @@ _CHOICES = {
     "pair_plus_on_fold": ON_FOLD,
 }
 _NUMBERS = {
-    "raise_multiple": ("Raise", 100),
-    "no_qualify": ("No qualifying hand", 100_000),
-    "win_ante": ("Win on the ante", 100_000),
-    "win_raise": ("Win on the raise", 100_000),
-    "commission": ("Commission", 1),
+    "raise_multiple": 100,
+    "no_qualify": MOST,
+    "win_ante": MOST,
+    "win_raise": MOST,
+    "commission": 1,
 }
+"""The numbers with the largest value of each."""
 _LINES = {
     "ante_bonus": BONUS_LINES,
     "pair_plus": PAIR_PLUS_LINES,
@@ -107,15 +108,14 @@ class PayTable:
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
-                label = name.replace("_", " ").capitalize()
-                raise wrong(name, f"{label} must be one of {', '.join(choices)}.")
-        for name, (label, most) in _NUMBERS.items():
-            self._keep(name, fraction(name, getattr(self, name), label, most))
+                raise RulesError("NOT_ONE_OF", name, choices=choices)
+        for name, most in _NUMBERS.items():
+            self._keep(name, fraction(name, getattr(self, name), most))
         for name, known in _LINES.items():
             self._keep(name, lines(name, getattr(self, name), known))
         self._check_bonuses()
         if not isinstance(self.suits, list | tuple):
-            raise wrong("suits", "Suits: name all four, such as s, d, h, c.")
+            raise RulesError("NOT_ALL_SUITS", "suits")
         self._keep("suits", self.ranking().suits)
 
     def _keep(self, name: str, value: Any) -> None:
@@ -124,11 +124,11 @@ class PayTable:
     def _check_bonuses(self) -> None:
         # An ante bonus of 0 is no bonus; a Pair Plus of 0 to 1 returns the stake.
         self._keep("ante_bonus", tuple(line for line in self.ante_bonus if line[1]))
-        for name, label in (("mini_royal", "Mini royal"), ("tie_bet", "Tie bet")):
+        for name in ("mini_royal", "tie_bet"):
             if getattr(self, name) is not None:
-                self._keep(name, fraction(name, getattr(self, name), label))
+                self._keep(name, fraction(name, getattr(self, name)))
         if self.mini_royal is not None and not self.pair_plus:
-            raise wrong("mini_royal", "The mini royal is a line of Pair Plus, which is off.")
+            raise RulesError("ROYAL_WITHOUT_PAIR_PLUS", "mini_royal")
 
     def ranking(self) -> Ranking:
         """Return which hand is higher under this pay table."""
@@ -162,7 +162,7 @@ class PayTable:
         Raises `RulesError` for an unknown field or an invalid value.
         """
         if not isinstance(data, Mapping):
-            raise wrong("pay_table", "A pay table is an object with a value for each option.")
+            raise RulesError("NOT_AN_OBJECT", "pay_table")
         cls._known(data)
         values = dict(data)
         if isinstance(values.get("suits"), list):
@@ -174,8 +174,7 @@ class PayTable:
         names = {field.name for field in fields(cls)}
         for name in values:
             if name not in names:
-                text = f"There is no option {str(name)[:40]!r}."
-                raise RulesError("UNKNOWN_OPTION", str(name), text)
+                raise RulesError("UNKNOWN_OPTION", str(name)[:40])
 
     def to_json(self) -> dict[str, Any]:
         """Return every option as a JSON value; odds as whole numbers or `19/20`."""

@@ -50,7 +50,7 @@ class Ranking:
         _one_of("best_trail", self.best_trail, BEST_TRAILS)
         order = tuple(self.suits)
         if order and sorted(map(str, order)) != sorted(SUITS):
-            raise RulesError("BAD_OPTION", "suits", "Suits: name all four, such as s,d,h,c.")
+            raise RulesError("NOT_ALL_SUITS", "suits")
         for part in self.suit_scope:
             _one_of("suit_scope", part, SCOPE)
         # Without suits their other options make no difference: all such rankings are equal.
@@ -64,9 +64,7 @@ class Ranking:
 
 def _one_of(field: str, value: Any, choices: tuple[str, ...]) -> str:
     if value not in choices:
-        listed = ", ".join(choices)
-        text = f"{field.replace('_', ' ').capitalize()} must be one of {listed}."
-        raise RulesError("BAD_OPTION", field, text)
+        raise RulesError("NOT_ONE_OF", field, choices=choices)
     return str(value)
 
 

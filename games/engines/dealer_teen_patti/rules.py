@@ -24,12 +24,6 @@ class PayTableOption(Option):
     the named designs change.
     """
 
-    def say(self, value: PayTable) -> str:
-        """Return the title of the design, with the changes if it was derived from one."""
-        key, *changes = design_of(value).split("~")
-        changed = ", ".join(changes).replace("_", " ").replace("=", " ")
-        return f"{DESIGNS[key].title}; {changed}" if changes else DESIGNS[key].title
-
     def field(self, value: PayTable) -> str:
         """Return the short text of the pay table."""
         return design_of(value)
@@ -43,8 +37,8 @@ class PayTableOption(Option):
             if isinstance(value, Mapping) and value:
                 return PayTable.from_json(value)
         except RulesError as no:
-            raise RulesError(no.code, self.name, no.text) from None
-        raise self._wrong(f"{self.label} must be the text of a design, or a whole pay table.")
+            raise no.within(self.name) from None
+        raise self._wrong("NOT_A_PAY_TABLE")
 
 
 @lru_cache(maxsize=256)
@@ -54,54 +48,18 @@ def design_of(pay_table: PayTable) -> str:
 
 
 OPTIONS = (
-    Option(
-        "ante_min", "Minimum ante", "The smallest ante.", "int", min=1, max=1_000_000, default=10
-    ),
-    Option(
-        "ante_max", "Maximum ante", "The largest ante.", "int", min=1, max=10_000_000, default=100
-    ),
-    Option(
-        "side_bet_max",
-        "Maximum side bet",
-        "The most on each side bet (0 = no side bets).",
-        "int",
-        min=0,
-        max=10_000_000,
-        default=50,
-    ),
+    Option("ante_min", "int", min=1, max=1_000_000, default=10),
+    Option("ante_max", "int", min=1, max=10_000_000, default=100),
+    Option("side_bet_max", "int", min=0, max=10_000_000, default=50),
     PayTableOption(
         "pay_table",
-        "Pay table",
-        "When the dealer qualifies and what each hand pays.",
         "pay_table",
-        tuple((key, design.title, design.about) for key, design in DESIGNS.items()),
+        tuple(DESIGNS),
         default=DESIGNS[STANDARD].table,
     ),
-    Option(
-        "starting_chips",
-        "Starting chips",
-        "Everyone sits down with exactly this many chips (blank = any amount within the limits).",
-        "limit",
-        min=20,
-        max=1_000_000_000,
-    ),
-    Option(
-        "max_players",
-        "Maximum players",
-        "How many may play against the dealer.",
-        "int",
-        min=1,
-        max=5,
-        default=5,
-    ),
-    Option(
-        "timeout_action",
-        "Out of time",
-        "The action when a player runs out of time.",
-        "choice",
-        (("fold", "folds", "Before the deal: sits the hand out."),),
-        default="fold",
-    ),
+    Option("starting_chips", "limit", min=20, max=1_000_000_000),
+    Option("max_players", "int", min=1, max=5, default=5),
+    Option("timeout_action", "choice", ("fold",), default="fold"),
 )
 
 
@@ -122,9 +80,7 @@ class DealerRules(Rules):
     def __post_init__(self) -> None:
         Rules.__post_init__(self)
         if self.ante_max < self.ante_min:
-            raise RulesError(
-                "BAD_OPTION", "ante_max", "The maximum ante must not be below the minimum."
-            )
+            raise RulesError("ANTES_CROSSED", "ante_max")
 
     def to_json(self) -> dict[str, Any]:
         """Return every option with its value; for the pay table every line."""

@@ -12,6 +12,7 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
+    Figures,
     NextHand,
     Opening,
     SeatSnapshot,
@@ -71,10 +72,10 @@ class LandlordGame(BaseGame):
         """Return the base score."""
         return rules.base_score
 
-    def stakes(self, rules: LandlordRules) -> str:
-        """Return the base in words, for chips with the largest multiplier."""
-        most = f", up to ×{rules.multiplier_cap:,}" if rules.score_mode == "chips" else ""
-        return f"Base {rules.base_score:,}{most}"
+    def stakes(self, rules: LandlordRules) -> Figures:
+        """Return the base, for chips with the largest multiplier."""
+        cap = rules.multiplier_cap if rules.score_mode == "chips" else None
+        return {"base": rules.base_score, "cap": cap}
 
     def scores(self, rules: LandlordRules) -> bool:
         """Return whether the table plays for points, which may fall below zero."""
@@ -232,7 +233,6 @@ class DouDizhu(LandlordGame):
     """The game of three as the platform knows it."""
 
     key = "dou_dizhu"
-    name = "Dou Dizhu"
     min_seats = 3
     max_seats = 3
     deck_size = 54

@@ -1,33 +1,11 @@
 """Dou Dizhu as pages, tables and records present it."""
 
-from games.engines.core.manifest import Form, Manifest, PresetWords, QuickTable
+from games.engines.core.manifest import Form, Manifest, QuickTable
 
 MANIFEST = Manifest(
     position=3,
-    family="Dou Dizhu",
-    tagline="One landlord, two peasants, and a race to the last card.",
     picture="RJ BJ 2s",
-    presets={
-        "standard": PresetWords(
-            "Bidding 1-2-3",
-            "The highest bid makes the landlord and multiplies the base; a spring doubles the "
-            "score.",
-        ),
-        "default": PresetWords(
-            "First call", "The first player to call is the landlord; a spring does not count."
-        ),
-        "more_kickers": PresetWords(
-            "First call, more kickers",
-            "First call, where both jokers may be kickers and fours and the rocket may carry "
-            "cards.",
-        ),
-        "rlcard": PresetWords(
-            "RLCard", "First call with the combinations of RLCard, a toolkit for training bots."
-        ),
-        "pagat": PresetWords(
-            "Pagat", "Bidding 1-2-3; an airplane carries only cards of different ranks."
-        ),
-    },
+    presets=("standard", "default", "more_kickers", "rlcard", "pagat"),
     form=Form(
         first=("bidding", "base_score", "spring", "score_mode", "restart_by"),
         plays_for="score_mode",

@@ -16,7 +16,6 @@ class FourDouDizhu(LandlordGame):
     """The game of four as the platform knows it."""
 
     key = "dou_dizhu_four"
-    name = "Four-player Dou Dizhu"
     min_seats = 4
     max_seats = 4
     deck_size = 2 * PACK

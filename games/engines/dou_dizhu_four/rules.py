@@ -17,44 +17,26 @@ _SHARED = {option.name: option for option in three.OPTIONS}
 OPTIONS = (
     replace(_SHARED["bidding"], default="bid_123"),
     _SHARED["first_bidder"],
-    replace(
-        _SHARED["last_winner_if_peasants"],
-        help="Which of the three bids first.",
-        choices=(("who_went_out", "the one who went out", ""), ("random", "one of the three", "")),
-    ),
+    replace(_SHARED["last_winner_if_peasants"], choices=("who_went_out", "random")),
     _SHARED["all_pass"],
     _SHARED["max_redeals"],
     _SHARED["base_score"],
     _SHARED["bid_multiplies_base"],
     _SHARED["bomb_multiplier"],
-    Option(
-        "smallest_bomb",
-        "The smallest bomb that multiplies",
-        "Smaller bombs beat as usual, but leave the score as it is.",
-        "int",
-        min=4,
-        max=8,
-        default=4,
-    ),
-    replace(_SHARED["rocket_multiplier"], label="The four jokers multiply by"),
+    Option("smallest_bomb", "int", min=4, max=8, default=4),
+    _SHARED["rocket_multiplier"],
     replace(_SHARED["spring"], default=2),
     _SHARED["double_stage"],
     replace(_SHARED["open_hand"], choices=_SHARED["open_hand"].choices[:2]),
-    replace(
-        _SHARED["multiplier_cap"],
-        help="Blank = no limit for points, 64 for chips. A player is dealt in for chips only with "
-        "enough for the largest possible loss: three times the base times this.",
-    ),
-    replace(
-        _SHARED["show_kitty"], help="Whether everyone sees the eight cards that the landlord takes."
-    ),
+    _SHARED["multiplier_cap"],
+    _SHARED["show_kitty"],
     _SHARED["score_mode"],
     _SHARED["min_stack"],
     _SHARED["win_cap"],
     _SHARED["restart_by"],
     _SHARED["leaver"],
     _SHARED["timeout"],
-    Option("max_players", "Players", "Four play.", "int", min=4, max=4, default=4),
+    Option("max_players", "int", min=4, max=4, default=4),
 )
 
 

@@ -16,6 +16,7 @@ from games.engines.core.contract import (
     EVERYONE,
     Action,
     Event,
+    Figures,
     NextHand,
     Opening,
     SeatSnapshot,
@@ -47,7 +48,6 @@ class Holdem(BaseGame):
     """The game as the platform knows it; it has no state of its own."""
 
     key = "holdem"
-    name = "Texas Hold'em"
     min_seats = 2
     max_seats = 10
     deck_size = 52
@@ -72,13 +72,13 @@ class Holdem(BaseGame):
         """Return the big blind."""
         return 2 * rules.small_blind
 
-    def stakes(self, rules: HoldemRules) -> str:
-        """Return the blinds, and the ante if there is one."""
-        return f"Blinds {_blinds(rules.small_blind, 2 * rules.small_blind, rules.ante)}"
+    def stakes(self, rules: HoldemRules) -> Figures:
+        """Return the blinds and the ante."""
+        return {"small": rules.small_blind, "big": 2 * rules.small_blind, "ante": rules.ante}
 
-    def stakes_of_hand(self, terms: Mapping[str, Any]) -> str:
+    def stakes_of_hand(self, terms: Mapping[str, Any]) -> Figures:
         """Return the blinds of a hand, which may have risen since the table was opened."""
-        return _blinds(terms["small"], terms["big"], terms["ante"]) if "small" in terms else ""
+        return {name: terms[name] for name in ("small", "big", "ante") if name in terms}
 
     def wishes(self, rules: HoldemRules) -> frozenset[str]:
         """Return what the house rules let players wish; nothing in a sit and go."""
@@ -223,10 +223,6 @@ def _deals(seats: tuple[int, ...], first: int) -> tuple[Event, ...]:
 
 
 # -- the actions -----------------------------------------------------------------------------
-
-
-def _blinds(small: int, big: int, ante: int) -> str:
-    return f"{small:,}/{big:,}" + (f" ante {ante:,}" if ante else "")
 
 
 def _fold(draft: Draft, player: int, amount: int | None) -> None:

@@ -1,31 +1,11 @@
 """Hold'em as pages, tables and records present it."""
 
-from games.engines.core.manifest import Form, Manifest, Menu, PresetWords, QuickTable
+from games.engines.core.manifest import Form, Manifest, Menu, QuickTable
 
 MANIFEST = Manifest(
     position=2,
-    family="no-limit hold’em",
-    tagline="Two cards, five on the board, all-in at any moment.",
     picture="Ah Kh",
-    presets={
-        "cash": PresetWords(
-            "Cash game", "Play with your own chips; join and leave between any two hands."
-        ),
-        "turbo": PresetWords(
-            "Sit and go, rising blinds",
-            "One entry, equal stacks, and blinds that rise every six hands until one player is "
-            "left.",
-        ),
-        "standard": PresetWords(
-            "Sit and go, level blinds",
-            "One entry and equal stacks; the blinds never rise, so a game can take a long time.",
-        ),
-        "four_handed": PresetWords(
-            "Sit and go for four",
-            "Up to four players, bots in the empty seats; a raise at least doubles the bet and the "
-            "blinds cannot fold before the flop.",
-        ),
-    },
+    presets=("cash", "turbo", "standard", "four_handed"),
     form=Form(
         first=("small_blind", "ante", "straddle", "run_it_twice", "rabbit"),
         first_for={
@@ -43,7 +23,6 @@ MANIFEST = Manifest(
     quick=QuickTable("cash", "small_blind", 2),
     menu=Menu(
         path="poker",
-        link="Poker with friends or bots",
         preset="four_handed",
         seats=4,
         entry=1_000,

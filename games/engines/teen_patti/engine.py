@@ -11,6 +11,7 @@ from games.engines.core.cards import texts_of
 from games.engines.core.contract import (
     EVERYONE,
     Action,
+    Figures,
     NextHand,
     Opening,
     SeatSnapshot,
@@ -37,7 +38,6 @@ class TeenPatti(BaseGame):
     """The game as the platform knows it; it has no state of its own."""
 
     key = "teen_patti"
-    name = "Teen Patti"
     min_seats = 2
     max_seats = MOST_PLAYERS
     deck_size = 52
@@ -61,9 +61,9 @@ class TeenPatti(BaseGame):
         """Return the boot."""
         return rules.boot
 
-    def stakes(self, rules: TeenPattiRules) -> str:
-        """Return the boot in words."""
-        return f"Boot {rules.boot:,}"
+    def stakes(self, rules: TeenPattiRules) -> Figures:
+        """Return the boot."""
+        return {"boot": rules.boot}
 
     def min_players(self, rules: TeenPattiRules) -> int:
         """Return how many ready players a hand needs."""

@@ -1,29 +1,14 @@
 """Teen Patti as pages, tables and records present it."""
 
-from games.engines.core.manifest import Form, Manifest, PresetWords, QuickTable
+from games.engines.core.manifest import Form, Manifest, QuickTable
 
 MANIFEST = Manifest(
     position=1,
-    family="Teen Patti",
-    tagline="Three cards, played blind or seen, for one pot.",
     picture="As Ks Qs",
-    presets={
-        "standard": PresetWords(
-            "Classic", "The usual rules: buy in for any amount within the table's limits."
-        ),
-        "equal_stacks": PresetWords(
-            "Equal stacks",
-            "Everyone starts with 1,000 chips; A-K-Q is the highest sequence and suits break ties.",
-        ),
-        "penny_boot": PresetWords("Penny boot", "The usual rules with a boot of one chip."),
-        "muflis": PresetWords("Muflis", "The lowest hand wins."),
-        "ak47": PresetWords("AK47", "Aces, kings, fours and sevens are jokers."),
-        "lowest_joker": PresetWords("Lowest joker", "The lowest rank in your own hand is a joker."),
-        "999": PresetWords("999", "Nearest to 999 wins: aces count 1, tens and face cards 0."),
-        "dealers_choice": PresetWords(
-            "Dealer's choice", "The dealer of each hand chooses the variant before the first bet."
-        ),
-    },
+    presets=(
+        *("standard", "equal_stacks", "penny_boot"),
+        *("muflis", "ak47", "lowest_joker", "999", "dealers_choice"),
+    ),
     form=Form(
         first=("boot", "variant", "side_show", "max_blind_bets", "pot_limit"),
         seats="max_players",

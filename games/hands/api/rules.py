@@ -18,6 +18,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.hands.queries.rules import find_game, options_of, presets_of, rules_page
 from games.hands.wire import GameList, GameRow, GameRules
+from games.rulebook.rule_words import RuleWords
 
 CHAPTER = "Games and rules"
 _texts: SharedCopies[PageText] = SharedCopies(lifetime_s=600, most=32)
@@ -27,7 +28,7 @@ _texts: SharedCopies[PageText] = SharedCopies(lifetime_s=600, most=32)
 def _head(game: Game) -> dict[str, Any]:
     return {
         "key": game.key,
-        "name": game.name,
+        "name": RuleWords(game.key).name,
         "min_seats": game.min_seats,
         "max_seats": game.max_seats,
         "rules_url": reverse("games:rules", args=[game.key]),

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from accounts.people.models import User
 from accounts.people.queries.profile import find_player
-from games.engines.core import registry
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.own_cards import NO_CARDS, OwnCards, own_cards
 from games.hands.queries.tables import names_of_tables, tables_named
 from games.hands.viewers import viewer_of_finished
+from games.rulebook.rule_words import names_of_games
 
 _BULKY = ("rules", "sealed")
 TABLES_MAX = 200
@@ -57,7 +57,7 @@ def with_tables(rows: list[dict[str, Any]], player: User | None = None) -> list[
     played = [row["id"] for row in rows if row["net"] is not None]
     cards = own_cards(player, played) if player is not None else {}
     names = names_of_tables({row["table_id"] for row in rows})
-    games = {game.key: game.name for game in registry.all_games()}
+    games = names_of_games()
     return [
         ListedHand(
             game_name=games[row["game"]],

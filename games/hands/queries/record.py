@@ -16,7 +16,7 @@ from games.records.formats import formats_of
 from games.records.hand_names import hand_title
 from games.records.player_names import in_sentences
 from games.records.sentences import say
-from games.rulebook.presets import preset_title
+from games.rulebook.rule_words import RuleWords
 
 
 def page_of(shown: Replay) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
     result = hand.result or {}
     void = hand.status == Hand.Status.VOID
     net = {} if void else dict(result.get("net", []))
-    game = registry.get(hand.game)
+    game, words = registry.get(hand.game), RuleWords(hand.game)
     last = shown.frames[-1]["view"]
     pots = last["result"].get("pots", []) if result else []
     chosen = game.presets.get(hand.preset, game.presets["standard"])
@@ -33,14 +33,14 @@ def page_of(shown: Replay) -> dict[str, Any]:
     winners = set() if void else {seat for pot in pots for seat in pot["winners"]}
     return {
         "id": hand.pk,
-        "game": game.name,
+        "game": words.name,
         "game_key": hand.game,
         "formats": list(formats_of(hand.game)),
         "number": hand.number,
         "preset": hand.preset,
-        "preset_title": preset_title(hand.game, hand.preset),
+        "preset_title": words.preset(hand.preset),
         "rules_hash": hand.rules_hash,
-        "house_rules": list(game.rules_from_json(hand.rules).differences_from(chosen)),
+        "house_rules": words.differences(game.rules_from_json(hand.rules), chosen),
         "started_at": hand.started_at,
         "finished_at": hand.finished_at,
         "void": void,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.rulebook.book import book_of
-from games.rulebook.presets import preset_text, preset_title
+from games.rulebook.rule_words import RuleWords, names_of_games
 
 HOUSE_SECTIONS = (("presets", _("Presets")), ("options", _("House rules a table may choose")))
 """The last sections of every game's page, which come from its engine."""
@@ -20,15 +20,15 @@ def find_game(key: str) -> Game | None:
 
 def presets_of(game: Game) -> list[dict[str, Any]]:
     """The presets of a game; `differences` from the standard one have texts."""
-    standard = game.presets["standard"]
+    standard, words = game.presets["standard"], RuleWords(game.key)
     return [
         {
             "key": key,
-            "title": preset_title(game.key, key),
-            "text": preset_text(game.key, key),
+            "title": words.preset(key),
+            "text": words.preset_about(key),
             "hash": rules.hash(),
             "rules": rules.to_json(),
-            "differences": list(rules.differences_from(standard)),
+            "differences": words.differences(rules, standard),
         }
         for key, rules in game.presets.items()
     ]
@@ -36,9 +36,9 @@ def presets_of(game: Game) -> list[dict[str, Any]]:
 
 def options_of(game: Game) -> list[dict[str, Any]]:
     """All options of a table; `usual` is the label of the standard value."""
-    standard = game.presets["standard"]
+    standard, words = game.presets["standard"], RuleWords(game.key)
     return [
-        option.to_json() | {"usual": standard.say(option.name)["value"]}
+        words.option(option) | {"usual": words.value(option, standard.shown(option.name))}
         for option in game.Rules.OPTIONS
     ]
 
@@ -48,7 +48,8 @@ def rules_page(game: Game) -> tuple[str, dict[str, Any]]:
     book = book_of(game.key)
     return "games/rules.html", {
         "game": game,
-        "games": registry.all_games(),
+        "name": RuleWords(game.key).name,
+        "names": names_of_games(),
         "book": book,
         "sections": (*(book.sections if book else ()), *HOUSE_SECTIONS),
         "presets": presets_of(game),

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import odds
+from games.designer.refusals import refusal_text
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.ranking import (
     BEST_TRAILS,
@@ -70,7 +71,7 @@ class Command(BaseCommand):
         try:
             table = odds.table(**{name: options[name] for name in names})
         except RulesError as no:
-            raise CommandError(no.text) from no
+            raise CommandError(refusal_text(no)) from no
         pieces = FORMATS[options["format"]](table)
         if options["output"] == "-":
             self._print(pieces)

@@ -12,8 +12,10 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.ledger.queries import MoneySupply, money_supply
+from core.messages import catalogue
 from games.engines.core import registry
 from games.engines.core.contract import Game
+from games.rulebook.rule_words import RuleWords
 from games.stats.counters.chi_square import ChiSquare, chi_square
 from games.stats.counters.registry import counter_of
 from games.stats.models import Tally
@@ -57,10 +59,11 @@ class Numbers:
 
 def public_numbers() -> Numbers:
     """The numbers, at most ten minutes old."""
-    found: Numbers | None = cache.get(KEY)
+    key = f"{KEY}:{catalogue().language}"
+    found: Numbers | None = cache.get(key)
     if found is None:
         found = count_numbers()
-        cache.set(KEY, found, LIFETIME_S)
+        cache.set(key, found, LIFETIME_S)
     return found
 
 
@@ -81,7 +84,7 @@ def _numbers_of(game: Game, hands: int, counts: list[int]) -> GameNumbers:
     chances = [float(one.chance) for one in classes]
     return GameNumbers(
         game=game.key,
-        name=game.name,
+        name=RuleWords(game.key).name,
         hands=hands,
         deals=deals,
         classes=tuple(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 from games.stats.counters.base import CATEGORY_NUMBERS
 from games.stats.counters.registry import counter_of, ratios_of
 from games.stats.models import (
@@ -91,7 +92,7 @@ def statistics_of(
     rows = {(row.game, row.plays_for): row for row in _player_stats(user_id, period, now)}
     ratings = {rating.game: rating for rating in ratings_of(user_id)}
     return tuple(
-        _statistics(game.name, rows[game.key, plays_for], ratings.get(game.key))
+        _statistics(RuleWords(game.key).name, rows[game.key, plays_for], ratings.get(game.key))
         for game in registry.all_games()
         for plays_for in ("chips", "points")
         if (game.key, plays_for) in rows

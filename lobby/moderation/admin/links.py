@@ -9,7 +9,8 @@ from django.db.models import Q
 from accounts.people.models import User
 from core.admin.base import ByLink, ByRule
 from core.admin.sections import link_to
-from games.engines.core import registry
+from core.messages import SOURCE, catalogue
+from games.rulebook.rule_words import RuleWords, names_of_games
 from lobby.tables.models import Table
 
 
@@ -42,7 +43,8 @@ class OfGame(ByRule):
     parameter_name = "game"
 
     def rules(self) -> dict[str, tuple[str, Q]]:
-        return {game.key: (game.name, Q(game=game.key)) for game in registry.all_games()}
+        names = names_of_games(catalogue(SOURCE))
+        return {key: (name, Q(game=key)) for key, name in names.items()}
 
 
 class PlayedIn(OfPerson):
@@ -60,7 +62,7 @@ def _name(model: Any, asked: str) -> str:
 
 def game_name(row: Any) -> str:
     """The display name of a row's game; the row is a hand or a table."""
-    return registry.get(row.game).name
+    return RuleWords(row.game, catalogue(SOURCE)).name
 
 
 def table_links(table_ids: Iterable[uuid.UUID | None]) -> dict[uuid.UUID | None, Any]:

@@ -19,9 +19,11 @@ from core.admin.actions import (
 from core.admin.base import ByRule, StaffAdmin
 from core.admin.menu import MenuItem
 from core.admin.sections import Facts, Grid, Section, chips, link, list_link, when
+from core.messages import SOURCE, catalogue
 from core.staff import rights
 from games.engines.core import registry
 from games.hands.models import Hand
+from games.rulebook.rule_words import RuleWords
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.admin.chat import lines_grid
 from lobby.moderation.admin.links import OfGame, game_name
@@ -106,13 +108,14 @@ def _facts(row: Table) -> Facts:
     game, head = registry.get(row.game), getattr(row, "head", None)
     escrow = Account.objects.filter(kind=Account.Kind.ESCROW, owner_id=row.pk).first()
     hand = Hand.objects.filter(pk=head.hand_id).defer("sealed").first() if head else None
-    stakes = game.stakes(game.rules_from_json(row.rules))
+    words = RuleWords(row.game, catalogue(SOURCE))
+    stakes = words.stakes(game.stakes(game.rules_from_json(row.rules)))
     return Facts(
         "Table",
         [
             ("Status", state_of(row)),
             ("Frozen since", when(head.frozen_at if head else None)),
-            ("Game", f"{game.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
+            ("Game", f"{words.name}, {row.preset}, {stakes}, for {row.get_plays_for_display()}"),
             ("Address", f"/t/{row.slug}/{' (private)' if row.private else ''}"),
             ("Spectators see", row.get_spectators_display()),
             ("Host", link(row.host)),

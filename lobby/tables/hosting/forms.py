@@ -14,7 +14,8 @@ from core.wire import properties, shown
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import RulesError
-from games.rulebook.presets import preset_words
+from games.rulebook.presets import presets_of
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.hosting.form_shapes import (
     FormChoice,
     FormDefaults,
@@ -48,15 +49,16 @@ def table_spec() -> Options:
         games=[
             FormGame(
                 key=game.key,
-                name=game.name,
+                name=words.name,
                 min_seats=game.min_seats,
                 max_seats=game.max_seats,
                 presets={name: rules.fields() for name, rules in game.presets.items()},
                 for_points=[name for name, r in game.presets.items() if game.scores(r)],
-                options=[FormOption(**option.to_json()) for option in game.Rules.OPTIONS],
+                options=[FormOption(**words.option(option)) for option in game.Rules.OPTIONS],
                 defaults=shown(FormDefaults, first_plan(game.key)),
             )
             for game in registry.all_games()
+            for words in [RuleWords(game.key)]
         ],
         spectator_modes=[
             SpectatorMode(value, label, help_)
@@ -118,7 +120,11 @@ def page_spec() -> dict[str, Any]:
     return {
         **msgspec.to_builtins(table_spec()),
         "words": {
-            game.key: [[key, *words] for key, words in preset_words(game).items()] for game in games
+            game.key: [
+                [key, words.preset(key), words.preset_about(key)] for key in presets_of(game)
+            ]
+            for game in games
+            for words in [RuleWords(game.key)]
         },
         "forms": {game.key: asdict(game.manifest.form) for game in games},
         "fields": fields,
@@ -191,5 +197,5 @@ def _options(plan: dict[str, Any], values: dict[str, Any], errors: Errors) -> di
         try:
             chosen[option.name] = option.parse(values[field])
         except RulesError as error:
-            errors[field] = error.text
+            errors[field] = RuleWords(game.key).error(error)
     return chosen

@@ -14,6 +14,7 @@ from accounts.people.models import User
 from core.bidi import isolated
 from core.messages import Saying
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 from lobby.tables import errors as refusal
 from lobby.tables.access import table_limits
 from lobby.tables.bodies import NamedBody
@@ -145,7 +146,8 @@ def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
     game = registry.get(table.game)
     before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
     changed = "; ".join(
-        f"{entry['label']}: {entry['value']}" for entry in after.differences_from(before)
+        f"{entry['label']}: {entry['value']}"
+        for entry in RuleWords(table.game).differences(after, before)
     )
     said = f"{isolated(user.name)} has changed the table"
     if not changed:

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import structs
 
 from games.engines.core import registry
-from games.rulebook.presets import first_preset, preset_words
+from games.rulebook.presets import first_preset, presets_of
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
 from lobby.tables.stakes import kinds
@@ -60,14 +61,15 @@ def games_of_lobby() -> list[dict[str, Any]]:
     return [
         {
             "key": game.key,
-            "name": game.name,
-            "tagline": game.manifest.tagline,
+            "name": words.name,
+            "tagline": words.tagline,
             "picture": game.manifest.picture,
-            "menu": game.manifest.menu.link if game.manifest.menu is not None else "",
+            "menu": words.menu,
             "usual_preset": first_preset(game),
-            "presets": {key: words.title for key, words in preset_words(game).items()},
+            "presets": {key: words.preset(key) for key in presets_of(game)},
         }
         for game in registry.all_games()
+        for words in [RuleWords(game.key)]
     ]
 
 

@@ -9,9 +9,11 @@ from django.conf import settings
 from msgspec import json
 
 from accounts.people.models import User
+from core.messages import SOURCE, catalogue
 from core.runtime.single_flight import SharedCopies
 from core.runtime.sql import Statement, run
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.lobby_list import Listing, TableList
 from lobby.tables.stakes import kind
 from lobby.tables.wire import Sitter, TableRow
@@ -120,4 +122,5 @@ def _of_rules(game: str, rules: str) -> tuple[str, int, bool]:
     """The stakes, the unit of buy-ins and whether stacks are hidden, under rules given as JSON."""
     found = registry.get(game)
     parsed = found.rules_from_json(json.decode(rules))
-    return found.stakes(parsed), found.unit(parsed), found.hides_stacks(parsed)
+    words = RuleWords(game, catalogue(SOURCE))
+    return words.stakes(found.stakes(parsed)), found.unit(parsed), found.hides_stacks(parsed)

@@ -11,6 +11,7 @@ from msgspec import structs
 from accounts.ledger import wallet_balance
 from accounts.people.models import User
 from games.engines.core import registry
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.models import QuickChoice, Seat, SeatDeparture, Table
 from lobby.tables.own_wire import QuickChoiceView, QuickLevel, QuickOptions
 from lobby.tables.seats.buy_ins import MODEST_WALLET_RATIO, buy_in_of, departures, modest
@@ -199,7 +200,7 @@ def _recommended(tables: Sequence[Table], wallet: int) -> int | None:
 def _levels(tables: Sequence[Table], wallet: int) -> list[QuickLevel]:
     levels: dict[int, QuickLevel] = {}
     for table in sorted(tables, key=lambda table: (unit_of(table), table.created_at)):
-        unit, game = unit_of(table), registry.get(table.game)
+        unit, game, words = unit_of(table), registry.get(table.game), RuleWords(table.game)
         people = sum(not seat.user.is_bot for seat in table.seats.all())
         at_risk = stakes_of(table).risk_chips
         least, most = (table.min_buy_in, table.max_buy_in) if at_risk else (0, 0)
@@ -207,7 +208,7 @@ def _levels(tables: Sequence[Table], wallet: int) -> list[QuickLevel]:
         if known is None:
             levels[unit] = QuickLevel(
                 unit=unit,
-                stakes=game.stakes(table.parsed_rules) if at_risk else "Points",
+                stakes=words.stakes(game.stakes(table.parsed_rules)) if at_risk else "Points",
                 min_buy_in=least,
                 max_buy_in=most,
                 usual=modest(least, most, wallet),

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from accounts.people.models import User
 from core.clock import to_unix_ms
+from core.messages import SOURCE, catalogue
 from core.runtime.sql import Columns, run
 from core.wire import shown
 from games.dealing.models import NextDeck
@@ -19,6 +20,7 @@ from games.engines.core import registry
 from games.engines.core.rules import Rules
 from games.fair.tfair2.deck import LockedDeck
 from games.fair.tfair2.proof import published, published_lock
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.deck_shapes import EndedDeck, LockView, NextDeckView, SealedDeckView
 from lobby.tables.models import (
     Seat,
@@ -162,21 +164,18 @@ def house_rules(table: Table) -> list[HouseRule]:
 
 @lru_cache(maxsize=500)
 def _house_rules(key: str, preset: str, rules: Rules) -> tuple[HouseRule, ...]:
-    presets = registry.get(key).presets
+    words = RuleWords(key, catalogue(SOURCE))
+    presets = words.game.presets
     return tuple(
         HouseRule(
             name=entry["name"],
             label=entry["label"],
             value=entry["value"],
-            text=f"{_capital(entry['value'])} instead of {entry['usual']}. {entry['text']}",
+            text=words.changed(entry),
             usual=entry["usual"],
         )
-        for entry in rules.differences_from(presets.get(preset, presets["standard"]))
+        for entry in words.differences(rules, presets.get(preset, presets["standard"]))
     )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def render_table(
@@ -206,7 +205,7 @@ def render_table(
         bank_ms=table.bank_ms,
         running=table.running or table.autostart,
         is_house_table=table.is_house_table,
-        stakes=game.stakes(rules),
+        stakes=RuleWords(table.game, catalogue(SOURCE)).stakes(game.stakes(rules)),
         unit=game.unit(rules),
         format=stakes.format,
         restart=restart,

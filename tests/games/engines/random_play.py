@@ -24,7 +24,7 @@ def _random_options(game: Game, rng: random.Random) -> dict[str, Any]:
     for option in game.Rules.OPTIONS:
         if rng.random() > 0.35 or option.name in _LEFT_ALONE:
             continue
-        values = [choice[0] for choice in option.choices]
+        values = option.choices
         if option.kind in ("choice", "pay_table"):
             chosen[option.name] = rng.choice(values)
         elif option.kind == "bool":

@@ -229,5 +229,5 @@ def test_a_result_stores_the_houses_winnings():
 def test_a_table_has_its_entry_price_unit_and_stakes():
     rules = rules_of("double", ante_min=20, ante_max=500)
     assert (GAME.entry_price(rules), GAME.unit(rules)) == (60, 20)
-    assert GAME.stakes(rules) == "Ante 20-500"
-    assert GAME.stakes(rules_of(ante_min=50, ante_max=50)) == "Ante 50"
+    assert GAME.stakes(rules) == {"least": 20, "most": 500}
+    assert GAME.stakes(rules_of(ante_min=50, ante_max=50)) == {"least": 50, "most": None}

@@ -49,7 +49,7 @@ def test_starting_chips():
     assert GAME.Rules(starting_chips=None).starting_chips is None
     with pytest.raises(RulesError) as no:
         GAME.Rules(starting_chips=19)
-    assert (no.value.code, no.value.field) == ("BAD_OPTION", "starting_chips")
+    assert (no.value.code, no.value.field) == ("OUT_OF_RANGE", "starting_chips")
 
 
 def test_an_unknown_option_has_a_code():

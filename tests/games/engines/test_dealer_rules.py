@@ -7,6 +7,7 @@ import pytest
 from games.engines.core.contract import RulesError
 from games.engines.dealer_teen_patti import designs
 from games.engines.dealer_teen_patti.paytable import PayTable
+from games.rulebook.rule_words import RuleWords
 from tests.games.engines.scripted_dealer import GAME, STANDARD, rules_of
 from tests.support.cases import for_each
 
@@ -58,22 +59,24 @@ def test_an_invalid_pay_table_is_refused_at_its_option(value, says):
     with pytest.raises(RulesError) as no:
         GAME.rules_from_json({"pay_table": value})
     assert no.value.field == "pay_table"
-    assert says in no.value.text
+    assert says in RuleWords(GAME.key).error(no.value)
 
 
 def test_a_form_shows_and_posts_the_short_text():
     rules = rules_of(TEXT)
     assert OPTION.field(rules.pay_table) == TEXT
     assert OPTION.parse(TEXT) == rules.pay_table
-    assert OPTION.to_json()["default"] == "teen_patti"
-    assert [choice[0] for choice in OPTION.choices] == list(designs.PRESETS)
+    assert OPTION.field(OPTION.default) == "teen_patti"
+    assert list(OPTION.choices) == list(designs.PRESETS)
 
 
 def test_the_house_rules_name_the_design_and_its_changes():
-    (difference,) = rules_of("tcp").differences_from(STANDARD)
+    words = RuleWords(GAME.key)
+    (difference,) = words.differences(rules_of("tcp"), STANDARD)
     assert difference["value"] == "Three Card Poker"
     assert difference["usual"] == "Teen Patti, queen high"
-    assert OPTION.say(rules_of(TEXT).pay_table) == "Three Card Poker; dealer qualifies jack high"
+    changed = words.value(OPTION, TEXT)
+    assert changed == "Three Card Poker; Dealer plays with: jack high"
 
 
 def test_antes_must_leave_a_choice():

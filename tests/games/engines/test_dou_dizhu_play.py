@@ -132,7 +132,7 @@ def test_games_for_chips_always_have_a_largest_multiplier():
     assert GAME.Rules(score_mode="chips").multiplier_cap == 64
     assert GAME.Rules(score_mode="chips", multiplier_cap=8).multiplier_cap == 8
     assert GAME.Rules(score_mode="points").multiplier_cap is None
-    assert GAME.stakes(GAME.Rules(score_mode="chips", base_score=20)) == "Base 20, up to ×64"
+    assert GAME.stakes(GAME.Rules(score_mode="chips", base_score=20)) == {"base": 20, "cap": 64}
 
 
 @pytest.mark.slow

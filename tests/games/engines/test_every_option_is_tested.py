@@ -42,7 +42,7 @@ def options():
     for game in registry.all_games():
         for option in game.Rules.OPTIONS:
             values = {"bool": ["False", "True"], "limit": ["None"]}.get(option.kind, [])
-            values += [f'"{choice[0]}"' for choice in option.choices]
+            values += [f'"{choice}"' for choice in option.choices]
             for value in values:
                 yield game.key, option, value
 

@@ -43,7 +43,7 @@ def test_everyone_begins_with_the_starting_stack():
     assert GAME.sit_and_go(GAME.Rules(starting_points=400)).points == 400
     with pytest.raises(RulesError) as no:
         GAME.Rules(starting_points=9, small_blind=5)
-    assert (no.value.code, no.value.field) == ("BAD_OPTION", "starting_points")
+    assert (no.value.code, no.value.field) == ("STACK_TOO_SMALL", "starting_points")
 
 
 def test_the_number_of_seats_is_an_option():

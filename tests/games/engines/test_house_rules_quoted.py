@@ -11,6 +11,7 @@ from games.engines.core.errors import IllegalAction
 from games.engines.dou_dizhu.moves import why_not as why_not_ddz
 from games.engines.dou_dizhu.ranks import rank_of
 from games.records.refusals import in_words
+from games.rulebook.rule_words import RuleWords
 from tests.games.words import said
 
 
@@ -127,7 +128,8 @@ def test_against_the_dealer():
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
 def test_every_option_can_be_quoted(game):
     rules = game.presets["standard"]
+    words = RuleWords(game.key)
     for option in rules.OPTIONS:
-        said = rules.say(option.name)
-        assert said["label"] == option.label
+        said = words.quoted(rules, option.name)
+        assert said["label"] == words.label(option.name)
         assert said["value"]

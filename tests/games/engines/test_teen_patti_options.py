@@ -45,7 +45,7 @@ def test_a_player_with_the_minimum_does_not_cover(stack):
 
 
 def test_an_unknown_option_and_a_wrong_value_have_codes():
-    for data, code in (({"joker": 1}, "UNKNOWN_OPTION"), ({"boot": 0}, "BAD_OPTION")):
+    for data, code in (({"joker": 1}, "UNKNOWN_OPTION"), ({"boot": 0}, "OUT_OF_RANGE")):
         with pytest.raises(RulesError) as no:
             GAME.rules_from_json(data)
         assert no.value.code == code
@@ -262,5 +262,5 @@ def test_starting_chips():
     assert GAME.Rules(starting_chips=None).starting_chips is None
     with pytest.raises(RulesError) as no:
         GAME.Rules(starting_chips=5)
-    assert (no.value.code, no.value.field) == ("BAD_OPTION", "starting_chips")
+    assert (no.value.code, no.value.field) == ("OUT_OF_RANGE", "starting_chips")
     assert GAME.presets["equal_stacks"].starting_chips == 1_000

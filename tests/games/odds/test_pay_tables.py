@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.messages import catalogue
 from games import odds
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.designs import PRESETS, from_text, to_text
@@ -26,8 +27,10 @@ from games.odds.counts import table_of
 from games.odds.figures import percent
 from games.odds.groups import groups_of, qualifying, rows_of
 from games.odds.hands import DECK, hands, number_of
+from games.odds.report import analysis_json
 from games.odds.side_bets import SIX_CARD_COUNTS
 from games.odds.six_cards import KINDS, best_of_six
+from games.rulebook.rule_words import RuleWords
 from tests.support.cases import for_each
 from tests.support.size import some
 
@@ -232,7 +235,7 @@ def test_results_match_the_rule_book(case: tuple[Any, ...]):
     assert found.rtp == 1 - found.house_edge
     assert found.rtp_wagered == 1 - found.element_of_risk
     assert sum(line.contribution for line in found.lines) == -found.house_edge
-    assert bool(found.warnings) == (found.house_edge <= 0)
+    assert bool(analysis_json(found, catalogue())["warnings"]) == (found.house_edge <= 0)
 
 
 @for_each(
@@ -626,7 +629,7 @@ def test_wrong_values_are_named(values: dict[str, Any], field: str):
     with pytest.raises(RulesError) as no:
         PayTable.from_json(values)
     assert no.value.field == field
-    assert no.value.text
+    assert RuleWords("dealer_teen_patti").error(no.value)
 
 
 @pytest.mark.parametrize("text", ["", "poker", "tcp~tie", "tcp~boot=1", "tcp~ante_bonus=trail:x"])

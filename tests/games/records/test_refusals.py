@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.messages import catalogue
+from core.messages import SOURCE, catalogue
 from games.engines.core import registry
 from games.engines.core.contract import Action
 from games.engines.core.errors import IllegalAction
@@ -104,7 +104,7 @@ def test_browsers_say_the_same(key: str) -> None:
         assert limits.keys() == no.limits.keys()
         found[json.dumps([no.code, no.limits])] = ({"code": no.code, "limits": no.limits}, text)
     assert len(found) > 15
-    boot = {"subject": subject_of(key), "options": options_in_words(key)}
+    boot = {"subject": subject_of(key), "options": options_in_words(key, SOURCE)}
     asked = {"boot": boot, "refusals": [no for no, _text in found.values()]}
     received = run_in_node("table/refusals.js", IN_BROWSERS, asked)
     assert received == [text for _no, text in found.values()]

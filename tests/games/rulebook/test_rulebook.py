@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -26,6 +27,7 @@ from games.odds.figures import percent
 from games.records.hand_names import hand_title
 from games.rulebook.book import FOLDER, Book, Cards, book_of, filled
 from games.rulebook.figures import one_in, signed
+from games.rulebook.rule_words import RuleWords
 from tests.games.engines.scripted_dealer import against
 from tests.games.engines.scripted_dou_dizhu import PACK, Play, holding, led_by_landlord
 from tests.games.rulebook.told import Told, told_of
@@ -376,7 +378,7 @@ def test_a_page_has_every_section_of_its_contents(client: Client, key: str):
     assert anchors == set(re.findall(r'<section id="([a-z_-]+)"', page))
     game = registry.get(key)
     for option in game.Rules.OPTIONS:
-        assert f"<dt>{option.label}</dt>" in page.replace("&#x27;", "'")
+        assert f"<dt>{RuleWords(key).label(option.name)}</dt>" in page.replace("&#x27;", "'")
     assert page.count('<details class="preset-card"') == len(game.presets)
 
 
@@ -457,7 +459,7 @@ def test_every_page_leads_to_the_rules_of_every_game(client: Client):
     switch = page[page.index('class="tabs"') :]
     switch = switch[: switch.index("</nav>")]
     for game in registry.all_games():
-        name = game.name.replace("'", "&#x27;")
+        name = RuleWords(game.key).name.replace("'", "&#x27;")
         assert re.search(rf'<a href="/rules/{game.key}/" [^>]*>{re.escape(name)}</a>', switch)
     assert switch.count("<a ") == len(PAGES) == len(BOOKS)
 
@@ -465,8 +467,9 @@ def test_every_page_leads_to_the_rules_of_every_game(client: Client):
 @pytest.mark.django_db
 def test_a_game_without_a_book_has_a_page(client: Client, monkeypatch: pytest.MonkeyPatch):
     game = registry.get("teen_patti")
-    other = type("Other", (type(game),), {"key": "bridge", "name": "Bridge"})()
+    manifest = replace(game.manifest, messages=game.key)
+    other = type("Other", (type(game),), {"key": "bridge", "manifest": manifest})()
     monkeypatch.setattr(registry, "_games", lambda: {"bridge": other})
     page = client.get("/rules/bridge/")
-    assert "Rules of Bridge" in page.content.decode()
+    assert "Rules of Teen Patti" in page.content.decode()
     assert client.get("/rules/whist/").status_code == 404

@@ -8,7 +8,8 @@ import pytest
 
 from accounts.people.actions.users import create_bot, create_guest, register_person
 from games.engines.core import registry
-from games.rulebook.presets import preset_words
+from games.rulebook.presets import presets_of
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat, Table
 from lobby.tables.play.timers import run_timer
@@ -77,11 +78,11 @@ def test_house_bots_of_a_table_have_different_first_names(db):
 
 def test_every_preset_has_a_name_and_a_sentence_and_no_key_is_shown():
     for game in registry.all_games():
-        words = preset_words(game)
-        assert set(words) == set(game.presets)
-        titles = [title for title, _text in words.values()]
-        assert len(set(titles)) == len(titles)
-        for title, text in words.values():
+        words, presets = RuleWords(game.key), presets_of(game)
+        assert set(presets) == set(game.presets)
+        said = [(words.preset(key), words.preset_about(key)) for key in presets]
+        assert len({title for title, _text in said}) == len(said)
+        for title, text in said:
             assert text.endswith(".")
             assert not re.search(r"seed|_", f"{title} {text}", re.IGNORECASE)
 

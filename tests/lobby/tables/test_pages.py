@@ -104,7 +104,7 @@ def test_a_pay_table_is_chosen_or_typed(client, asha, text):
         .rules_from_json(table.rules)
         .differences_from(registry.get(table.game).presets["standard"])
     )
-    assert (changed["name"], table.rules["pay_table"]["dealer_qualifies"]) == (
+    assert (changed.name, table.rules["pay_table"]["dealer_qualifies"]) == (
         "pay_table",
         "queen_high" if text == "double" else "jack_high",
     )
