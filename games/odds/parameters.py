@@ -38,9 +38,12 @@ class DesignParameter:
 
     def named_choices(self, words: Catalogue) -> list[list[str]]:
         """Return the choices or lines, each with its name."""
-        group = "line" if self.kind == "lines" else f"parameter.{self.name}"
+        if self.kind == "lines":
+            return [[line, line_label(words, line)] for line in self.choices]
         keys = [(choice, choice.replace(",", "") or "none") for choice in self.choices]
-        return [[choice, words.text(f"designer.{group}.{key}")] for choice, key in keys]
+        return [
+            [choice, words.text(f"designer.parameter.{self.name}.{key}")] for choice, key in keys
+        ]
 
 
 SUITS_CHOICES = ("", "s,d,h,c", "s,h,d,c", "s,h,c,d")
@@ -63,6 +66,11 @@ PARAMETERS = (
     DesignParameter("six_card_bonus", "six_card_bonus", "lines", SIX_CARD_LINES),
     DesignParameter("tie_bet", "tie_bet", "maybe"),
 )
+
+
+def line_label(words: Catalogue, line: str) -> str:
+    """Return the name of a line of a bonus table or a side bet."""
+    return words.text(f"dealer_teen_patti.line.{'equal' if line == 'tie' else line}")
 
 
 def parameter(name: str) -> DesignParameter:

@@ -13,6 +13,7 @@ from games.engines.dealer_teen_patti.payouts import number_text
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.analysis import Analysis, analyse
 from games.odds.figures import percent
+from games.odds.parameters import line_label
 from games.odds.side_bets import SideBet
 from games.odds.simulation import Observed, Simulation, simulate
 
@@ -109,7 +110,7 @@ def _side_bet_json(bet: SideBet, words: Catalogue) -> dict[str, Any]:
         "lines": [
             {
                 "key": line.key,
-                "label": words.text(f"designer.line.{line.key}"),
+                "label": line_label(words, line.key),
                 "pays": number_text(line.pays),
                 "probability": _exact(line.probability),
                 "contribution": _exact(line.contribution),

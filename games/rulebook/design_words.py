@@ -8,7 +8,7 @@ from core.messages import Catalogue
 def field_label(catalogue: Catalogue, field: str) -> str:
     """Return the name of a field of a pay table, or of one of its lines: `ante_bonus.trail`."""
     parameter, _dot, line = field.partition(".")
-    key = f"designer.line.{line}" if line else f"designer.parameter.{parameter}"
+    key = f"dealer_teen_patti.line.{line}" if line else f"designer.parameter.{parameter}"
     return catalogue.text(key) if key in catalogue else field
 
 
