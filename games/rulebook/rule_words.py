@@ -100,7 +100,8 @@ class RuleWords:
             return format_number(value, self.catalogue.language)
         if option.kind == "pay_table":
             title, *changes = value.split("~")
-            return design_text(self.catalogue, self._text(f"{option.name}.{title}"), changes)
+            named = self._text(f"{option.name}.{title}")
+            return design_text(self.catalogue, self.game.key, named, changes)
         return self._text(f"{option.name}.{value}") if value in option.choices else str(value)
 
     def option(self, option: Option) -> dict[str, Any]:
@@ -145,7 +146,7 @@ class RuleWords:
         """Return why a rule set is invalid."""
         field = no.limits.get("part", no.field)
         known = any(option.name == field for option in self.game.Rules.OPTIONS)
-        label = self.label(field) if known else field_label(self.catalogue, field)
+        label = self.label(field) if known else field_label(self.catalogue, self.game.key, field)
         listed = self.catalogue.text("common.list_separator").join(no.limits.get("choices", ()))
         args = {**no.limits, "label": label, "field": field, "choices": listed}
         keys = [f"{subject}.error.{no.code}" for subject in ("house_rules", "designer")]
