@@ -81,7 +81,10 @@ function forReader(entry, reader) {
   return (reader in entry ? entry[reader] : entry.other) ?? "";
 }
 
-/** A large number for tight places, cut off and not rounded: 123.4k; 1.234 लाख, 12.34万. */
+/**
+ * A large number for tight places, cut off and not rounded: 123.4k; 1.234 लाख, 12.34万.
+ * @param {number} number
+ */
 export const short = (number) => numbers.short.format(number).replace("K", "k");
 /** A whole number with its digits in groups; style "::+?": +5, −5. @param {number} number */
 export const number = (number, style = "") => numbers[style].format(number).replace("-", "−");

@@ -35,7 +35,7 @@ function Choice({ choice: [name, values] }) {
     <input type="radio" name=${name} checked=${now === value} onChange=${() => {
       choose({ [name]: value });
       setNow(value);
-    }} />${text(`table.choice.${name}.${value}`)}</label>`,
+    }} />${text(`table.choice.${name}_${value}`)}</label>`,
     )}</div></fieldset>`;
 }
 
