@@ -55,10 +55,14 @@ def test_templates_name_all_kinds_of_pages() -> None:
 def test_a_page_has_the_messages_that_its_scripts_show(kind: str) -> None:
     given = messages_of(kind, "en").entries.keys()
     assert given < catalogue().entries.keys()
-    groups = {key.rpartition(".")[0] for key in given} | given
+    groups = {".".join(parts[:n]) for parts in map(_parts, given) for n in range(2, len(parts) + 1)}
     for script in kinds()[kind]:
         missing = {key for key in shown_by(script) if key not in groups}
         assert not missing, f"{script.name} on the page {kind!r}: {missing}"
+
+
+def _parts(key: str) -> list[str]:
+    return key.split(".")
 
 
 def test_each_page_has_a_file_in_each_language() -> None:
