@@ -10,7 +10,7 @@
  */
 /** @typedef {"me" | "to_me" | "other" | "spectator"} Reader */
 
-export let language = "en";
+let language = "en";
 /** @type {Record<string, any>} */
 let messages = {};
 /** @type {Record<string, Intl.NumberFormat>} */

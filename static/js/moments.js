@@ -1,6 +1,5 @@
 // @ts-check
 /** Owns how moments are written: in the page's language, in the reader's time zone. */
-import { language } from "./messages.js";
 
 /** @type {Record<string, Intl.DateTimeFormat>} */
 const formats = {};
@@ -10,8 +9,13 @@ const formats = {};
  * @param {number | string | Date} at @param {Intl.DateTimeFormatOptions} options
  */
 export function moment(at, options) {
-  const own = navigator.languages.find((one) => one.split("-")[0] === language.split("-")[0]);
-  const key = `${language} ${JSON.stringify(options)}`;
-  formats[key] ??= new Intl.DateTimeFormat(own ?? language, options);
+  const key = JSON.stringify(options);
+  formats[key] ??= new Intl.DateTimeFormat(locale(), options);
   return formats[key].format(new Date(at));
+}
+
+/** The reader's own form of the page's language, such as British English. */
+function locale() {
+  const lang = document.documentElement.lang || "en";
+  return navigator.languages.find((one) => one.split("-")[0] === lang.split("-")[0]) ?? lang;
 }

@@ -5,14 +5,11 @@
 import { anySeed } from "./avatar.js";
 import "./cards.js";
 import "./counted.js";
+import { moment } from "./moments.js";
 import "./my_tables.js";
 import { apply } from "./settings.js";
 
 apply();
-
-/** The reader's own form of the page's language, such as British English. */
-const { lang } = document.documentElement;
-const locale = navigator.languages.find((one) => one.split("-")[0] === lang.split("-")[0]) ?? lang;
 
 for (const element of document.querySelectorAll("time[datetime]")) {
   const at = new Date(element.getAttribute("datetime") ?? "");
@@ -20,13 +17,12 @@ for (const element of document.querySelectorAll("time[datetime]")) {
   const style = element.hasAttribute("data-clock")
     ? { timeStyle: "medium" }
     : { dateStyle: "medium", timeStyle: "short" };
-  element.textContent = new Intl.DateTimeFormat(locale, /** @type {any} */ (style)).format(at);
+  element.textContent = moment(at, /** @type {any} */ (style));
 }
 
 /** Times given in milliseconds. */
 for (const element of document.querySelectorAll("time[data-ms]")) {
-  const at = new Date(Number(element.getAttribute("data-ms")));
-  element.textContent = new Intl.DateTimeFormat(locale, { timeStyle: "medium" }).format(at);
+  element.textContent = moment(Number(element.getAttribute("data-ms")), { timeStyle: "medium" });
 }
 
 /** Replaces the avatars to choose from by others. */

@@ -12,7 +12,7 @@ const inWords = (choices, value) =>
   [value]
     .flat()
     .map((part) => choices[part] ?? (Number.isInteger(part) ? chips(part) : part))
-    .join(", ") || choices.null;
+    .join(text("common.list_separator")) || choices.null;
 
 /**
  * The sentence of a refusal with its house rule, if it has one.

@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns what only the dealer's table shows: the dealer, the printed pay table, bets in circles. */
 
-import { chipsShort, chipsSvg } from "../../chips.js";
+import { chips, chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { signed, text } from "../../messages.js";
 import { html } from "../../view.js";
@@ -100,7 +100,11 @@ function Circle({ seat, bet, amount, net, laid }) {
       html`<span class="stack-of" key=${kept}
     dangerouslySetInnerHTML=${{ __html: chipsSvg(kept, 1, 4) }}></span>`
     }
-    ${amount > 0 && html`<b class="num">${net === null ? chipsShort(amount) : signed(net)}</b>`}
+    ${
+      amount > 0 &&
+      html`<b class="num" title=${chips(amount)}>
+    ${net === null ? chipsShort(amount) : signed(net)}</b>`
+    }
   </li>`;
 }
 

@@ -3,7 +3,7 @@
  * Owns the middle of a hold'em table: board or boards, pots, bets; the result comes with its first.
  */
 
-import { chipsShort, chipsSvg } from "../../chips.js";
+import { chips, chipsShort, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
@@ -70,7 +70,7 @@ export function Felt({ state, where, tall }) {
           bet > 0 &&
           html`<span class="stack-of"
         dangerouslySetInnerHTML=${{ __html: chipsSvg(bet, 2, 3) }}></span>
-        <b class="num">${chipsShort(bet)}</b>`
+        <b class="num" title=${chips(bet)}>${chipsShort(bet)}</b>`
         }</li>`
       );
     })}

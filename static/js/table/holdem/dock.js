@@ -4,6 +4,7 @@
  * turn.
  * Legal actions and bounds come from the server's view; nothing here knows the rules.
  */
+import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html, useRef, useState } from "../../view.js";
@@ -65,7 +66,7 @@ function BetControl({ bet }) {
     <button type="button" aria-label=${text("holdem.less")} aria-disabled=${limit(offer?.min)}
     onClick=${() => step(-1)}>−</button>
     <input type="range" aria-label=${text("holdem.bet_size")} min="0" max=${SLIDER}
-    disabled=${!offer} aria-valuetext=${String(amount)}
+    disabled=${!offer} aria-valuetext=${chips(amount)}
       value=${at} style=${{ "--at": `${at / 10}%` }}
       onInput=${(e) => offer && set(fromSlider(Number(e.target.value), offer))}
       onKeyDown=${(e) => {

@@ -6,7 +6,7 @@
 import { chips, chipsShort } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { isolate } from "../../isolate.js";
-import { signed, text } from "../../messages.js";
+import { has, signed, text } from "../../messages.js";
 import { html } from "../../view.js";
 import { ClockRing } from "../felt/clock.js";
 import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "../store.js";
@@ -81,13 +81,11 @@ function spoken(state, facts) {
   return parts.filter(Boolean).join(text("common.list_separator"));
 }
 
-const AWAY = ["sitting_out", "leaving", "away"];
-
 function statusText(state, facts) {
-  const { person, who } = facts;
-  if (!person && who) return text("table.away.left");
-  const own = state.game.status?.(facts, state);
-  return own ?? (AWAY.includes(person?.status) ? text(`table.away.${person.status}`) : null);
+  const { person } = facts;
+  const own = person && state.game.status?.(facts, state);
+  const key = `table.away.${person ? person.status : "left"}`;
+  return own ?? (has(key) ? text(key) : null);
 }
 
 /** An empty seat; a button when I may sit down. */
