@@ -27,6 +27,7 @@ _TABLE = (*_EVERY, "games", "common", "cards", "refusals", "table")
 PAGES: Final = {
     "site": _EVERY,
     "lobby": (*_EVERY, "lobby"),
+    "odds": (*_EVERY, "odds"),
     "table": _TABLE,
     "hand": _TABLE,
 }

@@ -1,10 +1,11 @@
 // @ts-check
 /** Owns the plot of what each line of the pay table wins or costs the player, per design. */
+
+import { text } from "../messages.js";
 import { html } from "../view.js";
 import { NARROW, signed } from "./format.js";
 
-const [WIDE, LEFT, RIGHT, STEP] = NARROW ? [340, 138, 66, 26] : [560, 170, 82, 26];
-const short = (label) => (NARROW ? label.replace("Ante bonus", "Bonus") : label);
+const [WIDE, LEFT, RIGHT, STEP] = NARROW ? [340, 166, 62, 26] : [560, 170, 82, 26];
 
 /** Lines with a contribution in any of the designs, in the server's order. */
 function linesOf(answers) {
@@ -25,11 +26,11 @@ export function Contributions({ answers }) {
   const wide = WIDE - LEFT - RIGHT;
   const x = (value) => LEFT + ((value - low) / (high - low || 1)) * wide;
   const step = STEP + (answers.length - 1) * 14;
-  return html`<figure class="plot panel"><h2>Where the edge comes from</h2>
+  return html`<figure class="plot panel"><h2>${text("odds.plot.contributions")}</h2>
     <svg viewBox=${`0 0 ${WIDE} ${lines.length * step + 8}`} role="img"
-    aria-label="What each line returns to the player, as a share of the ante">
+    aria-label=${text("odds.plot.contributions_label")}>
       ${lines.map(
-        (line, i) => html`<g><text x="0" y=${i * step + 17} class="name">${short(line.label)}</text>
+        (line, i) => html`<g><text x="0" y=${i * step + 17} class="name">${line.label}</text>
         ${answers.map(([side], place) => {
           const value = line.values[side] ?? 0;
           const y = i * step + 6 + place * 14;
@@ -43,6 +44,6 @@ export function Contributions({ answers }) {
     </svg>${
       answers.length > 1 &&
       html`<figcaption
-    class="soft">The upper bar is design A; the paler one is design B.</figcaption>`
+    class="soft">${text("odds.plot.two_bars")}</figcaption>`
     }</figure>`;
 }

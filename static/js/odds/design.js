@@ -1,9 +1,10 @@
 // @ts-check
 /** Owns the pay table designer: one design or two, their link, and the requests to the server. */
 import { copied } from "../device.js";
+import { load, text } from "../messages.js";
 import { html, render, useRef, useState } from "../view.js";
 import { Contributions } from "./contributions.js";
-import { debounce, whole } from "./format.js";
+import { debounce } from "./format.js";
 import { cleaned, Form } from "./parameters.js";
 import { Edge, EdgeBar, Facts, Paid, SideBets } from "./results.js";
 import { Saved } from "./saved.js";
@@ -28,7 +29,6 @@ async function post(address, body) {
 }
 
 const begin = (answer) => answer && { design: answer.design, answer, errors: {}, busy: false };
-const LOST = { "": "The server did not answer. These are the previous figures." };
 
 /** The state of both designs, with the functions that change it. */
 function useDesigns() {
@@ -51,7 +51,7 @@ function useDesigns() {
     const answer = await post(addresses.analyse, { design: cleaned(it.sides[side].design) });
     if (turn !== it.asks[side] || !it.sides[side]) return;
     it.sides[side].busy = false;
-    if (!answer) it.sides[side].errors = LOST;
+    if (!answer) it.sides[side].errors = { "": text("odds.lost.figures") };
     else if (!answer.ok) it.sides[side].errors = { [answer.field]: answer.text };
     else {
       it.sides[side].errors = {};
@@ -107,15 +107,14 @@ function Presets({ design, choose }) {
   const now = Object.entries(data.presets).find(([, preset]) => same(preset.table))?.[0] ?? "";
   const preset = data.presets[now];
   const published = preset ? Object.entries(preset.published) : [];
-  const names = { ante: "house edge", risk: "element of risk", pair_plus: "Pair Plus" };
-  return html`<div class="field"><label for="preset">Start from</label>
+  const named = ([key, value]) => text(`odds.published.${key}`, { share: value });
+  const figures = published.map(named).join(text("common.list_separator"));
+  return html`<div class="field"><label for="preset">${text("odds.form.preset")}</label>
     <select id="preset" value=${now}
     onChange=${(e) => e.target.value && choose(data.presets[e.target.value].table)}>
-      ${
-        !now &&
-        html`<option value="" selected>your own
-      design</option>`
-      }${Object.entries(data.presets).map(
+      ${!now && html`<option value="" selected>${text("odds.form.own")}</option>`}${Object.entries(
+        data.presets,
+      ).map(
         ([key, { title }]) => html`<option
         value=${key} selected=${key === now}>${title}</option>`,
       )}</select>
@@ -124,9 +123,7 @@ function Presets({ design, choose }) {
       html`<p class="help">
     ${preset.about}${
       published.length > 0 &&
-      html` Published: ${published
-        .map(([key, value]) => `${names[key]} ${value} %`)
-        .join(", ")} (${preset.source}).`
+      html` ${text("odds.form.published", { figures, source: preset.source })}`
     }</p>`
     }</div>`;
 }
@@ -134,7 +131,7 @@ function Presets({ design, choose }) {
 /** The saved designs, with what changes them. */
 function useSaved() {
   const [saved, setSaved] = useState(data.saved);
-  const lost = { ok: false, text: "The server did not answer. Try again." };
+  const lost = { ok: false, text: text("odds.lost.try_again") };
   const change = async (address, body) => {
     const answer = (await post(address, body)) ?? lost;
     if (answer.ok) setSaved(answer.saved);
@@ -150,22 +147,24 @@ function useSaved() {
 function Tabs({ side, choose, two, compare }) {
   const tab = (name) =>
     html`<button type="button" class="chip" aria-pressed=${side === name}
-      onClick=${() => choose(name)}>Design ${name.toUpperCase()}</button>`;
+      onClick=${() => choose(name)}>${text("odds.form.design", { side: name.toUpperCase() })}
+      </button>`;
   return html`<div class="row tabs">${two && html`${tab("a")}${tab("b")}`}
     <button type="button" class="chip" onClick=${() => compare(!two)}>
-    ${two ? "Close design B" : "Compare with a second design"}</button></div>`;
+    ${text(two ? "odds.form.close" : "odds.form.compare")}</button></div>`;
 }
 
 function Share({ answers, simulating, run, stop, link }) {
   const [shown, setShown] = useState("");
   const copy = async () => {
     const address = location.origin + link();
-    setShown((await copied(address)) ? "Link copied." : address);
+    setShown((await copied(address)) ? text("odds.form.copied") : address);
   };
   return html`<div class="row share"><button type="button" class="button green"
-    onClick=${simulating ? stop : run}>${simulating ? "Stop" : `Simulate ${whole(MAX_HANDS)} hands`}
+    onClick=${simulating ? stop : run}>
+    ${simulating ? text("odds.form.stop") : text("odds.form.simulate", { hands: MAX_HANDS })}
     </button>
-    <button type="button" class="button quiet" onClick=${copy}>Copy link</button>
+    <button type="button" class="button quiet" onClick=${copy}>${text("odds.form.copy")}</button>
     ${answers.map(
       ([side, answer]) => html`<a class="button quiet" download
     href=${`${addresses.csv}?a=${answer.text}`}>CSV${
@@ -189,9 +188,13 @@ function App() {
     for (const [name] of answers) simulate(name);
   };
   const named = (name) => (two ? name : "");
+  const titled = (group, name) =>
+    two
+      ? text(`odds.${group}.of_design`, { side: name.toUpperCase() })
+      : text(`odds.${group}.title`);
   const change = (name, value) => set(side, { ...design, [name]: value });
   return html`
-    <section class="design-form panel" aria-label="Options">
+    <section class="design-form panel" aria-label=${text("odds.form.options")}>
       <${Tabs} side=${side} choose=${choose} two=${two} compare=${(on) => {
         choose(on ? "b" : "a");
         compare(on);
@@ -205,7 +208,7 @@ function App() {
       <${Form} key=${`${side}-form`} parameters=${data.parameters} design=${design} errors=${errors}
       change=${change} />
     </section>
-    <section class="design-result" id="results" aria-label="Results">
+    <section class="design-result" id="results" aria-label=${text("odds.result.title")}>
       <div class="edges" aria-live="polite">${answers.map(
         ([name, answer]) => html`<${Edge}
       side=${named(name)} answer=${answer}
@@ -220,13 +223,13 @@ function App() {
       <${Facts} answers=${answers} />
       ${answers.map(
         ([name, answer]) => html`<${SideBets}
-      title=${two ? `Side bets, design ${name.toUpperCase()}` : "Side bets"}
+      title=${titled("side_bets", name)}
       result=${answer.result} />`,
       )}
       <${Contributions} answers=${answers} />
       ${answers.map(
         ([name, answer]) => html`<${Paid} key=${name}
-      title=${two ? `Payouts, design ${name.toUpperCase()}` : "Payouts"}
+      title=${titled("payouts", name)}
       result=${answer.result} />`,
       )}
     </section>
@@ -234,6 +237,7 @@ function App() {
 }
 
 if (place && data.designs?.a) {
+  await load();
   place.replaceChildren();
   place.addEventListener("submit", (event) => event.preventDefault());
   render(html`<${App} />`, place);

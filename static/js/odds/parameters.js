@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the form of a design: one field per parameter, drawn from the server's description. */
+import { text } from "../messages.js";
 import { html } from "../view.js";
 
 const asText = (value) => (value === null || value === undefined ? "" : String(value));
@@ -27,7 +28,7 @@ function Lines({ parameter, design, errors, change }) {
     const error = errors[`${parameter.name}.${line}`];
     return html`<label class="line"><span>${label}</span>
       <${Odds} value=${lines[line]} error=${error} placeholder="–"
-      change=${(text) => change(parameter.name, { ...lines, [line]: text })} />
+      change=${(odds) => change(parameter.name, { ...lines, [line]: odds })} />
       ${error && html`<small class="error">${error}</small>`}</label>`;
   })}</div>${parameter.help && html`<p class="help">${parameter.help}</p>`}${
     errors[parameter.name] &&
@@ -44,11 +45,11 @@ function Parameter({ parameter, design, errors, change }) {
   if (parameter.kind === "odds" || parameter.kind === "maybe")
     return html`<${Field} parameter=${parameter} error=${error}>
       <${Odds} id=${parameter.name} value=${value} error=${error}
-      placeholder=${parameter.kind === "maybe" ? "off" : ""}
-      change=${(text) => change(parameter.name, text)} /></${Field}>`;
+      placeholder=${parameter.kind === "maybe" ? text("odds.form.off") : ""}
+      change=${(odds) => change(parameter.name, odds)} /></${Field}>`;
   const now = parameter.kind === "suits" ? (value ?? []).join(",") : value;
-  const pick = (text) =>
-    change(parameter.name, parameter.kind === "suits" ? text.split(",").filter(Boolean) : text);
+  const pick = (choice) =>
+    change(parameter.name, parameter.kind === "suits" ? choice.split(",").filter(Boolean) : choice);
   const known = parameter.choices.some(([choice]) => choice === now);
   const choices = known ? parameter.choices : [...parameter.choices, [now, now]];
   return html`<${Field} parameter=${parameter} error=${error}>
@@ -58,6 +59,9 @@ function Parameter({ parameter, design, errors, change }) {
     ${label}</option>`,
     )}</select></${Field}>`;
 }
+
+/** Whether a parameter is a bonus or a side bet, which a design may lack. */
+const isBet = ({ kind }) => kind === "lines" || kind === "maybe";
 
 /** Whether any parameter of a group is set. */
 const filled = (group, design) =>
@@ -70,22 +74,22 @@ const filled = (group, design) =>
 /** All parameters in groups; the groups of bonuses and side bets can be collapsed. */
 export function Form({ parameters, design, errors, change }) {
   const names = [...new Set(parameters.map((parameter) => parameter.group))];
-  return html`${names.map((name) => {
+  return html`${names.map((name, i) => {
     const group = parameters.filter((parameter) => parameter.group === name);
     const fields = group.map(
       (parameter) =>
         html`<${Parameter} key=${parameter.name} parameter=${parameter} design=${design}
           errors=${errors} change=${change} />`,
     );
-    if (name === "Game")
+    if (i === 0)
       return html`<fieldset class="parameters" key=${name}><legend>${name}</legend>
         <div class="parameter-grid">${fields}</div></fieldset>`;
     const on = filled(group, design);
-    return html`<details class="parameters" key=${name} open=${on && name !== "Ranking"}>
+    return html`<details class="parameters" key=${name} open=${on}>
       <summary>${name}${
-        name !== "Ranking" &&
+        group.some(isBet) &&
         html` <span class=${`badge ${on ? "gold" : ""}`}>
-      ${on ? "on" : "off"}</span>`
+      ${text(on ? "odds.form.on" : "odds.form.off")}</span>`
       }</summary><div
       class=${group[0].kind === "lines" ? "parameter-list" : "parameter-grid"}>${fields}</div>
       </details>`;

@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the list of saved designs: save this one under a name, load one, delete one. */
 import { DESIGN_NAME_CHARS_MAX } from "../bounds.js";
+import { text } from "../messages.js";
 import { html, useState } from "../view.js";
 
 /**
@@ -12,7 +13,7 @@ import { html, useState } from "../view.js";
 export function Saved({ saved, answer, busy, choose, keep, remove, table }) {
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState("");
-  const now = saved?.find(({ text }) => text === answer.text)?.id;
+  const now = saved?.find((design) => design.text === answer.text)?.id;
   const save = async () => setWrong(await keep(name));
   const pick = (called, design) => {
     setName(called);
@@ -24,25 +25,28 @@ export function Saved({ saved, answer, busy, choose, keep, remove, table }) {
     save();
   };
   const open = html`<a class="button quiet"
-    href=${`${table}${encodeURIComponent(answer.text)}`}>Open a table with it</a>`;
+    href=${`${table}${encodeURIComponent(answer.text)}`}>${text("odds.form.open_table")}</a>`;
   if (!saved)
     return html`<div class="saved row">${open}
-      <span class="soft">Log in or play as a guest to save designs.</span></div>`;
+      <span class="soft">${text("odds.form.log_in")}</span></div>`;
   return html`<div class="saved">
     ${
       saved.length > 0 &&
-      html`<ul class="row" aria-label="My designs">${saved.map(
+      html`<ul class="row" aria-label=${text("odds.form.my_designs")}>${saved.map(
         ({ id, name: called, design }) => html`<li key=${id}>
       <button type="button" class="chip" aria-pressed=${id === now}
       onClick=${() => pick(called, design)}>${called}</button>
-      <button type="button" class="forget" aria-label=${`Delete ${called}`} title="Delete"
+      <button type="button" class="forget" title=${text("odds.form.delete")}
+      aria-label=${text("odds.form.delete_named", { name: called })}
       onClick=${() => remove(id)}>×</button></li>`,
       )}</ul>`
     }
-    <div class="row"><input aria-label="Design name" placeholder="Design name"
+    <div class="row"><input aria-label=${text("odds.form.name")}
+    placeholder=${text("odds.form.name")}
     maxlength=${DESIGN_NAME_CHARS_MAX} value=${name} aria-invalid=${wrong ? "true" : "false"}
         onInput=${(e) => setName(e.target.value)} onKeyDown=${onEnter} />
-      <button type="button" class="button quiet" disabled=${busy} onClick=${save}>Save</button>
+      <button type="button" class="button quiet" disabled=${busy} onClick=${save}>
+      ${text("odds.form.save")}</button>
       ${open}</div>
     ${wrong && html`<p class="error" role="alert">${wrong}</p>`}
   </div>`;

@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns the simulation: requests batches of hands, adds them up, and plots the convergence. */
+import { number, text } from "../messages.js";
 import { html } from "../view.js";
-import { NARROW, percent, signed, whole } from "./format.js";
+import { NARROW, percent, plus } from "./format.js";
 
 const STEPS = [500, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 100_000];
 export const MAX_HANDS = 1_000_000;
@@ -83,9 +84,9 @@ function Plot({ state }) {
     .filter((hands) => !NARROW || hands !== 1_000)
     .filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
   const { edge, hands } = path.at(-1);
-  const observed = `Observed edge ${percent(edge)} after ${whole(hands)} hands`;
+  const seen = { observed: percent(edge), hands, exact: percent(exact) };
   return html`<svg viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img"
-    aria-label=${`${observed}; exact ${percent(exact)}`}>
+    aria-label=${text("odds.plot.simulation_label", seen)}>
     ${[-1, 0, 1].map(
       (part) => html`<g class="grid">
     <line x1=${LEFT} x2=${WIDE - 10} y1=${y(exact + part * reach)} y2=${y(exact + part * reach)} />
@@ -94,9 +95,9 @@ function Plot({ state }) {
     )}
     ${ticks.map(
       (hands) => html`<text x=${x(hands)} y=${HIGH - FOOT + 18}
-    text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${whole(hands)}</text>`,
+    text-anchor=${hands === 1_000_000 ? "end" : "middle"}>${number(hands)}</text>`,
     )}
-    <text x=${WIDE / 2} y=${HIGH - 2} text-anchor="middle">hands played</text>
+    <text x=${WIDE / 2} y=${HIGH - 2} text-anchor="middle">${text("odds.plot.hands")}</text>
     <polygon class="band" points=${band} /><line class="exact-line" x1=${LEFT} x2=${WIDE - 10}
     y1=${y(exact)} y2=${y(exact)} />
     <polyline class="observed" points=${path.map((p) => at(p, 0)).join(" ")} />
@@ -104,28 +105,30 @@ function Plot({ state }) {
     </svg>`;
 }
 
+const HEADS = ["odds.head.observed", "odds.head.error", "odds.head.exact", "odds.head.off"];
+
 /** The panel of one simulated design. */
 export function Simulation({ side, state }) {
   if (!state?.path?.length) return null;
   return html`<figure class="plot panel closing">
-    <h2>Simulated vs exact${
+    <h2>${text("odds.plot.simulation")}${
       side &&
-      html` <span class="badge gold">Design ${side.toUpperCase()}
+      html` <span class="badge gold">${text("odds.form.design", { side: side.toUpperCase() })}
     </span>`
     }</h2>
     <${Plot} state=${state} />
     <figcaption><ul class="legend"><li><i class="dot observed-dot">
-    </i>observed, ± 2 standard errors</li><li><i class="dot exact-dot"></i>exact</li></ul>
+    </i>${text("odds.plot.observed")}</li><li><i class="dot exact-dot"></i>${text("odds.plot.exact")}
+    </li></ul>
     <div class="scroller"><table class="facts">
-    <thead><tr><th scope="col">${whole(state.hands)} hands</th>
-    <th scope="col" class="num">Observed</th><th scope="col" class="num">± 1 SE</th>
-    <th scope="col" class="num">Exact</th><th scope="col" class="num">Off by</th></tr></thead>
+    <thead><tr><th scope="col">${text("odds.plot.count", { hands: state.hands })}</th>
+    ${HEADS.map((key) => html`<th scope="col" class="num">${text(key)}</th>`)}</tr></thead>
     <tbody>${state.bets.map(
       (bet) => html`<tr><th scope="row">${bet.label}</th>
     <td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td>
     <td class="num">${percent(bet.exact, 3)}</td>
     <td class="num">
-    ${signed((bet.edge - bet.exact) / (bet.error || 1) / 100, 2).replace(" %", " SE")}</td></tr>`,
+    ${text("odds.number.errors", { count: plus((bet.edge - bet.exact) / (bet.error || 1), 2) })}</td></tr>`,
     )}
     </tbody></table></div></figcaption></figure>`;
 }

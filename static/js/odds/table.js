@@ -1,17 +1,14 @@
 // @ts-check
 /** Owns the page of all hands: search, sorting, pages, downloads. The server counts and plots. */
 import { ODDS_SEARCH_CHARS_MAX } from "../bounds.js";
+import { withElements } from "../elements.js";
+import { load, number, text } from "../messages.js";
 import { html, render, useState } from "../view.js";
-import { Cards, debounce, percent, whole } from "./format.js";
+import { Cards, debounce, percent } from "./format.js";
 
 const first = JSON.parse(document.getElementById("odds-data")?.textContent || "{}");
 const EXAMPLES = ["A K Q", "pair of 7s", "A♠ K♠ Q♠", "queen high", "color hearts", "trail"];
-const COLUMNS = [
-  ["rank", "Rank"],
-  ["win", "Wins"],
-  ["lose", "Loses"],
-  ["tie", "Ties"],
-];
+const COLUMNS = ["rank", "win", "lose", "tie"];
 const DEFAULTS = { run_order: "a23_top", suits: "", q: "", sort: "rank", down: "", page: "1" };
 const plots = /** @type {HTMLElement} */ (document.getElementById("odds-plots"));
 
@@ -46,18 +43,18 @@ const askDebounced = debounce(ask, 180);
 function Head({ chosen, change }) {
   const sort = (name) =>
     change({ sort: name, down: chosen.sort === name && !chosen.down ? "1" : "", page: "1" });
-  return html`<thead><tr><th scope="col">Hand</th>${COLUMNS.map(
-    ([name, label]) =>
+  return html`<thead><tr><th scope="col">${text("odds.column.hand")}</th>${COLUMNS.map(
+    (name) =>
       html`<th scope="col" class="num"
         aria-sort=${chosen.sort === name ? (chosen.down ? "descending" : "ascending") : "none"}>
-        <button type="button" onClick=${() => sort(name)}>${label}
+        <button type="button" onClick=${() => sort(name)}>${text(`odds.column.${name}`)}
         <i>${chosen.sort === name ? (chosen.down ? "▼" : "▲") : "↕"}</i></button></th>`,
-  )}<th scope="col" class="share-head">Win rate</th></tr></thead>`;
+  )}<th scope="col" class="share-head">${text("odds.column.share")}</th></tr></thead>`;
 }
 
 const Row = ({ row }) => html`<tr>
   <th scope="row"><${Cards} cards=${row.cards} /><small>${row.name}</small></th>
-  ${COLUMNS.map(([name]) => html`<td class="num">${whole(row[name])}</td>`)}
+  ${COLUMNS.map((name) => html`<td class="num">${number(row[name])}</td>`)}
   <td class="share"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
   <rect class="bar-back" width="100" height="10" />
   <rect class="bar-win" width=${row.share * 100} height="10" /></svg>
@@ -68,20 +65,29 @@ function Choice({ name, label, choices, chosen, change }) {
     <select id=${name} value=${chosen[name]}
     onChange=${(e) => change({ [name]: e.target.value, page: "1" })}>
     ${choices.map(
-      ([value, text]) => html`<option value=${value} selected=${value === chosen[name]}>
-    ${text}</option>`,
+      ([value, named]) => html`<option value=${value} selected=${value === chosen[name]}>
+    ${named}</option>`,
     )}</select></div>`;
 }
+
+/** What was found, for its sentence. */
+const shares = ({ count, of, average }) => ({
+  found: html`<b>${number(count)}</b>`,
+  of,
+  win: html`<b>${percent(average?.win ?? 0)}</b>`,
+  lose: percent(average?.lose ?? 0),
+  tie: percent(average?.tie ?? 0),
+});
 
 function Pager({ found, change }) {
   if (found.pages < 2) return null;
   const go = (page) => change({ page: String(page) });
-  return html`<nav class="pager" aria-label="Pages">
+  return html`<nav class="pager" aria-label=${text("pages.pager.label")}>
     <button type="button" class="button quiet small" disabled=${found.page <= 1}
-    onClick=${() => go(found.page - 1)}>Previous</button>
-    <span class="num">Page ${whole(found.page)} of ${whole(found.pages)}</span>
+    onClick=${() => go(found.page - 1)}>${text("pages.pager.previous")}</button>
+    <span class="num">${text("pages.pager.page", { page: found.page, pages: found.pages })}</span>
     <button type="button" class="button quiet small" disabled=${found.page >= found.pages}
-    onClick=${() => go(found.page + 1)}>Next</button></nav>`;
+    onClick=${() => go(found.page + 1)}>${text("pages.pager.next")}</button></nav>`;
 }
 
 function App() {
@@ -100,37 +106,27 @@ function App() {
   const ranking = rankingOf(chosen);
   return html`
     <div class="odds-tools panel">
-      <div class="field search"><label for="q">Search</label>
+      <div class="field search"><label for="q">${text("odds.search.title")}</label>
       <input id="q" type="search" maxlength=${ODDS_SEARCH_CHARS_MAX} autocomplete="off"
-      spellcheck="false" placeholder="A K Q, pair of 7s, A♠ K♠ Q♠" value=${chosen.q}
+      spellcheck="false" placeholder=${text("odds.search.examples")} value=${chosen.q}
       onInput=${(e) => change({ q: e.target.value, page: "1" }, true)} />
         <p class="examples">${EXAMPLES.map(
-          (text) => html`<button type="button" class="chip"
-        onClick=${() => change({ q: text, page: "1" })}>${text}</button>`,
+          (example) => html`<button type="button" class="chip"
+        onClick=${() => change({ q: example, page: "1" })}>${example}</button>`,
         )}</p></div>
-      <${Choice} name="run_order" label="Ranking of sequences"
+      <${Choice} name="run_order" label=${text("odds.search.run_order")}
       choices=${first.run_orders} chosen=${chosen}
       change=${change} />
-      <${Choice} name="suits" label="Equal hands" choices=${first.suits} chosen=${chosen}
+      <${Choice} name="suits" label=${text("odds.search.suits")} choices=${first.suits} chosen=${chosen}
       change=${change} />
     </div>
-    ${
-      lost &&
-      html`<p class="note error" role="alert">The server did not answer. These are the
-    previous figures.</p>`
-    }
+    ${lost && html`<p class="note error" role="alert">${text("odds.lost.figures")}</p>`}
     <div class="odds-result">
       <p class="found" role="status">${
         found.note
           ? html`<b class="bad">${found.note}
       </b>`
-          : html`<b>${whole(found.count)}
-      </b> of ${whole(found.of)} hands${
-        found.count > 0 &&
-        html`; on average they win <b>
-      ${percent(found.average.win)}</b>, lose ${percent(found.average.lose)} and
-      tie ${percent(found.average.tie)}`
-      }`
+          : withElements(found.count ? "odds.search.found" : "odds.search.none", shares(found))
       }</p>
       <p class="row files"><a class="button quiet small" href=${`/odds/table.csv${ranking}`}
       download>CSV</a><a class="button quiet small" href=${`/odds/table.json${ranking}`}
@@ -148,6 +144,7 @@ function App() {
 
 const place = document.getElementById("odds-app");
 if (place && first.found) {
+  await load();
   place.replaceChildren();
   render(html`<${App} />`, place);
 }
