@@ -22,14 +22,18 @@ from games.records.sentences import subject_of
 FOLDER: Final = "messages"
 
 _EVERY = ("pages", "cards.joker", "common.list_separator")
-_TABLE = (*_EVERY, "games", "common", "cards", "refusals", "table")
+_RECORDS = ("fair.record", "fair.check")
+_SEAL = ("fair.seal", "fair.amber", "fair.thrown", "fair.checked", "fair.failure", "fair.check")
+_TABLE = (*_EVERY, *_SEAL, "games", "common", "cards", "refusals", "table")
 
 PAGES: Final = {
     "site": _EVERY,
     "lobby": (*_EVERY, "lobby"),
     "odds": (*_EVERY, "odds"),
     "table": _TABLE,
-    "hand": _TABLE,
+    "hand": (*_TABLE, *_RECORDS),
+    "fair": (*_EVERY, *_RECORDS),
+    "cheat": (*_EVERY, "fair"),
 }
 """What each kind of page needs: subjects, or groups of a subject's messages.
 

@@ -1,6 +1,10 @@
 // @ts-check
 /** Owns the checks on the page of a hand, and of the latest public hands on the fairness page. */
-import { checkRecord, foundText, scopeOf } from "./record.js";
+import { load, text } from "../messages.js";
+import { checkText } from "./check_text.js";
+import { ProofFailed } from "./failed.js";
+import { checkRecord } from "./record.js";
+import { foundWords, scopeWords } from "./record_words.js";
 
 /**
  * Checks a record and says what was found. @param {Element} place @param {string} url of a record
@@ -8,49 +12,67 @@ import { checkRecord, foundText, scopeOf } from "./record.js";
  */
 async function check(place, url, scope = null) {
   place.className = "fair-found";
-  place.textContent = "Checking…";
+  place.textContent = text("fair.record.checking");
   scope?.replaceChildren();
   try {
     const answer = await fetch(url);
-    if (!answer.ok) throw Error("the record could not be read");
+    if (!answer.ok) throw Error(text("fair.record.unread"));
     const found = await checkRecord(await answer.json());
-    place.textContent = `${foundText(found)}.`;
+    place.textContent = foundWords(found);
     place.classList.add("plus");
-    for (const sentence of scope ? scopeOf(found) : []) {
+    for (const sentence of scope ? scopeWords(found) : []) {
       const row = document.createElement("li");
       row.textContent = sentence;
       scope?.append(row);
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    place.textContent = `This hand FAILED the check: ${why}.`;
+    place.textContent = failedWords(error);
     place.classList.add("minus");
+    if (error instanceof ProofFailed) place.append(technical(error));
   }
+}
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** That a hand failed, and why. @param {unknown} error */
+function failedWords(error) {
+  if (!(error instanceof ProofFailed)) return text("fair.record.failed", { why: messageOf(error) });
+  const { check } = error;
+  return text("fair.record.failed_check", { check, why: checkText(check) });
+}
+
+/** The technical reason, in English. @param {ProofFailed} error */
+function technical(error) {
+  const line = Object.assign(document.createElement("small"), { lang: "en" });
+  line.textContent = ` (${error.why})`;
+  return line;
 }
 
 async function checkLast(list) {
   list.replaceChildren();
   try {
     const answer = await fetch("/api/v1/fair/hands");
-    if (!answer.ok) throw Error("the list of hands could not be read");
+    if (!answer.ok) throw Error(text("fair.record.list_unread"));
     const { items } = await answer.json();
     for (const hand of items) {
       const row = document.createElement("li");
       const link = document.createElement("a");
       link.href = `/hands/${hand.id}/`;
-      link.textContent = `${hand.game_name}, hand ${hand.number}`;
+      const { game_name: game, number } = hand;
+      link.textContent = text("fair.record.hand", { game, number });
       const found = document.createElement("span");
       row.append(link, " ", found);
       list.append(row);
       await check(found, `/api/v1/hands/${hand.id}/record`);
     }
-    if (!items.length) list.textContent = "No public hand has ended within the last hour.";
+    if (!items.length) list.textContent = text("fair.record.none");
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    list.textContent = `Nothing could be checked: ${why}.`;
+    list.textContent = text("fair.record.nothing", { why: messageOf(error) });
   }
 }
 
+await load();
 const scope = document.querySelector("[data-fair-scope]");
 for (const place of document.querySelectorAll("[data-fair-record]"))
   check(place, /** @type {HTMLElement} */ (place).dataset.fairRecord ?? "", scope);

@@ -18,7 +18,7 @@ const others = async () => {
   const found = [];
   const places = [...sample.seats.flatMap((seat) => [[seat, 0], [seat, 1]]), ...[0, 1, 2, 3, 4].map((i) => ["board1", i])];
   for (const [place, index] of places)
-    for (const cover of Object.keys(COVERS))
+    for (const cover of COVERS)
       for (let card = found.length % 4; card < 52; card += 4) {
         const own = place === "board1" ? sample.board[index] : sample.hole(place)[index];
         const { check } = await judge(otherCard(sample, place, index, card, cover));

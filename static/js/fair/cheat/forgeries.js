@@ -14,8 +14,8 @@ import { cardSteps, cutOf, dealtStep, honest, lockedSteps, sealedSteps } from ".
 /** @typedef {import("./story.js").Sample} Sample */
 /** @typedef {import("./story.js").Story} Story */
 /**
- * `told`: a fact for the text. `winner`: the seat that wins in it.
- * @typedef {Story & {told?: string, winner?: number}} Cheated
+ * `tries`: how many cuts the house tried. `winner`: the seat that wins in it.
+ * @typedef {Story & {tries?: number, winner?: number}} Cheated
  */
 
 const ACES = [48, 49, 50, 51];
@@ -188,12 +188,7 @@ export function thrownTwice(sample) {
 }
 
 /** How the house can cover up another card, from the plainest way on. */
-export const COVERS = {
-  none: "Nothing: it just shows another card",
-  true: "It sends the new card's own proof",
-  forged: "It writes the new card into the old proof",
-  resealed: "It seals the deck again with the two cards exchanged",
-};
+export const COVERS = ["none", "true", "forged", "resealed"];
 
 /**
  * Another card at a place. @param {Sample} sample @param {number | string} place a seat or board1
@@ -259,7 +254,7 @@ export const inMyName = (sample) =>
 /** The deal by another lock, in which the friend's cut was chosen last. @param {Sample} sample */
 export function otherLock(sample) {
   const { cuts, tries } = chosenCut(sample);
-  return { ...relocked(sample, sample.fair.plan, cuts), told: `It needed ${tries} tries.` };
+  return { ...relocked(sample, sample.fair.plan, cuts), tries };
 }
 
 /** The deal of a deck with another id. @param {Sample} sample @returns {Cheated} */

@@ -1,8 +1,9 @@
 // @ts-check
 /** Owns the page "Try to cheat": the table, the choices, and what the checks say of them. */
 import "../../cards.js";
+import { load, text } from "../../messages.js";
 import { html, render, useEffect, useRef, useState } from "../../view.js";
-import { CHEATS, PARTS } from "./cheats.js";
+import { CHEATS, PARTS, titleOf } from "./cheats.js";
 import { Editor } from "./editor.js";
 import { otherCard } from "./forgeries.js";
 import { honest, judge, Sample, tableOf } from "./story.js";
@@ -27,11 +28,11 @@ function Choices({ choice, choose }) {
     cheat,
   ) => html`<li key=${cheat.key}><button type="button" class="button quiet small"
     aria-pressed=${choice.cheat === cheat} onClick=${() => choose({ cheat, attempt: 0 })}>
-    ${cheat.title}</button></li>`;
+    ${titleOf(cheat)}</button></li>`;
   return html`<section class="panel stack tight cheat-choices" aria-labelledby="choices-title">
-    <h2 id="choices-title">Be the house</h2>
+    <h2 id="choices-title">${text("fair.cheat.choices")}</h2>
     ${PARTS.map(
-      ({ title, cheats }) => html`<h3>${title}</h3>
+      ({ key, cheats }) => html`<h3>${text(`fair.cheat_part.${key}`)}</h3>
         <ul>${cheats.map(button)}</ul>`,
     )}
   </section>`;
@@ -85,11 +86,12 @@ function App({ sample }) {
 async function start(place) {
   try {
     const answer = await fetch(place.dataset.sample);
-    if (!answer.ok) throw Error("the sample could not be read");
+    if (!answer.ok) throw Error(String(answer.status));
     render(html`<${App} sample=${new Sample(await answer.json())} />`, place);
   } catch (error) {
-    place.textContent = `The demonstration could not be loaded: ${error}`;
+    place.textContent = text("fair.cheat.not_loaded", { error: String(error) });
   }
 }
 
+await load();
 start(/** @type {HTMLElement} */ (document.getElementById("cheat")));

@@ -1,24 +1,27 @@
 // @ts-check
 /** Owns the small table of the demonstration: seats, board, and cards that can be changed. */
 import { cardWords } from "../../faces.js";
+import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { textOf } from "./story.js";
 
-const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
-
 /** The name of a card's place. @param {import("./story.js").Sample} sample */
 export function placeName(sample, place, index) {
-  if (place === "board1") return `${ORDINALS[index]} board card`;
-  const owner = place === sample.me ? "your" : `${nameOf(sample, place)}'s`;
-  return `${owner} ${ORDINALS[index]} card`;
+  if (place === "board1") return text("fair.place.board", { index });
+  if (place === sample.me) return text("fair.place.mine", { index });
+  return text("fair.place.other", { index, name: nameOf(sample, place) });
 }
 
 export const nameOf = ({ record }, seat) => record.seats.find((one) => one.seat === seat).name;
 
 function Card({ sample, place, index, shown: { card, isFalse }, change }) {
   const code = card === null ? "??" : textOf(card);
-  const what = card === null ? "not shown" : cardWords(code);
-  const label = `${placeName(sample, place, index)}: ${what}${isFalse ? ", false" : ""}. Change it`;
+  const label = text("fair.cheat.card", {
+    place: placeName(sample, place, index),
+    shown: card !== null,
+    card: cardWords(code),
+    is_false: isFalse,
+  });
   return html`<button type="button" class="cheat-card" data-false=${isFalse} aria-label=${label}
     onClick=${() => change(place, index)}>
     <ch-cards key=${code} codes=${code} small></ch-cards></button>`;
@@ -33,14 +36,14 @@ function Cards({ sample, place, table, change }) {
 
 function Seat({ sample, seat, table, change }) {
   const isMe = seat === sample.me;
-  const role = seat === sample.friend ? "house's friend" : "";
+  const isFriend = seat === sample.friend;
   const wins = table.winner === seat;
   return html`<div class="cheat-seat" data-mine=${isMe} data-wins=${wins}>
     <${Cards} sample=${sample} place=${seat} table=${table} change=${change} />
-    <p><b>${isMe ? "You" : nameOf(sample, seat)}</b>
-      ${role && html`<br /><small>${role}</small>`}<br />
-      <small class="num">${table.stacks.get(seat).toLocaleString("en")} chips</small>
-      ${wins && html`<br /><span class="badge gold">wins ${table.pot}</span>`}</p>
+    <p><b>${isMe ? text("fair.cheat.you") : nameOf(sample, seat)}</b>
+      ${isFriend && html`<br /><small>${text("fair.cheat.friend")}</small>`}<br />
+      <small class="num">${text("fair.cheat.stack", { chips: table.stacks.get(seat) })}</small>
+      ${wins && html`<br /><span class="badge gold">${text("fair.cheat.wins", { chips: table.pot })}</span>`}</p>
   </div>`;
 }
 
