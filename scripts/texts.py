@@ -77,6 +77,10 @@ BORROWED: Final = (
     Text("Your password can’t be too similar to your other personal information."),
     Text("This password is too common."),
     Text("Your password can’t be a commonly used password."),
+    *map(Text, ["January", "February", "March", "April", "May", "June", "July", "August"]),
+    *map(Text, ["September", "October", "November", "December"]),
+    *map(Text, ["jan", "feb", "mar", "apr", "may", "jun"]),
+    *map(Text, ["jul", "aug", "sep", "oct", "nov", "dec"]),
 )
 """Texts of Django that players see: in some of our languages it has none, or poor ones."""
 
@@ -126,6 +130,8 @@ def _constant(node: ast.expr) -> Any:
 
 
 def _text(function: str, values: list[str]) -> Text:
+    if values[0].endswith("\\"):
+        raise ValueError(f"Django reads no escaped quotation mark: {values[0]}")
     return Text(**dict(zip(_ARGUMENTS[function], values, strict=False)))
 
 

@@ -1,8 +1,7 @@
-"""Translators' files: they have every text, what is compiled of them, and whole translations."""
+"""Translators' files: they have every text, and what is compiled of them is up to date."""
 
 import inspect
 import json
-import re
 from pathlib import Path
 
 import polib
@@ -10,13 +9,13 @@ import pytest
 from django.contrib.auth import password_validation
 from django.core import validators
 from django.forms import fields
+from django.utils import dates
 
 from scripts import texts
 from scripts.texts import Text
 from tests.support.cases import for_each
 
 REFRESH = "run `make texts`"
-PLACEHOLDER = re.compile(r"%(?:\(\w+\)[sd]|d)")
 
 
 def read(language: str) -> polib.POFile:
@@ -27,17 +26,6 @@ def read(language: str) -> polib.POFile:
 def test_the_compiled_file_is_that_of_the_translations(language: str) -> None:
     compiled = texts.path_of(language).with_suffix(".mo").read_bytes()
     assert compiled == read(language).to_binary(), REFRESH
-
-
-@pytest.mark.parametrize("language", texts.PLURALS)
-def test_a_translation_has_the_placeholders_of_its_text(language: str) -> None:
-    """A form for one may leave out the number."""
-    for entry in read(language).translated_entries():
-        wanted = set(PLACEHOLDER.findall(entry.msgid + entry.msgid_plural))
-        forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
-        found = [set(PLACEHOLDER.findall(form)) for form in forms]
-        assert found[-1] == wanted, entry.msgid
-        assert all(one <= wanted for one in found), entry.msgid
 
 
 def test_the_catalogue_has_the_texts_of_all_rule_books() -> None:
@@ -87,6 +75,11 @@ def test_a_text_that_is_made_when_the_code_runs_is_refused() -> None:
         list(texts.of_module('from x import gettext\ngettext(f"{name} is in")'))
 
 
+def test_an_escaped_quotation_mark_is_refused() -> None:
+    with pytest.raises(ValueError, match="We"):
+        list(texts.of_template(r"{% translate 'We\'ll see' %}"))
+
+
 def test_translations_stay_until_their_text_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +100,6 @@ def test_translations_stay_until_their_text_changes(
 
 
 def test_borrowed_texts_are_written_as_in_django() -> None:
-    modules = (validators, fields, password_validation)
+    modules = (validators, fields, password_validation, dates)
     theirs = {text for one in modules for text in texts.of_module(inspect.getsource(one))}
     assert set(texts.BORROWED) <= theirs
