@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from accounts.people.models.user import EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
 
@@ -52,6 +53,8 @@ _WORDS = {
     "New Password": _("New password"),
     "New Password (again)": _("New password again"),
     "Password (again)": _("Password again"),
+    "Password": _("Password"),
+    "Code": _("Code"),
     "Authenticator code": _("Code from the app"),
     "You must type the same password each time.": _("The passwords don't match."),
 }
@@ -65,7 +68,7 @@ class OurWords(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
-            field.label = _WORDS.get(str(field.label), field.label)
+            field.label = _ours(field.label)
             field.widget.attrs.pop("placeholder", None)
             if name in _LENGTHS or "password" in name:
                 longest = _LENGTHS.get(name, PASSWORD_CHARS_MAX)
@@ -74,4 +77,11 @@ class OurWords(forms.Form):
 
     def add_error(self, field: str | None, error: Any) -> None:
         """Django's method, with our words for errors that allauth's forms add as text."""
-        super().add_error(field, _WORDS.get(str(error), error))
+        super().add_error(field, _ours(error))
+
+
+def _ours(words: Any) -> Any:
+    """Return our words for those of allauth, which are found by the English ones."""
+    with override("en"):
+        known = str(words)
+    return _WORDS.get(known, words)

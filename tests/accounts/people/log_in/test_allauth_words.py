@@ -123,3 +123,12 @@ def test_a_form_of_allauth_refuses_what_its_fields_stop(anna: User) -> None:
     long = {"login": "Anna", "password": "x" * 201}
     answer = Client().post("/accounts/login/", long)
     assert "at most 200 characters" in answer.content.decode()
+
+
+def test_our_words_are_found_in_every_language() -> None:
+    """allauth has Chinese words of its own."""
+    form = import_string(settings.ACCOUNT_FORMS["change_password"])
+    with override("zh-hans"):
+        labels = [field.label for field in form(User()).fields.values()]
+    with override("en"):
+        assert list(map(str, labels)) == ["Current password", "New password", "New password again"]
