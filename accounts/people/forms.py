@@ -28,7 +28,12 @@ from accounts.people.models.user import (
 from accounts.people.names import spelling
 from core.http.scopes import ACCOUNT, PLAY, READ
 
-_NAME_FIELD = {"autofocus": True, "dir": "auto", "maxlength": str(spelling.NAME_CHARS_MAX)}
+_NAME_FIELD = {
+    "autofocus": True,
+    "dir": "auto",
+    "maxlength": str(spelling.NAME_CHARS_MAX),
+    "data-graphemes": str(spelling.NAME_GRAPHEMES_MAX),
+}
 _NAME_HELP = _("2 to 20 letters or digits. Everyone at the table sees it.")
 
 
@@ -37,8 +42,8 @@ class _NewPersonForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        # Longer than a name may be: our own check gives a better message.
-        max_length=5 * spelling.NAME_CHARS_MAX,
+        # More than 20 letters: our own check gives a better message.
+        max_length=spelling.NAME_CHARS_MAX,
         strip=True,
         help_text=_NAME_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "username", **_NAME_FIELD}),
@@ -119,7 +124,7 @@ class GuestForm(forms.Form):
 
     name = forms.CharField(
         label=_("Your name"),
-        max_length=5 * spelling.NAME_CHARS_MAX,
+        max_length=spelling.NAME_CHARS_MAX,
         strip=True,
         error_messages={"required": _("Enter the name you want to play under.")},
         help_text=_NAME_HELP,

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from accounts.people.names.spelling import NAME_CHARS_MAX
+from accounts.people.names.spelling import NAME_CHARS_MAX, NAME_GRAPHEMES_MAX
 from accounts.people.wire import NoteBody
 from core.wire import properties
 from games.designer.wire import DesignBody, OddsQuery
@@ -23,7 +23,11 @@ FIELDS: dict[str, tuple[type[Struct], str]] = {
     "REPORT_CHARS_MAX": (ReportBody, "text"),
 }
 """The field whose greatest length or value each constant of the scripts is."""
-OTHERS = {"NEWCOMER_HANDS_MAX": NEWCOMER_HANDS_MAX, "NAME_CHARS_MAX": NAME_CHARS_MAX}
+OTHERS = {
+    "NEWCOMER_HANDS_MAX": NEWCOMER_HANDS_MAX,
+    "NAME_CHARS_MAX": NAME_CHARS_MAX,
+    "NAME_GRAPHEMES_MAX": NAME_GRAPHEMES_MAX,
+}
 
 
 def bound_of(shape: type[Struct], field: str) -> int:

@@ -17,7 +17,7 @@ class HandSearchForm(forms.Form):
     q = forms.CharField(
         label=_("Table or player"),
         required=False,
-        max_length=2 * NAME_CHARS_MAX,
+        max_length=NAME_CHARS_MAX,
         widget=forms.TextInput(attrs={"type": "search", "placeholder": _("Table or player")}),
     )
     game = forms.ChoiceField(label=_("Game"), required=False)

@@ -100,7 +100,7 @@ WonOrLost = Annotated[str, one_of(RESULTS)]
 HandSearch = Annotated[
     str,
     Meta(
-        max_length=2 * NAME_CHARS_MAX,
+        max_length=NAME_CHARS_MAX,
         description="part of a table's name, or the name of another player in the hand",
     ),
 ]

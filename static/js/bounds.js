@@ -3,7 +3,8 @@
 
 export const CHAT_CHARS_MAX = 200;
 export const DESIGN_NAME_CHARS_MAX = 40;
-export const NAME_CHARS_MAX = 20;
+export const NAME_CHARS_MAX = 100;
+export const NAME_GRAPHEMES_MAX = 20;
 export const NEWCOMER_HANDS_MAX = 500;
 export const NOTE_CHARS_MAX = 500;
 export const ODDS_SEARCH_CHARS_MAX = 100;

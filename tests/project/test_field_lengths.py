@@ -84,7 +84,7 @@ def test_every_text_field_of_a_form_stops_at_its_length() -> None:
             assert field.max_length is not None, (kind, name)
             assert stated <= field.max_length, (kind, name)
     assert seen > 8
-    assert HandSearchForm().fields["q"].widget.attrs["maxlength"] == "40"
+    assert HandSearchForm().fields["q"].widget.attrs["maxlength"] == "100"
 
 
 DIGITS = re.compile(r'inputmode="(?:numeric|decimal)"')

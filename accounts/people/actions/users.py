@@ -25,7 +25,6 @@ from accounts.people.models.user import AVATAR_SEEDS_COUNT
 from accounts.people.names import generator, spelling
 from accounts.people.queries.suggested_names import untaken
 from core.errors import RequestRefused
-from core.word_filter import queries as words
 
 _system_random = random.SystemRandom()
 
@@ -56,7 +55,7 @@ def create_guest(*, name: str | None = None, avatar: int | None = None) -> User:
 
     `name` is validated as at registration; without one a free name is generated. `avatar` is a
     seed, 0 <= avatar < 2**31, random if None. Raises `AccountRefused`: the codes of
-    `spelling.check`, NAME_WORDS, NAME_TAKEN, BAD_AVATAR.
+    `User.objects.check_name`, NAME_TAKEN, BAD_AVATAR.
     """
     chosen = {} if avatar is None else {"avatar": _seed(avatar)}
     candidates = generator.for_guests(_system_random)
@@ -67,9 +66,9 @@ def check_free_name(name: str, *, ask: bool = True, but: User | None = None) -> 
     """The normalised name; raises if it is not available.
 
     `ask`: whether it must not be taken; `but`: a user whose own name does not count as taken.
-    Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS, NAME_TAKEN.
+    Raises `AccountRefused`: the codes of `User.objects.check_name`, NAME_TAKEN.
     """
-    kept = words.check_name(spelling.check(name))
+    kept = User.objects.check_name(name, but=but)
     if ask:
         same = User.objects.filter(name_key=spelling.name_key(kept))
         if (same.exclude(pk=but.pk) if but else same).exists():

@@ -17,9 +17,9 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 from typing_extensions import override
 
-from accounts.errors import name_taken
+from accounts.errors import AccountRefused, name_taken
 from accounts.people.models.social import ErasedName, erased_digest
-from accounts.people.names import spelling
+from accounts.people.names import likeness, spelling
 from core.word_filter import queries as words
 
 PASSWORD_CHARS_MAX, EMAIL_CHARS_MAX = 200, 254
@@ -46,10 +46,27 @@ class UserManager(BaseUserManager["User"]):
         """The user with this name in any spelling, or None."""
         return self.filter(name_key=spelling.name_key(name)).first()
 
+    def check_name(self, name: str, *, but: "User | None" = None) -> str:
+        """The normalised name, if `but` may have it as far as it is free.
+
+        Users keep the name that they have, also one that is no longer given.
+
+        Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS, NAME_OF_STAFF.
+        """
+        if but is not None and but.name and name == but.name:
+            return name
+        is_staff = but is not None and (but.is_staff or but.is_superuser)
+        kept = words.check_name(spelling.check(name, allow_reserved=is_staff))
+        if not is_staff:
+            others = self.filter(is_staff=True).exclude(name_key=spelling.name_key(kept))
+            if any(likeness.is_near(kept, name) for name in others.values_list("name", flat=True)):
+                raise AccountRefused("NAME_OF_STAFF")
+        return kept
+
     def create_user(self, name: str, password: str | None = None, **fields: Any) -> "User":
         """A stored user with this name; the wallet opens in the same transaction.
 
-        Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS, NAME_TAKEN.
+        Raises `AccountRefused`: the codes of `check_name`, NAME_TAKEN.
         """
         user = self.model(**fields)
         user.set_name(name)
@@ -154,10 +171,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     def set_name(self, name: str) -> None:
         """Set the name, which `save_with_name` stores; only staff may have a reserved one.
 
-        Raises `AccountRefused`: the codes of `spelling.check`, NAME_WORDS.
+        Raises `AccountRefused`: the codes of `User.objects.check_name`.
         """
-        allowed = spelling.check(name, allow_reserved=self.is_staff or self.is_superuser)
-        self.name = words.check_name(allowed)
+        self.name = User.objects.check_name(name, but=self)
         self.name_key = spelling.name_key(self.name)
 
     def save_with_name(self) -> None:

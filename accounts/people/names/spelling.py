@@ -6,35 +6,30 @@ Pure text processing. A name is stored as written (in NFKC form) and compared by
 import re
 import unicodedata
 
+import regex
+
 from accounts.errors import AccountRefused
+from accounts.people.names import scripts
+from accounts.people.names.reserved import Reserved
+from core import graphemes
 from core.word_filter import confusables
 
-NAME_CHARS_MIN = 2
-SYLLABIC_NAME_CHARS_MIN = 1
-"""For a name of Han characters or Hangul syllables, each of which is a name: 王, 김."""
-NAME_CHARS_MAX = 20
-NAME_KEY_CHARS_MAX = 80
+NAME_LETTERS_MIN = 2
+"""Letters or digits; a vowel sign of an Indic script is one too."""
+NAME_GRAPHEMES_MAX = 20
+NAME_CHARS_MAX = 100
+"""Code points, of which one grapheme of an Indic script may have six."""
+NAME_KEY_CHARS_MAX = 200
 """Folding can make a name longer: one ligature may become several letters."""
 MARKS_PER_CHAR_MAX = 3
-"""Combining marks on one letter; real scripts need no more."""
+"""Combining marks of each kind on one letter; real scripts need no more."""
 
-_SEPARATORS = " ._-"
-_RESERVED = """
-admin administrator administration moderator mod mods dealer cardhouse bank system staff
-support root owner official superuser everyone nobody anonymous guest bot null undefined
-gm 管理员 管理員 系统 系統 官方 客服 版主 관리자 운영자
-"""
-_RESERVED_ANYWHERE = ("admin", "administrator", "moderator", "cardhouse")
-"""Also refused as a word of a longer name, as in "the admin" or "moderator 2"."""
-# Invisible although letters or marks in Unicode: Hangul fillers, Khmer inherent vowels, Mongolian
-# and other variation selectors, the combining grapheme joiner.
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
-# Han characters (the ideographs of all blocks) and Hangul syllables.
-_SYLLABLES = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\U00020000-\U0003ffff]+")
-# The scripts that share most letter shapes; a name may use only one of them.
-_CONFUSABLE_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+_SEPARATORS = " .'_-"
+_TYPED_FOR = str.maketrans("\u2018\u2019\u2010\u2011", "''--")
+"""What keyboards write for an apostrophe and a hyphen."""
+_LETTERS = regex.compile(r"[\p{L}\p{Nd}[[\p{Mn}\p{Mc}]--\p{sc=Inherited}--\p{ccc=9}]]", regex.V1)
+# Unseen, although some are letters or marks: Hangul fillers and variation selectors, for example.
+_INVISIBLE = regex.compile(r"[\p{C}\p{Default_Ignorable_Code_Point}\u2800]")
 
 
 class BadName(AccountRefused):
@@ -44,8 +39,9 @@ class BadName(AccountRefused):
 
 
 def tidy(name: str) -> str:
-    """The normalised name: NFKC, single spaces, none at the ends."""
-    return re.sub(" +", " ", unicodedata.normalize("NFKC", name)).strip(" ")
+    """The normalised name: NFKC, plain apostrophes and hyphens, single spaces, none at the ends."""
+    plain = unicodedata.normalize("NFKC", name).translate(_TYPED_FOR)
+    return re.sub(" +", " ", plain).strip(" ")
 
 
 def name_key(name: str) -> str:
@@ -53,8 +49,7 @@ def name_key(name: str) -> str:
     return confusables.skeleton(name)[:NAME_KEY_CHARS_MAX]
 
 
-_RESERVED_KEYS = frozenset(name_key(word) for word in _RESERVED.split())
-_RESERVED_ANYWHERE_KEYS = frozenset(name_key(word) for word in _RESERVED_ANYWHERE)
+_reserved = Reserved(name_key)
 
 
 def check(name: str, *, allow_reserved: bool = False) -> str:
@@ -63,47 +58,39 @@ def check(name: str, *, allow_reserved: bool = False) -> str:
     Codes: NAME_LENGTH, NAME_CHARACTERS, NAME_SCRIPTS, NAME_RESERVED.
     """
     kept = tidy(name)
-    _check_characters(kept)
-    least = SYLLABIC_NAME_CHARS_MIN if _SYLLABLES.fullmatch(kept) else NAME_CHARS_MIN
-    if not least <= len(kept) <= NAME_CHARS_MAX:
-        raise BadName("NAME_LENGTH", min=NAME_CHARS_MIN, max=NAME_CHARS_MAX)
-    _check_scripts(kept)
-    if not allow_reserved and _is_reserved(kept):
+    _check_characters(scripts.without_joiners(kept))
+    if (
+        len(_LETTERS.findall(kept)) < NAME_LETTERS_MIN
+        or graphemes.count(kept) > NAME_GRAPHEMES_MAX
+        or len(kept) > NAME_CHARS_MAX
+    ):
+        raise BadName("NAME_LENGTH", min=NAME_LETTERS_MIN, max=NAME_GRAPHEMES_MAX)
+    if not scripts.keeps_to_one(kept):
+        raise BadName("NAME_SCRIPTS")
+    if not scripts.keeps_to_one_kind_of_digits(kept):
+        raise BadName("NAME_SCRIPTS", case="digits")
+    if not allow_reserved and _reserved.has(kept):
         raise BadName("NAME_RESERVED")
     return kept
 
 
 def _check_characters(name: str) -> None:
-    if _INVISIBLE.search(name) or any(unicodedata.category(char)[0] == "C" for char in name):
+    if _INVISIBLE.search(name):
         raise BadName("NAME_CHARACTERS", case="invisible")
-    marks = 0
+    marks = {"Mn": 0, "Mc": 0}
     before = _SEPARATORS[0]
     for char in name:
         kind = unicodedata.category(char)
-        marks = marks + 1 if kind in ("Mn", "Mc") else 0
+        marks = {one: (count + (one == kind)) * (kind in marks) for one, count in marks.items()}
         allowed = (
             kind[0] == "L"
             or kind == "Nd"
-            or (0 < marks <= MARKS_PER_CHAR_MAX and before not in _SEPARATORS)
+            or (kind in marks and marks[kind] <= MARKS_PER_CHAR_MAX and before not in _SEPARATORS)
             or (char in _SEPARATORS and before not in _SEPARATORS)
-            or (char == " " and before == ".")  # "J. R. Ewing"
+            or (char == " " and before in ".'")  # "J. R. Ewing"
         )
         if not allowed:
             raise BadName("NAME_CHARACTERS")
         before = char
     if name and name[-1] in _SEPARATORS:
         raise BadName("NAME_CHARACTERS", case="end")
-
-
-def _check_scripts(name: str) -> None:
-    scripts = {unicodedata.name(char, "").split(" ")[0] for char in name if char.isalpha()}
-    if len(scripts.intersection(_CONFUSABLE_SCRIPTS)) > 1:
-        raise BadName("NAME_SCRIPTS")
-
-
-def _is_reserved(name: str) -> bool:
-    without_digits = re.sub(r"^\d+|\d+$", "", name)
-    if {name_key(name), name_key(without_digits)} & _RESERVED_KEYS:
-        return True
-    words = re.split(rf"[{re.escape(_SEPARATORS)}\d]+", name)
-    return any(name_key(word) in _RESERVED_ANYWHERE_KEYS for word in words)

@@ -4,13 +4,16 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from accounts import ledger
 from accounts.ledger import entries
 from accounts.ledger.models import Account, Entry
 from accounts.people.actions import users
 from accounts.people.models import User
+from accounts.people.names import spelling
 from core.errors import RequestRefused
+from tests.support.cases import for_each
 from tests.support.people import PASSWORD, in_threads
 
 
@@ -104,6 +107,46 @@ def test_staff_may_have_a_reserved_name_and_others_may_not() -> None:
     with pytest.raises(RequestRefused) as refusal:
         users.register_person(name="dealer", password=None)
     assert refusal.value.code == "NAME_RESERVED"
+
+
+@pytest.mark.django_db
+def test_the_name_of_a_member_of_staff_cannot_be_imitated() -> None:
+    users.register_person(name="Meera Joshi", password=None, staff=True)
+    for name in ("Meera Joshi1", "MeeraJoshii", "Mera Joshi", "Meera Jsohi", "7 Meera-Joshi"):
+        with pytest.raises(RequestRefused) as refusal:
+            users.create_guest(name=name)
+        assert (refusal.value.code, refusal.value.status) == ("NAME_OF_STAFF", 409)
+    with pytest.raises(RequestRefused) as refusal:
+        users.create_guest(name="meera_joshi")
+    assert refusal.value.code == "NAME_TAKEN"
+    assert users.create_guest(name="Meera").name == "Meera"
+
+
+@pytest.mark.django_db
+def test_a_user_keeps_a_name_that_is_no_longer_given() -> None:
+    old = users.create_guest(name="Meera")
+    User.objects.filter(pk=old.pk).update(name="李", name_key=spelling.name_key("李"))
+    guest = User.objects.get(pk=old.pk)
+    assert users.check_free_name("李", but=guest) == "李"
+    person = users.sign_up_guest(user=guest, name="李", password=PASSWORD)
+    assert person.name == "李"
+    assert User.objects.get_by_natural_key("李") == person
+
+
+@for_each(
+    ("language", "text"),
+    [
+        ("en", "This name is reserved. Please choose another one."),
+        ("hi", "यह नाम आरक्षित है। कृपया दूसरा नाम चुनें।"),
+        ("zh-hans", "这是保留的名字，请换一个。"),
+    ],
+)
+def test_a_refused_name_says_why_in_the_language_of_the_reader(language: str, text: str) -> None:
+    with pytest.raises(RequestRefused) as refusal:
+        spelling.check("AdminTeam")
+    assert refusal.value.code == "NAME_RESERVED"
+    with override(language):
+        assert refusal.value.text == text
 
 
 def test_a_registering_guest_keeps_everything(guest: User) -> None:

@@ -2,7 +2,7 @@
 /** Owns the dialog in which a visitor chooses a name and an avatar, or logs in. */
 
 import { anySeed } from "../../avatar.js";
-import { NAME_CHARS_MAX } from "../../bounds.js";
+import { NAME_CHARS_MAX, NAME_GRAPHEMES_MAX } from "../../bounds.js";
 import { session } from "../../device.js";
 import { withElements } from "../../elements.js";
 import { text } from "../../messages.js";
@@ -55,7 +55,8 @@ export function Join({ state, seat }) {
   const conduct = html`<a href="/conduct/" target="_blank">${text("table.conduct")}</a>`;
   return html`<form class="stack" onSubmit=${submit} novalidate>
       <div class="field"><label for="guest-name">${text("table.your_name")}</label>
-        <input id="guest-name" name="name" maxlength=${NAME_CHARS_MAX} autofocus
+        <input id="guest-name" name="name" maxlength=${NAME_CHARS_MAX}
+          data-graphemes=${NAME_GRAPHEMES_MAX} autofocus
         autocomplete="nickname" value=${name}
         aria-invalid=${Boolean(errors.name)} aria-describedby="guest-name-help"
         onFocus=${(e) => e.target.select()} onInput=${(e) => setName(e.target.value)} />

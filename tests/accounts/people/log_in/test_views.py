@@ -68,9 +68,9 @@ class TestSignup:
         ("change", "field", "words"),
         [
             ({"name": "a"}, "name", "2 to 20 characters"),
-            ({"name": "Аdmin"}, "name", "mix alphabets"),
+            ({"name": "Аdmin"}, "name", "different scripts"),
             ({"name": "adm1n"}, "name", "reserved"),
-            ({"name": "AΝΝA"}, "name", "mix alphabets"),
+            ({"name": "AΝΝA"}, "name", "different scripts"),
             ({"name": "A.N.N.A"}, "name", "is taken"),
             ({"name": "x" * 101}, "name", "100"),
             ({"name": ""}, "name", "required"),

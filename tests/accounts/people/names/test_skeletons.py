@@ -94,6 +94,12 @@ def test_few_ordinary_names_collide() -> None:
     assert same == {"Clara/Dara"}
 
 
+@for_each("name", COMMON)
+def test_common_names_are_free_in_any_case(name: str) -> None:
+    for written in (name, name.lower(), name.upper(), f"{name}7", f"{name} {name}"):
+        assert spelling.check(written) == written
+
+
 @pytest.mark.django_db
 def test_a_name_that_looks_like_another_is_taken() -> None:
     users.register_person(name="clara", password=None)
