@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns what the seal says. Pure. */
-import { text } from "../messages.js";
+import { listed, text } from "../messages.js";
 
 /** @typedef {import("./door.js").Seal} Seal */
 
@@ -20,9 +20,6 @@ export function sealText(seal) {
 /** What is worth telling, in sentences. @param {Seal} seal */
 export const amberTexts = (seal) =>
   seal.ambers.map((name) => text(`fair.amber.${name.replaceAll(" ", "_")}`));
-
-/** Texts in a sentence, one after the other. @param {string[]} texts */
-const listed = (texts) => texts.join(text("common.list_separator"));
 
 /** A seat with its player. @param {number} seat @param {(seat: number) => string} name */
 function seatNamed(seat, name) {
