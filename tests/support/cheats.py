@@ -34,7 +34,7 @@ class FriendsAces(House):
     """Way 1: the house's friend shows two aces, which lay among the undealt cards."""
 
     way, check, plays = 1, "place", ALL_IN
-    text = "was not dealt to seat 2"
+    text = "was not dealt to 1"
 
     def at(self, p: int) -> int:
         deck = self.now
@@ -560,7 +560,7 @@ class OtherStart(House):
     """Way 21: the second board begins one card further on."""
 
     way, check, plays = 21, "place", ALL_IN
-    text = "was not dealt to board 2"
+    text = "was not dealt to board2"
     runs = 2
 
     def at(self, p: int) -> int:
