@@ -24,6 +24,7 @@ IN_LATIN = set(
 )
 PLURALS = {"hi": {"one", "two", "few", "many", "other"}, "zh-Hans": {"other"}}
 """The choices of numbers and ordinals that a language has (CLDR)."""
+NUMBERS = ("number", "plural", "selectordinal")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|%[sd]")
 _TAG = re.compile(r"</?[a-z][^>]*>")
@@ -55,14 +56,18 @@ def messages_of(entry: Entry) -> Iterator[Message]:
 
 def shown(message: Message) -> set[str]:
     """Return the names of the arguments whose values stand in the text of a message."""
+    return of_type(message, "", "number")
+
+
+def of_type(message: Message, *types: str) -> set[str]:
+    """Return the names of the arguments that a message uses as one of some types; "" is a text."""
     names = set()
     for part in message if isinstance(message, list) else ():
         if isinstance(part, list):
             name, kind, detail = [*part, "", ""][:3]
-            if kind in ("", "number"):
-                names.add(name)
+            names |= {name} if kind in types else set()
             for nested in detail.values() if isinstance(detail, dict) else ():
-                names |= shown(nested)
+                names |= of_type(nested, *types)
     return names
 
 
@@ -95,6 +100,9 @@ def entry_faults(language: str, own: Entry, source: Entry) -> Iterator[str]:
             yield f"unknown arguments {arguments(mine) - arguments(english)}"
         if not shown(english) <= shown(mine):
             yield f"the arguments {shown(english) - shown(mine)} are lost"
+        for one, other in ((mine, english), (english, mine)):
+            if confused := of_type(one, "") & of_type(other, *NUMBERS):
+                yield f"{confused} are numbers in one and texts in the other"
         for name, found in choices(mine, ("plural", "selectordinal")):
             unknown = {one for one in found if one[0] != "="} - PLURALS[language]
             if unknown:
@@ -164,6 +172,7 @@ def test_a_language_is_offered_once_it_is_whole(language: str) -> None:
     [
         ("{n, number} कार्ड", "{name}: {n, number} cards", "lost"),
         ("{who} चाल", "chaal", "unknown arguments"),
+        ("{n} पत्ते", "{n, number} cards", "numbers in one"),
         ("fold करें", "Fold", "Latin letters"),
         ("<b>चाल</b>", "<i>Chaal</i>", "tags"),
         ("{n, plural, zero {0} other {#}}", "{n, plural, one {#} other {#}}", "no choices"),
