@@ -1,5 +1,6 @@
 #!/bin/sh
 # Print the path of a working Chromium; find one, or install one. Messages go to stderr.
+# On Debian as root it also installs a font for Hindi and one for Chinese, if there is none.
 #
 # Order: $CHROMIUM, a browser on PATH, Playwright's own; then apt, then Playwright's download. The
 # headless shell is preferred to the full browser: it takes two thirds of the CPU time.
@@ -31,21 +32,30 @@ found() {
     return 1
 }
 
-found && exit 0
-
-echo "No Chromium here; trying to install one (the browser tests need it) ..." >&2
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    # apt first if it may be used: it also installs the libraries that the browser needs.
+apt() { # PACKAGE...
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
     export DEBIAN_FRONTEND=noninteractive
-    {
-        apt-get update -q
-        apt-get install -qy --no-install-recommends chromium-headless-shell ||
-            apt-get install -qy --no-install-recommends chromium
-    } >&2 </dev/null
-    found && exit 0
+    { apt-get update -q && apt-get install -qy --no-install-recommends "$@"; } >&2 </dev/null
+}
+
+fonts() { # without them a page in Hindi or Chinese shows boxes
+    command -v fc-list >/dev/null 2>&1 || return 0
+    [ -n "$(fc-list :lang=hi)" ] || apt fonts-lohit-deva
+    [ -n "$(fc-list :lang=zh-cn)" ] || apt fonts-wqy-microhei
+}
+
+if ! browser=$(found); then
+    echo "No Chromium here; trying to install one (the browser tests need it) ..." >&2
+    # apt first if it may be used: it also installs the libraries that the browser needs.
+    apt chromium-headless-shell || apt chromium ||
+        .venv/bin/python -m playwright install chromium >&2 </dev/null
+    browser=$(found) || browser=
 fi
-.venv/bin/python -m playwright install chromium >&2 </dev/null
-found && exit 0
+if [ -n "$browser" ]; then
+    fonts
+    echo "$browser"
+    exit 0
+fi
 
 cat >&2 <<'WORDS'
 There is no Chromium, and it could not be installed. Please do one of these:

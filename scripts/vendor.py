@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Copy the third-party files listed in PACKAGES: browser modules, and lists of unwanted words.
+"""Copy the third-party files listed in PACKAGES: modules, a font, lists of unwanted words.
 
 Owns static/vendor/ and core/word_filter/lists/, each with its LIST.md. The results are committed,
 so neither set-up nor tests need npm; run this only to change a version. Copied files are never
@@ -19,8 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ROOT / "static" / "vendor"
-WORDS = ROOT / "accounts" / "words" / "lists"
-TITLES = {MODULES: "Vendored browser modules", WORDS: "Vendored lists of unwanted words"}
+WORDS = ROOT / "core" / "word_filter" / "lists"
+TITLES = {MODULES: "Vendored modules and fonts of pages", WORDS: "Vendored lists of unwanted words"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,20 @@ PACKAGES = (
         ),
         files=(("LICENSE", "htm/3.1.1/LICENSE-preact"),),
         note="licence text of the Preact code bundled in the htm module (no code copied)",
+    ),
+    Package(
+        name="@fontsource/source-serif-4",
+        version="5.3.1",
+        licence="OFL-1.1",
+        integrity=(
+            "sha512-cWcTCXjYYrgF9A67fThVir1VSc0lPEYmwQ6jA4pPt01s2MSCi/maIN"
+            "UcZoCzaqnU8fyUReDO97eGcBUkHgOeug=="
+        ),
+        files=(
+            ("files/source-serif-4-latin-600-normal.woff2", "source-serif-4/5.3.1/latin-600.woff2"),
+            ("LICENSE", "source-serif-4/5.3.1/LICENSE"),
+        ),
+        note="the face of headings and amounts: Latin letters and tabular figures",
     ),
     Package(
         name="naughty-words",

@@ -43,6 +43,11 @@ _LANGUAGES = {
 }
 
 
+def _rules(language: str) -> _Rules:
+    """Return the rules of a language; English has those of languages that are not listed."""
+    return _LANGUAGES.get(language.partition("-")[0], _LANGUAGES["en"])
+
+
 def format_message(message: Message, args: Mapping[str, Any], language: str) -> str:
     """Return the text of a message; raises `InvalidMessage` for arguments that do not fit it."""
     if isinstance(message, str):
@@ -55,7 +60,7 @@ def format_message(message: Message, args: Mapping[str, Any], language: str) -> 
 def format_number(number: int, language: str, *, signed: bool = False) -> str:
     """Return a whole number for people: `1,234,567`, in Hindi `12,34,567`; `signed`: `+5`."""
     digits = str(abs(number))
-    size = _LANGUAGES[language[:2]].groups
+    size = _rules(language).groups
     groups = [digits[-3:]]
     rest = digits[:-3]
     while rest:
@@ -81,7 +86,7 @@ def _argument(part: list[Any], args: Mapping[str, Any], language: str) -> str:
     if kind == "number":
         shown = abs(value) if detail == UNSIGNED else value
         return format_number(shown, language, signed=detail == SIGNED)
-    rules = _LANGUAGES[language[:2]]
+    rules = _rules(language)
     category = (rules.plural if kind == "plural" else rules.ordinal)(abs(value))
     chosen = detail.get(f"={value}", detail.get(category, detail["other"]))
     return format_message(chosen, args, language)

@@ -33,7 +33,7 @@ def test_licences_are_included() -> None:
     assert tomllib.loads(read("pyproject.toml"))["project"]["license"] == "MIT"
     for folder in ("static/vendor", "core/word_filter/lists"):
         listed = re.findall(
-            r"^\| ([\w-]+) \| ([\d.]+) \| [\w.-]+ \|", read(f"{folder}/LIST.md"), re.M
+            r"^\| (?:@[\w-]+/)?([\w-]+) \| ([\d.]+) \| [\w.-]+ \|", read(f"{folder}/LIST.md"), re.M
         )
         packages = {path.name for path in (ROOT / folder).iterdir() if path.is_dir()}
         assert packages <= {name for name, _ in listed}

@@ -59,7 +59,7 @@ def test_a_list_of_stylesheets_becomes_one_file(collected: Path):
             assert owns in text, part
         for address in re.findall(r'url\("([^"]+)"\)', text):
             assert (sheet.parent / address).is_file(), address
-            assert re.search(r"\.[0-9a-f]{12}\.svg$", address), address
+            assert re.search(r"\.[0-9a-f]{12}\.(svg|woff2)$", address), address
 
 
 def test_a_bundle_keeps_the_order_and_rewrites_urls():
