@@ -59,7 +59,12 @@ function talkOf(view, legal, bidding) {
   if (view?.phase === "dealing") return ["decline", "open", "closed"];
   if (view?.phase === "doubling") return ["decline", "double", "no"];
   const called = view?.seats.some(({ said }) => said === "call") && bidding === "call_rob";
-  return ["pass", legal.rob || called ? "rob" : "call", "pass"];
+  const robs = legal.rob || called;
+  return [
+    "pass",
+    robs ? "rob" : "call",
+    view?.phase !== "bidding" ? "pass" : robs ? "no_rob" : "no_call",
+  ];
 }
 
 const button = (kind) => text(`dou_dizhu.button.${kind}`);

@@ -24,7 +24,7 @@ export function LastRound({ state, name }) {
           move.cards.length
             ? html`<${Spread}
           codes=${byCount(move.cards)} /><small>${combinationTitle(move.category)}</small>`
-            : html`<small>${text("dou_dizhu.label.pass")}</small>`
+            : html`<small>${text("dou_dizhu.passed")}</small>`
         }
           </li>`,
     )}</ol>

@@ -131,7 +131,7 @@ export function Felt({ state }) {
       const where = `laid p${side(state, seat)} ${top ? "top" : ""} ${over ? "out" : ""}`;
       if (last.kind === "pass")
         return html`<li key=${`${seat}pass`} class=${`${where} passed`}>
-        ${text("dou_dizhu.label.pass")}</li>`;
+        ${text("dou_dizhu.passed")}</li>`;
       const loud = ["bomb", "rocket"].includes(last.category) ? last.category : "";
       return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}>
         <${Spread} codes=${byCount(last.cards)} />

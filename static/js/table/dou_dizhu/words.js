@@ -22,7 +22,15 @@ export const combination = (category) => text(`dou_dizhu.category.${category}`);
 /** "Trio with a solo". @param {string} category */
 export const combinationTitle = (category) => text(`dou_dizhu.combination.${category}`);
 
-const TONES = { bid: "bet", call: "bet", rob: "bet", double: "bet", pass: "pass", decline: "pass" };
+const TONES = {
+  bid: "bet",
+  call: "bet",
+  rob: "bet",
+  double: "bet",
+  pass: "pass",
+  no_rob: "pass",
+  decline: "pass",
+};
 
 /** @param {string} kind @param {Record<string, any>} [event] */
 const labelOf = (kind, event) => ({
@@ -39,7 +47,8 @@ export function labels(labels, event) {
     return Object.fromEntries(lost.map(([who, net]) => [who, labelOf("lost", { net })]));
   }
   if (!TONES[kind] || (kind === "pass" && labels.playing)) return labels;
-  return { ...labels, [seat]: labelOf(kind, event) };
+  const called = labels.called || kind === "call";
+  return { ...labels, called, [seat]: labelOf(kind === "pass" && called ? "no_rob" : kind, event) };
 }
 
 /** The label for a bid that a view reports, when no event was seen (after a reconnection). */
