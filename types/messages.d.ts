@@ -929,10 +929,12 @@ declare namespace Messages {
 
   interface HouseRule {
     name: string;
-    label: string;
-    value: string;
-    text: string;
-    usual: string;
+    chosen: boolean | number | string | (number | string)[] | null;
+    of_preset: boolean | number | string | (number | string)[] | null;
+    label?: string;
+    value?: string;
+    text?: string;
+    usual?: string;
   }
 
   interface Leave {
@@ -1269,7 +1271,8 @@ declare namespace Messages {
     name: string;
     game: string;
     preset: string;
-    stakes: string;
+    stakes?: string;
+    figures: Record<string, number | null>;
     unit: number;
     format: "cash" | "points" | "sit_and_go";
     min_buy_in: number;
@@ -1308,7 +1311,8 @@ declare namespace Messages {
     bank_ms: number;
     running: boolean;
     is_house_table: boolean;
-    stakes: string;
+    stakes?: string;
+    figures: Record<string, number | null>;
     unit: number;
     format: "cash" | "points" | "sit_and_go";
     restart: Restart;

@@ -121,8 +121,13 @@ def _class(name: str, schema: dict[str, Any]) -> str:
     return (
         f'\n\n@dataclass(frozen=True, slots=True)\nclass {name}{base}:\n    """{about}{end}"""\n\n'
         + "".join(_field(key, fields[key]) for key in needed)
-        + "".join(_field(key, fields[key], f" = {fields[key]['default']!r}") for key in others)
+        + "".join(_field(key, fields[key], _default(fields[key])) for key in others)
     )
+
+
+def _default(schema: dict[str, Any]) -> str:
+    """The default of a field; that of a text which may be absent is empty."""
+    return f" = {schema.get('default', '')!r}"
 
 
 def _field(key: str, schema: dict[str, Any], default: str = "") -> str:

@@ -18,17 +18,19 @@ from typing_extensions import override
 from core.messages import SOURCE, Catalogue, languages, read_catalogue
 from games.engines.core import registry
 from games.records.sentences import subject_of
+from games.rulebook.rule_words import RuleWords
 
 FOLDER: Final = "messages"
 
 _EVERY = ("pages", "cards.joker", "common.list_separator")
 _RECORDS = ("fair.record", "fair.check")
 _SEAL = ("fair.seal", "fair.amber", "fair.thrown", "fair.checked", "fair.failure", "fair.check")
-_TABLE = (*_EVERY, *_SEAL, "games", "common", "cards", "refusals", "table")
+_RULES = ("stakes", "house_rules.changed")
+_TABLE = (*_EVERY, *_SEAL, *_RULES, "games", "common", "cards", "refusals", "table")
 
 PAGES: Final = {
     "site": _EVERY,
-    "lobby": (*_EVERY, "lobby"),
+    "lobby": (*_EVERY, "lobby", "stakes"),
     "odds": (*_EVERY, "odds"),
     "table": _TABLE,
     "hand": (*_TABLE, *_RECORDS),
@@ -37,15 +39,19 @@ PAGES: Final = {
 }
 """What each kind of page needs: subjects, or groups of a subject's messages.
 
-`games` are the subjects of all games.
+`games` are the subjects of all games, `stakes` the messages of their stakes.
 """
 
 
 def messages_of(page: str, language: str) -> Catalogue:
     """Return the messages of a kind of page; those of the source where a translation lacks one."""
     entries = {**read_catalogue(SOURCE).entries, **read_catalogue(language).entries}
-    games = [subject_of(game.key) for game in registry.all_games()]
-    parts = [part for named in PAGES[page] for part in (games if named == "games" else [named])]
+    keys = [game.key for game in registry.all_games()]
+    several = {
+        "games": [subject_of(key) for key in keys],
+        "stakes": [RuleWords(key).stakes_key for key in keys],
+    }
+    parts = [part for named in PAGES[page] for part in several.get(named, [named])]
     needed = tuple(f"{part}." for part in parts)
     given = {key: entry for key, entry in entries.items() if f"{key}.".startswith(needed)}
     return Catalogue(language, given)

@@ -5,7 +5,7 @@ A game has its module in `static/js/table/<key>/index.js` and its style sheet in
 the legal actions as they come.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +14,7 @@ from django.templatetags.static import static
 from msgspec import json
 
 from core.messages import catalogue
+from games.engines.core.rules import Rules
 from games.records.sentences import subject_of
 from games.rulebook.rule_words import RuleWords
 
@@ -42,17 +43,31 @@ def drawing(key: str) -> dict[str, str]:
 
 @cache
 def options_in_words(key: str, language: str) -> dict[str, Any]:
-    """The labels of a game's house rules and of their values, for a page that quotes them."""
+    """A game's house rules and their values in words, for a page that quotes them."""
     words = RuleWords(key, catalogue(language))
     plain = {"null": None, "true": True, "false": False}
     return {
         option.name: {
             "label": words.label(option.name),
+            "about": words.about(option.name),
             "choices": {name: words.value(option, value) for name, value in plain.items()}
             | {choice: label for choice, label, _about in words.choices(option)},
         }
         for option in words.game.Rules.OPTIONS
     }
+
+
+@lru_cache(maxsize=500)
+def rules_in_words(rules: Rules, key: str, language: str) -> dict[str, Any]:
+    """The same with the values of one rule set that are none of the choices."""
+    words, options = RuleWords(key, catalogue(language)), dict(options_in_words(key, language))
+    for option in rules.OPTIONS:
+        value = rules.shown(option.name)
+        if isinstance(value, str) and value not in option.choices:
+            known = options[option.name]
+            choices = known["choices"] | {value: words.value(option, value)}
+            options[option.name] = known | {"choices": choices}
+    return options
 
 
 @cache

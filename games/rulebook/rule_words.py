@@ -63,6 +63,11 @@ class RuleWords:
             return f"{named_by}.{self.game.presets[preset].shown(named_by)}"
         return f"preset.{preset}"
 
+    @property
+    def stakes_key(self) -> str:
+        """Return the key of the message of the stakes, for scripts."""
+        return self._key("stakes")
+
     def stakes(self, figures: Figures) -> str:
         """Return the stakes of a table: `Boot 10`, `Blinds 5/10`."""
         return self._text("stakes", figures)
@@ -128,13 +133,20 @@ class RuleWords:
         Each is `{name, label, value, text, usual}`; `text` explains the option.
         """
         return [
-            {
-                **self.quoted(rules, option.name),
-                "text": self.about(option.name),
-                "usual": self.value(option, usual.shown(option.name)),
-            }
+            self.difference(option.name, rules.shown(option.name), usual.shown(option.name))
             for option in rules.differences_from(usual)
         ]
+
+    def difference(self, name: str, value: Any, usual: Any) -> Words:
+        """Return an option with its value and the usual one, both given as forms show them."""
+        option = self.game.Rules.option(name)
+        return {
+            "name": name,
+            "label": self.label(name),
+            "value": self.value(option, value),
+            "text": self.about(name),
+            "usual": self.value(option, usual),
+        }
 
     def changed(self, difference: Words) -> str:
         """Return one of `differences` as the card with the house rules explains it."""

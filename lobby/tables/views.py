@@ -26,7 +26,7 @@ from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
 from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
-from games.hands.page_files import drawing, options_in_words
+from games.hands.page_files import drawing, rules_in_words
 from games.hands.queries.hand_list import hands_at, with_tables
 from games.rulebook.rule_words import RuleWords
 from games.stats.queries.today import today_of
@@ -335,8 +335,9 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
     return {
         "slug": found.slug,
         "game_name": words.name,
+        "stakes": words.stakes_key,
         **drawing(found.game),
-        "options": options_in_words(found.game, words.catalogue.language),
+        "options": rules_in_words(found.parsed_rules, found.game, words.catalogue.language),
         "preset_title": words.preset(found.preset),
         "preset_text": words.preset_about(found.preset),
         "fair_keys": [one["key"] for one in published_keys()],

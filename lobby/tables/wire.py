@@ -6,13 +6,14 @@ defines (its view of a hand, its options) are in `games.wire`.
 
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from accounts.people.wire import UserKind
 from core.http.openapi import CODED_LIMITS
 from core.wire import Body, Id, Moment, Shape, changes_of, characters, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
+from games.hands.wire import OptionValue
 from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.deck_shapes import NextDeckView
 from lobby.tables.models import Seat, SeatRequest, Table
@@ -205,6 +206,12 @@ class SeatView(Sitter):
     place: Annotated[int | None, Meta(description="finishing place in the sit and go")]
 
 
+Stakes = Annotated[str | UnsetType, Meta(description="in words; sockets leave them out")]
+Figures = Annotated[
+    dict[str, int | None], Meta(description="the stakes in numbers, such as `boot` or `small`")
+]
+
+
 class TableRow(Shape, kw_only=True):
     """An open table in the lobby's list; `mine` and `my_turn` concern the reader."""
 
@@ -212,7 +219,8 @@ class TableRow(Shape, kw_only=True):
     name: str
     game: str
     preset: str
-    stakes: str
+    stakes: Stakes = UNSET
+    figures: Figures
     unit: int
     format: Format
     min_buy_in: int
@@ -251,13 +259,19 @@ class Wishes(Shape):
 
 
 class HouseRule(Shape):
-    """An option that differs from the table's preset, with a sentence that explains it."""
+    """An option that differs from the table's preset; sockets send it without words.
+
+    `chosen` and `of_preset` are its values as in the form, `value` and `usual` the same in words;
+    `text` is a sentence that explains it.
+    """
 
     name: str
-    label: str
-    value: str
-    text: str
-    usual: str
+    chosen: OptionValue
+    of_preset: OptionValue
+    label: str | UnsetType = UNSET
+    value: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    usual: str | UnsetType = UNSET
 
 
 class TableView(TableSettings, Shape, kw_only=True):
@@ -274,7 +288,8 @@ class TableView(TableSettings, Shape, kw_only=True):
     bank_ms: int
     running: bool
     is_house_table: bool
-    stakes: str
+    stakes: Stakes = UNSET
+    figures: Figures
     unit: int
     format: Format
     restart: Annotated[Restart, Meta(description="who may start the next game")]

@@ -63,6 +63,12 @@ function Company({ people, bots }) {
   return html`${named}${text("common.list_separator")}${badge}`;
 }
 
+/** The stakes in words. */
+function stakesOf({ game, figures }) {
+  const known = games.find(({ key }) => key === game);
+  return known ? text(known.stakes, figures) : "";
+}
+
 const nameOf = (person) => (typeof person === "string" ? person : person.name);
 
 /** What the card's button does. */
@@ -88,7 +94,7 @@ export function Card({ table }) {
       <div class="card-words">
         <h3><bdi>${table.name}</bdi></h3>
         <p class="game"><${Picture} game=${table.game} />${gameOf(table)}</p>
-        <p class="stakes num"><b>${table.stakes}</b> · ${price(table)}</p>
+        <p class="stakes num"><b>${stakesOf(table)}</b> · ${price(table)}</p>
         <p class="seats-line"><${Company} people=${people} bots=${table.bots} />${
           table.watching > 0 && html` · ${text("lobby.list.watching", { count: table.watching })}`
         }</p>

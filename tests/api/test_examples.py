@@ -34,19 +34,20 @@ def record(guests: Any) -> dict[str, dict[str, dict[str, Any]]]:
     """
     found: dict[str, dict[str, Any]] = {"get_state": {}, "get_one_table": {}}
     bodies: dict[str, dict[str, Any]] = {}
-    first = registry.first()
-    for game in [*registry.all_games()[1:], first]:
+    key = registry.first().key
+    first = RuleWords(key).name
+    for game in [*registry.all_games()[1:], registry.first()]:
         name = RuleWords(game.key).name
         app, *_others = apps = guests(max(2, game.min_seats))
         path = dealt(apps, name=f"Marigold {name}"[:24], game=game.key, **PLANS.get(game.key, {}))
         seat = app.get(f"{path}/state")["hand"]["clock"]["seat"]
         found["get_state"][name] = apps[seat].get(f"{path}/state")
         found["get_one_table"][name] = app.get(path)
-    hand = found["get_state"][RuleWords(first.key).name]["hand"]
+    hand = found["get_state"][first]["hand"]
     rng = random.Random(3)
     move = choose(hand["view"]["you"], rng)
     body = {"hand": hand["id"], "seq": hand["seq"], "key": str(uuid.uuid4()), **move}
-    found["post_act"] = {first.name: apps[seat].post(f"{path}/act", **body)}
+    found["post_act"] = {first: apps[seat].post(f"{path}/act", **body)}
     play_hand(apps, path, rng)
     PlayerStats.objects.filter(user=app.user).update(hands=480, ranked_hands=480)
     User.objects.filter(pk=app.user.pk).update(kind="person")
@@ -60,15 +61,15 @@ def record(guests: Any) -> dict[str, dict[str, dict[str, Any]]]:
     }
     cut = {
         "get_games": "games",
-        "get_rules": f"games/{first.key}/rules",
-        "get_rules_text": f"games/{first.key}/rules/text",
+        "get_rules": f"games/{key}/rules",
+        "get_rules_text": f"games/{key}/rules/text",
         "get_my_statistics": "me/statistics",
-        "get_leaderboards": f"leaderboards?game={first.key}",
+        "get_leaderboards": f"leaderboards?game={key}",
         "get_odds": "odds?q=A K Q&size=1",
         "get_one_of_all": "odds/hands/AsKhTd",
     }
-    found |= {name: {first.name: app.get(path)} for name, path in whole.items()}
-    found |= {name: {first.name: trimmed(app.get(path))} for name, path in cut.items()}
+    found |= {name: {first: app.get(path)} for name, path in whole.items()}
+    found |= {name: {first: trimmed(app.get(path))} for name, path in cut.items()}
     design = {"dealer_qualifies": "jack_high"}
     for name, path, body in (
         ("post_analyse", "paytables/analyse", {"design": design}),

@@ -58,7 +58,6 @@ TABLE: dict[str, Any] = {
     "clock_ms": 20_000,
     "bank_ms": 0,
     "running": True,
-    "stakes": "5/10",
     "unit": 10,
     "format": "cash",
     "restart": {"by": None, "seats": [], "needed": False},

@@ -1761,13 +1761,19 @@ class HoldemYou(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option that differs from the table's preset, with a sentence that explains it."""
+    """An option that differs from the table's preset; sockets send it without words.
+
+    `chosen` and `of_preset` are its values as in the form, `value` and `usual` the same in words;
+    `text` is a sentence that explains it.
+    """
 
     name: str
-    label: str
-    value: str
-    text: str
-    usual: str
+    chosen: bool | int | str | list[int | str] | None
+    of_preset: bool | int | str | list[int | str] | None
+    label: str = ''
+    value: str = ''
+    text: str = ''
+    usual: str = ''
 
 
 @dataclass(frozen=True, slots=True)
@@ -2153,7 +2159,8 @@ class TableRow:
     name: str
     game: str
     preset: str
-    stakes: str
+    figures: dict[str, int | None]
+    """the stakes in numbers, such as `boot` or `small`"""
     unit: int
     format: str
     min_buy_in: int
@@ -2171,6 +2178,8 @@ class TableRow:
     names: list[Sitter]
     mine: bool
     my_turn: bool
+    stakes: str = ''
+    """in words; sockets leave them out"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2219,7 +2228,8 @@ class TableView(methods.TableView["SeatView"]):
     bank_ms: int
     running: bool
     is_house_table: bool
-    stakes: str
+    figures: dict[str, int | None]
+    """the stakes in numbers, such as `boot` or `small`"""
     unit: int
     format: str
     restart: Restart
@@ -2246,6 +2256,8 @@ class TableView(methods.TableView["SeatView"]):
     next_deck: dict[str, Any] | None
     invite: str | None
     """the invite link's path; null if you may not pass it on"""
+    stakes: str = ''
+    """in words; sockets leave them out"""
 
 
 @dataclass(frozen=True, slots=True)

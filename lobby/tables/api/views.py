@@ -48,6 +48,7 @@ from lobby.tables.lobby_list import matching
 from lobby.tables.models import Table
 from lobby.tables.plans import completed, plan_like
 from lobby.tables.seats import quick_stakes
+from lobby.tables.view.in_words import rows_in_words
 from lobby.tables.view.shown import can_read
 from lobby.tables.view.spectators import shown_spectators
 from lobby.tables.view.table_state import (
@@ -101,7 +102,8 @@ class Tables(ReadableView):
         user_id = user.pk if user else None
         rows = tables_for(user_id, hub.watching()).rows(user_id)
         wanted = [row for row in matching(rows, query) if query.mine in (None, row.mine)]
-        return Response(part_of(wanted, query))
+        page = part_of(wanted, query)
+        return Response({**page, "items": rows_in_words(page["items"])})
 
     @extend_schema(request=wire.PlanBody, responses={201: wire.TableView})
     def post(self, request: Request) -> Response:

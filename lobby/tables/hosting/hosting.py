@@ -12,7 +12,7 @@ from typing import Any
 
 from accounts.people.models import User
 from core.bidi import isolated
-from core.messages import Saying
+from core.messages import SOURCE, Saying, catalogue
 from games.engines.core import registry
 from games.rulebook.rule_words import RuleWords
 from lobby.tables import errors as refusal
@@ -147,7 +147,7 @@ def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
     before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
     changed = "; ".join(
         f"{entry['label']}: {entry['value']}"
-        for entry in RuleWords(table.game).differences(after, before)
+        for entry in RuleWords(table.game, catalogue(SOURCE)).differences(after, before)
     )
     said = f"{isolated(user.name)} has changed the table"
     if not changed:

@@ -65,6 +65,7 @@ def games_of_lobby() -> list[dict[str, Any]]:
             "tagline": words.tagline,
             "picture": game.manifest.picture,
             "menu": words.menu,
+            "stakes": words.stakes_key,
             "usual_preset": first_preset(game),
             "presets": {key: words.preset(key) for key in presets_of(game)},
         }
@@ -117,7 +118,7 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         name=row.name,
         game=" · ".join(filter(None, (game["name"], preset))),
         picture=game["picture"],
-        stakes=row.stakes,
+        stakes=RuleWords(row.game).stakes(row.figures),
         price=_price(row),
         taken=row.taken,
         seats=row.seats,

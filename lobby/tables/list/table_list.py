@@ -9,11 +9,9 @@ from django.conf import settings
 from msgspec import json
 
 from accounts.people.models import User
-from core.messages import SOURCE, catalogue
 from core.runtime.single_flight import SharedCopies
 from core.runtime.sql import Statement, run
 from games.engines.core import registry
-from games.rulebook.rule_words import RuleWords
 from lobby.tables.lobby_list import Listing, TableList
 from lobby.tables.stakes import kind
 from lobby.tables.wire import Sitter, TableRow
@@ -85,14 +83,14 @@ def _read(watching: Watching, which: str, *parameters: Any) -> Listings:
 def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) -> Listing:
     _id, host_id, live, turn_seat, frozen, state, plays_for, rules, *columns = row
     slug, name, game, preset, min_buy_in, max_buy_in, max_seats, spectators, private = columns
-    stakes, unit, hides_stacks = _of_rules(game, rules)
+    figures, unit, hides_stacks = _of_rules(game, rules)
     return Listing(
         row=TableRow(
             slug=slug,
             name=name,
             game=game,
             preset=preset,
-            stakes=stakes,
+            figures=figures,
             unit=unit,
             format=kind(plays_for).format,
             min_buy_in=min_buy_in,
@@ -118,9 +116,8 @@ def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) 
 
 
 @lru_cache(maxsize=1_000)
-def _of_rules(game: str, rules: str) -> tuple[str, int, bool]:
-    """The stakes, the unit of buy-ins and whether stacks are hidden, under rules given as JSON."""
+def _of_rules(game: str, rules: str) -> tuple[dict[str, int | None], int, bool]:
+    """The stakes, the unit of buy-ins and whether stacks are hidden, under rules as JSON."""
     found = registry.get(game)
     parsed = found.rules_from_json(json.decode(rules))
-    words = RuleWords(game, catalogue(SOURCE))
-    return words.stakes(found.stakes(parsed)), found.unit(parsed), found.hides_stacks(parsed)
+    return dict(found.stakes(parsed)), found.unit(parsed), found.hides_stacks(parsed)

@@ -23,6 +23,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.turn_clock import bank_ms, clock_ms
 from lobby.tables.view.delayed import read_delayed, table_as_shown
+from lobby.tables.view.in_words import table_in_words
 from lobby.tables.view.reading import read_room
 from lobby.tables.view.shown import (
     DelayedReading,
@@ -202,7 +203,7 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
         ).at,
         now=to_unix_ms(now),
         you=None if user is None else you_of(snapshot, [user])[user.pk],
-        table=render_table_shown(snapshot, shown),
+        table=table_in_words(render_table_shown(snapshot, shown)),
         hand=render_hand_shown(shown, _moment(snapshot, reading.hand)),
         chat=[line for line in reading.lines if can_read(viewer, line)],
         watching=watching,
@@ -215,7 +216,7 @@ def table_for(table_id: uuid.UUID, user: User | None) -> TableView | None:
     if snapshot is None:
         return None
     _viewer, shown = _shown_to(user, snapshot, None, timezone.now())
-    return render_table_shown(snapshot, shown)
+    return table_in_words(render_table_shown(snapshot, shown))
 
 
 def _shown_to(
@@ -251,7 +252,7 @@ def state_of_closed(table: Table, user: User) -> TableState:
         at=position(snapshot.head),
         now=to_unix_ms(timezone.now()),
         you=you_of(snapshot, [user])[user.pk],
-        table=render_table(snapshot, invite=False),
+        table=table_in_words(render_table(snapshot, invite=False)),
         hand=None,
         chat=[],
         watching=0,

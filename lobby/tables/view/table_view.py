@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from accounts.people.models import User
 from core.clock import to_unix_ms
-from core.messages import SOURCE, catalogue
 from core.runtime.sql import Columns, run
 from core.wire import shown
 from games.dealing.models import NextDeck
@@ -20,7 +19,6 @@ from games.engines.core import registry
 from games.engines.core.rules import Rules
 from games.fair.tfair2.deck import LockedDeck
 from games.fair.tfair2.proof import published, published_lock
-from games.rulebook.rule_words import RuleWords
 from lobby.tables.deck_shapes import EndedDeck, LockView, NextDeckView, SealedDeckView
 from lobby.tables.models import (
     Seat,
@@ -158,23 +156,17 @@ def _snapshot(head: TableHead, seats: tuple[Seat, ...], deck: NextDeck | None) -
 
 
 def house_rules(table: Table) -> list[HouseRule]:
-    """The options that differ from the chosen preset, each with its sentence."""
+    """The options that differ from the chosen preset."""
     return list(_house_rules(table.game, table.preset, table.parsed_rules))
 
 
 @lru_cache(maxsize=500)
 def _house_rules(key: str, preset: str, rules: Rules) -> tuple[HouseRule, ...]:
-    words = RuleWords(key, catalogue(SOURCE))
-    presets = words.game.presets
+    presets = registry.get(key).presets
+    usual = presets.get(preset, presets["standard"])
     return tuple(
-        HouseRule(
-            name=entry["name"],
-            label=entry["label"],
-            value=entry["value"],
-            text=words.changed(entry),
-            usual=entry["usual"],
-        )
-        for entry in words.differences(rules, presets.get(preset, presets["standard"]))
+        HouseRule(option.name, rules.shown(option.name), usual.shown(option.name))
+        for option in rules.differences_from(usual)
     )
 
 
@@ -205,7 +197,7 @@ def render_table(
         bank_ms=table.bank_ms,
         running=table.running or table.autostart,
         is_house_table=table.is_house_table,
-        stakes=RuleWords(table.game, catalogue(SOURCE)).stakes(game.stakes(rules)),
+        figures=dict(game.stakes(rules)),
         unit=game.unit(rules),
         format=stakes.format,
         restart=restart,

@@ -8,7 +8,7 @@ import { has, text } from "../messages.js";
 import { named } from "./sentences.js";
 
 /** The value of a house rule in words. @param {Record<string, string>} choices */
-const inWords = (choices, value) =>
+export const inWords = (choices, value) =>
   [value]
     .flat()
     .map((part) => choices[part] ?? (Number.isInteger(part) ? chips(part) : part))

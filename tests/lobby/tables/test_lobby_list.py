@@ -38,7 +38,7 @@ def listing(number: int, **changes: Any) -> Listing:
         name=f"Table {number}",
         game=("holdem", "teen_patti")[number % 2],
         preset="standard",
-        stakes="Blinds 5/10",
+        figures={"small": 5, "big": 10, "ante": 0},
         unit=10,
         format="cash",
         min_buy_in=200,
@@ -116,8 +116,10 @@ class Visitor:
 
 
 def plain(shown: Any) -> dict[str, Any]:
-    """A page as JSON values."""
+    """A page as JSON values, without what frames leave out."""
     rows = [to_builtins(row) for row in shown.tables]
+    for row in rows:
+        assert not row.pop("stakes", "")
     return {
         "tables": rows,
         **{name: getattr(shown, name) for name in ("page", "pages", "found", "open")},

@@ -5,6 +5,7 @@ import uuid
 
 import msgspec
 import pytest
+from django.utils.translation import override
 
 from accounts.people.actions.users import create_bot, create_guest, register_person
 from games.engines.core import registry
@@ -14,7 +15,7 @@ from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat, Table
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import leave, sit
-from lobby.tables.view.table_state import state_for
+from lobby.tables.view.table_state import state_for, table_for
 from lobby.tables.view.table_view import house_rules, read_table, render_table
 from tests.support.serial import SERIAL
 
@@ -98,12 +99,25 @@ def test_the_form_begins_with_a_cash_game_of_holdem(client):
 def test_house_rules_are_the_differences_from_the_preset(db):
     def rules_of(**options):
         plan = TablePlan(name=f"Table {next(SERIAL)}", preset="muflis", options=options)
-        return house_rules(open_table(plan=plan, host=None))
+        table = open_table(plan=plan, host=None)
+        assert house_rules(table) == render_table(read_table(table.pk), invite=False).house_rules
+        return table_for(table.pk, None).house_rules
 
     assert rules_of() == []
     (changed,) = rules_of(max_blind_bets=4)
     assert (changed.label, changed.value, changed.usual) == ("Blind bets", "4", "none")
+    assert (changed.chosen, changed.of_preset) == (4, None)
     assert changed.text.startswith("4 instead of none. Players must look")
+
+
+def test_frames_of_a_table_have_no_words(db):
+    table = open_table(plan=TablePlan(name="Marigold", options={"max_blind_bets": 4}), host=None)
+    frame = shown(table)
+    assert frame["house_rules"] == [{"name": "max_blind_bets", "chosen": 4, "of_preset": None}]
+    assert (frame["figures"], "stakes" in frame) == ({"boot": 10}, False)
+    assert table_for(table.pk, None).stakes == "Boot 10"
+    with override("hi"):
+        assert shown(table) == frame
 
 
 def test_the_lobby_names_games_and_presets_in_words(client):

@@ -41,13 +41,14 @@ export function Bar({ state, actions, SealButton }) {
   const noted =
     table.state !== "open" || state.missed || state.you?.seat_given_back || DARK.test(light);
   const rules = table.house_rules.length;
+  const stakes = table.figures && text(state.boot.stakes, table.figures);
   const lit = text(`table.light.${light}`);
   return html`<header class="table-bar">
     <a class="icon-button" href="/" title=${text("table.to_lobby")}>
     <${Icon} name="back" /></a>
     <div class="facts">
       <h1>${table.name}</h1>
-      <p class="num">${table.stakes}<span class="more"> · ${range}</span>
+      <p class="num">${stakes}<span class="more"> · ${range}</span>
       ${hand && html` · ${text("table.hand_number", { number: String(hand.number) })}`}</p>
     </div>
     ${state.you && html`<${TurnElsewhere} slug=${state.boot.slug} />`}

@@ -5,7 +5,10 @@ import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { forPoints } from "../store.js";
+import { inWords } from "../refusals.js";
 import { Facts } from "./parts.js";
+
+const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
 
 /** @param {{state: any}} props */
 export function HouseRules({ state }) {
@@ -14,7 +17,7 @@ export function HouseRules({ state }) {
   const facts = [
     ["game", boot.game_name],
     ["rules", boot.preset_title],
-    ["stakes", table.stakes],
+    ["stakes", text(boot.stakes, table.figures)],
     sitAndGo
       ? ["entry", chips(sitAndGo.entry)]
       : forPoints(state)
@@ -32,9 +35,13 @@ export function HouseRules({ state }) {
     .map(([fact, value]) => [text(`table.fact.${fact}`), value]);
   return html`<${Facts} rows=${facts} />
     <p class="soft">${boot.preset_text}</p>
-    <ul class="rule-list">${rules.map(
-      (rule) => html`<li class="differs"><b>${rule.label}</b><span>${rule.text}</span></li>`,
-    )}
+    <ul class="rule-list">${rules.map((rule) => {
+      const { label, about, choices } = boot.options[rule.name];
+      const value = capital(inWords(choices, rule.chosen));
+      const usual = inWords(choices, rule.of_preset);
+      return html`<li class="differs"><b>${label}</b><span>
+        ${text("house_rules.changed", { value, usual, about })}</span></li>`;
+    })}
       ${
         rules.length === 0 &&
         html`<li><b>${text("table.no_changes")}</b><span>${text("table.as_they_are")}</span></li>`
