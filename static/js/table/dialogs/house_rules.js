@@ -4,8 +4,8 @@ import { NEWCOMER_HANDS_MAX } from "../../bounds.js";
 import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
-import { forPoints } from "../store.js";
 import { inWords } from "../refusals.js";
+import { forPoints } from "../store.js";
 import { Facts } from "./parts.js";
 
 const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
