@@ -78,13 +78,13 @@ export function PlayerCard({ state, actions, seat }) {
     setError(answer.ok ? "" : answer.text);
     if (answer.ok) setCard({ ...card, blocked: answer.body.blocked });
   };
-  const badge = (look, word) => html`<span class=${`badge ${look}`}>${word}</span>`;
-  const mark = (kind, look = kind) => badge(look, text(`table.badge.${kind}`));
+  const mark = (kind, look = kind) =>
+    html`<span class=${`badge ${look}`}>${text(`table.badge.${kind}`)}</span>`;
   const bot = kind.endsWith("bot");
   return html`<header class="player-head">
       <ch-avatar seed=${String(avatar)} kind=${kind}></ch-avatar>
       <div><b><bdi>${name}</bdi></b><p class="badges">
-        ${bot && mark("bot")}${bot && card?.bot_level && badge("", card.bot_level)}
+        ${bot && mark("bot")}${bot && card?.bot_level && mark(card.bot_level, "")}
         ${kind === "guest" && mark("guest")}
         ${table.host === name && mark("host", "gold")}</p></div>
     </header>
