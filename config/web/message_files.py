@@ -1,7 +1,8 @@
 """The messages of each kind of page as static files, made from `locale/` on demand.
 
-`messages/<language>/<page>.json` has the messages that the scripts of such a page show. A page
-names its file by `{% page_messages "lobby" %}`, and `static/js/messages.js` loads it.
+`messages/<language>/<page>.json` has the messages that the scripts of such a page show, and
+`<page>/<subject>.json` those of a page of one game. A page names its file by
+`{% page_messages "lobby" %}`, and `static/js/messages.js` loads it.
 """
 
 import json
@@ -26,7 +27,7 @@ _EVERY = ("pages", "cards.joker", "common.list_separator")
 _RECORDS = ("fair.record", "fair.check")
 _SEAL = ("fair.seal", "fair.amber", "fair.thrown", "fair.checked", "fair.failure", "fair.check")
 _RULES = ("stakes", "house_rules.changed")
-_TABLE = (*_EVERY, *_SEAL, *_RULES, "games", "common", "cards", "refusals", "table")
+_TABLE = (*_EVERY, *_SEAL, *_RULES, "game", "common", "cards", "refusals", "table")
 
 PAGES: Final = {
     "site": _EVERY,
@@ -39,20 +40,29 @@ PAGES: Final = {
 }
 """What each kind of page needs: subjects, or groups of a subject's messages.
 
-`games` are the subjects of all games, `stakes` the messages of their stakes.
+`game` is the subject of the page's game, `stakes` the messages of all games' stakes.
 """
 
 
-def messages_of(page: str, language: str) -> Catalogue:
-    """Return the messages of a kind of page; those of the source where a translation lacks one."""
-    entries = {**read_catalogue(SOURCE).entries, **read_catalogue(language).entries}
+def pages() -> dict[str, tuple[str, ...]]:
+    """Return what each page needs, by the name of its file: `lobby`, `table/<subject>`."""
     keys = [game.key for game in registry.all_games()]
-    several = {
-        "games": [subject_of(key) for key in keys],
-        "stakes": [RuleWords(key).stakes_key for key in keys],
-    }
-    parts = [part for named in PAGES[page] for part in several.get(named, [named])]
-    needed = tuple(f"{part}." for part in parts)
+    games = dict.fromkeys(map(subject_of, keys))
+    stakes = [RuleWords(key).stakes_key for key in keys]
+    found = {}
+    for page, named in PAGES.items():
+        parts = tuple(p for part in named for p in (stakes if part == "stakes" else [part]))
+        for game in games if "game" in parts else ():
+            found[f"{page}/{game}"] = tuple(game if part == "game" else part for part in parts)
+        if "game" not in parts:
+            found[page] = parts
+    return found
+
+
+def messages_of(page: str, language: str) -> Catalogue:
+    """Return the messages of a page; those of the source where a translation lacks one."""
+    entries = {**read_catalogue(SOURCE).entries, **read_catalogue(language).entries}
+    needed = tuple(f"{part}." for part in pages()[page])
     given = {key: entry for key, entry in entries.items() if f"{key}.".startswith(needed)}
     return Catalogue(language, given)
 
@@ -63,7 +73,7 @@ def _home() -> "TemporaryDirectory[str]":
 
 
 def write(language: str, page: str) -> Path:
-    """Write the messages of a kind of page, if they have changed; return the file."""
+    """Write the messages of a page, if they have changed; return the file."""
     path = Path(_home().name, FOLDER, language, f"{page}.json")
     messages = messages_of(page, language).to_json()
     text = json.dumps(messages, ensure_ascii=False, separators=(",", ":"))
@@ -91,4 +101,4 @@ class MessagesFinder(BaseFinder):
 
 
 def _all() -> Iterator[tuple[str, str]]:
-    return ((language, page) for language in languages() for page in PAGES)
+    return ((language, page) for language in languages() for page in pages())

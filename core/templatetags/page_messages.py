@@ -11,10 +11,12 @@ register = template.Library()
 
 
 @register.simple_tag
-def page_messages(page: str) -> SafeString:
+def page_messages(page: str, subject: str = "") -> SafeString:
     """Return the link by which `static/js/messages.js` finds the messages of a kind of page.
 
     They are in the language of the present reader; the kinds are in config/web/message_files.py.
+    `subject` is that of the page's game.
     """
-    url = static(f"messages/{catalogue().language}/{page}.json")
+    name = f"{page}/{subject}" if subject else page
+    url = static(f"messages/{catalogue().language}/{name}.json")
     return format_html('<link id="messages" rel="preload" href="{}" as="fetch" crossorigin>', url)
