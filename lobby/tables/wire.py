@@ -207,9 +207,7 @@ class SeatView(Sitter):
 
 
 Stakes = Annotated[str | UnsetType, Meta(description="in words; sockets leave them out")]
-Figures = Annotated[
-    dict[str, int | None], Meta(description="the stakes in numbers, such as `boot` or `small`")
-]
+Figures = Annotated[dict[str, int | None], Meta(description="the stakes in numbers, by name")]
 
 
 class TableRow(Shape, kw_only=True):

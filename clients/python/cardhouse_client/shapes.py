@@ -2160,7 +2160,7 @@ class TableRow:
     game: str
     preset: str
     figures: dict[str, int | None]
-    """the stakes in numbers, such as `boot` or `small`"""
+    """the stakes in numbers, by name"""
     unit: int
     format: str
     min_buy_in: int
@@ -2229,7 +2229,7 @@ class TableView(methods.TableView["SeatView"]):
     running: bool
     is_house_table: bool
     figures: dict[str, int | None]
-    """the stakes in numbers, such as `boot` or `small`"""
+    """the stakes in numbers, by name"""
     unit: int
     format: str
     restart: Restart
