@@ -1,9 +1,9 @@
 // @ts-check
-/** Owns the settings dialog: sound, deck, animation, seat, and the keyboard shortcuts. */
+/** Owns the settings dialog: sound, deck, animation, seat, language, and the keyboard shortcuts. */
 
 import { text } from "../../messages.js";
 import { bound, choose, settings } from "../../settings.js";
-import { html, useState } from "../../view.js";
+import { html, useEffect, useRef, useState } from "../../view.js";
 import { bind, canBind } from "../page/bindings.js";
 import { Button } from "../ui/button.js";
 import { useRedraw } from "../ui/redraw.js";
@@ -61,11 +61,22 @@ function Key({ name, what }) {
     ><kbd>${asked ? text("table.press_key") : bound(name)}</kbd></button>`;
 }
 
+/** The languages of the site, as the page has them; nothing while there is only one. */
+function Languages() {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    const page = /** @type {HTMLTemplateElement | null} */ (document.getElementById("languages"));
+    if (page) place.current?.append(page.content.cloneNode(true));
+  }, []);
+  return html`<div ref=${place}></div>`;
+}
+
 /** The dialog's body; the game lists its shortcuts in `extras`. */
 export function Settings({ extras }) {
   const keys = [...extras.keys, ...TABLE_KEYS].map(([key, what]) => [key, text(what)]);
   const typed = matchMedia("(hover: hover)").matches;
   return html`${CHOICES.map((choice) => html`<${Choice} choice=${choice} />`)}
+    <${Languages} />
     <details class="keys" open=${typed}><summary>${text("table.shortcuts")}</summary>
     <dl>${keys.map(
       ([key, what]) =>
