@@ -24,6 +24,7 @@ from accounts.people.log_in.views import named_visitor, signed_in, to_guest_form
 from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
+from core.messages import catalogue
 from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
 from games.hands.page_files import drawing, rules_in_words
@@ -232,7 +233,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
             "name": RuleWords(game).name,
             "offer": offer,
             "unit": chosen,
-            "parts": quick_stakes.PARTS,
+            "parts": {part: catalogue().text(f"lobby.part.{part}") for part in quick_stakes.PARTS},
         }
         return render(request, "lobby/quick.html", context)
     level = quick_stakes.level_of(offer, request.POST.get("unit", ""))

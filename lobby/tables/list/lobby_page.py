@@ -1,35 +1,24 @@
 """The lobby's page as HTML shows it, before its script draws the same cards with their players."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.rulebook.presets import first_preset, presets_of
 from games.rulebook.rule_words import RuleWords
 from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
-from lobby.tables.stakes import kinds
 from lobby.tables.wire import TableRow
 
 LATEST_TABLES_MAX = 6
 """Tables on an error page."""
 
-_FILTERS = (
-    ("free", True, "Free seats"),
-    ("people", True, "With people"),
-    ("bots", False, "No bots"),
-)
-_STATES = {"frozen": "Paused", "paused": "Paused", "draining": "Closing"}
-_SPECTATORS = {
-    "closed": "No spectators",
-    "after_hand": "Cards shown after the hand",
-    "delayed": "Delayed, like TV",
-    "open": "All cards shown live",
-}
+_FILTERS = (("free", True), ("people", True), ("bots", False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +75,13 @@ def lobby_context(
         "shown": shown,
         "look": look,
         "filters": [
-            {"name": name, "value": str(value).lower(), "label": label, "on": on}
-            for name, value, label in _FILTERS
-            for on in [getattr(look, name) is value]
+            {
+                "name": name,
+                "value": str(value).lower(),
+                "label": catalogue().text(f"lobby.filter.{name}"),
+                "on": getattr(look, name) is value,
+            }
+            for name, value in _FILTERS
         ],
         "previous": _address(look, shown.page - 1) if shown.page > 1 else None,
         "next": _address(look, shown.page + 1) if shown.page < shown.pages else None,
@@ -122,12 +115,12 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         price=_price(row),
         taken=row.taken,
         seats=row.seats,
-        people=f"{people} {'person' if people == 1 else 'people'}" if people else "",
+        people=catalogue().text("lobby.list.people", {"count": people}) if people else "",
         bots=row.bots,
         watching=row.watching,
         playing=row.playing,
         private=row.private,
-        tags=tuple(filter(None, _tags(row))),
+        tags=tuple(_tags(row)),
         mine=row.mine,
         my_turn=row.my_turn,
         button=button,
@@ -135,20 +128,30 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
     )
 
 
-def _tags(row: TableRow) -> tuple[str | None, ...]:
-    stacks = "Hidden stacks" if row.hides_stacks else None
-    return _STATES.get(row.state), _SPECTATORS.get(row.spectators), stacks
+def _tags(row: TableRow) -> Iterator[str]:
+    hides_stacks = "lobby.list.hides_stacks" if row.hides_stacks else ""
+    for key in (f"lobby.state.{row.state}", f"lobby.spectators.{row.spectators}", hides_stacks):
+        if key in catalogue():
+            yield catalogue().text(key)
 
 
 def _price(row: TableRow) -> str:
-    stakes = next(stakes for stakes in kinds() if stakes.format == row.format)
-    return stakes.in_words(f"{row.min_buy_in:,}", f"{row.max_buy_in:,}")
+    least, most = row.min_buy_in, row.max_buy_in
+    if row.format == "points":
+        return catalogue().text("lobby.list.points")
+    if row.format == "sit_and_go":
+        return catalogue().text("lobby.list.entry", {"amount": least})
+    if least == most:
+        return catalogue().text("lobby.list.buy_in", {"amount": least})
+    return catalogue().text("lobby.list.buy_in_from", {"least": least, "most": most})
 
 
 def _action(row: TableRow) -> tuple[str, str]:
     """The words and the look of a card's button."""
     if row.my_turn:
-        return "Your turn", "primary"
+        return catalogue().text("pages.your_turn"), "primary"
     if row.mine:
-        return "Back to the table", "green"
-    return ("Join", "green") if row.taken < row.seats else ("Watch", "quiet")
+        return catalogue().text("lobby.list.back"), "green"
+    if row.taken < row.seats:
+        return catalogue().text("lobby.list.join"), "green"
+    return catalogue().text("lobby.list.watch"), "quiet"

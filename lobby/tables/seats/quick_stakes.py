@@ -18,13 +18,8 @@ from lobby.tables.seats.buy_ins import MODEST_WALLET_RATIO, buy_in_of, departure
 from lobby.tables.stakes import kinds, stakes_of
 from lobby.tables.turn_clock import AWAY_AFTER
 
-PARTS = {
-    "usual": "A modest amount, at most a tenth of your chips",
-    "min": "The minimum",
-    "half": "Half of the maximum",
-    "max": "The maximum",
-}
-"""How much of a buy-in the page offers, in words."""
+PARTS = ("usual", "min", "half", "max")
+"""How much of a buy-in the page offers."""
 POINTS_BUDGET_CHIPS = 0
 """The unit of tables for points."""
 

@@ -282,10 +282,6 @@ class Stakes:
         """The least and the most chips of a seat, from those that the host chose."""
         return 1, 1
 
-    def in_words(self, least: str, most: str) -> str:
-        """The price of a seat in the lobby's list."""
-        return "played for points"
-
     def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
         """A user's chips in this kind of stakes; `certain`: without those that may be lost now."""
         return 0

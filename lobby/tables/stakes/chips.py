@@ -87,10 +87,6 @@ class Chips(Stakes):
         fixed = game.fixed_buy_in(rules)
         return (least, most) if fixed is None else (fixed, fixed)
 
-    def in_words(self, least: str, most: str) -> str:
-        """The buy-in."""
-        return f"buy-in {least}" if least == most else f"buy-in {least}–{most}"
-
     def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
         """The chips at tables, without hands in progress."""
         seats = chip_seats().filter(user=user_id)

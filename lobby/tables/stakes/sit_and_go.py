@@ -179,10 +179,6 @@ class SitAndGos(Stakes):
         """The entry."""
         return least, least
 
-    def in_words(self, least: str, most: str) -> str:
-        """The entry."""
-        return f"entry {least}"
-
     def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
         """The entries of sit and gos that are not over; those that run may be lost."""
         on = (SitAndGo.State.REGISTERING, *(() if certain else (SitAndGo.State.RUNNING,)))
