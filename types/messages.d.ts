@@ -1201,6 +1201,7 @@ declare namespace Messages {
     straddles: boolean;
     pressed_next: boolean;
     place: number | null;
+    mark?: "" | "staff" | "near";
   }
 
   interface SendAway {

@@ -19,6 +19,14 @@ ENTRY_KINDS = list(Entry.Kind.values)
 
 Scope = Annotated[str, one_of(EVERY_SCOPE)]
 UserKind = Annotated[str, one_of(USER_KINDS)]
+NameMark = Annotated[
+    str,
+    one_of(("", "staff", "near")),
+    Meta(
+        description="`staff`: a member of staff; `near`: the name is almost that of another "
+        "player here whose account is older; absent for others"
+    ),
+]
 Password = Annotated[str, Meta(min_length=1, max_length=PASSWORD_CHARS_MAX)]
 Email = Annotated[str, Meta(max_length=EMAIL_CHARS_MAX, extra_json_schema={"format": "email"})]
 MaybeEmail = Annotated[

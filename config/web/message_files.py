@@ -27,7 +27,7 @@ _EVERY = ("pages", "cards.joker", "common.list_separator")
 _RECORDS = ("fair.record", "fair.check")
 _SEAL = ("fair.seal", "fair.amber", "fair.thrown", "fair.checked", "fair.failure", "fair.check")
 _RULES = ("stakes", "house_rules.changed")
-_TABLE = (*_EVERY, *_SEAL, *_RULES, "game", "common", "cards", "refusals", "table")
+_TABLE = (*_EVERY, *_SEAL, *_RULES, "game", "common", "cards", "names", "refusals", "table")
 
 PAGES: Final = {
     "site": _EVERY,

@@ -1,14 +1,13 @@
 """The shapes of tables on the wire: settings, plans, views, states and the lobby's rows.
 
-Pages, sockets, REST and the Python client have no others. The shapes of values that only a game
-defines (its view of a hand, its options) are in `games.wire`.
+All transports have the same. Those of a game's views and options are in `games.wire`.
 """
 
 from typing import Annotated, Any, ClassVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from accounts.people.wire import UserKind
+from accounts.people.wire import NameMark, UserKind
 from core.http.openapi import CODED_LIMITS
 from core.wire import Body, Id, Moment, Shape, changes_of, characters, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
@@ -188,7 +187,7 @@ class Sitter(Shape):
     kind: UserKind
 
 
-class SeatView(Sitter):
+class SeatView(Sitter, omit_defaults=True):
     """An occupied seat."""
 
     stack: Annotated[int | None, Meta(description="null: hidden from you")]
@@ -204,6 +203,7 @@ class SeatView(Sitter):
     straddles: bool
     pressed_next: Annotated[bool, Meta(description="the player wants the next hand now")]
     place: Annotated[int | None, Meta(description="finishing place in the sit and go")]
+    mark: NameMark = ""
 
 
 Stakes = Annotated[str | UnsetType, Meta(description="in words; sockets leave them out")]

@@ -1,5 +1,6 @@
 // @ts-check
 /** Owns the cards of the lobby's list. The page draws the same ones without their players. */
+import { isolate } from "./isolate.js";
 import { text } from "./messages.js";
 import { seatPositions } from "./table/seats/layout.js";
 import { html } from "./view.js";
@@ -86,7 +87,7 @@ export function Card({ table }) {
   const seats = {
     taken: table.taken,
     seats: table.seats,
-    names: table.names.map(nameOf).join(text("common.list_separator")),
+    names: table.names.map((one) => isolate(nameOf(one))).join(text("common.list_separator")),
   };
   return html`<li class=${`table-card ${table.mine ? "mine" : ""} ${table.my_turn ? "turn" : ""}`}>
     <a class="cover" href=${`/t/${table.slug}/`}>

@@ -42,6 +42,14 @@ def is_near(one: str, other: str) -> bool:
     return shorter >= LETTERS_MIN and is_one_slip(first.letters, second.letters)
 
 
+@lru_cache(1024)
+def near_copies(names: tuple[str, ...]) -> frozenset[int]:
+    """The places in a list of names whose name is a near copy of an earlier one."""
+    return frozenset(
+        at for at, name in enumerate(names) if any(is_near(name, one) for one in names[:at])
+    )
+
+
 @lru_cache(4096)
 def _look(name: str) -> _Look:
     before, letters, after = _DIGITS_AROUND.match(_SIGNS.sub("", name)).groups()

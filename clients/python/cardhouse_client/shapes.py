@@ -2058,6 +2058,9 @@ class SeatView:
     """the player wants the next hand now"""
     place: int | None
     """finishing place in the sit and go"""
+    mark: str = ''
+    """`staff`: a member of staff; `near`: the name is almost that of another player here whose
+    account is older; absent for others"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import unicodedata
 import uuid
 
 from accounts.people.models import User
+from core import graphemes
 from core.word_filter import queries as words
 from lobby.tables.access import permissions
 from lobby.tables.bodies import SayBody
@@ -65,7 +66,8 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         raise TableRefused("EMPTY_LINE", status=400)
     if len(line) > LINE_CHARS_MAX:
         raise TableRefused("LINE_TOO_LONG", max=LINE_CHARS_MAX, status=400)
-    read_as = words.masked(line)[:LINE_CHARS_MAX]  # a mask may be longer than its word
+    # A mask may be longer than its word.
+    read_as = graphemes.cut(words.masked(line), LINE_CHARS_MAX)
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
         permissions.check_may_write(user, tx.now)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.people.models import User
+from core import graphemes
 from core.bidi import isolated
 from core.messages import SOURCE, Saying, catalogue
 from games.engines.core import registry
@@ -152,7 +153,7 @@ def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
     said = f"{isolated(user.name)} has changed the table"
     if not changed:
         return f"{said}."
-    return f"{said}. {changed}."[:_CHANGES_CHARS_MAX]
+    return graphemes.cut(f"{said}. {changed}.", _CHANGES_CHARS_MAX)
 
 
 @command("hand_over", NamedBody, chapter="Tables")

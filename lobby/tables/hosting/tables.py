@@ -9,6 +9,7 @@ from msgspec import structs
 
 from accounts import ledger
 from accounts.people.models import User
+from core import graphemes
 from games.dealing.actions import decks
 from games.engines.core import registry
 from lobby.tables import errors as refusal
@@ -214,7 +215,7 @@ def _sister_of_best(ranked: Sequence[Table]) -> Table | None:
         return None
     first = best.sister_of or best
     for number in range(2, SISTERS_MAX):
-        name = f"{first.name[: NAME_CHARS[1] - 4]} {number}"
+        name = f"{graphemes.cut(first.name, NAME_CHARS[1] - 4)} {number}"
         if find_open(name) is None:
             with suppress(PlanErrors):  # another process was quicker
                 return open_table(

@@ -9,7 +9,12 @@ from lobby.tables.models import Seat, Table
 
 TABLE = Columns(Table, "t")
 SEAT = Columns(Seat, "s")
-_USER = Columns(User, "u", "id", "name", "kind", "avatar", "bot_level", "is_active", "break_until")
+_USER = Columns(
+    User,
+    "u",
+    *("id", "name", "kind", "avatar", "bot_level", "is_active", "is_staff", "date_joined"),
+    "break_until",
+)
 SEATS = f"""
 SELECT {SEAT.sql}, {_USER.sql} FROM lobby_seat s JOIN accounts_user u ON u.id = s.user_id
 WHERE s.table_id = ANY(%s) ORDER BY s.number

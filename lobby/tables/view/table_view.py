@@ -4,6 +4,7 @@ Built by allow-list; cards come only from the engines' views.
 """
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.people.models import User
+from accounts.people.names.likeness import near_copies
 from core.clock import to_unix_ms
 from core.runtime.sql import Columns, run
 from core.wire import shown
@@ -186,6 +188,7 @@ def render_table(
     rules = table.parsed_rules
     wishes = game.wishes(rules)
     hidden = snapshot.hides_stacks
+    marks = _marks(snapshot.seats)
     return TableView(
         **settings_of(table),
         slug=table.slug,
@@ -217,6 +220,7 @@ def render_table(
                 seat,
                 snapshot,
                 status.place_of(seat.user_id),
+                mark=marks.get(seat.number, ""),
                 shows_stack=not hidden or seat.user_id == reader,
             )
             for seat in snapshot.seats
@@ -291,7 +295,25 @@ def _restart(snapshot: TableSnapshot) -> Restart:
     )
 
 
-def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack: bool) -> SeatView:
+def _marks(seats: Sequence[Seat]) -> dict[int, str]:
+    """The marks of seats by number: of staff, and of near copies of an older account's name."""
+    by_age = sorted(seats, key=lambda seat: (not seat.user.is_staff, seat.user.date_joined))
+    copies = near_copies(tuple(seat.user.name for seat in by_age))
+    return {
+        seat.number: "staff" if seat.user.is_staff else "near"
+        for at, seat in enumerate(by_age)
+        if seat.user.is_staff or at in copies
+    }
+
+
+def _seat(
+    seat: Seat,
+    snapshot: TableSnapshot,
+    place: int | None,
+    *,
+    mark: str,
+    shows_stack: bool,
+) -> SeatView:
     between, number = not snapshot.head.live, snapshot.table.hands_dealt
     return SeatView(
         seat=seat.number,
@@ -308,6 +330,7 @@ def _seat(seat: Seat, snapshot: TableSnapshot, place: int | None, *, shows_stack
         straddles=seat.straddles,
         pressed_next=between and number > 0 and seat.next_after == number,
         place=place,
+        mark=mark,
     )
 
 

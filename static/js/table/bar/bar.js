@@ -47,7 +47,7 @@ export function Bar({ state, actions, SealButton }) {
     <a class="icon-button" href="/" title=${text("table.to_lobby")}>
     <${Icon} name="back" /></a>
     <div class="facts">
-      <h1>${table.name}</h1>
+      <h1><bdi>${table.name}</bdi></h1>
       <p class="num">${stakes}<span class="more"> · ${range}</span>
       ${hand && html` · ${text("table.hand_number", { number: String(hand.number) })}`}</p>
     </div>

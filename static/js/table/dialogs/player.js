@@ -86,6 +86,7 @@ export function PlayerCard({ state, actions, seat }) {
       <div><b><bdi>${name}</bdi></b><p class="badges">
         ${bot && mark("bot")}${bot && card?.bot_level && mark(card.bot_level, "")}
         ${kind === "guest" && mark("guest")}
+        ${person.mark && html`<span class="badge">${text(`names.mark.${person.mark}`)}</span>`}
         ${table.host === name && mark("host", "gold")}</p></div>
     </header>
     ${

@@ -36,7 +36,7 @@ export function Report({ state, seat }) {
     )}</select></label>
     <label class="field"><span>${text("table.report_about")}</span><select name="about">
     <option value="">${text("table.report_nobody")}</option>${names(state).map(
-      (name) => html`<option value=${name} selected=${name === about}>${name}</option>`,
+      (name) => html`<option value=${name} dir="auto" selected=${name === about}>${name}</option>`,
     )}</select></label>
     <label class="field"><span>${text("table.report_text")}</span>
     <textarea dir="auto" name="text" rows="3" maxlength=${REPORT_CHARS_MAX}></textarea></label>

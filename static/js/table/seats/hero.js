@@ -32,7 +32,7 @@ export function Hero({ state, actions }) {
     <div class="hero-plate">
       <${Head} ...${given} />
       <div class="plate">
-        <span class="name"><span class="text">${facts.who?.name ?? text("table.you")}</span></span>
+        <span class="name"><bdi class="text">${facts.who?.name ?? text("table.you")}</bdi></span>
         <span class="stack num"><i class="coin"></i>${chips(facts.stack)}</span>
       </div>
       <${Badge} ...${given} />

@@ -64,6 +64,7 @@ function spoken(state, facts) {
   const parts = [
     isolate(who.name),
     who.kind?.endsWith("bot") && text("table.spoken.bot"),
+    who.mark && text(`names.mark.${who.mark}`),
     facts.stack === null
       ? text("table.chips_hidden")
       : text("table.stack", { stack: facts.stack, points: forPoints(state) }),
@@ -147,6 +148,10 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
           who.kind?.endsWith("bot") &&
           html`<span class="badge bot">
           ${text("table.badge.bot")}</span>`
+        }${
+          who.mark &&
+          html`<span class="badge" title=${text(`names.mark.${who.mark}`)}>
+          ${text(`names.badge.${who.mark}`)}</span>`
         }</span>
       </div>
       ${says && html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`}
