@@ -72,7 +72,7 @@ async def test_each_reads_the_hand_in_their_language(visitors, key):
     await sync_to_async(play_a_hand)(room)
     for code, window in windows.items():
         lines = window.page.locator(".log li:not(.none)")
-        await expect(window.page.locator(".result").first).to_be_visible()
+        await expect(window.page.locator(".result, .ddz-end").first).to_be_visible()
         await until(lambda lines=lines: lines.count(), "the log")
         texts = await lines.all_inner_texts()
         for text in texts:
