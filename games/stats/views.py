@@ -8,10 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from core.http.shared_pages import shared_page
+from core.messages import catalogue
 from games.engines.core import registry
 from games.rulebook.rule_words import names_of_games
 from games.stats.queries.drawings import classes_plot
-from games.stats.queries.leaderboards import PERIOD_LABELS, UnknownBoard, leaderboard, measures_of
+from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of, period_labels
 from games.stats.queries.numbers import public_numbers
 
 
@@ -34,7 +35,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
     context = {
         "board": board,
         "games": names_of_games(),
-        "periods": PERIOD_LABELS.items(),
+        "periods": period_labels().items(),
         "measures": measures_of(game),
         "listed": any(row.you for row in board.rows),
     }
@@ -48,7 +49,7 @@ def _season(text: str) -> datetime.date | None:
     try:
         return datetime.datetime.strptime(text, "%Y-%m").replace(tzinfo=datetime.UTC).date()
     except ValueError:
-        raise Http404("There is no such season.") from None
+        raise Http404(catalogue().text("statistics.no_such_season")) from None
 
 
 @require_GET

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from core.messages import catalogue
 from games.engines.core.contract import Action, Game, Opening, Result
 
 CATEGORY_NUMBERS = 3
@@ -35,10 +36,18 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A category of hands by their cards, and the exact probability of being dealt one."""
+    """A category of hands by their cards, and the exact probability of being dealt one.
 
-    label: str
+    Its name is the message `statistics.hands.<key>` of the catalogue.
+    """
+
+    key: str
     chance: Fraction
+
+    @property
+    def label(self) -> str:
+        """Return its name."""
+        return catalogue().text(f"statistics.hands.{self.key}")
 
 
 def _nothing(played: Played, player: int) -> tuple[int, ...]:

@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.messages import catalogue
+
 EXPECTED_MIN = 5
 """Categories expected less often are pooled: the test is inexact for them."""
 
@@ -15,7 +17,14 @@ class ChiSquare:
     statistic: float
     freedom: int
     p: float
-    words: str
+
+    @property
+    def words(self) -> str:
+        """Return what it says about the deck."""
+        often = f"{100 * self.p:.0f}" if self.p >= 0.01 else f"{1000 * self.p:.1f}"
+        verdict = "usual" if self.p >= 0.05 else "unusual" if self.p >= 0.001 else "wrong"
+        args = {"often": often, "of": 100 if self.p >= 0.01 else 1000, "verdict": verdict}
+        return catalogue().text("statistics.chi_square", args)
 
 
 def chi_square(counts: Sequence[int], chances: Sequence[float]) -> ChiSquare | None:
@@ -27,7 +36,7 @@ def chi_square(counts: Sequence[int], chances: Sequence[float]) -> ChiSquare | N
     statistic = sum((seen - expected) ** 2 / expected for seen, expected in pooled)
     freedom = len(pooled) - 1
     p = _upper_gamma(freedom / 2, statistic / 2)
-    return ChiSquare(statistic, freedom, p, _words(p))
+    return ChiSquare(statistic, freedom, p)
 
 
 def _pooled(counts: Sequence[int], expected: Sequence[float]) -> list[tuple[int, float]]:
@@ -65,13 +74,3 @@ def _upper_gamma(shape: float, x: float) -> float:
         if abs(d * c - 1) < 1e-15:
             break
     return front * h
-
-
-def _words(p: float) -> str:
-    often = f"in {100 * p:.0f} of 100" if p >= 0.01 else f"in {1000 * p:.1f} of 1,000"
-    said = f"A fair deck is at least this far from theory {often} samples of this size"
-    if p >= 0.05:
-        return f"{said}: nothing unusual."
-    if p >= 0.001:
-        return f"{said}: unusual, but possible; look again when more hands are dealt."
-    return f"{said}: too rare to be chance; this must be investigated."

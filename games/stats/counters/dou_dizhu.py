@@ -22,7 +22,7 @@ from games.stats.counters.ratios import Ratio
 COUNTERS = ("landlord", "landlord_won", "peasant", "peasant_won", "bombs")
 
 _RANKS_COUNT = 13
-_LABELS = ("No bomb", "One bomb", "Two bombs", "Three or more")
+_CATEGORIES = ("no_bomb", "one_bomb", "two_bombs", "three_bombs")
 
 
 def count(hand: Played, player: int) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ def _chances(packs: int, dealt: int) -> tuple[Fraction, ...]:
                 key = (cards + taken, bombs + (taken >= least))
                 grown[key] = grown.get(key, 0) + old * number
         ways = grown
-    found = [0] * len(_LABELS)
+    found = [0] * len(_CATEGORIES)
     for (cards, bombs), number in ways.items():
         if cards == dealt:
             found[min(3, bombs)] += number
@@ -87,7 +87,7 @@ def counter_of_rules(rules: type[LandlordRules]) -> Counter:
     return Counter(
         counters=COUNTERS,
         categories=tuple(
-            Category(label, chance) for label, chance in zip(_LABELS, chances, strict=True)
+            Category(key, chance) for key, chance in zip(_CATEGORIES, chances, strict=True)
         ),
         between_players=True,
         count=count,
@@ -99,8 +99,8 @@ def counter_of_rules(rules: type[LandlordRules]) -> Counter:
 
 COUNTER = counter_of_rules(DouDizhuRules)
 RATIOS = (
-    Ratio("landlord", "Landlord", "of your hands", "landlord", "hands"),
-    Ratio("landlord_won", "Won as landlord", "of those hands", "landlord_won", "landlord"),
-    Ratio("peasant_won", "Won as peasant", "of those hands", "peasant_won", "peasant"),
-    Ratio("bombs", "Bombs", "played per hand, including rockets", "bombs", "hands", False),
+    Ratio("landlord", "landlord", "hands"),
+    Ratio("landlord_won", "landlord_won", "landlord"),
+    Ratio("peasant_won", "peasant_won", "peasant"),
+    Ratio("bombs", "bombs", "hands", False),
 )

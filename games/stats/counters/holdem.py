@@ -96,7 +96,7 @@ def category_of(hand: Played, player: int) -> int:
 COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
-        Category(name.replace("_", " ").capitalize(), Fraction(ways, _SEVEN_CARDS_COUNT))
+        Category(name, Fraction(ways, _SEVEN_CARDS_COUNT))
         for name, ways in zip(CATEGORIES, _WAYS_COUNTS, strict=True)
     ),
     between_players=True,
@@ -106,16 +106,10 @@ COUNTER = Counter(
     sampled=left_of_dealer,
 )
 RATIOS = (
-    Ratio("vpip", "VPIP", "hands you put chips in by choice before the flop", "vpip", "hands"),
-    Ratio("pfr", "PFR", "hands you raised before the flop", "pfr", "hands"),
-    Ratio("aggression", "Aggression", "bets and raises for each call", "raises", "calls", False),
-    Ratio(
-        "wtsd",
-        "To showdown",
-        "of the flops you saw, hands you took to showdown",
-        "showdowns",
-        "flops",
-    ),
-    Ratio("wsd", "Won at showdown", "of your showdowns", "showdowns_won", "showdowns"),
-    Ratio("bb_100", "bb/100", "big blinds won per hundred hands", "centi_bb", "hands", False),
+    Ratio("vpip", "vpip", "hands"),
+    Ratio("pfr", "pfr", "hands"),
+    Ratio("aggression", "raises", "calls", False),
+    Ratio("wtsd", "showdowns", "flops"),
+    Ratio("wsd", "showdowns_won", "showdowns"),
+    Ratio("bb_100", "centi_bb", "hands", False),
 )

@@ -3,20 +3,33 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core.messages import catalogue
+
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
     """A named ratio of two counters; every game has the counter `hands`.
 
+    Its name and explanation are messages of the catalogue, `statistics.ratio.<key>` and
+    `statistics.ratio_help.<key>`.
+
     `percent`: shown as a percentage; otherwise a number with one decimal.
     """
 
     key: str
-    label: str
-    help: str
     over: str
     under: str
     percent: bool = True
+
+    @property
+    def label(self) -> str:
+        """Return its name."""
+        return catalogue().text(f"statistics.ratio.{self.key}")
+
+    @property
+    def help(self) -> str:
+        """Return what it counts, in lower case."""
+        return catalogue().text(f"statistics.ratio_help.{self.key}")
 
     def of(self, counters: Mapping[str, int]) -> float | None:
         """Return the value, or None while the denominator is 0."""

@@ -25,7 +25,6 @@ _ACTS = frozenset(("bet", "show", "side_show", "cover", "fold"))
 _PLAIN = TeenPattiRules()
 _NAMES = tuple(CATEGORIES[number] for number in sorted(CATEGORIES))
 """From high card to trail."""
-_LABELS = ("High card", "Pair", "Color", "Sequence", "Pure sequence", "Trail")
 _WAYS_COUNTS = (16_440, 3_744, 1_096, 720, 48, 52)
 _THREE_CARDS_COUNT = 22_100
 
@@ -55,8 +54,8 @@ def category_of(hand: Played, player: int) -> int:
 COUNTER = Counter(
     counters=COUNTERS,
     categories=tuple(
-        Category(label, Fraction(ways, _THREE_CARDS_COUNT))
-        for label, ways in zip(_LABELS, _WAYS_COUNTS, strict=True)
+        Category(name, Fraction(ways, _THREE_CARDS_COUNT))
+        for name, ways in zip(_NAMES, _WAYS_COUNTS, strict=True)
     ),
     between_players=True,
     count=count,
@@ -65,13 +64,9 @@ COUNTER = Counter(
     sampled=left_of_dealer,
 )
 RATIOS = (
-    Ratio(
-        "blind", "Played blind", "of your actions, before you saw your cards", "blind_acts", "acts"
-    ),
-    Ratio("shows", "Shows", "hands in which you paid for a show", "shows", "hands"),
-    Ratio("shows_won", "Shows won", "of the shows you paid for", "shows_won", "shows"),
-    Ratio("side_shows", "Side shows", "asked for per hand", "side_shows", "hands", False),
-    Ratio(
-        "side_shows_won", "Side shows won", "of those you asked for", "side_shows_won", "side_shows"
-    ),
+    Ratio("blind", "blind_acts", "acts"),
+    Ratio("shows", "shows", "hands"),
+    Ratio("shows_won", "shows_won", "shows"),
+    Ratio("side_shows", "side_shows", "hands", False),
+    Ratio("side_shows_won", "side_shows_won", "side_shows"),
 )

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.ledger.queries import BankrollPoint
+from core.messages import catalogue
 from core.plots import BarPlot, LinePlot, bar_plot, line_plot
 from games.stats.queries.numbers import GameNumbers
 from games.stats.queries.statistics import GameStatistics
@@ -17,14 +18,15 @@ def bankroll_plot(points: Sequence[BankrollPoint]) -> LinePlot | None:
         return None
     points = sorted(points, key=lambda point: point.at)
     first, last = points[0], points[-1]
-    most = max(point.chips for point in points)
+    words, most = catalogue(), max(point.chips for point in points)
+    chips = {"first": first.chips, "last": last.chips, "most": most}
     times = [timezone.localtime(point.at) for point in points]
     shape = "j M Y" if times[0].date() != times[-1].date() else "H:i"
     return line_plot(
         [(point.at.timestamp(), point.chips) for point in points],
         [date_format(time, shape) for time in times],
-        title="Bankroll over time",
-        words=f"From {first.chips:,} chips to {last.chips:,}; at most {most:,}.",
+        title=words.text("statistics.bankroll"),
+        words=words.text("statistics.bankroll_range", chips),
     )
 
 
@@ -34,13 +36,16 @@ def strength_plot(one: GameStatistics) -> BarPlot | None:
         return None
     best = max(one.strengths, key=lambda strength: strength.net)
     shown = sum(strength.hands for strength in one.strengths)
+    words, game = catalogue(), {"game": one.game_name}
     return bar_plot(
         [
-            (s.label, s.net, f"{s.net:+,} ({s.hands:,})" if s.hands else "none")
+            (s.label, s.net, words.text("statistics.result", {"net": s.net, "count": s.hands}))
             for s in one.strengths
         ],
-        title=f"{one.game_name}: results by strength of hand",
-        words=f"{shown:,} open hands; most came from {best.label.lower()} ({best.net:+,}).",
+        title=words.text("statistics.strengths", game),
+        words=words.text(
+            "statistics.strengths_best", {"count": shown, "hand": best.label, "net": best.net}
+        ),
     )
 
 
@@ -51,7 +56,7 @@ def classes_plot(numbers: GameNumbers) -> BarPlot | None:
     rows = tuple(reversed(numbers.classes))
     return bar_plot(
         [(row.label, 100 * row.share, f"{100 * row.share:.2f} %") for row in rows],
-        title=f"{numbers.name}: hands dealt, by class",
-        words="Bars show the deals, marks the expected numbers.",
+        title=catalogue().text("statistics.classes", {"game": numbers.name}),
+        words=catalogue().text("statistics.classes_marks"),
         marks=[100 * row.chance for row in rows],
     )

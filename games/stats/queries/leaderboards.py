@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from accounts.people.models import User
 from core.errors import RequestRefused
+from core.messages import catalogue
 from core.runtime.single_flight import SharedCopies
 from games.engines.core import registry
 from games.stats.counters.registry import counter_of
@@ -32,7 +33,6 @@ from games.stats.queries.sums import ALL, DAY, MONTH, PERIODS, WEEK, start_of
 
 LEAST_HANDS = {DAY: 10, WEEK: 30, MONTH: 60, ALL: 100}
 MATCHES_MIN = 5
-PERIOD_LABELS = {DAY: "Today", WEEK: "This week", MONTH: "This month", ALL: "All time"}
 ROWS_MAX = 50
 SPARE_ROWS_COUNT = 20
 
@@ -49,12 +49,20 @@ class Measure:
     """The value by which a leaderboard is sorted."""
 
     key: str
-    label: str
-    help: str
     between_players: bool = False
     """Only for games in which players win from each other, not from the house."""
     counter: str = ""
     """The game's counter that the measure needs."""
+
+    @property
+    def label(self) -> str:
+        """Its name."""
+        return catalogue().text(f"statistics.measure.{self.key}")
+
+    @property
+    def help(self) -> str:
+        """What it counts, in lower case."""
+        return catalogue().text(f"statistics.measure_help.{self.key}")
 
     def text(self, value: float) -> str:
         """The formatted value."""
@@ -66,12 +74,12 @@ class Measure:
 
 
 MEASURES = (
-    Measure("net", "Net chips", "chips won minus chips lost", between_players=True),
-    Measure("rating", "Rating", "strength from matches of twenty hands", between_players=True),
-    Measure("win_rate", "Win rate", "share of dealt hands won"),
-    Measure("bb_100", "bb/100", "big blinds won per hundred hands", True, "centi_bb"),
-    Measure("best_pot", "Biggest pot", "most chips won in one hand"),
-    Measure("hands", "Hands", "hands dealt"),
+    Measure("net", between_players=True),
+    Measure("rating", between_players=True),
+    Measure("win_rate"),
+    Measure("bb_100", between_players=True, counter="centi_bb"),
+    Measure("best_pot"),
+    Measure("hands"),
 )
 
 
@@ -130,6 +138,11 @@ class _Public:
 
 
 _copies: SharedCopies[_Public] = SharedCopies(lifetime_s=10.0, most=64)
+
+
+def period_labels() -> dict[str, str]:
+    """The periods with their names."""
+    return {period: catalogue().text(f"statistics.period.{period}") for period in LEAST_HANDS}
 
 
 def measures_of(game: str) -> tuple[Measure, ...]:
@@ -271,13 +284,11 @@ def _own_row(
     text = measure.text(mine.value)
     if mine.played < least:
         unit = "matches" if measure.key == "rating" else "hands"
-        return Own(
-            None, text, mine.played, f"Leaderboards list players with at least {least} {unit}."
-        )
+        why = catalogue().text("statistics.too_few", {"least": least, "unit": unit})
+        return Own(None, text, mine.played, why)
     place = next((row.place for row in rows if row.you), None)
     if place is None and one_sided([user_id]):
-        why = "More than half of your net chips came from one player, so you are not listed."
-        return Own(None, text, mine.played, why)
+        return Own(None, text, mine.played, catalogue().text("statistics.from_one_player"))
     if place is None:
         place = listed.filter(value__gt=mine.value).count() + 1
     return Own(place, text, mine.played, "")

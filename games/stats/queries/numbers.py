@@ -22,18 +22,23 @@ from games.stats.models import Tally
 from games.stats.queries.sums import added
 
 LIFETIME_S = 600
-KEY = "public-numbers"
+KEY = "public-numbers-2"
 
 
 @dataclass(frozen=True, slots=True)
 class Observed:
     """A class of hands: how often it was dealt, and how often theory expects it."""
 
-    label: str
+    key: str
     count: int
     expected: float
     share: float
     chance: float
+
+    @property
+    def label(self) -> str:
+        """Its name."""
+        return catalogue().text(f"statistics.hands.{self.key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def _numbers_of(game: Game, hands: int, counts: list[int]) -> GameNumbers:
         hands=hands,
         deals=deals,
         classes=tuple(
-            Observed(one.label, count, deals * chance, count / deals if deals else 0.0, chance)
+            Observed(one.key, count, deals * chance, count / deals if deals else 0.0, chance)
             for one, count, chance in zip(classes, counts, chances, strict=True)
         ),
         test=chi_square(counts, chances) if deals else None,

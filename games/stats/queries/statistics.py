@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.rulebook.rule_words import RuleWords
 from games.stats.counters.base import CATEGORY_NUMBERS
@@ -37,10 +38,15 @@ class Figure:
 class Strength:
     """The results with one class of hands, over the hands shown at showdown."""
 
-    label: str
+    key: str
     hands: int
     won: int
     net: int
+
+    @property
+    def label(self) -> str:
+        """The name of the class."""
+        return catalogue().text(f"statistics.hands.{self.key}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +170,7 @@ def _strengths(row: PlayerStats) -> tuple[Strength, ...]:
         return ()
     classes = [
         Strength(
-            category.label,
+            category.key,
             *kept[at * CATEGORY_NUMBERS : (at + 1) * CATEGORY_NUMBERS],
         )
         for at, category in enumerate(counter.categories)
