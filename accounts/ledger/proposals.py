@@ -36,7 +36,7 @@ def _adjust(proposal: Proposal, acting: RunningAction) -> None:
         kind=Entry.Kind.CORRECTION,
         uid=f"adjust:{proposal.pk}",
         postings={ledger.bank(): -amount, wallet: amount},
-        memo="by staff",
+        memo="by_staff",
         by=acting.by,
     )
     acting.after = {"wallet": ledger.balance(wallet), "amount": amount}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.ledger.signals import hidden_chips_asked
+from core.messages import catalogue
 
 PAGE_ROWS_MAX = 50
 
@@ -62,8 +63,20 @@ def row_of(posting: Posting) -> StatementRow:
         label=str(label),
         amount=posting.amount,
         balance_after=posting.balance_after,
-        memo=entry.memo,
+        memo=memo_text(entry.memo),
     )
+
+
+def memo_text(memo: str) -> str:
+    """The memo of an entry in words: a code, with the number of a hand if it concerns one.
+
+    What staff wrote, and memos from before there were codes, are as they were written.
+    """
+    code, _, number = memo.partition(" ")
+    key, words = f"accounts.memo.{code}", catalogue()
+    if key not in words:
+        return memo
+    return words.text(key, {"number": int(number)} if number.isdigit() else {})
 
 
 def movements(user_id: uuid.UUID) -> QuerySet[Posting]:

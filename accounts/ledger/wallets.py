@@ -144,18 +144,18 @@ def pay_entry(*, user: User, sit_and_go_id: uuid.UUID, amount: int, uid: str) ->
 
     Raises `LedgerRefused` INSUFFICIENT_CHIPS.
     """
-    return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: amount}, uid, memo="sit and go")
+    return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: amount}, uid, memo="sit_and_go")
 
 
 def refund_entry(*, user: User, sit_and_go_id: uuid.UUID, amount: int, uid: str) -> Entry:
     """Move an entry back: its player left before the start."""
-    return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: -amount}, uid, memo="entry given back")
+    return _prize_pool(Entry.Kind.FEE, sit_and_go_id, {user: -amount}, uid, memo="entry_back")
 
 
 def pay_prizes(*, sit_and_go_id: uuid.UUID, prizes: Mapping[User, int], uid: str) -> Entry:
     """Share out a prize pool in one entry."""
     shares = {user: -amount for user, amount in prizes.items() if amount}
-    return _prize_pool(Entry.Kind.PRIZE, sit_and_go_id, shares, uid, memo="sit and go")
+    return _prize_pool(Entry.Kind.PRIZE, sit_and_go_id, shares, uid, memo="sit_and_go")
 
 
 def hold_chips(*, user: User, amount: int, uid: str) -> int:
@@ -166,7 +166,7 @@ def hold_chips(*, user: User, amount: int, uid: str) -> int:
         chips = min(amount, held[wallet.pk].balance)
         if chips > 0:
             amounts = {wallet.pk: -chips, hold.pk: chips}
-            memo = "held while a moderator checks where they came from"
+            memo = "held"
             entries.write(kind=Entry.Kind.HOLD, uid=uid, amounts=amounts, held=held, memo=memo)
         return max(chips, 0)
 
@@ -176,7 +176,7 @@ def end_hold(*, user: User, amount: int, uid: str, to_bank: bool) -> None:
     if amount:
         to = entries.bank() if to_bank else entries.wallet(user)
         postings = {entries.hold(user): -amount, to: amount}
-        memo = "taken back" if to_bank else "given back after the check"
+        memo = "taken_back" if to_bank else "given_back"
         entries.transfer(kind=Entry.Kind.HOLD, uid=uid, postings=postings, memo=memo)
 
 
@@ -198,7 +198,7 @@ def settle_house(*, table_id: uuid.UUID, won: int, uid: str) -> Entry:
                 uid=f"house-fill:{uuid.uuid4()}",
                 amounts={bank.pk: -missing, house.pk: missing},
                 held=held,
-                memo="topped up",
+                memo="topped_up",
             )
         amounts = {house.pk: won, escrow.pk: -won}
         return entries.write(kind=Entry.Kind.HOUSE, uid=uid, amounts=amounts, held=held)

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Break(models.Model):
@@ -47,9 +48,9 @@ class PlayLimit(models.Model):
     """
 
     class Kind(models.TextChoices):
-        LOSS = "loss", "Chips lost in a day"
-        MINUTES = "minutes", "Minutes played in a day"
-        STAKE = "stake", "Chips brought to a table"
+        LOSS = "loss", _("Chips lost in a day")
+        MINUTES = "minutes", _("Minutes played in a day")
+        STAKE = "stake", _("Chips brought to a table")
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(

@@ -26,7 +26,7 @@ from accounts.people.queries.social import blocked_by
 from accounts.privacy import deletion
 from accounts.privacy import download as exports
 from accounts.sanctions.views import person_of
-from core.errors import RequestRefused
+from core.errors import RequestRefused, sentence
 
 
 @never_cache
@@ -123,7 +123,7 @@ def block(request: HttpRequest, name: str) -> HttpResponse:
     """Block a player, or unblock them (`again`)."""
     user, other = signed_in(request), about.find_player(name)
     if other is None:
-        raise Http404("Nobody has this name.")
+        raise Http404(sentence("NO_SUCH_PLAYER"))
     again = "again" in request.POST
     try:
         (social.unblock if again else social.block)(user=user, other=other)
@@ -140,7 +140,7 @@ def note(request: HttpRequest, name: str) -> HttpResponse:
     """Save the user's private note about a player."""
     other = about.find_player(name)
     if other is None:
-        raise Http404("Nobody has this name.")
+        raise Http404(sentence("NO_SUCH_PLAYER"))
     try:
         kept = social.write_note(
             user=signed_in(request), about=other, text=request.POST.get("text", "")

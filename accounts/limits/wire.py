@@ -17,9 +17,16 @@ else:
     Minutes = Literal[tuple(limits.REMINDER_MINUTES)]
 
 
+MEANINGS = {
+    PlayLimit.Kind.LOSS: "chips lost in a day",
+    PlayLimit.Kind.MINUTES: "minutes played in a day",
+    PlayLimit.Kind.STAKE: "chips brought to a table",
+}
+
+
 def _limit(kind: PlayLimit.Kind) -> Meta:
     most = getattr(limits.MOST, kind.value)
-    return Meta(ge=1, le=most, description=f"{kind.label.lower()}; null: no limit")
+    return Meta(ge=1, le=most, description=f"{MEANINGS[kind]}; null: no limit")
 
 
 Loss = Annotated[int, _limit(PlayLimit.Kind.LOSS)]

@@ -40,7 +40,8 @@ from accounts.people.queries.social import (
     blocked_by,
     note_on,
 )
-from core.errors import RequestRefused
+from core.errors import RequestRefused, sentence
+from core.messages import catalogue
 from core.private_notes import NOTE_CHARS_MAX
 
 
@@ -109,7 +110,7 @@ def refill(request: HttpRequest) -> HttpResponse:
         balance = ledger.wallet_balance(user.pk)
         if wants_json(request):
             return JsonResponse({"balance": balance})
-        messages.success(request, f"Your wallet now has {balance:,} chips.")
+        messages.success(request, catalogue().text("accounts.refilled", {"chips": balance}))
     return redirect("accounts:profile")
 
 
@@ -121,9 +122,9 @@ def avatar(request: HttpRequest) -> HttpResponse:
     form = AvatarForm(request.POST)
     if not form.is_valid():
         if wants_json(request):
-            text = "There is no such avatar."
-            return JsonResponse({"code": "BAD_AVATAR", "text": text}, status=400)
-        messages.error(request, "There is no such avatar.")
+            said = {"code": "BAD_AVATAR", "text": sentence("BAD_AVATAR")}
+            return JsonResponse(said, status=400)
+        messages.error(request, sentence("BAD_AVATAR"))
         return redirect("accounts:profile")
     users.set_avatar(user=user, seed=form.cleaned_data["seed"])
     if wants_json(request):
@@ -214,7 +215,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     """
     user = about.find_player(name)
     if user is None:
-        raise Http404("Nobody has this name.")
+        raise Http404(sentence("NO_SUCH_PLAYER"))
     if user.name != name:
         return redirect("accounts:player", name=user.name)
     person = PublicPerson(

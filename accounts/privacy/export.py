@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from accounts.ledger.queries import movements
+from accounts.ledger.queries import memo_text, movements
 from accounts.limits.models import Break
 from accounts.people.models import (
     Device,
@@ -110,7 +110,7 @@ def _ledger(user: User) -> Iterator[Row]:
             "kind": entry.kind,
             "chips": posting.amount,
             "balance": posting.balance_after,
-            "memo": entry.memo,
+            "memo": memo_text(entry.memo),
         }
 
 

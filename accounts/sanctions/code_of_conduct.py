@@ -5,11 +5,12 @@ give a reason.
 """
 
 from accounts.sanctions.models import Sanction
+from core.messages import catalogue
 
 Kind, Template = Sanction.Kind, Sanction.Template
 
 SPANS = {1: "1 hour", 24: "1 day", 72: "3 days", 168: "1 week", 720: "30 days", 8760: "1 year"}
-"""Texts of durations, by hours."""
+"""Texts of durations for staff, by hours."""
 _FOR_CHEATS = ((Kind.SUSPEND, 168), (Kind.SUSPEND, 720), (Kind.BAN, None))
 
 USUAL: dict[Sanction.Template, tuple[tuple[Sanction.Kind, int | None], ...]] = {
@@ -29,17 +30,18 @@ USUAL: dict[Sanction.Template, tuple[tuple[Sanction.Kind, int | None], ...]] = {
 def usual() -> list[tuple[str, list[str]]]:
     """Each breach as the user reads it, with the usual sanction in three steps."""
     return [
-        (template.label, [_in_words(*step) for step in steps]) for template, steps in USUAL.items()
+        (template.sentence, [_in_words(*step) for step in steps])
+        for template, steps in USUAL.items()
     ]
 
 
 def suggestions() -> list[tuple[str, str]]:
     """The choices of a staff form, each with the usual sanction."""
     return [
-        (template.value, f"{label} Usually: {', then '.join(steps).lower()}")
-        for template, (label, steps) in zip(USUAL, usual(), strict=True)
+        (template.value, f"{template.label} Usually: {', then '.join(steps).lower()}")
+        for template, (_sentence, steps) in zip(USUAL, usual(), strict=True)
     ]
 
 
 def _in_words(kind: Sanction.Kind, hours: int | None) -> str:
-    return f"{kind.label}, {SPANS[hours]}" if hours else f"{kind.label} permanently"
+    return catalogue().text(f"moderation.usual.{kind.value}", {"hours": hours or 0})

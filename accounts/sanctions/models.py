@@ -9,7 +9,9 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
+from core.messages import catalogue
 from core.staff.models import REASON_CHARS
 
 APPEAL_CHARS = (10, 1_000)
@@ -20,13 +22,13 @@ class Sanction(models.Model):
     """A mute, suspension, ban or hold of chips: begin, end, reason, and the result of an appeal."""
 
     class Kind(models.TextChoices):
-        MUTE = "mute", "Muted"
-        SUSPEND = "suspend", "Suspended"
-        BAN = "ban", "Banned"
-        HOLD = "hold", "Chips held"
+        MUTE = "mute", _("Muted")
+        SUSPEND = "suspend", _("Suspended")
+        BAN = "ban", _("Banned")
+        HOLD = "hold", _("Chips held")
 
     class Template(models.TextChoices):
-        """The reason, as the user reads it."""
+        """The reason, with its name for staff; users read `sentence`."""
 
         INSULTS = "insults", "Insulting or threatening other people."
         SPAM = "spam", "Flooding the chat."
@@ -37,6 +39,11 @@ class Sanction(models.Model):
         UNDECLARED_BOT = "undeclared_bot", "Playing with an undeclared bot."
         NAME = "name", "An inappropriate name."
         OTHER = "other", "Breaking the rules of the house."
+
+        @property
+        def sentence(self) -> str:
+            """The reason in the reader's language."""
+            return catalogue().text(f"refusals.breach.{self.value}")
 
     class Verdict(models.TextChoices):
         WAITING = "waiting"
@@ -81,9 +88,5 @@ class Sanction(models.Model):
     def notice(self) -> str:
         """The reason as the user reads it."""
         if self.kind == self.Kind.HOLD:
-            return (
-                f"{self.held:,} of your chips are held while a moderator checks where they came"
-                " from. You can play with the others meanwhile."
-            )
-        sentence = self.Template(self.template).label
-        return f"{sentence} {self.note}".strip()
+            return catalogue().text("moderation.hold", {"chips": self.held})
+        return f"{self.Template(self.template).sentence} {self.note}".strip()

@@ -5,6 +5,7 @@ import uuid
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -26,7 +27,7 @@ def person_of(request: HttpRequest) -> User:
     """The user whom a notice concerns, suspended or not. Raises `Http404` for anyone else."""
     person = sessions.person_of(request)
     if person is None:
-        raise Http404("You have nothing to appeal.")
+        raise Http404(_("You have nothing to appeal."))
     return person
 
 
@@ -53,5 +54,5 @@ def appeal(request: HttpRequest, sanction_id: uuid.UUID) -> HttpResponse:
     except RequestRefused as no:
         messages.error(request, no.text)
     else:
-        messages.success(request, "Your appeal was sent. A different moderator will read it.")
+        messages.success(request, _("Your appeal was sent. A different moderator will read it."))
     return redirect("accounts:sanctions")

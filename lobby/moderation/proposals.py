@@ -71,7 +71,7 @@ def _refund(proposal: Proposal, acting: RunningAction) -> None:
         kind=Entry.Kind.CORRECTION,
         uid=f"refund:{proposal.pk}",
         postings={account: chips for account, chips in postings.items() if chips},
-        memo="refund: an opponent broke the rules",
+        memo="refund",
         by=acting.by,
     )
     acting.before = {"wallet": held[purse.pk].balance}

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -22,4 +23,4 @@ def report_table(request: HttpRequest, slug: str) -> JsonResponse:
         report(table=found, user=user, **named)
     except TableRefused as no:
         return JsonResponse({"code": no.code, "text": no.text}, status=409)
-    return JsonResponse({"text": "Thank you. A moderator will review it."})
+    return JsonResponse({"text": _("Thank you. A moderator will review it.")})

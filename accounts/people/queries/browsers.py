@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.people.models import SignIn, User
+from core.messages import catalogue
 
 BROWSERS_LISTED_MAX = 50
 _NAMES = {"Edg": "Edge", "OPR/": "Opera", "Firefox/": "Firefox", "Chrome/": "Chrome"}
@@ -58,6 +59,7 @@ def browser_name(agent: str) -> str:
     >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox on Linux'
     """
-    name = next((name for mark, name in _NAMES.items() if mark in agent), "Browser")
+    name = next((name for mark, name in _NAMES.items() if mark in agent), "")
     system = next((name for mark, name in _SYSTEMS.items() if mark in agent), "")
-    return f"{name} on {system}" if system else name
+    known = "both" if name and system else "name" if name else "system" if system else "neither"
+    return catalogue().text("accounts.browser", {"known": known, "name": name, "system": system})

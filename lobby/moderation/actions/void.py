@@ -213,7 +213,7 @@ def _back_in_chips(
             kind=Entry.Kind.CORRECTION,
             uid=f"void:{hand.pk}",
             postings=postings,
-            memo=f"hand {hand.number} void",
+            memo=f"void {hand.number}",
             by=by,
         )
     return funds

@@ -66,7 +66,7 @@ def _bring(rows: TableRows, seat: Seat, purse: int) -> None:
     except TableRefused:
         return  # the player's own limit prevents it, or a refill is not played with yet
     uid = _uid(rows.table, seat)
-    stakes_of(rows.table).top_up(rows.table, seat.user, amount, uid=uid, memo="automatic top-up")
+    stakes_of(rows.table).top_up(rows.table, seat.user, amount, uid=uid, memo="automatic")
     seat.stack += amount
 
 

@@ -48,7 +48,7 @@ def test_a_stack_is_topped_up_between_hands_and_only_once(seat_table):
     hand = room.deal()
     assert hand.players[0].stack == 1_000
     (entry,) = entries()
-    assert entry.memo == "automatic top-up"
+    assert entry.memo == "automatic"
     room.fold_down()
     for _ in range(3):  # however often the timer runs
         run_timer(room.table.pk)
