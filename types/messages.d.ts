@@ -105,6 +105,8 @@ declare namespace Messages {
     room: "players" | "spectators" | "shared";
     text: string;
     nudges: number | null;
+    code?: string;
+    args?: Record<string, number | string | null> | null;
   }
 
   interface Clock {
@@ -1128,7 +1130,7 @@ declare namespace Messages {
 
   interface Rest {
     code: "ON_BREAK" | "OWN_LOSS" | "OWN_MINUTES";
-    text: string;
+    max: number | null;
     until: number;
   }
 
@@ -1208,6 +1210,11 @@ declare namespace Messages {
     type: "send_away";
     name: string;
     id?: string;
+  }
+
+  interface Sentence {
+    code: string;
+    args: Record<string, number | string | null>;
   }
 
   interface ShownHand {
@@ -1328,7 +1335,7 @@ declare namespace Messages {
     seats: SeatView[];
     min_players: number;
     can_start: boolean;
-    waiting: string | null;
+    waiting: Sentence | null;
     next_at: number | null;
     next_deck: NextDeckView | null;
     invite: string | null;
@@ -1601,7 +1608,7 @@ declare namespace Messages {
     rests: Rest | null;
     short_by: number;
     buy_in: BuyIn | null;
-    seat_given_back: string | null;
+    seat_given_back: Sentence | null;
     seat_request: "waiting" | "approved" | "refused" | null;
     seat_requests: SeatRequestView[];
   }

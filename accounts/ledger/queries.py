@@ -68,9 +68,9 @@ def row_of(posting: Posting) -> StatementRow:
 
 
 def memo_text(memo: str) -> str:
-    """The memo of an entry in words: a code, with the number of a hand if it concerns one.
+    """The memo in words, from its code and the number of the hand if it concerns one.
 
-    What staff wrote, and memos from before there were codes, are as they were written.
+    Memos from before there were codes are as they were written.
     """
     code, _, number = memo.partition(" ")
     key, words = f"accounts.memo.{code}", catalogue()

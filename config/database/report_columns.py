@@ -60,7 +60,7 @@ accounts_signin: id user_id at
 accounts_token: id device_id kind expires_at used_at
 accounts_user: last_login is_superuser id name name_key kind avatar bot_level is_staff is_active
     date_joined muted_until suspended_until break_until excluded_until closed_at erase_at
-    remind_minutes shown_when_watching sessions_ended
+    remind_minutes shown_when_watching sessions_ended language
 accounts_user_groups: id user_id group_id
 accounts_user_user_permissions: id user_id permission_id
 auth_group: id name
@@ -99,7 +99,7 @@ games_throwndeck: id table_id no deck_id deck thrown_at
 games_withheldhand: hand_id due_at
 lobby_auditfinding: id kind subject text table_id case_id found_at gone_at
 lobby_casenote: id report_id by_id at text
-lobby_chatline: id table_id user_id room text nudges at
+lobby_chatline: id table_id user_id room text message args nudges at
 lobby_receipt: id user_id command table_id body at
 lobby_report: id table_id hand_id by_id about_id kind text figures at state handler_id verdict
     closed_at

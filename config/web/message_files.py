@@ -27,7 +27,15 @@ _EVERY = ("pages", "cards.joker", "common.list_separator")
 _RECORDS = ("fair.record", "fair.check")
 _SEAL = ("fair.seal", "fair.amber", "fair.thrown", "fair.checked", "fair.failure", "fair.check")
 _RULES = ("stakes", "house_rules.changed")
-_TABLE = (*_EVERY, *_SEAL, *_RULES, "game", "common", "cards", "names", "refusals", "table")
+_CODES = (
+    *("NO_HAND_IN_PROGRESS", "NOT_IN_HAND", "ALREADY_FOLDED", "NOT_YOUR_TURN", "WRONG_PHASE"),
+    *("UNKNOWN_ACTION", "BAD_AMOUNT", "AMOUNT_TOO_SMALL", "AMOUNT_TOO_LARGE", "INSUFFICIENT_CHIPS"),
+    *("ON_BREAK", "OWN_LOSS", "OWN_MINUTES"),
+)
+"""The refusals that pages get as codes: those of the games, and of the reader's own limits."""
+_REFUSALS = ("refusals.rule", "refusals.wording", "refusals.moment")
+_WHY = (*_REFUSALS, *(f"refusals.{code}" for code in _CODES))
+_TABLE = (*_EVERY, *_SEAL, *_WHY, *_RULES, "game", "common", "cards", "names", "house", "table")
 
 PAGES: Final = {
     "site": _EVERY,

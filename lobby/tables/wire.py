@@ -14,6 +14,7 @@ from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
 from games.hands.wire import OptionValue
 from games.wire.registry import OPTIONS, RULES, VIEWS
+from lobby.tables.chat_shapes import ChatView, Sentence
 from lobby.tables.deck_shapes import NextDeckView
 from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.models.table import NAME_CHARS, NEWCOMER_HANDS_MAX
@@ -299,14 +300,18 @@ class TableView(TableSettings, Shape, kw_only=True):
     house_rules: Annotated[list[HouseRule], Meta(description="options that differ from the preset")]
     chat: Annotated[str, one_of(Table.Chat.values, description="who reads spectators")]
     phrases: Annotated[
-        list[str], Meta(description="the only lines allowed during a hand; empty: any line")
+        list[str],
+        Meta(
+            description="the only lines allowed during a hand, in codes: a line is the text of the "
+            "message `house.phrase.<code>` in any language; empty: any line"
+        ),
     ]
     host: str | None
     version: int
     seats: list[SeatView]
     min_players: int
     can_start: bool
-    waiting: str | None
+    waiting: Annotated[Sentence | None, Meta(description="what it waits for between two hands")]
     next_at: Annotated[
         int | None, Meta(description="time of the next hand, milliseconds since 1970")
     ]
@@ -355,7 +360,7 @@ class Rest(Shape):
     """Your own break or play limit that keeps you from being dealt in, and its end."""
 
     code: Annotated[str, one_of(["ON_BREAK", "OWN_LOSS", "OWN_MINUTES"])]
-    text: str
+    max: Annotated[int | None, Meta(description="the limit of chips or minutes; null for a break")]
     until: Moment
 
 
@@ -400,7 +405,7 @@ class You(Shape):
         Meta(description="what you may bring; null: you have a seat, or no chips play"),
     ]
     seat_given_back: Annotated[
-        str | None, Meta(description="a sentence if the table gave your seat back lately")
+        Sentence | None, Meta(description="set if the table gave your seat back lately")
     ]
     seat_request: Annotated[
         Annotated[str, one_of(SeatRequest.State.values)] | None,
@@ -409,18 +414,6 @@ class You(Shape):
     seat_requests: Annotated[
         list[SeatRequestView], Meta(description="for the host: the players who ask for a seat")
     ]
-
-
-class ChatView(Shape):
-    """A chat line as viewers read it."""
-
-    id: int
-    at: Moment
-    who: str
-    kind: Annotated[str, one_of(["player", "spectator", "dealer"])]
-    room: Annotated[str, one_of(["players", "spectators", "shared"])]
-    text: str
-    nudges: Annotated[int | None, Meta(description="the seat that this nudge asks to act")]
 
 
 class TableState(Shape, omit_defaults=True):

@@ -116,17 +116,26 @@ class BuyIn:
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """A chat line as viewers read it."""
+    """A chat line as viewers read it.
+
+    In frames and states quick phrases and lines of the house are codes without a text: the message
+    `house.<code>` with its arguments. `/chat` adds the text, in the language of the request.
+    """
 
     id: int
     at: int
     """milliseconds since 1970"""
     who: str
+    """empty for the house, but in `/chat`"""
     kind: str
     room: str
     text: str
     nudges: int | None
     """the seat that this nudge asks to act"""
+    code: str = ''
+    """a message; empty for what somebody wrote"""
+    args: dict[str, int | str | None] | None = None
+    """the arguments of the message"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1973,7 +1982,8 @@ class Rest:
     """Your own break or play limit that keeps you from being dealt in, and its end."""
 
     code: str
-    text: str
+    max: int | None
+    """the limit of chips or minutes; null for a break"""
     until: int
     """milliseconds since 1970"""
 
@@ -2071,6 +2081,14 @@ class Selection:
     readings: list[Reading]
     code: str | None
     limits: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence in codes, from which readers make words: the message `house.<code>`."""
+
+    code: str
+    args: dict[str, int | str | None]
 
 
 class ShownHand(TypedDict):
@@ -2247,13 +2265,15 @@ class TableView(methods.TableView["SeatView"]):
     chat: str
     """who reads spectators"""
     phrases: list[str]
-    """the only lines allowed during a hand; empty: any line"""
+    """the only lines allowed during a hand, in codes: a line is the text of the message
+    `house.phrase.<code>` in any language; empty: any line"""
     host: str | None
     version: int
     seats: list[SeatView]
     min_players: int
     can_start: bool
-    waiting: str | None
+    waiting: Sentence | None
+    """what it waits for between two hands"""
     next_at: int | None
     """time of the next hand, milliseconds since 1970"""
     next_deck: dict[str, Any] | None
@@ -2759,8 +2779,8 @@ class You:
     """chips you must add to be dealt in; 0: you have enough"""
     buy_in: BuyIn | None
     """what you may bring; null: you have a seat, or no chips play"""
-    seat_given_back: str | None
-    """a sentence if the table gave your seat back lately"""
+    seat_given_back: Sentence | None
+    """set if the table gave your seat back lately"""
     seat_request: str | None
     """the reader's request to the host for a seat"""
     seat_requests: list[SeatRequestView]

@@ -28,7 +28,7 @@ class Ratio:
 
     @property
     def help(self) -> str:
-        """Return what it counts, in lower case."""
+        """Return its explanation, in lower case."""
         return catalogue().text(f"statistics.ratio_help.{self.key}")
 
     def of(self, counters: Mapping[str, int]) -> float | None:

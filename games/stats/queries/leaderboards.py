@@ -61,7 +61,7 @@ class Measure:
 
     @property
     def help(self) -> str:
-        """What it counts, in lower case."""
+        """Its explanation, in lower case."""
         return catalogue().text(f"statistics.measure_help.{self.key}")
 
     def text(self, value: float) -> str:

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from accounts.people.models import User
 from accounts.people.queries import users
@@ -40,9 +41,9 @@ class TargetTable:
     locked: LockedTable
     rows: TableRows
 
-    def tell(self, text: str) -> None:
-        """Post a house message."""
-        announce(self.locked, text)
+    def tell(self, code: str, **args: Any) -> None:
+        """Post the message `house.<code>`."""
+        announce(self.locked, code, **args)
 
 
 @contextmanager
@@ -69,14 +70,14 @@ def drain(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         target.acting.after = {"state": Table.State.DRAINING}
         if not head.live and not head.frozen:
             head.next_timer_at = target.tx.now
-        target.tell("This table closes after this hand; your chips return to your wallet.")
+        target.tell("closes")
 
 
 def freeze(*, by: User, table_id: uuid.UUID, reason: str) -> None:
     """Freeze the table and its turn clock."""
     with _at(by, "table.freeze", table_id, reason) as target:
         head = target.locked.head
-        if not _stop(target.tx, target.locked, "A moderator has paused this table"):
+        if not _stop(target.tx, target.locked, "frozen"):
             target.acting.nothing()
             return
         target.acting.after = {"hand": str(head.hand_id), "seq": head.seq, "live": head.live}
@@ -86,15 +87,15 @@ def freeze_for_the_house(*, table_id: uuid.UUID) -> None:
     """Freeze a table because of an audit finding; a closed or frozen one stays as it is."""
     with lock_tables([table_id]) as tx:
         for locked in tx.tables.values():
-            _stop(tx, locked, "This table is paused while we check something")
+            _stop(tx, locked, "frozen_by_house")
 
 
-def _stop(tx: TableTransaction, locked: LockedTable, why: str) -> bool:
-    """Freeze a table; returns False if it is frozen already."""
+def _stop(tx: TableTransaction, locked: LockedTable, code: str) -> bool:
+    """Freeze a table and post a message; returns False if it is frozen already."""
     if locked.head.frozen:
         return False
     locked.head.frozen, locked.head.frozen_at = True, tx.now
-    announce(locked, f"{why}; the turn clock is stopped.")
+    announce(locked, code)
     return True
 
 
@@ -123,7 +124,7 @@ def thaw(*, by: User, table_id: uuid.UUID, reason: str) -> None:
         head.frozen, head.frozen_at = False, None
         target.acting.before = {"frozen_at": since.isoformat()}
         target.acting.after = {"paused_ms": pause // datetime.timedelta(milliseconds=1)}
-        target.tell("The table has resumed; the turn clock continues where it stopped.")
+        target.tell("thawed")
 
 
 def close(*, by: User, table_id: uuid.UUID, reason: str) -> None:
@@ -148,7 +149,7 @@ def kick(*, by: User, table_id: uuid.UUID, user_id: uuid.UUID, reason: str) -> N
         seat = send_away(target.tx, target.locked, user)
         target.acting.before = {"user": str(user.pk), "seat": seat.number, "stack": seat.stack}
         target.acting.after = {"at_once": target.rows.seat_of(user.pk) is None}
-        target.tell(f"{isolated(user.name)} was removed by a moderator.")
+        target.tell("removed_by_staff", name=isolated(user.name))
 
 
 def chips_of(seats: list[Seat]) -> list[list[object]]:

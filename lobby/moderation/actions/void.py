@@ -127,7 +127,7 @@ def void_hand(*, by: User, hand_id: uuid.UUID, reason: str) -> Voided:
         if locked is not None:
             if locked.head.hand_id == hand.pk:
                 _restore_table(rows, hand)
-            announce(locked, f"Hand {hand.number} is void. All chips in it were returned.")
+            announce(locked, "void", number=hand.number)
     return Voided(hand_id, shortage=shortage)
 
 

@@ -29,7 +29,7 @@ from lobby.tables.access.access import check_may_open, find_invited, find_table,
 from lobby.tables.access.my_tables import my_tables
 from lobby.tables.access.permissions import is_newcomer
 from lobby.tables.chat import chat
-from lobby.tables.chat.lines import line_of, lines_after
+from lobby.tables.chat.lines import in_words, line_of, lines_after
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting import form_shapes
 from lobby.tables.hosting.forms import table_spec
@@ -271,7 +271,9 @@ class Chat(ReadableView):
         seat = found.seats.filter(user=user).first() if user is not None else None
         viewer = table_viewer_of(user.pk if user else None, seat)
         lines = lines_after(found.pk, after)
-        return Response(wire.ChatLines(items=[line for line in lines if can_read(viewer, line)]))
+        return Response(
+            wire.ChatLines(items=[in_words(line) for line in lines if can_read(viewer, line)])
+        )
 
     @extend_schema(request=bodies.SayBody, responses={201: wire.SaidLine})
     def post(self, request: Request, slug: str) -> Response:
@@ -279,7 +281,7 @@ class Chat(ReadableView):
         text = self.body(bodies.SayBody).text
         found = watched(request, slug)
         said = chat.speak(table_id=found.pk, user=user_of(request), text=text)
-        line = line_of(said) if said is not None else None
+        line = in_words(line_of(said)) if said is not None else None
         return Response(wire.SaidLine(line=line), status=201)
 
 

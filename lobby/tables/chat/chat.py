@@ -7,9 +7,12 @@ five lines in ten seconds and may not repeat either of their last two.
 import datetime
 import unicodedata
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from accounts.people.models import User
 from core import graphemes
+from core.messages import SOURCE, catalogue
 from core.word_filter import queries as words
 from lobby.tables.access import permissions
 from lobby.tables.bodies import SayBody
@@ -17,7 +20,7 @@ from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
 from lobby.tables.models.chat import LINE_CHARS_MAX
-from lobby.tables.phrases import PHRASES
+from lobby.tables.phrases import phrase_of
 from lobby.tables.play.play import play_line
 from lobby.tables.transaction.locked_table import LockedTable
 from lobby.tables.transaction.transaction import lock_tables
@@ -68,6 +71,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         raise TableRefused("LINE_TOO_LONG", max=LINE_CHARS_MAX, status=400)
     # A mask may be longer than its word.
     read_as = graphemes.cut(words.masked(line), LINE_CHARS_MAX)
+    phrase = phrase_of(line)
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
         permissions.check_may_write(user, tx.now)
@@ -86,10 +90,12 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         if (
             room != ChatLine.Room.SPECTATOR
             and locked.head.live
-            and line not in PHRASES
+            and not phrase
             and _phrases_only(table_id)
         ):
             raise TableRefused("PHRASES_ONLY")
+        if phrase:
+            return _tell(locked, user, room, f"phrase.{phrase}", said=line)
         return _write(locked, user, room, line, read_as=read_as)
 
 
@@ -106,14 +112,30 @@ def _phrases_only(table_id: uuid.UUID) -> bool:
     return Table.objects.filter(pk=table_id, phrases_only=True).exists()
 
 
-def announce(locked: LockedTable, text: str) -> ChatLine:
-    """Post a house message that everybody at the table reads; its head is locked."""
-    return _write(locked, None, ChatLine.Room.PLAYERS, text)
+def announce(locked: LockedTable, code: str, **args: Any) -> ChatLine:
+    """Post the message `house.<code>`, which everybody at the table reads; its head is locked."""
+    return _tell(locked, None, ChatLine.Room.PLAYERS, code, args)
 
 
-def write_nudge(locked: LockedTable, user: User, seat: int, text: str) -> ChatLine:
+def write_nudge(locked: LockedTable, user: User, seat: int, name: str) -> ChatLine:
     """Post a player's nudge to the person in `seat`; the table's head is locked."""
-    return _write(locked, user, ChatLine.Room.PLAYERS, text, nudges=seat)
+    return _tell(locked, user, ChatLine.Room.PLAYERS, "nudge", {"name": name}, nudges=seat)
+
+
+def _tell(
+    locked: LockedTable,
+    user: User | None,
+    room: ChatLine.Room,
+    code: str,
+    args: Mapping[str, Any] | None = None,
+    *,
+    nudges: int | None = None,
+    said: str = "",
+) -> ChatLine:
+    """Post a message of the catalogue; `said` is what its author wrote in their language."""
+    text = catalogue(SOURCE).text(f"house.{code}", args)[:LINE_CHARS_MAX]
+    message = {"message": code, "args": dict(args or {})}
+    return _write(locked, user, room, said or text, read_as=text, nudges=nudges, **message)
 
 
 def _write(
@@ -123,7 +145,7 @@ def _write(
     text: str,
     *,
     read_as: str = "",
-    nudges: int | None = None,
+    **more: Any,
 ) -> ChatLine:
     read = read_as or text
     said = ChatLine.objects.create(
@@ -132,7 +154,7 @@ def _write(
         room=room,
         text=read,
         said=text if read != text else "",
-        nudges=nudges,
+        **more,
     )
     locked.head.chat_id = said.pk
     return said

@@ -2,9 +2,12 @@
 
 import uuid
 
+from msgspec import structs
+
 from core.clock import to_unix_ms
+from core.messages import catalogue
+from lobby.tables.chat_shapes import ChatView
 from lobby.tables.models import ChatLine
-from lobby.tables.wire import ChatView
 
 LINES_SHOWN_MAX = 100
 
@@ -20,16 +23,26 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
 
 
 def line_of(line: ChatLine) -> ChatView:
-    """A stored line as every viewer gets it."""
+    """A stored line as every viewer gets it, in whatever language they read."""
     return ChatView(
         id=line.pk,
         at=to_unix_ms(line.at),
-        who=line.user.name if line.user else "House",
+        who=line.user.name if line.user else "",
         kind=_kind(line),
         room=line.room,
-        text=line.text,
+        text="" if line.message else line.text,
         nudges=line.nudges,
+        code=line.message,
+        args=line.args or None,
     )
+
+
+def in_words(line: ChatView) -> ChatView:
+    """A line with its texts in the reader's language."""
+    words = catalogue()
+    who = line.who or words.text("table.house")
+    text = words.text(f"house.{line.code}", line.args) if line.code else line.text
+    return structs.replace(line, who=who, text=text)
 
 
 def _kind(line: ChatLine) -> str:

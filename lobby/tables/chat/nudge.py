@@ -39,7 +39,7 @@ def nudge(*, table_id: uuid.UUID, user: User) -> ChatLine:
         if hand.players[turn].kind == User.Kind.BOT:
             raise TableRefused("NOBODY_TO_NUDGE", case="bot")
         _check_time(table_id, turn_at, tx.now)
-        return chat.write_nudge(locked, user, turn, f"{hand.players[turn].name}, it's your turn.")
+        return chat.write_nudge(locked, user, turn, hand.players[turn].name)
 
 
 def _check_time(table_id: uuid.UUID, turn_at: datetime.datetime, now: datetime.datetime) -> None:

@@ -48,9 +48,9 @@ class Hosted:
     locked: LockedTable
     rows: TableRows
 
-    def tell(self, text: str) -> None:
-        """Post a house message."""
-        announce(self.locked, text)
+    def tell(self, code: str, user: User, **args: Any) -> None:
+        """Post the message `house.<code>` about a user."""
+        announce(self.locked, code, name=isolated(user.name), **args)
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
         if at.rows.table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING")
         at.rows.table.state = Table.State.PAUSED
-        at.tell(f"{isolated(user.name)} has paused the table. No new hand is dealt.")
+        at.tell("paused", user)
 
 
 @command("resume", chapter="Tables")
@@ -101,7 +101,7 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
         at.rows.table.state = Table.State.OPEN
         if not at.locked.head.live and not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
-        at.tell(f"{isolated(user.name)} has resumed the table.")
+        at.tell("resumed", user)
 
 
 def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
@@ -130,7 +130,7 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
             raise PlanErrors({"seats": taken})
         if not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
-        at.tell(_changes(table, columns["rules"], user))
+        at.tell("changed", user, changes=_changes(table, columns["rules"]))
         for name, value in columns.items():
             setattr(table, name, value)
 
@@ -143,17 +143,14 @@ def _check_hidden_stacks(table: Table, rules: dict[str, Any]) -> None:
         raise PlanErrors({"preset": Saying("refusals.plan.hidden_stacks")})
 
 
-def _changes(table: Table, rules: dict[str, Any], user: User) -> str:
+def _changes(table: Table, rules: dict[str, Any]) -> str | None:
     game = registry.get(table.game)
     before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
     changed = "; ".join(
         f"{entry['label']}: {entry['value']}"
         for entry in RuleWords(table.game, catalogue(SOURCE)).differences(after, before)
     )
-    said = f"{isolated(user.name)} has changed the table"
-    if not changed:
-        return f"{said}."
-    return graphemes.cut(f"{said}. {changed}.", _CHANGES_CHARS_MAX)
+    return graphemes.cut(changed, _CHANGES_CHARS_MAX) or None
 
 
 @command("hand_over", NamedBody, chapter="Tables")
@@ -170,7 +167,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
             raise TableRefused("NO_BOT")
         table_limits.check_tables(heir)
         at.rows.table.host = heir
-        at.tell(f"{isolated(heir.name)} is now the host.")
+        at.tell("new_host", heir)
 
 
 @command("send_away", NamedBody, chapter="Tables")
@@ -187,7 +184,7 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
         others = [one for one in at.rows.table.sent_away if one != str(player.pk)]
         at.rows.table.sent_away = [*others, str(player.pk)][-SENT_AWAY_MAX:]
         send_away(at.tx, at.locked, player)
-        at.tell(f"{isolated(player.name)} was removed by the host.")
+        at.tell("removed", player)
 
 
 def _player(rows: TableRows, name: str) -> User:

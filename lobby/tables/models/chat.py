@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Value
 
 from lobby.tables.models.table import Table
 
@@ -29,12 +30,24 @@ class ChatLine(models.Model):
         help_text="null: a house message",
     )
     room = models.CharField(max_length=10, choices=Room)
-    text = models.CharField(max_length=LINE_CHARS_MAX, help_text="as shown to viewers")
+    text = models.CharField(
+        max_length=LINE_CHARS_MAX, help_text="as shown to viewers; a message in English, for staff"
+    )
     said = models.CharField(
         max_length=LINE_CHARS_MAX,
         blank=True,
         default="",
         help_text="the original text if words were masked",
+    )
+    message = models.CharField(
+        max_length=32,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="the code of a message, house.<message>; empty for what somebody wrote",
+    )
+    args = models.JSONField(
+        default=dict, db_default=Value({}, models.JSONField()), help_text="arguments of the message"
     )
     nudges = models.PositiveSmallIntegerField(
         null=True, help_text="the seat that is asked to act; null: an ordinary line"

@@ -16,16 +16,15 @@ from django.utils import timezone
 
 from core.clock import to_unix_ms
 from games.stats.counters.registry import counter_of
+from lobby.tables.chat_shapes import Sentence
 from lobby.tables.models import SeatDeparture, Table
 from lobby.tables.stakes import kinds, stakes_of
 from lobby.tables.wire import BuyIn
 
 MODEST_WALLET_RATIO = 10
 """A modest buy-in is at most this part of the wallet: a tenth."""
-_GIVEN_BACK = {
-    SeatDeparture.Reason.SAT_OUT: "You sat out for a while, so your seat was given back.",
-    SeatDeparture.Reason.AWAY: "You were away for a while, so your seat was given back.",
-}
+_GIVEN_BACK = {SeatDeparture.Reason.SAT_OUT: "sat_out", SeatDeparture.Reason.AWAY: "away"}
+"""The codes of the notes to a player whose seat was given back."""
 
 
 def departures(table: Table, user_ids: Collection[uuid.UUID]) -> QuerySet[SeatDeparture]:
@@ -77,10 +76,10 @@ def modest(least: int, most: int, wallet: int) -> int:
     return max(least, min(most // 2, wallet // MODEST_WALLET_RATIO))
 
 
-def seat_given_back(table: Table, left: Sequence[SeatDeparture]) -> str | None:
+def seat_given_back(table: Table, left: Sequence[SeatDeparture]) -> Sentence | None:
     """A sentence for a user whose seat at this table was given back lately, None for others."""
     last = next((departure for departure in left if departure.table_id == table.pk), None)
     if last is None or last.reason not in _GIVEN_BACK:
         return None
-    chips = f" Its {last.chips:,} chips are in your wallet." if last.chips else ""
-    return _GIVEN_BACK[SeatDeparture.Reason(last.reason)] + chips
+    reason = _GIVEN_BACK[SeatDeparture.Reason(last.reason)]
+    return Sentence(f"given_back.{reason}", {"chips": last.chips})

@@ -11,6 +11,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Game, Result, TableHistory
 from games.hands.live_hand import LiveHand
 from lobby.tables import seating
+from lobby.tables.chat_shapes import Sentence
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, SeatDeparture, Table
 from lobby.tables.rows.table_rows import TableRows
@@ -58,7 +59,7 @@ class TableStatus:
         """
         return ready >= needed and (asked or not table.autostart) and not (table.running or live)
 
-    def waiting(self, table: Table) -> str | None:
+    def waiting(self, table: Table) -> Sentence | None:
         """Why no hand can follow until players enter; None if one can."""
         return None
 

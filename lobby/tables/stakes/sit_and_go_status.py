@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.clock import to_unix_ms
 from games.engines.core.contract import SitAndGoRules
+from lobby.tables.chat_shapes import Sentence
 from lobby.tables.models import SitAndGo, SitAndGoPlayer, Table
 from lobby.tables.prizes import prizes
 from lobby.tables.sit_and_go_shapes import (
@@ -40,11 +41,13 @@ class SitAndGoStatus(TableStatus):
             return False
         return ready >= needed or table.sit_and_go_rules.fill_with_bots
 
-    def waiting(self, table: Table) -> str | None:
+    def waiting(self, table: Table) -> Sentence | None:
         """Before the start the players who have joined."""
         if self._state == SitAndGo.State.REGISTERING:
-            return f"{len(self._players)} of {table.max_seats} players have joined"
-        return None if self._state == SitAndGo.State.RUNNING else "This game is over"
+            return Sentence(
+                "waiting.joined", {"players": len(self._players), "size": table.max_seats}
+            )
+        return None if self._state == SitAndGo.State.RUNNING else Sentence("waiting.over")
 
     def sit_and_go(self, table: Table) -> SitAndGoView:
         """Entry, prizes, blinds and places."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
 from lobby.tables.chat.lines import lines_after
+from lobby.tables.chat_shapes import ChatView
 from lobby.tables.view.table_view import TableSnapshot, read_again, read_table
-from lobby.tables.wire import ChatView
 
 
 @dataclass(frozen=True, slots=True)

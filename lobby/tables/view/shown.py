@@ -15,10 +15,10 @@ from games.hands.live_hand import LiveHand
 from games.hands.viewers import shows_end, viewer_at_table
 
 if TYPE_CHECKING:  # for the types alone: the values are passed in
+    from lobby.tables.chat_shapes import ChatView
     from lobby.tables.deck_shapes import NextDeckView
     from lobby.tables.models import Table, TableHead
     from lobby.tables.view.table_view import TableSnapshot
-    from lobby.tables.wire import ChatView
 
 
 @dataclass(frozen=True, slots=True)

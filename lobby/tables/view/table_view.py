@@ -21,6 +21,7 @@ from games.engines.core import registry
 from games.engines.core.rules import Rules
 from games.fair.tfair2.deck import LockedDeck
 from games.fair.tfair2.proof import published, published_lock
+from lobby.tables.chat_shapes import Sentence
 from lobby.tables.deck_shapes import EndedDeck, LockView, NextDeckView, SealedDeckView
 from lobby.tables.models import (
     Seat,
@@ -334,38 +335,37 @@ def _seat(
     )
 
 
-def _waiting(snapshot: TableSnapshot, missing: int) -> str | None:
+def _waiting(snapshot: TableSnapshot, missing: int) -> Sentence | None:
     table, head = snapshot.table, snapshot.head
     if head.frozen:
-        return "This table is paused"
+        return Sentence("waiting.frozen")
     if head.live:
         return None
     if table.state == Table.State.PAUSED:
-        return "The host has paused this table"
+        return Sentence("waiting.paused")
     if table.state == Table.State.DRAINING:
-        return "This table will close after this hand"
-    if text := snapshot.status.waiting(table):
-        return text
+        return Sentence("waiting.draining")
+    if said := snapshot.status.waiting(table):
+        return said
     if missing > 0:
         return _waiting_for_players(snapshot, missing)
     if _restart(snapshot).needed:
-        return "Waiting for a winner to start the next game"
+        return Sentence("waiting.winner")
     if not (table.autostart or table.running):
-        return "Waiting for a player to start the game"
+        return Sentence("waiting.start")
     return None
 
 
-def _waiting_for_players(snapshot: TableSnapshot, missing: int) -> str:
+def _waiting_for_players(snapshot: TableSnapshot, missing: int) -> Sentence:
     """The players that a hand lacks: new ones, or those of the taken seats if none is free."""
     table = snapshot.table
     if table.max_seats - len(snapshot.seats) >= missing:
-        return (
-            f"Waiting for {missing} more players" if missing > 1 else "Waiting for one more player"
-        )
+        return Sentence("waiting.players", {"missing": missing})
     stakes = stakes_of(table)
     ready = {seat.pk for seat in stakes.ready(table, snapshot.seats)}
     away = [seat for seat in snapshot.seats if seat.pk not in ready]
     if len(away) > 1:
-        return f"Waiting for {missing} of {len(away)} players to come back"
+        return Sentence("waiting.back", {"missing": missing, "away": len(away)})
     is_short = bool(stakes.missing(table, away[0])) and not snapshot.hides_stacks
-    return f"Waiting for {away[0].user.name} to {'add chips' if is_short else 'come back'}"
+    code = "waiting.chips" if is_short else "waiting.return"
+    return Sentence(code, {"name": away[0].user.name})

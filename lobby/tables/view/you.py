@@ -68,7 +68,7 @@ def _breaks(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uui
     return {
         user_id: Rest(
             code=no.code,
-            text=no.text,
+            max=no.limits.get("max"),
             until=to_unix_ms(datetime.datetime.fromisoformat(no.limits["until"])),
         )
         for user_id, no in users_on_break(out, timezone.now()).items()

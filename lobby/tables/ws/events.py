@@ -13,8 +13,15 @@ from msgspec import Meta
 from core.http.openapi import REFUSAL_DATA
 from core.wire import Shape, in_family
 from games.wire.registry import EVENTS
+from lobby.tables.chat_shapes import ChatView
 from lobby.tables.deck_shapes import NextDeckView
-from lobby.tables.wire import ChatView, HandNow, Selection, TableRow, TableView, You
+from lobby.tables.wire import (
+    HandNow,
+    Selection,
+    TableRow,
+    TableView,
+    You,
+)
 
 
 class ServerEvent(Shape, tag_field="type"):

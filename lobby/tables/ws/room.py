@@ -18,6 +18,7 @@ from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import Event, Viewer
 from games.hands.live_hand import LiveHand
 from lobby.tables.access.access import is_closer
+from lobby.tables.chat_shapes import ChatView
 from lobby.tables.transaction.changes import Change, TableNow
 from lobby.tables.view.reading import RoomReading, read_room
 from lobby.tables.view.shown import Shown, can_read, is_delayed_for, is_void, what_is_shown
@@ -29,7 +30,7 @@ from lobby.tables.view.table_state import (
 )
 from lobby.tables.view.table_view import TableSnapshot, waits_for_start
 from lobby.tables.view.you import you_of
-from lobby.tables.wire import ChatView, You
+from lobby.tables.wire import You
 from lobby.tables.ws.arrivals import Arrivals
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.crowd import Crowd
@@ -53,7 +54,6 @@ from lobby.tables.ws.you_sent import YouSent
 log = logging.getLogger(__name__)
 
 RunInThread = Callable[..., Awaitable[Any]]
-
 READING_AGE_S_MAX = 1.0
 """A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
 

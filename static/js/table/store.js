@@ -7,6 +7,7 @@
 import { isolate } from "../isolate.js";
 import { text } from "../messages.js";
 import { settings } from "../settings.js";
+import { inWords } from "./in_words.js";
 import { refusalText } from "./refusals.js";
 import { say } from "./sentences.js";
 
@@ -106,9 +107,11 @@ export function createStore(boot, game) {
 
   /**
    * Takes one server message. Returns the events to animate and whether a gap needs a resync.
-   * @param {TableMessage} message @returns {{events: HandEvent[], gap: boolean}}
+   * @param {TableMessage} told @returns {{events: HandEvent[], gap: boolean}}
    */
-  function receive(message) {
+  function receive(told) {
+    /** @type {TableMessage} */
+    const message = inWords(told);
     clock("now" in message ? message.now : undefined);
     /** @type {HandEvent[]} */
     let events = [];

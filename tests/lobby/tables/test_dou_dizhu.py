@@ -59,7 +59,7 @@ def test_a_table_waits_for_three_players_and_then_begins_by_itself(triangle):
     room = triangle(2)
     run_timer(room.table.pk)
     assert Hand.objects.count() == 0
-    assert message(room)["waiting"] == "Waiting for one more player"
+    assert message(room)["waiting"] == {"code": "waiting.players", "args": {"missing": 1}}
     third = create_guest(name="Third")
     seats.sit(table_id=room.table.pk, user=third, number=2, buy_in=None, key=uuid.uuid4())
     assert room.deal().number == 1

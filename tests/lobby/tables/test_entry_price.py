@@ -11,6 +11,7 @@ from accounts.people.actions.users import create_guest
 from games.engines.core import registry
 from games.engines.core.contract import SeatSnapshot, TableHistory
 from games.engines.core.errors import RulesError
+from lobby.tables.chat_shapes import Sentence
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.hosting import change_table, pause_table, resume_table
 from lobby.tables.hosting.tables import TablePlan, open_table
@@ -167,7 +168,8 @@ def short_room(seat_table):
 def test_a_short_player_reads_what_helps_and_is_dealt_in_after_it(seat_table):
     room, asha = short_room(seat_table)
     state = state_for(room.table.pk, asha, watching=0)
-    assert (state.you.short_by, state.table.waiting) == (20, "Waiting for Asha to add chips")
+    assert state.you.short_by == 20
+    assert state.table.waiting == Sentence("waiting.chips", {"name": "Asha"})
     assert not room.head.live
     with pytest.raises(TableRefused) as no:
         sit_in(table_id=room.table.pk, user=asha)
@@ -188,7 +190,7 @@ def test_chips_do_not_bring_back_a_player_who_chose_to_sit_out(seat_table):
     assert Seat.objects.get(user=asha).status == Seat.Status.SITTING_OUT
     run_timer(room.table.pk)
     waiting = state_for(room.table.pk, asha, watching=0).table.waiting
-    assert waiting == "Waiting for one more player", "there are free seats"
+    assert waiting == Sentence("waiting.players", {"missing": 1}), "there are free seats"
 
 
 def test_bots_leave_no_seat_free_that_a_hand_needs(seat_table):

@@ -80,7 +80,7 @@ def test_a_paused_table_finishes_its_hand_and_deals_no_other(room):
     run_timer(room.table.pk)
     assert Hand.objects.count() == 1
     view = shown(room)
-    assert (view["state"], view["waiting"]) == ("paused", "The host has paused this table")
+    assert (view["state"], view["waiting"]["code"]) == ("paused", "waiting.paused")
     assert (view["next_at"], view["can_start"]) == (None, False)
     assert in_the_chat("has paused the table")
     late = create_guest()

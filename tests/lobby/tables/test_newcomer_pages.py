@@ -11,6 +11,7 @@ from accounts.people.actions.users import create_bot, create_guest, register_per
 from games.engines.core import registry
 from games.rulebook.presets import presets_of
 from games.rulebook.rule_words import RuleWords
+from lobby.tables.chat_shapes import Sentence
 from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat, Table
 from lobby.tables.play.timers import run_timer
@@ -39,7 +40,7 @@ def test_no_hand_is_announced_to_a_lone_player(seat_table, plan):
     room = seat_table(people=1, **plan)
     run_timer(room.table.pk)
     assert (shown(room.table)["waiting"], shown(room.table)["next_at"]) == (
-        "Waiting for one more player",
+        {"code": "waiting.players", "args": {"missing": 1}},
         None,
     )
     sit(table_id=room.table.pk, user=create_guest(), number=3, buy_in=500, key=uuid.uuid4())
@@ -56,7 +57,7 @@ def test_after_a_hand_whose_players_have_left_no_other_is_announced(seat_table):
     leave(table_id=room.table.pk, user=binod)
     state = state_for(room.table.pk, asha, watching=0)
     assert (state.hand.next_at, state.table.next_at) == (None, None)
-    assert state.table.waiting == "Waiting for one more player"
+    assert state.table.waiting == Sentence("waiting.players", {"missing": 1})
 
 
 def test_no_hand_is_announced_where_a_player_must_start_it(seat_table):

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.people.actions.social import block
 from accounts.people.actions.users import create_guest
-from lobby.tables.chat.lines import line_of
+from lobby.tables.chat.lines import in_words, line_of
 from lobby.tables.chat.nudge import nudge
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
@@ -47,7 +47,7 @@ def test_a_nudge_is_a_line_that_names_the_seat(room):
     asker, seat = others(room)[0], room.head.turn_seat
     line = nudge(table_id=room.table.pk, user=asker)
     assert room.head.chat_id == line.pk
-    shown = line_of(line)
+    shown = in_words(line_of(line))
     assert (shown.nudges, shown.who, shown.kind) == (seat, asker.name, "player")
     assert shown.text == f"{room.turn.name}, it's your turn."
     assert room.hand.seq == 0

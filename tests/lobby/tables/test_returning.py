@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts import ledger
 from accounts.people.actions.users import create_guest
+from core.messages import catalogue
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.hosting import pause_table
 from lobby.tables.hosting.tables import TablePlan, open_table
@@ -112,7 +113,7 @@ def test_an_absent_player_of_a_sit_and_go_reads_why_their_seat_was_given_back(se
     Seat.objects.filter(user=asha).update(seen_at=timezone.now() - datetime.timedelta(minutes=9))
     run_timer(room.table.pk)
     assert not Seat.objects.filter(user=asha).exists()
-    assert you(room, asha).seat_given_back.startswith("You were away")
+    assert you(room, asha).seat_given_back.code == "given_back.away"
 
 
 def test_sister_tables_count_as_one(seat_table):
@@ -158,7 +159,9 @@ def test_a_seat_that_sits_out_for_five_minutes_is_given_back(seat_table):
     sit_idle(room, asha, minutes=5)
     run_timer(room.table.pk)
     assert not Seat.objects.filter(user=asha).exists()
-    text = you(room, asha).seat_given_back
+    told = you(room, asha).seat_given_back
+    assert (told.code, told.args) == ("given_back.sat_out", {"chips": 1_000})
+    text = catalogue().text(f"house.{told.code}", told.args)
     assert text.startswith("You sat out for a while")
     assert "1,000 chips" in text
     assert you(room, asha).buy_in.left_with == 1_000
