@@ -17,6 +17,7 @@ ME = {
     "avatar": 1,
     "email": "",
     "is_staff": False,
+    "language": "",
     "joined_at": 1,
     "tables": [],
 }
