@@ -25,8 +25,8 @@ PLAIN = """() => {
   return found;
 }"""
 NAMES = re.compile(
-    r"Cardhouse|Asha|Binod|Chitra|Dev|Marigold|Table \d+|PHH|PokerStars|API|SHA-256|REST|JSON|TFAIR\d|"
-    r"Ed25519|English|WebSocket"
+    r"Cardhouse|Asha|Binod|Chitra|Dev|Marigold|Table \d+|PHH|PokerStars|API|SHA-256|REST|JSON|"
+    r"TFAIR\d|Ed25519|English|WebSocket"
 )
 """What stands on a page in Latin letters in every language."""
 
