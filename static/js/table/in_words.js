@@ -5,14 +5,10 @@
  */
 import { text } from "../messages.js";
 
-const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-
 /** A moment in UTC within a sentence. @param {number} ms */
 function moment(ms) {
-  const at = new Date(ms);
-  const day = { day: two(at.getUTCDate()), month: String(at.getUTCMonth() + 1) };
-  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
-  return text("refusals.moment", { ...day, year: String(at.getUTCFullYear()), time });
+  const [year, month, day, time] = new Date(ms).toISOString().split(/[-T]|:\d\d\./);
+  return text("refusals.moment", { year, month: `${Number(month)}`, day, time });
 }
 
 /** @param {{code: string, args?: any} | null} sentence */
