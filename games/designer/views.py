@@ -57,7 +57,7 @@ def table_page(request: HttpRequest) -> HttpResponse:
         "found": found,
         "search_chars_max": SEARCH_CHARS_MAX,
     }
-    plots = plots_of_ranking(table.ranking)
+    plots = plots_of_ranking(table.ranking, catalogue())
     return render(request, "games/odds/table.html", {"data": data, "plots": plots})
 
 
@@ -70,7 +70,7 @@ def rows(request: HttpRequest) -> JsonResponse:
         return _refused(no)
     answer: dict[str, Any] = {"found": _found(table, request.GET)}
     if request.GET.get("plots"):
-        plots = plots_of_ranking(table.ranking)
+        plots = plots_of_ranking(table.ranking, catalogue())
         answer["plots"] = render_to_string("games/odds/plots.html", {"plots": plots})
     return JsonResponse(answer)
 
@@ -167,7 +167,7 @@ def design_file(request: HttpRequest) -> HttpResponseBase:
     except RulesError as no:
         raise Http404(refusal_text(no)) from no
     name = f"pay-table-{found.pay_table.hash()[:8]}.csv"
-    return streamed(request, analysis_csv(found), "text/csv", name)
+    return streamed(request, analysis_csv(found, catalogue()), "text/csv", name)
 
 
 def _respond(
@@ -220,7 +220,9 @@ def _found(table: odds.OddsTable, asked: QueryDict) -> dict[str, Any]:
     page = int(chosen["page"]) if chosen["page"].isdecimal() and len(chosen["page"]) < 6 else 1
     sort, down = chosen["sort"], bool(chosen["down"])
     try:
-        found = page_of(table, chosen["q"], sort=sort, down=down, page=page, size=PAGE_ROWS_MAX)
+        found = page_of(
+            table, chosen["q"], catalogue(), sort=sort, down=down, page=page, size=PAGE_ROWS_MAX
+        )
     except NotFound as no:
         return no_page() | {"note": str(no)}
     return found | {"note": ""}

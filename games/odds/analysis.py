@@ -20,7 +20,7 @@ from games.odds.figures import root
 from games.odds.groups import Rows, rows_of
 from games.odds.hands import DEALER_HANDS, HANDS, Bools, Ints
 from games.odds.side_bets import SideBet, side_bets
-from games.odds.words import threshold
+from games.odds.words import Threshold, threshold
 
 PAIRS = HANDS * DEALER_HANDS
 """The number of deals, 407,170,400."""
@@ -51,7 +51,7 @@ class Analysis:
     `house_edge`: loss per ante; `total_wager`: ante and raise on average; `element_of_risk`: loss
     per unit wagered; `rtp`, `rtp_wagered`: return per ante and per unit wagered. `variance` of the
     net result; `sd` its root. `hit`: net above 0; `push`: net exactly 0. `raised_hands` of 22,100;
-    `threshold` in words. `lines`: the payments; `side_bets`: each on its own.
+    `threshold`: which. `lines`: the payments; `side_bets`: each on its own.
     """
 
     pay_table: PayTable
@@ -61,7 +61,7 @@ class Analysis:
     hit: Fraction
     push: Fraction
     raised_hands: int
-    threshold: str
+    threshold: Threshold
     lines: tuple[Line, ...]
     side_bets: tuple[SideBet, ...]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from core.messages import Catalogue
 from games.engines.core.cards import with_letters
 from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import OddsTable, table_of
@@ -16,7 +17,6 @@ from games.odds.summary import by_category, spread
 from games.odds.words import name_of
 
 SORTS = ("deck", "rank", "win", "lose", "tie")
-_LABELS = {"pure": "Pure sequence", "high": "High card"}
 
 
 def read_table(run_order: str, suits: str) -> OddsTable:
@@ -30,7 +30,14 @@ def read_ranking(run_order: str, suits: str) -> Ranking:
 
 
 def page_of(
-    table: OddsTable, text: str, *, sort: str, down: bool, page: int, size: int
+    table: OddsTable,
+    text: str,
+    words: Catalogue,
+    *,
+    sort: str,
+    down: bool,
+    page: int,
+    size: int,
 ) -> dict[str, Any]:
     """Return one page of the hands that match the words, or the nearest existing page.
 
@@ -47,7 +54,7 @@ def page_of(
         "page": page,
         "pages": pages,
         "average": _average(table, numbers),
-        "rows": rows_of(table, shown),
+        "rows": rows_of(table, shown, words),
     }
 
 
@@ -57,13 +64,13 @@ def no_page() -> dict[str, Any]:
     return {"count": 0, "of": HANDS, "page": 1, "pages": 1, "average": nothing, "rows": []}
 
 
-def rows_of(table: OddsTable, numbers: list[int]) -> list[dict[str, Any]]:
+def rows_of(table: OddsTable, numbers: list[int], words: Catalogue) -> list[dict[str, Any]]:
     """Return hands by number: cards, name, rank, and dealer hands beaten, lost to and tied."""
     ranks = table.rank()
     return [
         {
             "cards": list(cards_of(number)),
-            "name": name_of(number, table.ranking),
+            "name": name_of(number, table.ranking, words),
             "type": TYPES[int(table.category[number])],
             "rank": int(ranks[number]),
             "win": int(table.win[number]),
@@ -75,15 +82,15 @@ def rows_of(table: OddsTable, numbers: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-@lru_cache(maxsize=32)
-def plots_of(ranking: Ranking) -> dict[str, Any]:
+@lru_cache(maxsize=64)
+def plots_of(ranking: Ranking, words: Catalogue) -> dict[str, Any]:
     """Return the data of the plots, and the table's fingerprint."""
     table = table_of(ranking)
     return {
         "ranking": ranking_json(table.ranking),
         "sha256": table.sha256(),
         "categories": [
-            asdict(part) | {"label": _LABELS.get(part.key, part.key.capitalize())}
+            asdict(part) | {"label": words.text(f"statistics.hands.{part.key}")}
             for part in by_category(table)
         ],
         "spread": spread(table),

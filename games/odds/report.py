@@ -69,7 +69,7 @@ def analysis_json(found: Analysis, words: Catalogue) -> dict[str, Any]:
     return {name: _exact(getattr(found, name)) for name in _EXACT} | {
         "sd": found.sd,
         "raised_hands": found.raised_hands,
-        "threshold": found.threshold,
+        "threshold": found.threshold.text(words),
         "warnings": _warnings(found, words),
         "lines": [
             {
@@ -144,7 +144,7 @@ def _observed_json(bet: Observed, words: Catalogue) -> dict[str, Any]:
     }
 
 
-def analysis_csv(found: Analysis) -> Iterator[str]:
+def analysis_csv(found: Analysis, words: Catalogue) -> Iterator[str]:
     """Yield rows `part,what,pays,value,exact`: the options, the results, every line."""
     yield "part,what,pays,value,exact\n"
     for name, value in found.pay_table.to_json().items():
@@ -158,7 +158,7 @@ def analysis_csv(found: Analysis) -> Iterator[str]:
         yield _number("result", name, getattr(found, name))
     yield _row("result", "sd", "", f"{found.sd:.9f}")
     yield _row("result", "raised_hands", "", found.raised_hands)
-    yield _row("result", "threshold", "", found.threshold)
+    yield _row("result", "threshold", "", found.threshold.text(words))
     for line in found.lines:
         pays = "" if line.pays is None else number_text(line.pays)
         yield _number(line.key, "probability", line.probability, pays)

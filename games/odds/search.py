@@ -2,15 +2,18 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from unicodedata import normalize
 
 import numpy as np
 
+from core.messages import SOURCE, Catalogue, Saying, catalogue, languages
 from games.engines.core.cards import with_letters
 from games.odds.counts import OddsTable
 from games.odds.hands import DECK, HANDS, SUITS, Bools, hands, ranks, suits
 from games.odds.strength import COLOR, HIGH, PAIR, PURE, SEQUENCE, TRAIL
-from games.odds.words import rank_word
 
 _KINDS = {
     "trail": (TRAIL,),
@@ -28,14 +31,21 @@ _KINDS = {
 _FILLERS = frozenset(("of", "the", "with", "and", "card", "hand"))
 _ARTICLE = re.compile(r"\ban? (?=trail|trio|set|pure|sequence|run|straight|colou?r|flush|pair)")
 _RANK_LETTERS = "23456789tjqka"
-_RANK_WORDS = {rank_word(rank, many=many): rank for rank in range(13) for many in (False, True)}
+_ONE = "two three four five six seven eight nine ten jack queen king ace"
+_MANY = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces"
+_RANK_WORDS = {word: rank for words in (_ONE, _MANY) for rank, word in enumerate(words.split())}
 _SUIT_WORDS = {"spade": "s", "heart": "h", "diamond": "d", "club": "c"}
+_TRANSLATED = (
+    *("trail", "pure", "sequence", "color", "pair", "high"),
+    *("spades", "hearts", "diamonds", "clubs", "with"),
+)
+"""The words that `odds.word` has in other languages."""
 _CARDS = re.compile(f"(?:[{_RANK_LETTERS}][{SUITS}]?)+")
 _CARD = re.compile(f"([{_RANK_LETTERS}])([{SUITS}]?)")
 
 
 class NotFound(ValueError):
-    """A search without a meaning; its text explains that to the user."""
+    """A search without a meaning; `str` explains that to the present reader."""
 
 
 @dataclass(slots=True)
@@ -63,15 +73,42 @@ def search(text: str, table: OddsTable) -> Bools:
     """Return which of the 22,100 hands the words describe; all for no words. Raises `NotFound`.
 
     Ranks (`A K Q`, `AKQ`, `10 10 4`, `aces`), cards (`As Kh`, `A♠K♥`), kinds (`pair`, `trail`,
-    `pure`, `sequence`, `color`, `high card`), `queen high`, and a suit for all three cards.
+    `pure`, `sequence`, `color`, `high card`), `queen high`, and a suit for all three cards; also in
+    the words of other languages.
     """
     wanted = _Wanted()
-    plain = re.sub(r"[\s,;/+-]+", " ", with_letters(text).lower().replace("10", "t"))
+    english = normalize("NFKC", with_letters(text)).lower().replace("10", "t")
+    for phrase, meaning in _translated():
+        english = english.replace(phrase, f" {meaning} ")
+    plain = re.sub(r"[\s,、;/+-]+", " ", english)
     for word in _ARTICLE.sub("", plain).split():
         _read(word, wanted)
     if sum(wanted.ranks.values()) > 3:
-        raise NotFound("A hand has three cards; the search names more.")
+        raise NotFound(Saying("odds.not_found.too_many"))
     return _mask(wanted, table)
+
+
+@cache
+def _translated() -> list[tuple[str, str]]:
+    """Return what other languages call cards and hands, with its English; longer words first."""
+    found = {
+        phrase: english
+        for language in languages()
+        if language != SOURCE
+        for english, phrases in _words_of(catalogue(language))
+        for phrase in normalize("NFKC", phrases).split(", ")
+        if not phrase.isascii()
+    }
+    return sorted(found.items(), key=lambda pair: -len(pair[0]))
+
+
+def _words_of(words: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield English words of searches, each with those of a language for it."""
+    for english in _TRANSLATED:
+        yield english, words.text(f"odds.word.{english}")
+    for rank in _RANK_LETTERS:
+        for form in ("rank", "many"):
+            yield rank, words.text(f"cards.{form}.{rank.upper()}")
 
 
 def _read(word: str, wanted: _Wanted) -> None:
@@ -89,7 +126,7 @@ def _read(word: str, wanted: _Wanted) -> None:
     elif _CARDS.fullmatch(word):
         _read_cards(word, wanted)
     else:
-        raise NotFound(f"“{word}” is neither a card nor a kind of hand.")
+        raise NotFound(Saying("odds.not_found.unknown", {"word": word}))
 
 
 def _read_high(wanted: _Wanted) -> None:

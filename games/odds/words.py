@@ -1,101 +1,114 @@
 """Hands and decisions in words: `Q-6-4`, `Q-6-4 or better`, `every hand`."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
+from core.messages import Catalogue, Named
 from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.counts import OddsTable, table_of
 from games.odds.hands import HANDS, RANKS, Bools, Ints, ranks
-from games.odds.strength import COLOR, HIGH, PAIR, SEQUENCE, TRAIL
+from games.odds.strength import CATEGORIES, HIGH
 
-_ONE = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
+
+def rank_letter(rank: int) -> str:
+    """Return the letter of a rank 0..12: `T`, `Q`."""
+    return RANKS[12 - rank]
 
 
 def rank_text(rank: int) -> str:
     """Return a rank 0..12 as it is printed: `10`, `Q`."""
-    return "10" if rank == 8 else RANKS[12 - rank]
+    return "10" if rank == 8 else rank_letter(rank)
 
 
-def rank_word(rank: int, *, many: bool = False) -> str:
-    """Return a rank 0..12 in words: `queen`, `queens`, `sixes`."""
-    word = _ONE[rank]
-    return word if not many else f"{word}es" if word == "six" else f"{word}s"
-
-
-def name_of(number: int, ranking: Ranking) -> str:
+def name_of(number: int, ranking: Ranking, words: Catalogue) -> str:
     """Return the name of a hand: `Q-6-4`, `pair of kings with 7`, `pure sequence A-2-3`."""
-    category = int(table_of(ranking).category[number])
     high, middle, low = (int(rank) for rank in ranks()[number])
-    cards = "-".join(map(rank_text, (high, middle, low)))
-    if category == HIGH:
-        return cards
-    if category == COLOR:
-        return f"color {cards}"
-    if category == PAIR:
-        pair, odd = (high, low) if high == middle else (low, high)
-        return f"pair of {rank_word(pair, many=True)} with {rank_text(odd)}"
-    if category == TRAIL:
-        return f"trail of {rank_word(high, many=True)}"
-    kind = "sequence" if category == SEQUENCE else "pure sequence"
-    if (middle, low) == (1, 0) and high == 12:
-        cards = "A-2-3"
-    return f"{kind} {cards}"
+    kind = CATEGORIES[int(table_of(ranking).category[number])]
+    run = (high, middle, low)
+    if kind in ("sequence", "pure") and run == (12, 1, 0):
+        run = (12, 0, 1)
+    pair, odd = (high, low) if high == middle else (low, high)
+    return words.text(
+        f"odds.hand.{kind}",
+        {
+            "ranks": "-".join(map(rank_text, run)),
+            "firsts": words.text(f"cards.many.{rank_letter(pair)}"),
+            "odd": rank_text(odd),
+        },
+    )
 
 
-def threshold(ranking: Ranking, raised: Bools) -> str:
-    """Return the raising threshold in words.
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """The hands that are raised: `lowest` and better, of one ranking.
 
-    `raised`: for each of the 22,100 hands. The text also says where suits decide between hands of
-    one value, and where a lower hand is raised and a higher one folded.
+    `lowest`: the number of such a hand, None where no hand is raised for its rank alone; `every`:
+    its highest rank, if all hands with that are raised. `lower`: how many hands below it are raised
+    too; if all of them have one value, that of the hand `partly`, `of` hands have it. `raised` of
+    22,100 in all.
     """
-    if raised.all():
-        return "every hand"
-    if not raised.any():
-        return "no hand"
+
+    ranking: Ranking
+    raised: int
+    lowest: int | None = None
+    every: int | None = None
+    lower: int = 0
+    partly: int | None = None
+    of: int = 0
+
+    def text(self, words: Catalogue) -> str:
+        """Return the hands in words: `Q-6-4 or better`, `every hand`."""
+        if self.raised in (0, HANDS):
+            return words.text("odds.raised.all" if self.raised else "odds.raised.none")
+        if self.lowest is None:
+            return words.text("odds.raised.scattered", {"raised": self.raised, "hands": HANDS})
+        every: Named | None = None
+        if self.every is not None:
+            letter = rank_letter(self.every)
+            every = Named(letter, words.text(f"cards.rank.{letter}"))
+        named = {"hand": name_of(self.lowest, self.ranking, words), "every": every}
+        if self.partly is not None:
+            partly = name_of(self.partly, self.ranking, words)
+            args = named | {"some": self.lower, "of": self.of, "partly": partly}
+            return words.text("odds.raised.by_suits", args)
+        if self.lower:
+            return words.text("odds.raised.lower", named | {"lower": self.lower})
+        return words.text("odds.raised.from", named)
+
+
+def threshold(ranking: Ranking, raised: Bools) -> Threshold:
+    """Return the raising threshold; `raised`: for each of the 22,100 hands.
+
+    It also has where suits decide between hands of one value, and where a lower hand is raised and
+    a higher one folded.
+    """
+    hands = int(raised.sum())
     table = table_of(ranking)
     all_of = np.bincount(table.level)
     some_of = np.bincount(table.level[raised], minlength=all_of.size)
     not_all = np.flatnonzero(some_of < all_of)
-    lowest = int(not_all[-1]) + 1
+    lowest = int(not_all[-1]) + 1 if not_all.size else 0
+    if lowest in (0, all_of.size):
+        return Threshold(ranking, hands)
+    number, every = _one_of(table.level, lowest), _every(table, lowest)
     below = some_of[:lowest]
-    if lowest == all_of.size:
-        return f"{int(raised.sum()):,} of {HANDS:,} hands, none of them for its rank alone"
-    text = f"{_named(table, lowest)} or better{_every(table, lowest)}"
-    if not below.any():
-        return text
-    partly = lowest - 1
-    if below[:partly].any():
-        return f"{text}, and {int(below.sum()):,} lower hands"
-    name = _named(table, partly)
-    return f"{text}, and {int(below[partly])} of the {int(all_of[partly])} {name} by their suits"
+    lower, partly = int(below.sum()), lowest - 1
+    if not lower or below[:partly].any():
+        return Threshold(ranking, hands, number, every, lower)
+    same = _one_of(table.level, partly)
+    return Threshold(ranking, hands, number, every, lower, same, int(all_of[partly]))
 
 
 def _one_of(level: Ints, wanted: int) -> int:
     return int(np.flatnonzero(level == wanted)[0])
 
 
-def _named(table: OddsTable, level: int) -> str:
-    return name_of(_one_of(table.level, level), table.ranking)
-
-
-def _every(table: OddsTable, level: int) -> str:
-    """Return ` (every queen)` where the level is the lowest with its highest card."""
+def _every(table: OddsTable, level: int) -> int | None:
+    """Return the highest rank of a level's hands, where it is the lowest level with that."""
     number = _one_of(table.level, level)
     if level == 0 or table.category[number] != HIGH:
-        return ""
+        return None
     top = int(ranks()[number, 0])
     lower = int(ranks()[_one_of(table.level, level - 1), 0])
-    return "" if lower == top else f" (every {rank_word(top)})"
+    return None if lower == top else top

@@ -56,9 +56,10 @@ class Odds(LastingView):
         query = self.query(wire.OddsQuery)
         order = {name: getattr(query, name) for name in ("sort", "down", "page", "size")}
         try:
-            return Response(shown(wire.OddsPage, page_of(_table(query), query.q, **order)))
+            found = page_of(_table(query), query.q, catalogue(), **order)
         except NotFound as no:
             raise exceptions.ValidationError({"q": [str(no)]}) from None
+        return Response(shown(wire.OddsPage, found))
 
 
 class Summary(LastingView):
@@ -68,7 +69,7 @@ class Summary(LastingView):
     def get(self, request: Request) -> Response:
         """Return the data of the plots: categories, distribution of strengths, fingerprint."""
         table = _table(self.query(wire.RankingQuery))
-        return Response(shown(wire.OddsSummary, plots_of(table.ranking)))
+        return Response(shown(wire.OddsSummary, plots_of(table.ranking, catalogue())))
 
 
 def _file(ending: str, about: str) -> type[DocumentView]:
@@ -114,9 +115,9 @@ class OneOfAll(LastingView):
         try:
             number = hand_of(cards)
         except ValueError:
-            text = "A hand has three different cards, such as AsKhQd."
+            text = catalogue().text("odds.not_found.three_cards", {"example": "AsKhQd"})
             raise exceptions.ValidationError({"cards": [text]}) from None
-        (row,) = rows_of(table, [number])
+        (row,) = rows_of(table, [number], catalogue())
         return Response(
             shown(wire.RankedHand, {"ranking": ranking_json(table.ranking), "hand": row})
         )

@@ -7,7 +7,6 @@ import { html, render, useState } from "../view.js";
 import { Cards, debounce, percent } from "./format.js";
 
 const first = JSON.parse(document.getElementById("odds-data")?.textContent || "{}");
-const EXAMPLES = ["A K Q", "pair of 7s", "A♠ K♠ Q♠", "queen high", "color hearts", "trail"];
 const COLUMNS = ["rank", "win", "lose", "tie"];
 const DEFAULTS = { run_order: "a23_top", suits: "", q: "", sort: "rank", down: "", page: "1" };
 const plots = /** @type {HTMLElement} */ (document.getElementById("odds-plots"));
@@ -70,6 +69,14 @@ function Choice({ name, label, choices, chosen, change }) {
     )}</select></div>`;
 }
 
+/** Searches to try, in the reader's words. */
+const examples = () => {
+  const [pair, ...others] = ["pair", "high", "color", "trail"].map((name) =>
+    text(`odds.example.${name}`),
+  );
+  return ["A K Q", pair, "A♠ K♠ Q♠", ...others];
+};
+
 /** What was found, for its sentence. */
 const shares = ({ count, of, average }) => ({
   found: html`<b>${number(count)}</b>`,
@@ -110,7 +117,7 @@ function App() {
       <input id="q" type="search" maxlength=${ODDS_SEARCH_CHARS_MAX} autocomplete="off"
       spellcheck="false" placeholder=${text("odds.search.examples")} value=${chosen.q}
       onInput=${(e) => change({ q: e.target.value, page: "1" }, true)} />
-        <p class="examples">${EXAMPLES.map(
+        <p class="examples">${examples().map(
           (example) => html`<button type="button" class="chip"
         onClick=${() => change({ q: example, page: "1" })}>${example}</button>`,
         )}</p></div>

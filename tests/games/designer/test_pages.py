@@ -6,8 +6,10 @@ import json
 import numpy as np
 import pytest
 from django.test import Client
+from django.utils.translation import override
 from playwright.async_api import expect
 
+from core.messages import catalogue, languages
 from games import odds
 from games.engines.dealer_teen_patti.designs import PRESETS, to_text
 from games.odds.hands import cards_of
@@ -59,6 +61,51 @@ def test_hands_are_found_by_words(text: str, count: int):
 def test_searches_without_a_match_are_refused(text: str):
     with pytest.raises(NotFound):
         search(text, odds.table())
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("इक्का बादशाह बेगम", 64),
+        ("7 का पेयर", 288),
+        ("सत्ते का पेयर", 288),
+        ("पेयर दहला, 4 के साथ", 24),
+        ("इक्के की ट्रेल", 4),
+        ("प्योर सीक्वेंस", 48),
+        ("हाई कार्ड", 16_440),
+        ("चौका हाई", 0),
+        ("बेगम हाई", 2_640),
+        ("पान का कलर", 274),
+        ("一对7", 288),
+        ("10 对子，带 4", 24),
+        ("豹子 A", 4),
+        ("同花顺", 48),
+        ("顺子", 768),
+        ("单张", 16_440),
+        ("Q高", 2_640),
+        ("红桃金花", 274),
+        ("Ａ、Ｋ，Ｑ", 64),
+    ],
+)
+def test_hands_are_found_by_words_of_other_languages(text: str, count: int):
+    assert int(search(text, odds.table()).sum()) == count
+
+
+@pytest.mark.parametrize("name", ["pair", "high", "color", "trail"])
+@pytest.mark.parametrize("language", languages())
+def test_the_examples_find_the_same_in_every_language(name: str, language: str):
+    key = f"odds.example.{name}"
+    found, english = (search(catalogue(one).text(key), odds.table()) for one in (language, "en"))
+    assert english.any()
+    assert (found == english).all()
+
+
+def test_a_search_is_refused_in_the_readers_language():
+    with pytest.raises(NotFound) as refused:
+        search("banana", odds.table())
+    with override("hi"):
+        assert str(refused.value) == "“banana” न कोई पत्ता है, न किसी तरह का हाथ।"
+    assert str(refused.value) == "“banana” is neither a card nor a kind of hand."
 
 
 def test_a_searched_pair_finds_that_pair():

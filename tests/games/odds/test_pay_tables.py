@@ -226,7 +226,7 @@ def test_results_match_the_rule_book(case: tuple[Any, ...]):
     _name, options, exact, edge, risk, sd, hit, threshold, raised = case
     found = odds.analyse(PayTable(**options))
     assert percent(found.house_edge) == f"{edge} %"
-    assert found.threshold == threshold
+    assert found.threshold.text(catalogue()) == threshold
     assert exact is None or found.house_edge == Fraction(exact)
     assert risk is None or percent(found.element_of_risk) == f"{risk} %"
     assert sd is None or round(found.sd, 6) == sd

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
 from games.engines.core.errors import IllegalAction
@@ -328,7 +329,7 @@ def test_rounds_against_the_dealer_end_as_described(example: Told):
 
 def test_the_page_states_the_edge_of_the_standard_pay_table():
     found = analyse(DESIGNS["teen_patti"].table)
-    assert found.threshold == "Q-6-4 or better"
+    assert found.threshold.text(catalogue()) == "Q-6-4 or better"
     (pair_plus,) = found.side_bets
     figures = (found.house_edge, found.element_of_risk, pair_plus.house_edge)
     assert [percent(figure, 2) for figure in figures] == ["3.37 %", "2.01 %", "2.32 %"]
