@@ -184,6 +184,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST me/account/": REGISTERED,
     "POST me/reopen/": row(LOG_IN, visitor=NONE),
     "POST me/watching/": PERSONAL,
+    "POST language/": PUBLIC,
     "GET me/devices/": PERSONAL,
     "POST me/devices/": PERSONAL,
     "GET me/hands/": PERSONAL,

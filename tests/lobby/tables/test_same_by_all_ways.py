@@ -122,12 +122,23 @@ class Ways:
         return {name for (name, at), seen in self.seen.items() if at == moment and seen["hand"]}
 
 
+RULE = ("name", "chosen", "of_preset")
+
+
 def parts(message):
-    """All that is said of the table: the proof comes once by a socket, its cards below."""
+    """All that is said of the table, but for words, which only answers to requests have.
+
+    The proof comes once by a socket, its cards below.
+    """
     hand = message["hand"]
     if hand is not None:
         hand = {key: hand[key] for key in ("id", "number", "seq", "view", "clock", "next_at")}
-    return {"table": message["table"], "you": message["you"], "hand": hand, "chat": message["chat"]}
+    rules = [{key: one[key] for key in RULE} for one in message["table"]["house_rules"]]
+    table = {**message["table"], "house_rules": rules, "stakes": ""}
+    chat = [
+        {**line, "text": "", "who": ""} if line.get("code") else line for line in message["chat"]
+    ]
+    return {"table": table, "you": message["you"], "hand": hand, "chat": chat}
 
 
 def same_openings(hello, state):
