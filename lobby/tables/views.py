@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -126,7 +127,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The same form filled in with a table, for its host."""
     found, user = table_or_404(request, slug)
     if user is None or found.host_id != user.pk or not stakes_of(found).drop_in:
-        raise Http404("Only the host of a table can change it.")
+        raise Http404(_("Only the host of a table can change it."))
 
     def act(values: dict[str, Any]) -> str:
         change_table(table_id=found.pk, user=user, plan=plan_of(values))
@@ -191,10 +192,13 @@ def join(request: HttpRequest) -> HttpResponse:
     ):
         return redirect("lobby:table", slug=found.slug)
     if found is not None:
-        messages.error(request, "That table is private. Ask the host for an invite link.")
+        messages.error(request, _("That table is private. Ask the host for an invite link."))
         return redirect("lobby:home")
-    ways = "You can open one here." if user else "Choose a name to open one."
-    messages.info(request, f"There is no table with that name. {ways}")
+    if user is None:
+        unknown = _("There is no table with that name. Choose a name to open one.")
+    else:
+        unknown = _("There is no table with that name. You can open one here.")
+    messages.info(request, unknown)
     query = QueryDict(mutable=True)
     query["name"] = name[:40]
     return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
@@ -221,7 +225,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     """
     found, user = registry.find(game), _user(request)
     if found is None:
-        raise Http404("There is no such game.")
+        raise Http404(_("There is no such game."))
     if user is None:
         again = f"{reverse('lobby:home')}?quick={game}"
         return to_guest_form(request.path if request.method == "GET" else again)
@@ -254,10 +258,10 @@ def table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
     """An open table that the visitor may see, and its user; `Http404` otherwise."""
     found = find_table(slug)
     if found is None:
-        raise Http404("This table is closed, or the link is wrong.")
+        raise Http404(_("This table is closed, or the link is wrong."))
     user = _user(request)
     if not may_open(found, user.pk if user else None, request.session.get("invites", [])):
-        raise Http404("This table is private. Ask the host for an invite link.")
+        raise Http404(catalogue().text("refusals.PRIVATE_TABLE"))
     return found, user
 
 
@@ -299,9 +303,8 @@ def host(request: HttpRequest, slug: str) -> JsonResponse:
     found, user = table_or_404(request, slug)
     do = request.POST.get("do", "")
     if do not in _HOST_ACTS:
-        return JsonResponse(
-            {"code": "NO_SUCH_ACT", "text": "There is no such command."}, status=400
-        )
+        unknown = _("There is no such command.")
+        return JsonResponse({"code": "NO_SUCH_ACT", "text": unknown}, status=400)
     about = {"name": request.POST.get("name", "")} if do in _ABOUT_A_PLAYER else {}
     try:
         _HOST_ACTS[do](table_id=found.pk, user=user, **about)
@@ -362,7 +365,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     """A private table's invite link: stores the invitation and redirects to the table."""
     found = find_invited(code)
     if found is None:
-        raise Http404("This invite link is for a table that has closed.")
+        raise Http404(_("This invite link is for a table that has closed."))
     invites = request.session.get("invites", [])
     if code not in invites:
         request.session["invites"] = [*invites[-19:], code]

@@ -45,39 +45,27 @@ class TableSettings(Struct, kw_only=True):
     """
 
     name: str
-    game: Annotated[Key, Meta(title="Game")] = _FIRST.key
+    game: Key = _FIRST.key
     preset: Key = "standard"
-    min_buy_in: Annotated[int, buy_in(title="Minimum buy-in")] = 200
-    max_buy_in: Annotated[
-        int, buy_in(title="Maximum buy-in", description="The most a player can bring.")
-    ] = 2_000
+    min_buy_in: Annotated[int, buy_in()] = 200
+    max_buy_in: Annotated[int, buy_in(description="The most a player can bring.")] = 2_000
     spectators: Spectators = Table.Spectators.PUBLIC.value
-    spectator_delay_s: Annotated[int, within(0, 900, title="Delay (seconds)")] = 0
+    spectator_delay_s: Annotated[int, within(0, 900)] = 0
     private: Annotated[
         bool,
-        Meta(
-            title="Private table",
-            description="Not listed in the lobby; people join by invite link.",
-        ),
+        Meta(description="Not listed in the lobby; people join by invite link."),
     ] = False
     newcomers: Annotated[
         bool,
-        Meta(
-            title="For newcomers",
-            description=f"Only players with fewer than {NEWCOMER_HANDS_MAX} hands may sit down.",
-        ),
+        Meta(description=f"Only players with fewer than {NEWCOMER_HANDS_MAX} hands may sit down."),
     ] = False
     approval: Annotated[
         bool,
-        Meta(
-            title="I approve each player",
-            description="People ask for a seat, and you let them in.",
-        ),
+        Meta(description="People ask for a seat, and you let them in."),
     ] = False
     autostart: Annotated[
         bool,
         Meta(
-            title="Start hands automatically",
             description="A hand starts as soon as enough players are ready. "
             "Otherwise a player presses Deal.",
         ),
@@ -97,48 +85,36 @@ class TablePlan(TableSettings, Body, kw_only=True):
 
     name: Annotated[
         str,
-        characters(0, NAME_CHARS[1], title="Name", description="Leave blank and we'll pick one."),
+        characters(0, NAME_CHARS[1], description="Leave blank and we'll pick one."),
     ]
     options: Annotated[
         dict[str, Any],
         in_family(OPTIONS, description="options of `game` that differ from the preset"),
     ] = {}
-    seats: Annotated[int, within(1, 32, title="Seats")] = 6
-    clock_s: Annotated[
-        int, within(5, 120, title="Seconds per turn", description="Then the time bank starts.")
-    ] = 25
+    seats: Annotated[int, within(1, 32)] = 6
+    clock_s: Annotated[int, within(5, 120, description="Then the time bank starts.")] = 25
     bank_s: Annotated[
         int,
         within(
-            0,
-            300,
-            title="Time bank (seconds)",
-            description="Extra time for each player, refilled a little after each hand.",
+            0, 300, description="Extra time for each player, refilled a little after each hand."
         ),
     ] = 30
     households: Annotated[
         str,
-        one_of(
-            HOUSEHOLDS,
-            title="Same household",
-            description="Players who share a device or an internet connection.",
-        ),
+        one_of(HOUSEHOLDS, description="Players who share a device or an internet connection."),
     ] = "usual"
     chat: Annotated[
-        str, one_of(CHATS, title="Chat", description="Whether players read what spectators write.")
+        str, one_of(CHATS, description="Whether players read what spectators write.")
     ] = "usual"
     phrases_only: Annotated[
         bool,
         Meta(
-            title="Quick phrases only during hands",
             description="Players pick from ten friendly phrases during a hand, "
             "and chat freely between hands.",
         ),
     ] = False
-    bots: Annotated[
-        int, within(0, 31, title="Bots", description="Bots leave when people want the seats.")
-    ] = 0
-    bot_level: Annotated[str, Meta(title="Bot level", max_length=8)] = "medium"
+    bots: Annotated[int, within(0, 31, description="Bots leave when people want the seats.")] = 0
+    bot_level: Annotated[str, Meta(max_length=8)] = "medium"
 
 
 class PlanBody(changes_of(TablePlan, "Choices", without=[])):  # type: ignore[misc]

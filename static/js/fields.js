@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns the fields of the form for a new table, and the server's error for each. */
-import { text } from "./messages.js";
+import { has, text } from "./messages.js";
 import { html } from "./view.js";
 
 /** @type {Record<string, string>} */
@@ -11,13 +11,16 @@ export const setErrors = (found) => {
 };
 export const errorOf = (name) => errors[name];
 
-/** @type {Record<string, {label: string, help: string, min: ?number, max: ?number}>} */
+/** @type {Record<string, {min: ?number, max: ?number, hands?: number}>} */
 let fields = {};
-/** Sets the server's label, explanation and bounds of each field, by field name. */
+/** Sets the server's bounds and figures of each field, by field name. */
 export const setFields = (found) => {
   fields = found;
 };
 export const fieldOf = (name) => fields[name];
+const labelOf = (name) => text(`lobby.field.${name}`);
+const helpOf = (name) =>
+  has(`lobby.field_help.${name}`) ? text(`lobby.field_help.${name}`, fieldOf(name)) : "";
 
 /** Characters of fields whose length no shape declares. */
 const LONGEST = { design: 500, number: 12 };
@@ -35,7 +38,7 @@ const asText = (value) =>
       : String(value);
 
 /** A field; `label` and `help` are given where they depend on other fields. */
-export function Field({ name, label = fieldOf(name).label, help = fieldOf(name).help, children }) {
+export function Field({ name, label = labelOf(name), help = helpOf(name), children }) {
   const error = errorOf(name);
   return html`<div class="field"><label for=${name}>${label}</label>${children}
     ${help && html`<p class="help">${help}</p>`}${
@@ -63,10 +66,9 @@ export function NumberField({
 }
 
 export function Switch({ name, values, set }) {
-  const { label, help } = fieldOf(name);
   return html`<label class="check"><input type="checkbox" name=${name}
     checked=${Boolean(values[name])} onChange=${(e) => set(name, e.target.checked ? "on" : "")} />
-    <span><b>${label}</b><span class="help">${help}</span></span></label>`;
+    <span><b>${labelOf(name)}</b><span class="help">${helpOf(name)}</span></span></label>`;
 }
 
 /** A pay table: one of the named designs, or a code from the pay table designer. */

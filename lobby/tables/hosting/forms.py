@@ -1,7 +1,7 @@
 """The form for a new table: its choices, and the plan made from the posted fields.
 
-The fields, their labels and bounds are those of `lobby.tables.wire.TablePlan`; `lobby.tables.plans`
-decides whether a plan is valid.
+The fields and their bounds are those of `lobby.tables.wire.TablePlan`; `lobby.tables.plans` decides
+whether a plan is valid.
 """
 
 from dataclasses import asdict
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from core.messages import Saying
+from core.messages import Saying, catalogue
 from core.wire import properties, shown
 from games import bots
 from games.engines.core import registry
@@ -25,6 +25,7 @@ from lobby.tables.hosting.form_shapes import (
     SpectatorMode,
 )
 from lobby.tables.models import Table
+from lobby.tables.models.table import NEWCOMER_HANDS_MAX
 from lobby.tables.plans import (
     DELAY_S,
     DELAY_S_DEFAULT,
@@ -34,17 +35,26 @@ from lobby.tables.plans import (
     completed,
     plan_like,
 )
-from lobby.tables.wire import TablePlan
+from lobby.tables.wire import HOUSEHOLDS, TablePlan
 
 _FIELDS = properties(TablePlan)
 _WORDS, _NUMBERS, _SWITCHES = (
     [name for name, field in _FIELDS.items() if field.get("type") == kind]
     for kind in ("string", "integer", "boolean")
 )
+_SPECTATOR_MODES = (
+    Table.Spectators.PUBLIC,
+    Table.Spectators.AFTER_HAND,
+    Table.Spectators.DELAYED,
+    Table.Spectators.OPEN,
+    Table.Spectators.CLOSED,
+)
+_CHATS = ("usual", Table.Chat.SHARED, Table.Chat.APART)
 
 
 def table_spec() -> Options:
     """Games with their presets and options, and the other choices of the form."""
+    text = catalogue().text
     return Options(
         games=[
             FormGame(
@@ -61,41 +71,17 @@ def table_spec() -> Options:
             for words in [RuleWords(game.key)]
         ],
         spectator_modes=[
-            SpectatorMode(value, label, help_)
-            for value, label, help_ in (
-                (
-                    Table.Spectators.PUBLIC,
-                    "As an opponent",
-                    "Spectators see what an opponent sees.",
-                ),
-                (
-                    Table.Spectators.AFTER_HAND,
-                    "Cards after the hand",
-                    "Spectators see all cards once a hand is over.",
-                ),
-                (
-                    Table.Spectators.DELAYED,
-                    "Delayed, like TV",
-                    "Spectators see the hands with all cards, after a delay.",
-                ),
-                (
-                    Table.Spectators.OPEN,
-                    "All cards, live",
-                    "Spectators see every card; only if no chips are at stake.",
-                ),
-                (Table.Spectators.CLOSED, "No spectators", "Only players see the hands."),
+            SpectatorMode(
+                value=mode,
+                label=text(f"lobby.spectator_mode.{mode}"),
+                help=text(f"lobby.spectator_mode_help.{mode}"),
             )
+            for mode in _SPECTATOR_MODES
         ],
         households=[
-            FormChoice("usual", "Not at the same public table for chips"),
-            FormChoice(Table.Households.APART, "Not at this table"),
-            FormChoice(Table.Households.TOGETHER, "May play together here"),
+            FormChoice(choice, text(f"lobby.household_choice.{choice}")) for choice in HOUSEHOLDS
         ],
-        chats=[
-            FormChoice("usual", "Shared at tables for points with open cards"),
-            FormChoice(Table.Chat.SHARED, "Players and spectators share one chat"),
-            FormChoice(Table.Chat.APART, "Spectators have their own chat"),
-        ],
+        chats=[FormChoice(choice, text(f"lobby.chat_choice.{choice}")) for choice in _CHATS],
         bot_levels=list(bots.LEVELS),
     )
 
@@ -103,19 +89,18 @@ def table_spec() -> Options:
 def page_spec() -> dict[str, Any]:
     """More data for the form's page: the presets in words, the roles of options, the fields.
 
-    `fields` has the label, the explanation and the bounds of each field, `switches` the names of
-    those that are on or off.
+    `fields` has the bounds of each field, and other figures of its explanation; `switches` has the
+    names of those that are on or off. Their labels are the messages `lobby.field.<name>`.
     """
     fields = {
         name: {
-            "label": field.get("title", ""),
-            "help": field.get("description", ""),
             "min": field.get("minimum"),
             "max": field.get("maximum", field.get("maxLength")),
         }
         for name, field in _FIELDS.items()
     }
     fields["spectator_delay_s"]["min"] = DELAY_S[0]
+    fields["newcomers"]["hands"] = NEWCOMER_HANDS_MAX
     games = registry.all_games()
     return {
         **msgspec.to_builtins(table_spec()),

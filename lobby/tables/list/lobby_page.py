@@ -13,6 +13,7 @@ from games.rulebook.presets import first_preset, presets_of
 from games.rulebook.rule_words import RuleWords
 from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import LobbyPage, LobbyQuery, query_of
+from lobby.tables.stakes import kinds
 from lobby.tables.wire import TableRow
 
 LATEST_TABLES_MAX = 6
@@ -136,14 +137,8 @@ def _tags(row: TableRow) -> Iterator[str]:
 
 
 def _price(row: TableRow) -> str:
-    least, most = row.min_buy_in, row.max_buy_in
-    if row.format == "points":
-        return catalogue().text("lobby.list.points")
-    if row.format == "sit_and_go":
-        return catalogue().text("lobby.list.entry", {"amount": least})
-    if least == most:
-        return catalogue().text("lobby.list.buy_in", {"amount": least})
-    return catalogue().text("lobby.list.buy_in_from", {"least": least, "most": most})
+    stakes = next(stakes for stakes in kinds() if stakes.format == row.format)
+    return str(stakes.seat_price(row.min_buy_in, row.max_buy_in))
 
 
 def _action(row: TableRow) -> tuple[str, str]:

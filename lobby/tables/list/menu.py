@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts import ledger
 from accounts.ledger import LedgerRefused
 from accounts.people.models import User
+from core.messages import catalogue
 from games import bots
 from games.engines.core import registry
 from games.engines.core.contract import Game
@@ -36,7 +38,6 @@ EDGES = ("bottom", "left", "top", "right")
 """Where the user's seat is shown; only the browser stores it (`static/js/menu.js`)."""
 FIRST: dict[str, Any] = {"edge": "bottom", "level": "medium", "fill": True, "name": ""}
 """The forms' first values."""
-WRONG = "Invalid option! Try again."
 CHOSEN = "menu"
 """The session key under which a visitor's choice waits while they enter a name."""
 CHOICE_LIFETIME_S = 600
@@ -53,7 +54,7 @@ def menu(request: HttpRequest, key: str) -> HttpResponse:
     """
     game = registry.find(key)
     if game is None or game.manifest.menu is None:
-        raise Http404("There is no such page.")
+        raise Http404(_("There is no such page."))
     user = request.user if isinstance(request.user, User) else None
     if request.method == "GET":
         chosen = _chosen_before(request, game) if user is not None else None
@@ -127,7 +128,8 @@ def _wrong(values: dict[str, Any]) -> dict[str, str]:
     allowed = {"mode": MODES, "edge": EDGES}
     if values["mode"] == "bots":
         allowed["level"] = bots.LEVELS
-    return {name: WRONG for name, known in allowed.items() if values[name] not in known}
+    wrong = catalogue().text("refusals.UNKNOWN_ACTION.typed")
+    return {name: wrong for name, known in allowed.items() if values[name] not in known}
 
 
 def _open_and_sit(game: Game, values: dict[str, Any], user: User) -> Table:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from accounts.ledger import wallet_balance
 from accounts.people.models import User
+from core.messages import catalogue
 from games.engines.core import registry
 from games.rulebook.rule_words import RuleWords
 from lobby.tables.models import QuickChoice, Seat, SeatDeparture, Table
@@ -194,6 +195,7 @@ def _recommended(tables: Sequence[Table], wallet: int) -> int | None:
 
 def _levels(tables: Sequence[Table], wallet: int) -> list[QuickLevel]:
     levels: dict[int, QuickLevel] = {}
+    points = catalogue().text("table.points")
     for table in sorted(tables, key=lambda table: (unit_of(table), table.created_at)):
         unit, game, words = unit_of(table), registry.get(table.game), RuleWords(table.game)
         people = sum(not seat.user.is_bot for seat in table.seats.all())
@@ -203,7 +205,7 @@ def _levels(tables: Sequence[Table], wallet: int) -> list[QuickLevel]:
         if known is None:
             levels[unit] = QuickLevel(
                 unit=unit,
-                stakes=words.stakes(game.stakes(table.parsed_rules)) if at_risk else "Points",
+                stakes=words.stakes(game.stakes(table.parsed_rules)) if at_risk else points,
                 min_buy_in=least,
                 max_buy_in=most,
                 usual=modest(least, most, wallet),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from accounts.people.models import User
+from core.messages import Saying
 from games.engines.core import registry
 from games.engines.core.contract import Game, Result, TableHistory
 from games.hands.live_hand import LiveHand
@@ -282,6 +283,10 @@ class Stakes:
     def buy_ins(self, game: Game, rules: Any, least: int, most: int) -> tuple[int, int]:
         """The least and the most chips of a seat, from those that the host chose."""
         return 1, 1
+
+    def seat_price(self, least: int, most: int) -> Saying:
+        """The price of a seat in the lobby's list."""
+        return Saying("lobby.list.points")
 
     def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
         """A user's chips in this kind of stakes; `certain`: without those that may be lost now."""

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet, Sum
 
 from accounts import ledger
 from accounts.people.models import User
+from core.messages import Saying
 from games.engines.core import registry
 from games.engines.core.contract import Game, Result
 from games.hands.live_hand import LiveHand
@@ -86,6 +87,12 @@ class Chips(Stakes):
         """As the host chose, or as the rules fix everybody's."""
         fixed = game.fixed_buy_in(rules)
         return (least, most) if fixed is None else (fixed, fixed)
+
+    def seat_price(self, least: int, most: int) -> Saying:
+        """The buy-in."""
+        if least == most:
+            return Saying("lobby.list.buy_in", {"amount": least})
+        return Saying("lobby.list.buy_in_from", {"least": least, "most": most})
 
     def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
         """The chips at tables, without hands in progress."""

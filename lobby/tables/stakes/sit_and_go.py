@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import F, Sum
 
 from accounts.people.models import User
+from core.messages import Saying
 from games.engines.core.contract import Game, Result
 from games.hands.live_hand import LiveHand
 from lobby.tables.errors import TableRefused
@@ -178,6 +179,10 @@ class SitAndGos(Stakes):
     def buy_ins(self, game: Game, rules: Any, least: int, most: int) -> tuple[int, int]:
         """The entry."""
         return least, least
+
+    def seat_price(self, least: int, most: int) -> Saying:
+        """The entry."""
+        return Saying("lobby.list.entry", {"amount": least})
 
     def in_play(self, user_id: uuid.UUID, *, certain: bool = False) -> int:
         """The entries of sit and gos that are not over; those that run may be lost."""
