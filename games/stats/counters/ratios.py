@@ -40,4 +40,6 @@ class Ratio:
         """Return the value as text; without `exact` it has no decimals."""
         if value is None:
             return "–"
-        return f"{100 * value:.0f} %" if self.percent else f"{value:.{int(exact)}f}"
+        if self.percent:
+            return catalogue().text("statistics.percent", {"share": f"{100 * value:.0f}"})
+        return f"{value:.{int(exact)}f}"

@@ -53,10 +53,14 @@ def classes_plot(numbers: GameNumbers) -> BarPlot | None:
     """How often each class was dealt, compared with theory; None before any is published."""
     if not numbers.deals:
         return None
-    rows = tuple(reversed(numbers.classes))
+    rows = [(row, 100 * row.share) for row in reversed(numbers.classes)]
+    words = catalogue()
     return bar_plot(
-        [(row.label, 100 * row.share, f"{100 * row.share:.2f} %") for row in rows],
-        title=catalogue().text("statistics.classes", {"game": numbers.name}),
-        words=catalogue().text("statistics.classes_marks"),
-        marks=[100 * row.chance for row in rows],
+        [
+            (row.label, share, words.text("statistics.percent", {"share": f"{share:.2f}"}))
+            for row, share in rows
+        ],
+        title=words.text("statistics.classes", {"game": numbers.name}),
+        words=words.text("statistics.classes_marks"),
+        marks=[100 * row.chance for row, _share in rows],
     )

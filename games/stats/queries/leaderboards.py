@@ -67,7 +67,7 @@ class Measure:
     def text(self, value: float) -> str:
         """The formatted value."""
         if self.key == "win_rate":
-            return f"{100 * value:.1f} %"
+            return catalogue().text("statistics.percent", {"share": f"{100 * value:.1f}"})
         if self.key == "bb_100":
             return f"{value:+.1f}"
         return f"{value:+,.0f}" if self.key == "net" else f"{value:,.0f}"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from core.messages import catalogue
+from core.messages.formatting import format_number
 from games.engines.core.registry import all_games
 
 # Play limits do not wait until spectators of a delayed table have seen a hand.
@@ -47,12 +49,12 @@ class Today:
     def spent(self) -> str:
         """The time as text."""
         hours, minutes = divmod(self.minutes, 60)
-        return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+        return catalogue().text("statistics.spent", {"hours": hours, "minutes": minutes})
 
     @property
     def result(self) -> str:
         """The chips with the sign of the user's result."""
-        return f"{-self.lost:+,}".replace("-", "−") if self.lost else "0"
+        return format_number(-self.lost, catalogue().language, signed=True)
 
 
 def today_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Today]:
