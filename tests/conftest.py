@@ -40,6 +40,7 @@ from tests.support import database
 from tests.support.bundles import INSTALLED, release
 from tests.support.cheated_tables import false_server
 from tests.support.live import LiveDealer, LiveServer, Visitors, chromium_path
+from tests.support.pseudo import pseudo_language
 from tests.support.refusals import _refusals_are_documented, _refusals_are_noted
 from tests.support.seated_table import seat_table, sit_and_go
 from tests.support.size import FULL
@@ -48,6 +49,7 @@ __all__ = [
     "_refusals_are_documented",
     "_refusals_are_noted",
     "false_server",
+    "pseudo_language",
     "seat_table",
     "sit_and_go",
 ]

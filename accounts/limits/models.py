@@ -17,14 +17,14 @@ class Break(models.Model):
     """A period in which a user does not play; nothing shortens it."""
 
     class Length(models.TextChoices):
-        DAY = "day", "1 day"
-        WEEK = "week", "1 week"
-        MONTH = "month", "1 month"
-        TWO_MONTHS = "2 months", "2 months"
-        THREE_MONTHS = "3 months", "3 months"
-        HALF_YEAR = "6 months", "6 months"
-        YEAR = "year", "1 year"
-        FIVE_YEARS = "5 years", "5 years"
+        DAY = "day", _("1 day")
+        WEEK = "week", _("1 week")
+        MONTH = "month", _("1 month")
+        TWO_MONTHS = "2 months", _("2 months")
+        THREE_MONTHS = "3 months", _("3 months")
+        HALF_YEAR = "6 months", _("6 months")
+        YEAR = "year", _("1 year")
+        FIVE_YEARS = "5 years", _("5 years")
 
     EXCLUSIONS: ClassVar = (Length.HALF_YEAR, Length.YEAR, Length.FIVE_YEARS)
     """During these the user cannot log in either."""

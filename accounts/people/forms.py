@@ -7,6 +7,7 @@ from django import forms
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import actions as limits
@@ -202,14 +203,14 @@ class BreakForm(forms.Form):
             cast(forms.ChoiceField, self.fields["length"]).choices = lengths
 
 
+def _reminders() -> list[tuple[int, str]]:
+    return [(one, gettext("every %d minutes") % one) for one in limits.REMINDER_MINUTES]
+
+
 class ReminderForm(forms.Form):
     """How often a table shows how long the user has played."""
 
-    every = forms.TypedChoiceField(
-        label=_("How often"),
-        coerce=int,
-        choices=[(minutes, _("every %d minutes") % minutes) for minutes in limits.REMINDER_MINUTES],
-    )
+    every = forms.TypedChoiceField(label=_("How often"), coerce=int, choices=_reminders)
 
 
 class ClosingForm(forms.Form):

@@ -313,7 +313,7 @@ SEASONS_LISTED = number("SEASONS_LISTED", 24)
 LANGUAGE_CODE = "en"
 # A language is offered once its translation is complete, including scripts. Until then a browser
 # that asks for another language gets English throughout: no page is partly translated.
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("hi", "हिन्दी"), ("zh-hans", "简体中文")]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -10,7 +10,7 @@ PLAIN = """() => {
     if (words) found.push([where, text.trim().slice(0, 120)]);
   };
   say("title", document.title);
-  const skip = "script, style, noscript, bdi, body [lang], [translate=no], code, .name, textarea";
+  const skip = "script, style, noscript, bdi, body [lang], [translate=no], code, kbd, .name, textarea, time";
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const element = walk.currentNode.parentElement;
@@ -26,9 +26,9 @@ PLAIN = """() => {
 }"""
 NAMES = re.compile(
     r"Cardhouse|Asha|Binod|Chitra|Dev|Marigold|Table \d+|PHH|PokerStars|API|SHA-256|REST|JSON|"
-    r"TFAIR\d|Ed25519|English|WebSocket"
+    r"TFAIR\d|Ed25519|English|WebSocket|CSV|(?:key|chain)\.json"
 )
-"""What stands on a page in Latin letters in every language."""
+"""Names on a page, in Latin letters in every language. Times follow the browser's own words."""
 
 
 async def plain_texts(page: Any) -> list[tuple[str, str]]:

@@ -1,0 +1,68 @@
+"""No page has a text that a translator does not get: seen in a machine-made language."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from playwright.async_api import expect
+
+from lobby.tables.models import Table
+from tests.browser.seated_table import log_in
+from tests.support.plain_texts import plain_texts
+from tests.support.three_people import three_people
+
+
+def a_played_hand():
+    room, sessions = three_people()
+    Table.objects.filter(pk=room.table.pk).update(autostart=True)
+    hand = room.deal()
+    room.fold_down()
+    slug = room.table.slug
+    pages = [
+        "/",
+        "/tables/new/",
+        f"/hands/{hand.id}/",
+        f"/t/{slug}/",
+        "/me/",
+        "/odds/",
+        "/statistics/",
+        "/leaderboards/",
+        "/rules/teen_patti/",
+        "/guest/",
+        "/accounts/login/",
+        "/me/hands/",
+        "/me/limits/",
+        "/me/account/",
+        "/me/devices/",
+        "/me/statement/",
+        "/conduct/",
+        "/fair/",
+        "/fair/cheat/",
+        "/players/Binod/",
+        "/rules/holdem/",
+        "/rules/dou_dizhu/",
+        "/rules/dou_dizhu_four/",
+        "/rules/dealer_teen_patti/",
+        "/poker/",
+        "/nowhere/",
+    ]
+    return sessions["Asha"], pages
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_no_page_has_a_text_that_is_no_message(visitors, pseudo_language):
+    session, paths = await sync_to_async(a_played_hand)()
+    asha = await visitors.arrive("asha")
+    asha.allow += ["404"]
+    await log_in(visitors, asha, session)
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": pseudo_language, "url": visitors.url}
+    await asha.context.add_cookies([cookie])
+    found = {}
+    for path in paths:
+        await asha.page.goto(path)
+        await expect(asha.page.locator("h1, .table-main, .felt").first).to_be_visible()
+        if texts := await plain_texts(asha.page):
+            found[path] = texts
+    assert not found, "\n".join(
+        f"{path}\n" + "\n".join(f"    {text!r}  {where}" for where, text in texts)
+        for path, texts in found.items()
+    )
