@@ -10,7 +10,7 @@ PLAIN = """() => {
     if (words) found.push([where, text.trim().slice(0, 120)]);
   };
   say("title", document.title);
-  const skip = "script, style, noscript, bdi, body [lang], [translate=no], code, kbd, .name, textarea, time";
+  const skip = "script, style, noscript, bdi, body [lang], [translate=no], code, kbd, time, .name";
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const element = walk.currentNode.parentElement;
