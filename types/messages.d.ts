@@ -106,7 +106,7 @@ declare namespace Messages {
     text: string;
     nudges: number | null;
     code?: string;
-    args?: Record<string, number | string | null> | null;
+    args?: Record<string, number | string | Record<string, boolean | number | string | (number | string)[] | null> | null> | null;
   }
 
   interface Clock {

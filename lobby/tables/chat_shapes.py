@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from core.wire import Moment, Shape, one_of
+from games.hands.wire import OptionValue
 
 
 class Sentence(Shape):
@@ -30,5 +31,6 @@ class ChatView(Shape, omit_defaults=True):
     nudges: Annotated[int | None, Meta(description="the seat that this nudge asks to act")]
     code: Annotated[str, Meta(description="a message; empty for what somebody wrote")] = ""
     args: Annotated[
-        dict[str, int | str | None] | None, Meta(description="the arguments of the message")
+        dict[str, int | str | dict[str, OptionValue] | None] | None,
+        Meta(description="the arguments of the message; `changes` has house rules by name"),
     ] = None

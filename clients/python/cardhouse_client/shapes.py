@@ -134,8 +134,8 @@ class ChatView:
     """the seat that this nudge asks to act"""
     code: str = ''
     """a message; empty for what somebody wrote"""
-    args: dict[str, int | str | None] | None = None
-    """the arguments of the message"""
+    args: dict[str, int | str | dict[str, bool | int | str | list[int | str] | None] | None] | None = None
+    """the arguments of the message; `changes` has house rules by name"""
 
 
 @dataclass(frozen=True, slots=True)

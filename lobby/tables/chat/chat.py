@@ -16,6 +16,7 @@ from core.messages import SOURCE, catalogue
 from core.word_filter import queries as words
 from lobby.tables.access import permissions
 from lobby.tables.bodies import SayBody
+from lobby.tables.chat.lines import message_text
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
@@ -133,7 +134,7 @@ def _tell(
     said: str = "",
 ) -> ChatLine:
     """Post a message of the catalogue; `said` is what its author wrote in their language."""
-    text = catalogue(SOURCE).text(f"house.{code}", args)[:LINE_CHARS_MAX]
+    text = message_text(catalogue(SOURCE), code, args)[:LINE_CHARS_MAX]
     message = {"message": code, "args": dict(args or {})}
     return _write(locked, user, room, said or text, read_as=text, nudges=nudges, **message)
 

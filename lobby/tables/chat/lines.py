@@ -1,11 +1,14 @@
 """Read a table's chat."""
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec import structs
 
 from core.clock import to_unix_ms
-from core.messages import catalogue
+from core.messages import Catalogue, catalogue
+from games.rulebook.rule_words import RuleWords
 from lobby.tables.chat_shapes import ChatView
 from lobby.tables.models import ChatLine
 
@@ -41,8 +44,23 @@ def in_words(line: ChatView) -> ChatView:
     """A line with its texts in the reader's language."""
     words = catalogue()
     who = line.who or words.text("table.house")
-    text = words.text(f"house.{line.code}", line.args) if line.code else line.text
+    text = message_text(words, line.code, line.args) if line.code else line.text
     return structs.replace(line, who=who, text=text)
+
+
+def message_text(words: Catalogue, code: str, args: Mapping[str, Any] | None) -> str:
+    """The text of the message `house.<code>`, with the house rules that it names in words."""
+    args = args or {}
+    if changes := args.get("changes"):
+        rules = RuleWords(args["game"], words)
+        known = [option for option in rules.game.Rules.OPTIONS if option.name in changes]
+        values = {rules.label(one.name): rules.value(one, changes[one.name]) for one in known}
+        said = [
+            words.text("house.change", {"label": label, "value": value})
+            for label, value in values.items()
+        ]
+        args = {**args, "changes": words.text("house.change_separator").join(said)}
+    return words.text(f"house.{code}", args)
 
 
 def _kind(line: ChatLine) -> str:

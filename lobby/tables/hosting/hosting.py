@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from accounts.people.models import User
-from core import graphemes
 from core.bidi import isolated
-from core.messages import SOURCE, Saying, catalogue
+from core.messages import Saying
 from games.engines.core import registry
-from games.rulebook.rule_words import RuleWords
 from lobby.tables import errors as refusal
 from lobby.tables.access import table_limits
 from lobby.tables.bodies import NamedBody
@@ -37,7 +35,6 @@ SENT_AWAY_MAX = 100
 """How many removed players a table remembers."""
 _OF_THE_GAME = ("game", "plays_for")
 """Columns that cannot change after opening: what the table's seats play for depends on them."""
-_CHANGES_CHARS_MAX = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +127,8 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
             raise PlanErrors({"seats": taken})
         if not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
-        at.tell("changed", user, changes=_changes(table, columns["rules"]))
+        changes = _changes(table, columns["rules"])
+        at.tell("changed", user, game=table.game, changes=changes or None)
         for name, value in columns.items():
             setattr(table, name, value)
 
@@ -143,14 +141,11 @@ def _check_hidden_stacks(table: Table, rules: dict[str, Any]) -> None:
         raise PlanErrors({"preset": Saying("refusals.plan.hidden_stacks")})
 
 
-def _changes(table: Table, rules: dict[str, Any]) -> str | None:
+def _changes(table: Table, rules: dict[str, Any]) -> dict[str, Any]:
+    """The options that differ from now on, by name, with their new values as forms show them."""
     game = registry.get(table.game)
     before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
-    changed = "; ".join(
-        f"{entry['label']}: {entry['value']}"
-        for entry in RuleWords(table.game, catalogue(SOURCE)).differences(after, before)
-    )
-    return graphemes.cut(changed, _CHANGES_CHARS_MAX) or None
+    return {option.name: after.shown(option.name) for option in after.differences_from(before)}
 
 
 @command("hand_over", NamedBody, chapter="Tables")

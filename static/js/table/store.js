@@ -111,7 +111,7 @@ export function createStore(boot, game) {
    */
   function receive(told) {
     /** @type {TableMessage} */
-    const message = inWords(told);
+    const message = inWords(told, boot);
     clock("now" in message ? message.now : undefined);
     /** @type {HandEvent[]} */
     let events = [];

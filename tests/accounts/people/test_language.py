@@ -55,7 +55,7 @@ def test_a_choice_comes_before_the_browser_and_changes_no_address(client):
 
 
 def test_every_page_offers_the_languages_by_their_own_names(client):
-    text = page(client).content.decode()
+    text = page(client, **{"Accept-Language": "hi"}).content.decode()
     for code, name in THREE:
         assert f'lang="{code}"' in text
         assert name in text
