@@ -74,8 +74,8 @@ export function Switch({ name, values, set }) {
 /** A pay table: one of the named designs, or a code from the pay table designer. */
 function PayTable({ name, choices, value, onChange }) {
   const own = !choices.some((choice) => choice.value === value);
-  const code = html`<input name=${name} aria-label=${text("lobby.form.design_code")} maxlength=${LONGEST.design}
-    placeholder="tcp~dealer_qualifies=jack_high" value=${value}
+  const code = html`<input name=${name} aria-label=${text("lobby.form.design_code")}
+    maxlength=${LONGEST.design} placeholder="tcp~dealer_qualifies=jack_high" value=${value}
     onInput=${(e) => onChange(e.target.value)} />`;
   return html`<select id=${name} name=${own ? undefined : name}
     onChange=${(e) => onChange(e.target.value)}>

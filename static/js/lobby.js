@@ -45,7 +45,9 @@ function Others({ tables }) {
       html`<nav class="pager" aria-label=${text("pages.pager.label")}>
       ${page > 1 && html`<${Turn} rel="prev" page=${page - 1}>${text("pages.pager.previous")}<//>`}
       <span class="num">${text("pages.pager.page", { page, pages })}</span>
-      ${page < pages && html`<${Turn} rel="next" page=${page + 1}>${text("pages.pager.next")}<//>`}</nav>`
+      ${
+        page < pages && html`<${Turn} rel="next" page=${page + 1}>${text("pages.pager.next")}<//>`
+      }</nav>`
     }`;
 }
 

@@ -82,6 +82,7 @@ function actionOf(table, free) {
 export function Card({ table }) {
   const free = table.seats - table.taken;
   const people = table.taken - table.bots;
+  const watched = table.spectators;
   const tone = table.my_turn ? "primary" : table.mine || free > 0 ? "green" : "quiet";
   const badge = (on, look, key) => on && html`<span class=${`badge ${look}`}>${text(key)}</span>`;
   const seats = {
@@ -103,7 +104,7 @@ export function Card({ table }) {
           ${badge(table.playing, "live", "lobby.list.playing")}
           ${badge(table.private, "gold", "lobby.list.private")}
           ${badge(CLOSED.includes(table.state), "warn", `lobby.state.${table.state}`)}
-          ${badge(SPECTATORS.includes(table.spectators), "", `lobby.spectators.${table.spectators}`)}
+          ${badge(SPECTATORS.includes(watched), "", `lobby.spectators.${watched}`)}
           ${badge(table.hides_stacks, "", "lobby.list.hides_stacks")}
         </p>
         <span class="visually-hidden">${text("lobby.list.seats", seats)}</span>

@@ -231,8 +231,8 @@ function Form() {
             ? html`<p class="help">${text("lobby.form.points")}</p>`
             : sitAndGo
               ? html`<${NumberField} name="min_buy_in"
-                label=${text("lobby.form.entry")} help=${text("lobby.form.entry_help")} values=${values}
-                set=${set} />`
+                label=${text("lobby.form.entry")} help=${text("lobby.form.entry_help")}
+                values=${values} set=${set} />`
               : startingChips
                 ? html`<p class="help">
                 ${text("lobby.form.starting_chips", { count: startingChips })}</p>`

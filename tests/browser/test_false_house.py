@@ -74,9 +74,13 @@ class Visit:
 
     async def reload(self):
         await until(self.has_cut_again, "the page to know the end of a deck")
-        told = len(self.house.said)
+        told = self.times_welcomed()
         await self.page.reload()
-        await until(lambda: len(self.house.said) > told, "the page to be there again")
+        await until(lambda: self.times_welcomed() > told, "the page to be there again")
+
+    def times_welcomed(self):
+        """How often a line of the page began; messages on an old line do not count."""
+        return sum(message["type"] == "hello" for message in self.house.said)
 
     def has_cut_again(self):
         """Whether the page has promised a cut of the deck after the last that ended."""

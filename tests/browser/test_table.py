@@ -327,7 +327,7 @@ def a_table_of_each_game():
             max_buy_in=2_000,
         )
         table = unhurried(open_table(plan=plan, host=None, is_house_table=True))
-        others = [create_guest(name=f"Guest {table.pk.hex[:6]} {n}") for n in range(seats - 1)]
+        others = [create_guest(name=f"Rani {table.pk.hex[:6]} {n}") for n in range(seats - 1)]
         seated = [asha, *others]
         for number, user in enumerate(seated):
             sit(table_id=table.pk, user=user, number=number, buy_in=None, key=uuid.uuid4())

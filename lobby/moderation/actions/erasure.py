@@ -108,6 +108,14 @@ def _erase_name(name: str) -> None:
         for row in model._default_manager.filter(**{f"{field}__icontains": name}):
             setattr(row, field, said.sub(STARS, getattr(row, field)))
             row.save(update_fields=[field])
+    for line in ChatLine.objects.annotate(named=Cast("args", TextField())).filter(
+        named__icontains=name
+    ):
+        line.args = {
+            key: said.sub(STARS, value) if isinstance(value, str) else value
+            for key, value in line.args.items()
+        }
+        line.save(update_fields=["args"])
     quoting = Report.objects.annotate(said=Cast("lines", TextField()))
     for report in quoting.filter(said__icontains=name):
         _say_again(report, lambda line: said.sub(STARS, line["text"]))

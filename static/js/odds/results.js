@@ -96,7 +96,12 @@ export function Paid({ title, result }) {
   return html`<details class="panel table-panel paid" open><summary>${title}</summary>
     <div class="scroller"><table class="facts">
     <thead><tr><th scope="col">${text("odds.head.line")}</th>
-    ${numberHeads("odds.head.pays", "odds.head.frequency", "odds.head.return", "odds.head.plus_one")}
+    ${numberHeads(
+      "odds.head.pays",
+      "odds.head.frequency",
+      "odds.head.return",
+      "odds.head.plus_one",
+    )}
     </tr></thead>
     <tbody>${result.lines.map(
       (line) => html`<tr

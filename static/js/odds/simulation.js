@@ -118,8 +118,8 @@ export function Simulation({ side, state }) {
     }</h2>
     <${Plot} state=${state} />
     <figcaption><ul class="legend"><li><i class="dot observed-dot">
-    </i>${text("odds.plot.observed")}</li><li><i class="dot exact-dot"></i>${text("odds.plot.exact")}
-    </li></ul>
+    </i>${text("odds.plot.observed")}</li><li><i class="dot exact-dot">
+    </i>${text("odds.plot.exact")}</li></ul>
     <div class="scroller"><table class="facts">
     <thead><tr><th scope="col">${text("odds.plot.count", { hands: state.hands })}</th>
     ${HEADS.map((key) => html`<th scope="col" class="num">${text(key)}</th>`)}</tr></thead>
@@ -128,7 +128,9 @@ export function Simulation({ side, state }) {
     <td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td>
     <td class="num">${percent(bet.exact, 3)}</td>
     <td class="num">
-    ${text("odds.number.errors", { count: plus((bet.edge - bet.exact) / (bet.error || 1), 2) })}</td></tr>`,
+    ${text("odds.number.errors", {
+      count: plus((bet.edge - bet.exact) / (bet.error || 1), 2),
+    })}</td></tr>`,
     )}
     </tbody></table></div></figcaption></figure>`;
 }

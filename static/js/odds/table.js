@@ -124,8 +124,8 @@ function App() {
       <${Choice} name="run_order" label=${text("odds.search.run_order")}
       choices=${first.run_orders} chosen=${chosen}
       change=${change} />
-      <${Choice} name="suits" label=${text("odds.search.suits")} choices=${first.suits} chosen=${chosen}
-      change=${change} />
+      <${Choice} name="suits" label=${text("odds.search.suits")} choices=${first.suits}
+      chosen=${chosen} change=${change} />
     </div>
     ${lost && html`<p class="note error" role="alert">${text("odds.lost.figures")}</p>`}
     <div class="odds-result">

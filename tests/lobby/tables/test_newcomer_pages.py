@@ -27,12 +27,21 @@ def shown(table):
     return msgspec.to_builtins(render_table(read_table(table.pk), invite=False))
 
 
-@pytest.mark.parametrize("language", ["hi", "zh-CN,zh;q=0.9", "fr", "en-GB"])
+@pytest.mark.parametrize(
+    ("asked", "language", "others"),
+    [
+        ("hi", "hi", r"[\u4e00-\u9fff]"),
+        ("zh-CN,zh;q=0.9", "zh-hans", r"[\u0900-\u097f]"),
+        ("fr", "en", r"[\u0900-\u097f\u4e00-\u9fff]"),
+        ("en-GB", "en", r"[\u0900-\u097f\u4e00-\u9fff]"),
+    ],
+)
 @pytest.mark.parametrize("address", ["/", "/accounts/signup/", "/rules/holdem/"])
-def test_pages_are_english_until_another_catalogue_is_complete(client, language, address):
-    page = client.get(address, headers={"Accept-Language": language}).content.decode()
-    assert '<html lang="en"' in page
-    assert not re.search(r"[\u0900-\u097f\u4e00-\u9fff]", page)
+def test_pages_are_in_one_language_alone(client, asked, language, others, address):
+    page = client.get(address, headers={"Accept-Language": asked}).content.decode()
+    assert f'<html lang="{language}"' in page
+    without_menu = re.sub(r'<form class="languages".*?</form>', "", page, flags=re.DOTALL)
+    assert not re.search(others, without_menu)
 
 
 @pytest.mark.parametrize("plan", [{}, {"game": "holdem", "preset": "cash", "options": {}}])

@@ -45,7 +45,8 @@ export function Editor({ sample, edited, edit, deal }) {
       { length: RANKS_COUNT },
       (_, r) => {
         const one = r * 4 + s;
-        return html`<option value=${one} selected=${one === card}>${cardWords(textOf(one))}</option>`;
+        const name = cardWords(textOf(one));
+        return html`<option value=${one} selected=${one === card}>${name}</option>`;
       },
     )}</optgroup>`;
   const wasDealt = cardWords(textOf(dealtTo(sample, place, index)));
@@ -63,7 +64,8 @@ export function Editor({ sample, edited, edit, deal }) {
       <div class="field"><label for="cheat-cover">${text("fair.editor.cover")}</label>
         <select id="cheat-cover" onChange=${(event) => setCover(chosen(event))}>${COVERS.map(
           (key) =>
-            html`<option value=${key} selected=${key === cover}>${text(`fair.cover.${key}`)}</option>`,
+            html`<option value=${key} selected=${key === cover}
+            >${text(`fair.cover.${key}`)}</option>`,
         )}</select></div>
       <div><button class="button primary">${text("fair.editor.deal")}</button></div>
     </form>`;

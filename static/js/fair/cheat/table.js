@@ -43,7 +43,10 @@ function Seat({ sample, seat, table, change }) {
     <p><b>${isMe ? text("fair.cheat.you") : nameOf(sample, seat)}</b>
       ${isFriend && html`<br /><small>${text("fair.cheat.friend")}</small>`}<br />
       <small class="num">${text("fair.cheat.stack", { chips: table.stacks.get(seat) })}</small>
-      ${wins && html`<br /><span class="badge gold">${text("fair.cheat.wins", { chips: table.pot })}</span>`}</p>
+      ${
+        wins &&
+        html`<br /><span class="badge gold">${text("fair.cheat.wins", { chips: table.pot })}</span>`
+      }</p>
   </div>`;
 }
 

@@ -89,7 +89,10 @@ export function Verdict({ found, next, again, fair }) {
     </div>
     <div class="row">
       ${button("primary", text(cheat ? "fair.cheat.next" : "fair.cheat.start"), next)}
-      ${cheat?.luck && button("", text("fair.cheat.again"), () => again({ cheat, attempt: attempt + 1 }))}
+      ${
+        cheat?.luck &&
+        button("", text("fair.cheat.again"), () => again({ cheat, attempt: attempt + 1 }))
+      }
       ${(cheat || own) && button("quiet", text("fair.cheat.play_fair"), fair)}
     </div>`;
 }

@@ -57,7 +57,7 @@ function leavingText(state, leaving) {
   if (sitAndGo) return text("table.leave.out");
   if (inHand) return text(leaving);
   if (forPoints(state)) return text("table.leave.points");
-  return text("table.leave.chips", { stack: stackOf(state, seat) });
+  return text("table.leave.chips", { stack: stackOf(state, seat) ?? 0 });
 }
 
 /**
