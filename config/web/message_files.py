@@ -16,7 +16,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 from typing_extensions import override
 
-from core.messages import SOURCE, Catalogue, languages, read_catalogue
+from core.messages import Catalogue, catalogue, languages
 from games.engines.core import registry
 from games.records.sentences import subject_of
 from games.rulebook.rule_words import RuleWords
@@ -69,9 +69,9 @@ def pages() -> dict[str, tuple[str, ...]]:
 
 def messages_of(page: str, language: str) -> Catalogue:
     """Return the messages of a page; those of the source where a translation lacks one."""
-    entries = {**read_catalogue(SOURCE).entries, **read_catalogue(language).entries}
+    words = catalogue(language)
     needed = tuple(f"{part}." for part in pages()[page])
-    given = {key: entry for key, entry in entries.items() if f"{key}.".startswith(needed)}
+    given = {key: entry for key, entry in words.entries.items() if f"{key}.".startswith(needed)}
     return Catalogue(language, given)
 
 

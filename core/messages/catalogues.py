@@ -105,6 +105,7 @@ def languages() -> list[str]:
     return sorted({_tag(file.parent.name) for file in LOCALE.glob("*/*.json")})
 
 
+@cache
 def _tag(language: str) -> str:
     """Return a language as browsers write it: `zh-Hans` for `zh-hans` and `zh_Hans`."""
     main, *script = re.split("[-_]", language)
