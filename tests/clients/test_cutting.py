@@ -208,7 +208,7 @@ def test_a_deck_that_is_first_shown_with_its_lock_fails():
     player.hears(deck.said(), whole=True)
     after = deck.throw(Reason.OTHER)
     after.lock(_0="00" * 32)
-    player.hears(after.said())  # thrown away, published and locked between two messages
+    player.hears(after.said(), whole=True)  # thrown away, published and locked in the meantime
     assert player.fair.ambers == ["late"]
     last = after.throw(Reason.OTHER)
     said = last.said()

@@ -72,8 +72,6 @@ class Fairness:
         """The proof of a hand by TFAIR1 that runs while the table changes to TFAIR2."""
         self._deck: Any = None
         """The last message about the next deck."""
-        self._may_be_late = True
-        """Whether the next deck may be published and locked in the same message."""
         self._answered: int | None = None
         """The last deck of which a cut commit was answered."""
         self._heard_at = self._late_until = 0.0
@@ -151,9 +149,12 @@ class Fairness:
         """Check a message: `deck` is `next_deck`, None if the message has none.
 
         `seat` is the client's own, None if it has none, and `is_ready` whether it is dealt in.
-        `whole` says that the message has the full state. Raises `NotFair` with its evidence.
+        `whole` says that the message has the full state: others before it may not have been sent.
+        Raises `NotFair` with its evidence.
         """
         try:
+            if whole:
+                self.offline()
             if deck is not None:
                 await self._see_end(deck, whole=whole)
                 self._see_deck(deck)
@@ -179,7 +180,6 @@ class Fairness:
         """Check how decks ended since the last message, and fetch what was missed."""
         ended, last = field(deck, "ended"), field(deck, "last")
         no, chain = number_of(ended, "no"), field(ended, "chain")
-        self._may_be_late = whole
         now = {"t": "hello", "no": no, "chain": chain, "tfair1": ended.get("tfair1")}
         seen = self.guard.seen.last
         if seen is None:
@@ -190,11 +190,9 @@ class Fairness:
         if no == seen + 1 and last is not None and number_of(last, "no", 1) == no:
             await self._signed(CHAIN, last, "chain")
             self._take_end(last)
-            self._may_be_late = whole or "reason" in last
         elif no > seen:
             self.offline()
             await self._fetch(no)
-            self._may_be_late = True
         self._take(now)
 
     def _take_end(self, last: Any) -> None:
@@ -260,8 +258,6 @@ class Fairness:
         need(no <= last + 2, "gap", f"deck {no} was published, and deck {last + 1} has not ended")
         if lock is None or no in guard.seen.commits:
             self._take({"t": "deck", "game": field(deck, "game"), "deck": sealed})
-        elif no not in guard.seen.late and self._may_be_late:
-            self.offline()
 
     def _see_seat(self, seat: int | None, *, is_ready: bool) -> None:
         guard = self.guard

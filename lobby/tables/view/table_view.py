@@ -108,6 +108,17 @@ class TableSnapshot:
             names.update(SEAT.changed(seat, SEAT.row_of(then)))
         return names <= UNSEEN
 
+    def skips_deck(self, after: "TableSnapshot") -> bool:
+        """Whether readers of this state and of `after` alone never see a deck before it is cut.
+
+        To their guards that deck would look like one that was made once its cuts were known.
+        """
+        seen, then = self.next_deck, after.next_deck
+        if then is None:
+            return False
+        ahead = then.no - (seen.no if seen is not None else 0)
+        return ahead > 1 or (ahead == 1 and then.locked_at is not None and bool(then.cut_commits))
+
     def concerns(self, user_id: uuid.UUID | None) -> bool:
         """Whether the requests for seats concern a user: the host, and those who asked."""
         if not self.requests or user_id is None:

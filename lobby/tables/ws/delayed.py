@@ -29,7 +29,8 @@ RETRY_AFTER_S = 1.0
 class DelayedStream:
     """The shown hand of one delayed table; `show` gets the events that led to a newer one.
 
-    `show_table` is called if a deck was thrown away instead.
+    `show_table` is called if a deck was thrown away instead, and `show_all` if a whole hand or more
+    passed between two readings.
     """
 
     def __init__(
@@ -39,11 +40,13 @@ class DelayedStream:
         in_thread: Callable[..., Awaitable[Any]],
         show: Callable[[list[Event]], None],
         show_table: Callable[[], None],
+        show_all: Callable[[], None],
     ) -> None:
         self.reading: DelayedReading | None = None
         self.delay_s = delay_s
         self._table_id = table_id
-        self._in_thread, self._show, self._show_table = in_thread, show, show_table
+        self._in_thread, self._show = in_thread, show
+        self._show_table, self._show_all = show_table, show_all
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -118,10 +121,17 @@ class DelayedStream:
         self.reading = reading
         if before is None:
             return
-        if (old and (old.id, old.seq)) != (new and (new.id, new.seq)):
+        if _no_of(reading) > _no_of(before) + 1:
+            self._show_all()
+        elif (old and (old.id, old.seq)) != (new and (new.id, new.seq)):
             self._show(_events(old, new))
         elif before.next_deck != reading.next_deck:
             self._show_table()
+
+
+def _no_of(reading: DelayedReading) -> int:
+    """The number of the deck that is shown as the next one."""
+    return reading.next_deck.deck.no if reading.next_deck is not None else 0
 
 
 def _events(old: LiveHand | None, new: LiveHand | None) -> list[Event]:

@@ -301,16 +301,18 @@ class Room:
             self._let_in_again()
         for connection in self.connections:
             self._tell_window(connection)
-        if self._void and not was_void and before is not None:
-            await self.greet(*self.connections)  # the hand has been removed from the table
-        elif newer and before is not None:
-            await self._show_table(moved, alone=not moved and before.has_other_deck(snapshot))
-        if hand_events is not None and before is not None:
-            self._show_hand(hand_events)
-        elif before is not None and self._clock != clock_before:
-            self._show_hand([])  # the clock or the time of the next hand has changed
-        if before is not None and crossed:
-            await self.greet(*crossed)  # to the delayed table, to another delay, or back
+        if before is not None:
+            if (self._void and not was_void) or before.skips_deck(snapshot):
+                await self.greet(*self.connections)  # a frame of changes would not lead there
+            else:
+                if newer:
+                    alone = not moved and before.has_other_deck(snapshot)
+                    await self._show_table(moved, alone=alone)
+                if hand_events is not None:
+                    self._show_hand(hand_events)
+                elif self._clock != clock_before:
+                    self._show_hand([])  # the clock or the time of the next hand has changed
+                await self.greet(*crossed)  # to the delayed table, to another delay, or back
         if self.late is not None:
             self.late.expect()
         self._take_chat(reading.lines, show=before is not None)
@@ -458,6 +460,7 @@ class Room:
                 self._in_thread,
                 self._show_delayed_hand,
                 self._show_delayed_table,
+                self._greet_delayed,
             )
         await self.late.begin()
 
@@ -465,6 +468,10 @@ class Room:
         if self.late is not None:
             self.late.stop()
             self.late = None
+
+    def _greet_delayed(self) -> None:
+        late = [connection for connection in self.connections if connection.watches_delayed]
+        asyncio.get_running_loop().create_task(self.greet(*late))
 
     def _show_delayed_hand(self, events: list[Event]) -> None:
         """Send spectators what has become due, each as their viewer of that hand."""

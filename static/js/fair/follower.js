@@ -94,6 +94,8 @@ export class Follower {
   }
 
   hear(message) {
+    // A whole state is sent where others were not, or could not be.
+    if (message.type === "hello") this.tell({ t: "offline" });
     if (message.you !== undefined) this.mySeat = message.you?.seat ?? null;
     if (message.table) this.seats = message.table.seats;
     this.checkSeat();

@@ -16,9 +16,9 @@ def deck(no):
     return NextDeckView("holdem", sealed, None, [], [], ended, None)
 
 
-def test_a_deck_that_was_thrown_away_is_shown_when_its_delay_is_over():
+def test_decks_that_were_thrown_away_are_shown_when_their_delay_is_over():
     first = DelayedReading(None, None, next_deck=deck(1))
-    due = [first, first, replace(first, next_deck=deck(2)), replace(first, next_deck=deck(2))]
+    due = [first, first, *(replace(first, next_deck=deck(no)) for no in (2, 2, 4, 5))]
     shown = []
 
     async def in_thread(_read, *_named, **_other):
@@ -31,11 +31,12 @@ def test_a_deck_that_was_thrown_away_is_shown_when_its_delay_is_over():
             in_thread,
             lambda _events: shown.append("hand"),
             lambda: shown.append(stream.reading.next_deck.deck.no),
+            lambda: shown.append("all"),
         )
         await stream.begin()
-        for _ in range(3):
+        for _ in range(5):
             await stream.read()
         stream.stop()
 
     asyncio.run(play())
-    assert shown == [2]
+    assert shown == [2, "all", 5], "nobody saw deck 3 before its end"

@@ -279,10 +279,9 @@ export class Guard extends OwnSeat {
     const no = wholeIn(fair, "no", 1);
     const { seen } = this;
     need(seen.last !== null && no <= seen.last, "gap", `deck ${no} has not ended`);
-    const noted = seen.commits[no];
     const wasBefore = no <= Math.max(this.cameAfter, seen.since ?? 0);
-    need(noted !== undefined || wasBefore, "noted", `deck ${no} was never published`);
-    const known = noted === undefined || noted === hexIn(fair, "commit");
+    const noted = wasBefore ? (seen.commits[no] ?? null) : this.noted(no, fair);
+    const known = noted === null || noted === hexIn(fair, "commit");
     need(known, "noted", "another deck was dealt than was published");
     const same = (seen.locks[no] ?? hexIn(fair, "lock")) === hexIn(fair, "lock");
     need(same, "relock", "the deal has another lock than was shown");
@@ -296,7 +295,7 @@ export class Guard extends OwnSeat {
       end === null || dealtEnd(deal.digest, hexIn(end, "play_hash")) === hexIn(end, "end");
     need(ends, "end", "it is not the hash of what ended");
     this.past = deal;
-    if (noted === undefined) this.amber("late", no);
+    if (wasBefore && noted === null) this.amber("late", no);
     if (wasBefore) return;
     this.checkAbsent(deal, this.wasHere(no));
     this.checkNumber(deal.number, again);
@@ -311,6 +310,7 @@ export class Guard extends OwnSeat {
     this.seen.chain = chain;
     for (const kept of [this.seen.commits, this.seen.locks, this.seen.cuts])
       for (const no of Object.keys(kept)) if (Number(no) <= deck.no - BLAME_DECKS) delete kept[no];
+    this.seen.late = this.seen.late.filter((no) => no > deck.no - BLAME_DECKS);
   }
 
   on_thrown(message) {
