@@ -2,11 +2,14 @@
 
 The templates `games/parts/plot_line.html` and `plot_bars.html` draw lines and bars 360 units wide,
 with a title, a sentence that says the same, and the numbers as a table; `staff/chart.html` draws
-columns, `games/odds/plots.html` stacked columns and divided bars. Pure functions.
+columns, `games/odds/plots.html` stacked columns and divided bars. Numbers are written in the
+reader's language.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from core.messages import catalogue
 
 WIDTH_PX = 360
 _LINE_HEIGHT_PX = 190
@@ -23,8 +26,22 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment by its Unix time in milliseconds; a page shows it in the reader's time zone.
+
+    `text` is for readers without scripts.
+    """
+
+    ms: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class LinePlot:
-    """A line over time; `path` and `area` are SVG paths."""
+    """A line over time; `path` and `area` are SVG paths. `shows`: "date" or "time" of its moments.
+
+    `ends` are its first and last moment, each with its place on the axis.
+    """
 
     title: str
     words: str
@@ -32,10 +49,11 @@ class LinePlot:
     path: str
     area: str
     base: float
-    x_ticks: tuple[Tick, ...]
+    shows: str
+    ends: tuple[tuple[float, Moment], ...]
     y_ticks: tuple[Tick, ...]
     end: tuple[float, float]
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[Moment, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +105,18 @@ class BarPlot:
 
 
 def line_plot(
-    points: Sequence[tuple[float, float]],
-    labels: Sequence[str],
+    points: Sequence[tuple[Moment, float]],
     *,
+    shows: str,
     title: str,
     words: str,
     table: int = 12,
 ) -> LinePlot:
-    """A stepped line through (x, y) in order of x; `labels` name the points.
+    """A stepped line through points in order of time.
 
     The value holds until the next point. The table has the last `table` points.
     """
-    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    xs, ys = [moment.ms for moment, _y in points], [y for _moment, y in points]
     ticks = _round_ticks(min(ys), max(ys))
     low, high = ticks[0], ticks[-1]
     bottom = _LINE_HEIGHT_PX - _BOTTOM_PX
@@ -112,7 +130,7 @@ def line_plot(
         return round(bottom - (y - low) / (high - low) * (bottom - _TOP_PX), 1)
 
     path = f"M{across(xs[0])} {up(ys[0])}"
-    path += "".join(f"H{across(x)}V{up(y)}" for x, y in points[1:])
+    path += "".join(f"H{across(x)}V{up(y)}" for x, y in list(zip(xs, ys, strict=True))[1:])
     end = across(xs[-1]), up(ys[-1])
     return LinePlot(
         title=title,
@@ -121,12 +139,11 @@ def line_plot(
         path=path,
         area=f"{path}V{bottom}H{across(xs[0])}Z",
         base=bottom,
-        x_ticks=(Tick(across(xs[0]), labels[0]), Tick(WIDTH_PX - _RIGHT_PX, labels[-1])),
-        y_ticks=tuple(Tick(up(y), _short(y)) for y in ticks),
+        shows=shows,
+        ends=((across(xs[0]), points[0][0]), (WIDTH_PX - _RIGHT_PX, points[-1][0])),
+        y_ticks=tuple(Tick(up(y), catalogue().short(y)) for y in ticks),
         end=end,
-        rows=tuple(
-            (label, f"{y:,.0f}") for label, y in list(zip(labels, ys, strict=True))[-table:]
-        ),
+        rows=tuple((moment, catalogue().number(y)) for moment, y in points[-table:]),
     )
 
 
@@ -244,11 +261,3 @@ def _round_ticks(low: float, high: float) -> list[float]:
         if last - first <= 4:
             return [n * step * part for n in range(first, max(last, first + 1) + 1)]
     raise AssertionError("ten steps enclose any range")
-
-
-def _short(value: float) -> str:
-    """A number for an axis: 12k for 12,000."""
-    for size, letter in ((1_000_000, "M"), (1_000, "k")):
-        if abs(value) >= size:
-            return f"{value / size:.3g}{letter}"
-    return f"{value:.3g}"

@@ -1,5 +1,7 @@
 """The pages of users' own settings: limits, breaks, blocked users, data export, deletion."""
 
+from datetime import UTC, datetime, time
+
 from allauth.core.ratelimit import respond_429
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,6 +28,7 @@ from accounts.people.queries.social import blocked_by
 from accounts.privacy import deletion
 from accounts.privacy import download as exports
 from accounts.sanctions.views import person_of
+from core.clock import to_unix_ms
 from core.errors import RequestRefused, sentence
 
 
@@ -66,6 +69,7 @@ def limits(request: HttpRequest) -> HttpResponse:
         "resting": current_break(user),
         "blocked": sorted(blocked_by(user.pk)),
         "today": about.section("today", user),
+        "midnight_ms": to_unix_ms(datetime.combine(datetime.now(UTC), time.min, UTC)),
     }
     return render(request, "accounts/limits.html", context)
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from core.messages.formatting import format_message
+from core.messages.formatting import format_message, format_number, format_short
 from core.messages.parser import InvalidMessage, Message, parse
 
 SOURCE: Final = "en"
@@ -47,6 +47,14 @@ class Catalogue:
         except (KeyError, InvalidMessage) as wrong:
             _log.error("Message %s in %s: %r", key, self.language, wrong)
             return key
+
+    def number(self, number: float, *, decimals: int = 0, signed: bool = False) -> str:
+        """Return a number as this language writes it: `1,234.5`, `+1,234`."""
+        return format_number(number, self.language, decimals=decimals, signed=signed)
+
+    def short(self, number: float) -> str:
+        """Return a large number for tight places: `12.3k`."""
+        return format_short(number, self.language)
 
     def to_json(self) -> dict[str, Any]:
         """Return the catalogue as pages get it: messages as trees, without comments."""

@@ -5,6 +5,7 @@ the same texts.
 """
 
 from collections.abc import Callable, Mapping
+from decimal import ROUND_DOWN, Decimal
 from typing import Any, NamedTuple
 
 from core.messages.parser import SIGNED, UNSIGNED, InvalidMessage, Message
@@ -26,20 +27,37 @@ def _ordinal_en(n: int) -> str:
 
 
 class _Rules(NamedTuple):
-    """The rules of a language; `groups` is the size of all groups of digits but the last."""
+    """The rules of a language; `groups` is the size of all groups of digits but the last.
+
+    `large` has the words after large numbers in tight places, the largest first.
+    """
 
     plural: Callable[[int], str]
     ordinal: Callable[[int], str]
+    large: tuple[tuple[int, str], ...]
     groups: int = 3
 
 
 _ORDINALS_HI = {1: "one", 2: "two", 3: "two", 4: "few", 6: "many"}
 _LANGUAGES = {
-    "en": _Rules(lambda n: "one" if n == 1 else "other", _ordinal_en),
-    "hi": _Rules(
-        lambda n: "one" if n in (0, 1) else "other", lambda n: _ORDINALS_HI.get(n, "other"), 2
+    "en": _Rules(
+        lambda n: "one" if n == 1 else "other",
+        _ordinal_en,
+        ((10**9, "B"), (10**6, "M"), (10**3, "k")),
     ),
-    "zh": _Rules(lambda _n: "other", lambda _n: "other"),
+    "hi": _Rules(
+        lambda n: "one" if n in (0, 1) else "other",
+        lambda n: _ORDINALS_HI.get(n, "other"),
+        (
+            (10**11, "\u00a0ख॰"),
+            (10**9, "\u00a0अ॰"),
+            (10**7, "\u00a0क॰"),
+            (10**5, "\u00a0लाख"),
+            (10**3, "\u00a0हज़ार"),
+        ),
+        groups=2,
+    ),
+    "zh": _Rules(lambda _n: "other", lambda _n: "other", ((10**8, "亿"), (10**4, "万"))),
 }
 
 
@@ -57,17 +75,27 @@ def format_message(message: Message, args: Mapping[str, Any], language: str) -> 
     )
 
 
-def format_number(number: int, language: str, *, signed: bool = False) -> str:
-    """Return a whole number for people: `1,234,567`, in Hindi `12,34,567`; `signed`: `+5`."""
-    digits = str(abs(number))
+def format_number(number: float, language: str, *, decimals: int = 0, signed: bool = False) -> str:
+    """Return a number for people: `1,234,567`, in Hindi `12,34,567`; `signed`: `+5`."""
+    digits, point, fraction = f"{abs(number):.{decimals}f}".partition(".")
     size = _rules(language).groups
     groups = [digits[-3:]]
     rest = digits[:-3]
     while rest:
         groups.append(rest[-size:])
         rest = rest[:-size]
-    sign = MINUS if number < 0 else "+" if signed and number else ""
-    return sign + ",".join(reversed(groups))
+    is_zero = not (digits + fraction).strip("0")
+    sign = "" if is_zero else MINUS if number < 0 else "+" if signed else ""
+    return sign + ",".join(reversed(groups)) + point + fraction
+
+
+def format_short(number: float, language: str) -> str:
+    """Return a number for tight places, cut off at four digits: `123.4k`, `12.3 लाख`, `12.3万`."""
+    size, word = next((one for one in _rules(language).large if abs(number) >= one[0]), (1, ""))
+    whole = len(str(int(abs(number) / size)))
+    shown = Decimal(str(abs(number))) / size
+    cut = shown.quantize(Decimal(1).scaleb(-max(0, 4 - whole)), ROUND_DOWN).normalize()
+    return f"{MINUS if number < 0 and cut else ''}{cut:f}{word}"
 
 
 def _argument(part: list[Any], args: Mapping[str, Any], language: str) -> str:

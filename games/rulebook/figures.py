@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 from core.messages import catalogue
-from core.messages.formatting import format_number
 from games.engines.core.contract import Game
 from games.rulebook.rule_words import RuleWords
 
@@ -43,7 +42,7 @@ def payments(listed: str) -> list[tuple[str, int]]:
 
 def signed(chips: int) -> str:
     """Return chips won or lost with their sign; 0 has none."""
-    return format_number(chips, catalogue().language, signed=True)
+    return catalogue().number(chips, signed=True)
 
 
 def one_in(count: int, total: int) -> str:
@@ -51,7 +50,7 @@ def one_in(count: int, total: int) -> str:
     often = total / count
     if often < 9.95:
         return catalogue().text("rules.one_in", {"number": f"{often:.1f}"})
-    number = format_number(round(often), catalogue().language)
+    number = catalogue().number(round(often))
     return catalogue().text("rules.one_in", {"number": number})
 
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.messages import Catalogue, catalogue
-from core.messages.formatting import format_number
 from games.engines.core import registry
 from games.engines.core.contract import Figures, Option, Rules, RulesError
 from games.rulebook.design_words import design_text, field_label
@@ -102,7 +101,7 @@ class RuleWords:
             separator = self.catalogue.text("common.list_separator")
             return separator.join(self.value(option, part) for part in value)
         if isinstance(value, int):
-            return format_number(value, self.catalogue.language)
+            return self.catalogue.number(value)
         if option.kind == "pay_table":
             title, *changes = value.split("~")
             named = self._text(f"{option.name}.{title}")

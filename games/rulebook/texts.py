@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 from core.messages import catalogue
-from core.messages.formatting import format_number
 
 Say = Callable[[str, str], str]
 """Takes what a text of a chapter is (`step, title`) and the text, and returns it for the reader."""
@@ -67,4 +66,4 @@ def _slug(text: str) -> str:
 
 
 def _regrouped(number: re.Match[str]) -> str:
-    return format_number(int(number[0].replace(",", "")), catalogue().language)
+    return catalogue().number(int(number[0].replace(",", "")))

@@ -9,6 +9,13 @@ import { moment } from "./moments.js";
 import "./my_tables.js";
 import { apply } from "./settings.js";
 
+/** What a page may show of a moment in milliseconds. @type {Record<string, any>} */
+const SHOWN = {
+  date: { dateStyle: "medium" },
+  time: { timeStyle: "short" },
+  second: { timeStyle: "medium" },
+};
+
 apply();
 
 for (const element of document.querySelectorAll("time[datetime]")) {
@@ -20,9 +27,11 @@ for (const element of document.querySelectorAll("time[datetime]")) {
   element.textContent = moment(at, /** @type {any} */ (style));
 }
 
-/** Times given in milliseconds. */
-for (const element of document.querySelectorAll("time[data-ms]")) {
-  element.textContent = moment(Number(element.getAttribute("data-ms")), { timeStyle: "medium" });
+/** Moments given in milliseconds, in an SVG too. */
+for (const element of document.querySelectorAll("[data-ms]")) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const style = SHOWN[element.getAttribute("data-shows") ?? "second"];
+  element.textContent = moment(Number(element.getAttribute("data-ms")), style);
 }
 
 /** Replaces the avatars to choose from by others. */

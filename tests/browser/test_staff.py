@@ -76,7 +76,7 @@ async def test_a_moderator_freezes_resumes_voids_and_mutes_during_a_hand(visitor
     assert resumed.turn_at > frozen.turn_at, "the clock did not stand still"
 
     await floor.page.get_by_role("link", name="hand 1", exact=True).click()
-    await expect(floor.page.get_by_text("Asha pays the boot of 10.")).to_be_visible()
+    await expect(floor.page.get_by_text("Asha pays the boot of 10", exact=True)).to_be_visible()
     await floor.shoot("3-hand")
     await do(floor, "Void the hand")
     await expect(asha.page.get_by_text("Hand 1 is void").first).to_be_attached()

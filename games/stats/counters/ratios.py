@@ -42,4 +42,4 @@ class Ratio:
             return "–"
         if self.percent:
             return catalogue().text("statistics.percent", {"share": f"{100 * value:.0f}"})
-        return f"{value:.{int(exact)}f}"
+        return catalogue().number(value, decimals=int(exact))

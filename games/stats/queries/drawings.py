@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from accounts.ledger.queries import BankrollPoint
+from core.clock import to_unix_ms
 from core.messages import catalogue
-from core.plots import BarPlot, LinePlot, bar_plot, line_plot
+from core.plots import BarPlot, LinePlot, Moment, bar_plot, line_plot
 from games.stats.queries.numbers import GameNumbers
 from games.stats.queries.statistics import GameStatistics
 
@@ -20,11 +20,14 @@ def bankroll_plot(points: Sequence[BankrollPoint]) -> LinePlot | None:
     first, last = points[0], points[-1]
     words, most = catalogue(), max(point.chips for point in points)
     chips = {"first": first.chips, "last": last.chips, "most": most}
-    times = [timezone.localtime(point.at) for point in points]
-    shape = "j M Y" if times[0].date() != times[-1].date() else "H:i"
+    shows = "date" if first.at.date() != last.at.date() else "time"
+    shape = {"date": "SHORT_DATE_FORMAT", "time": "TIME_FORMAT"}[shows]
     return line_plot(
-        [(point.at.timestamp(), point.chips) for point in points],
-        [date_format(time, shape) for time in times],
+        [
+            (Moment(to_unix_ms(point.at), date_format(point.at, shape)), point.chips)
+            for point in points
+        ],
+        shows=shows,
         title=words.text("statistics.bankroll"),
         words=words.text("statistics.bankroll_range", chips),
     )

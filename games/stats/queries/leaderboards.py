@@ -69,8 +69,8 @@ class Measure:
         if self.key == "win_rate":
             return catalogue().text("statistics.percent", {"share": f"{100 * value:.1f}"})
         if self.key == "bb_100":
-            return f"{value:+.1f}"
-        return f"{value:+,.0f}" if self.key == "net" else f"{value:,.0f}"
+            return catalogue().number(value, decimals=1, signed=True)
+        return catalogue().number(value, signed=self.key == "net")
 
 
 MEASURES = (

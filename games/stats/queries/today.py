@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from django.db import connection
 
 from core.messages import catalogue
-from core.messages.formatting import format_number
 from games.engines.core.registry import all_games
 
 # Play limits do not wait until spectators of a delayed table have seen a hand.
@@ -54,7 +53,7 @@ class Today:
     @property
     def result(self) -> str:
         """The chips with the sign of the user's result."""
-        return format_number(-self.lost, catalogue().language, signed=True)
+        return catalogue().number(-self.lost, signed=True)
 
 
 def today_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Today]:

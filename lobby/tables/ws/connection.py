@@ -8,11 +8,12 @@ again.
 import asyncio
 import uuid
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from accounts.people.queries.socket_access import Admission
 from lobby.tables.view.shown import TableViewer
+from lobby.tables.ws.events import Done
 
 QUEUED_FRAMES_MAX = 64
 SEND_WITHIN_S = 5.0
@@ -102,6 +103,13 @@ class Connection:
         else:
             self._queue.extend(frames)
         self._ring()
+
+    def answer_among(self, seqs: Mapping[uuid.UUID | None, int]) -> Done | None:
+        """The answer that it waits for, if its action is among those with these numbers."""
+        if self.acting is None or self.acting[0] not in seqs:
+            return None
+        (key, id_), self.acting = self.acting, None
+        return Done(id_, seqs[key])
 
     def caught_up(self) -> None:
         """Note that the room is about to send everything."""

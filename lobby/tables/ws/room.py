@@ -37,7 +37,6 @@ from lobby.tables.ws.crowd import Crowd
 from lobby.tables.ws.delayed import ANIMATED_STEPS_MAX, DelayedStream
 from lobby.tables.ws.events import (
     Closed,
-    Done,
     HandMoved,
     Hello,
     Said,
@@ -56,14 +55,6 @@ log = logging.getLogger(__name__)
 RunInThread = Callable[..., Awaitable[Any]]
 READING_AGE_S_MAX = 1.0
 """A new spectator gets a reading at most this old; later changes arrive as for everybody else."""
-
-
-def _answer_to(connection: Connection, seqs: Mapping[uuid.UUID | None, int]) -> Done | None:
-    """The answer that a connection waits for, if its action is among those with these numbers."""
-    if connection.acting is None or connection.acting[0] not in seqs:
-        return None
-    (key, id_), connection.acting = connection.acting, None
-    return Done(id_, seqs[key])
 
 
 class Room:
@@ -407,7 +398,7 @@ class Room:
             if connection.lost and connection.idle:
                 asyncio.get_running_loop().create_task(self.greet(connection))
             elif viewer is not None:
-                self.connections.push(connection, frames.to(viewer, _answer_to(connection, seqs)))
+                self.connections.push(connection, frames.to(viewer, connection.answer_among(seqs)))
         if self.late is not None:
             self.late.expect()
 

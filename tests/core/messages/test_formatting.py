@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.messages import InvalidMessage, Named
-from core.messages.formatting import format_message, format_number
+from core.messages.formatting import format_message, format_number, format_short
 from core.messages.parser import arguments, parse
 from tests.support.cases import for_each
 from tests.support.node import run_in_node
@@ -61,22 +61,32 @@ def test_numbers_and_plurals_follow_what_browsers_know_of_each_language() -> Non
     """Browsers have the data of CLDR; the server has three lines a language."""
     choices = "one {one} two {two} few {few} many {many} other {other}"
     messages = [parse(f"{{n, {kind}, {choices}}}") for kind in ("plural", "selectordinal")]
-    numbers = [*range(130), 1000, 1001, 99_999, 100_000, 12_345_678, 10**12]
+    numbers = [*range(130), 1000, 1001, 99_999, 100_000, 12_345_678, 987_654_321_098, 10**11]
     for language in ("en", "hi", "zh"):
         body = """{
           m.take({language: x.language, messages: {}});
           return x.numbers.map((n) =>
-            [m.number(n), m.number(-n, '::+?'), ...x.messages.map((one) => m.format(one, {n}))]);
+            [m.number(n), m.number(-n, '::+?'), m.short(n),
+              ...x.messages.map((one) => m.format(one, {n}))]);
         }"""
         asked = {"language": language, "numbers": numbers, "messages": messages}
         assert run_in_node("messages.js", body, asked) == [
             [
                 format_number(n, language),
                 format_number(-n, language, signed=True),
+                format_short(n, language),
                 *(format_message(message, {"n": n}, language) for message in messages),
             ]
             for n in numbers
         ]
+
+
+def test_numbers_with_decimals_are_written_for_people() -> None:
+    assert format_number(1_234_567.25, "hi", decimals=1) == "12,34,567.2"
+    assert format_number(-2.46, "en", decimals=1, signed=True) == "−2.5"
+    assert format_number(-0.04, "en", decimals=1, signed=True) == "0.0"
+    assert format_short(-12_500, "zh") == "−1.25万"
+    assert format_short(0.25, "en") == "0.25"
 
 
 @for_each(

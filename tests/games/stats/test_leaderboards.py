@@ -59,7 +59,7 @@ def test_a_leaderboard_is_sorted_by_its_measure_and_ties_share_a_rank():
     found = listed(board())
     assert found[0] == (1, "Binod", "+900")
     assert sorted(found[1:3]) == [(2, "Asha", "+300"), (2, "Chitra", "+300")]
-    assert found[3] == (4, "Dev", "-40")
+    assert found[3] == (4, "Dev", "−40")
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_past_season_has_its_own_ranks_and_the_viewers():
     assert listed(board(season=datetime.date(2025, 11, 20))) == [(1, "Asha", "+50")]
     assert listed(board(season=datetime.date(2025, 12, 1))) == []  # a month without a hand
     now = board(period="month")
-    assert (listed(now), now.over) == ([(1, "Binod", "-5")], False)
+    assert (listed(now), now.over) == ([(1, "Binod", "−5")], False)
     assert listed(board(season=MARCH)) == listed(now)
 
 

@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from core.plots import bar_plot, line_plot
+from core.plots import Moment, bar_plot, line_plot
 from games.engines.core import registry
 from games.engines.core.contract import Action
 from games.stats.counters import dou_dizhu
@@ -278,14 +278,15 @@ def test_a_fair_deck_passes_and_a_loaded_one_fails():
 
 
 def test_a_line_ends_at_its_last_value_between_round_numbers():
-    plot = line_plot([(0, 10_000), (5, 9_400), (9, 10_730)], ["a", "b", "c"], title="t", words="w")
+    chips = zip(map(Moment, (0, 5, 9), "abc"), (10_000, 9_400, 10_730), strict=True)
+    plot = line_plot(list(chips), shows="time", title="t", words="w")
     values = [tick.label for tick in plot.y_ticks]
     heights = [tick.at for tick in plot.y_ticks]
     assert values == ["9k", "9.5k", "10k", "10.5k", "11k"]
     assert heights == sorted(heights, reverse=True)
     assert heights[-1] < plot.end[1] < heights[-2]
-    assert plot.rows[-1] == ("c", "10,730")
-    flat = line_plot([(0, 0), (1, 0)], ["a", "b"], title="t", words="w")
+    assert plot.rows[-1] == (Moment(9, "c"), "10,730")
+    flat = line_plot([(Moment(0, "a"), 0), (Moment(1, "b"), 0)], shows="date", title="t", words="w")
     assert len(flat.y_ticks) > 1
 
 
