@@ -147,9 +147,13 @@ def watching(request: HttpRequest) -> HttpResponse:
 def language(request: HttpRequest) -> HttpResponse:
     """Show this and all following pages in a language: a cookie keeps it, and the account."""
     chosen = request.POST.get("language", "")
-    if chosen in dict(settings.LANGUAGES) and isinstance(request.user, User):
+    offered = dict(settings.LANGUAGES)
+    if chosen in offered and isinstance(request.user, User):
         users.set_language(user=request.user, language=chosen)
-    return set_language(request)
+    answer = set_language(request)
+    if chosen not in offered:  # Django knows more languages, and keeps those too
+        answer.cookies.pop(settings.LANGUAGE_COOKIE_NAME, None)
+    return answer
 
 
 @never_cache

@@ -61,8 +61,10 @@ def test_every_page_offers_the_languages_by_their_own_names(client):
         assert name in text
 
 
-def test_a_language_that_is_not_offered_changes_nothing(client):
-    choose(client, "xx")
+@pytest.mark.parametrize("language", ["xx", "fr", "EN", ""])
+def test_a_language_that_is_not_offered_changes_nothing(client, language):
+    answer = choose(client, language)
+    assert answer["Location"] == "http://testserver/conduct/"
     assert page(client)["Content-Language"] == "en"
     assert COOKIE not in client.cookies
 
