@@ -12,9 +12,12 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
+from django.utils.translation import override as in_language
 from typing_extensions import override
 
 from config.web.gate import app_headers
+from core.errors import sentence
+from core.http.languages import language_of
 
 LARGEST_FORM = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 """The most bytes of a body; the API takes fewer (`core.http.parsing`)."""
@@ -60,15 +63,14 @@ class Pages(ASGIHandler):
         size = body_file.tell()
         body_file.seek(0)
         if size > LARGEST_FORM:
-            return None, _refusal(scope, "TOO_LARGE", 413, "The body is too large.")
+            return None, _refusal(scope, "TOO_LARGE", 413, case="page")
         created = super().create_request(scope, body_file)
         request = created[0]
         if request is None or not size:
             return created
         request.META["CONTENT_LENGTH"] = str(size)
         if request.META.get("HTTP_CONTENT_ENCODING", "").lower() not in ("", "identity"):
-            text = "Send the body as it is, without a Content-Encoding."
-            return None, _refusal(scope, "ENCODED_BODY", 415, text)
+            return None, _refusal(scope, "ENCODED_BODY", 415)
         return request, None
 
     @override
@@ -90,8 +92,10 @@ def stays_in_loop(path: str) -> bool:
         return False  # its page shows tables
 
 
-def _refusal(scope: Mapping[str, Any], code: str, status: int, text: str) -> HttpResponse:
+def _refusal(scope: Mapping[str, Any], code: str, status: int, *, case: str = "") -> HttpResponse:
     """The answer to a body that cannot be read, before any middleware has run."""
+    with in_language(language_of(scope)):
+        text = sentence(code, case=case)
     answer = HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
     if scope["path"].startswith("/api/"):
         answer = JsonResponse({"code": code, "text": text}, status=status)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from core.audit.checks import Finding, IncrementalRun, marks_kept
-from core.staff import rights
+from core.messages import catalogue
 from core.staff.models import (
     FIRST_HASH,
     StaffLogAddress,
@@ -42,8 +42,9 @@ def rows(
 def notes_about(kind: str, target: object, actions: tuple[str, ...]) -> list[Note]:
     """The staff actions on a target, oldest first: who, when and why."""
     found = rows(kind=kind, target=target).filter(action__in=actions).order_by("id")
+    words = catalogue()
     return [
-        Note(at, action, rights.STAFF_ACTIONS[action].label, name, reason)
+        Note(at, action, words.text(f"moderation.note.{action}"), name, reason)
         for at, action, name, reason in found.values_list("at", "action", "actor__name", "reason")
     ]
 

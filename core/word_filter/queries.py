@@ -13,7 +13,6 @@ from core.word_filter.models import WordList
 
 LIST_LIFETIME_S = 3.0
 """The longest time that a process uses a list after staff have changed it."""
-WORDS_TEXT = "This name contains a word that isn't allowed here. Please choose another one."
 
 Changes = tuple[tuple[str, ...], tuple[str, ...]]
 

@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.people.models import User
+from core.errors import sentence
 from core.http.shared_pages import shared_page
 from core.messages import catalogue
 from core.runtime.worker_pools import heavy_pool
@@ -79,7 +80,8 @@ def rows(request: HttpRequest) -> JsonResponse:
 def download(request: HttpRequest, ending: str) -> HttpResponseBase:
     """Download the whole table as `csv`, `json`, or in the `notebook`'s format."""
     if ending not in FORMATS:
-        raise Http404("There are table.csv, table.json and table.notebook.")
+        files = catalogue().text("common.list_separator").join(f"table.{one}" for one in FORMATS)
+        raise Http404(sentence("NOT_FOUND", {"files": files}, case="odds_file"))
     try:
         return table_file(request, _ranking(request.GET), ending)
     except RulesError as no:

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.people.models import User
-from core.errors import RequestRefused
+from core.errors import RequestRefused, sentence
 from core.http.serving import serve
 from core.http.shared_pages import shared_page
 from core.http.throttles import FILES_PER_MINUTE_MAX
@@ -147,7 +147,7 @@ def shared(request: HttpRequest, code: str) -> HttpResponse:
     """A shared finished hand: as the sharing user saw it, without names."""
     found = shared_hand(code)
     if found is None:
-        raise Http404("This link to a hand is not valid.")
+        raise Http404(sentence("NOT_FOUND", case="hand_link"))
     page = _page(without_names(replay(*found)))
     page["replay"]["hand"]["id"] = "shared"  # the real id would lead to the page with the names
     return render(request, "games/hand.html", page | {"shared": True})
@@ -175,7 +175,7 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
     user_id = request.user.pk if request.user.is_authenticated else None
     found = finished_hand(hand_id, user_id)
     if found is None:
-        raise Http404("There is no such hand, or you don't have access to it.")
+        raise Http404(sentence("NOT_FOUND", case="hand"))
     return found
 
 
@@ -185,7 +185,7 @@ def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResp
     found, viewer = _finished(request, hand_id)
     kind, write = _FILES[ending]
     if ending not in ("json", "txt") and ending not in formats_of(found.game):
-        raise Http404("This game has no such format.")
+        raise Http404(sentence("NOT_FOUND", case="format"))
     try:
         answer = HttpResponse(write(found, viewer), content_type=f"{kind}; charset=utf-8")
     except NotRepresentable as no:
@@ -222,7 +222,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules of a game: its rule book if it has one, its presets and options."""
     game = find_game(key)
     if game is None:
-        raise Http404("There is no such game.")
+        raise Http404(sentence("NOT_FOUND", case="game"))
     return render(request, *rules_page(game))
 
 
@@ -258,5 +258,5 @@ def digests(request: HttpRequest, day: str, part: int) -> HttpResponse:
     closed = days.closed_day(day, request.GET.get("scheme", ""))
     found = days.items_file(closed, part) if closed else None
     if found is None:
-        raise Http404("This day is not closed, or has no such part.")
+        raise Http404(sentence("NOT_FOUND", case="day_part"))
     return serve(request, found, max_age_s=24 * 3600, file=f"cardhouse-{day}-{part}.ndjson")

@@ -6,6 +6,8 @@ Everything is taken from a `Replay`, so it cannot show more than its viewer may 
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from core.bidi import isolated
 from core.messages import catalogue
 from games.engines.core import registry
@@ -82,7 +84,7 @@ def recording_of(shown: Replay) -> dict[str, Any]:
         "hand": {"id": str(hand.pk), "number": hand.number},
         "you": shown.seat,
         "table": {
-            "name": f"Hand {hand.number}",
+            "name": gettext("Hand %(number)s") % {"number": hand.number},
             "game": hand.game,
             "preset": hand.preset,
             "format": "points" if scores else "cash",

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from core.messages import catalogue
 from games.engines.core.contract import NO_STACKS, Viewer
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay, find_finished
@@ -73,10 +74,11 @@ def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
 
 def without_names(shown: Replay) -> Replay:
     """The same replay with players named Player 1, Player 2 … by seat, and with other avatars."""
+    words = catalogue()
     players = [
         {
             **player,
-            "name": f"Player {number}",
+            "name": words.text("records.unnamed", {"number": number}),
             "avatar": number,
             "kind": player["kind"] if player["kind"].endswith("bot") else "person",
         }

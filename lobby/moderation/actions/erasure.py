@@ -136,5 +136,5 @@ def _say_again(report: Report, say: Callable[[Any], str]) -> None:
 
 def _name_anew(tables: Iterable[Table]) -> None:
     for table in tables:
-        table.name = f"Table {table.slug}"
+        table.name = table.slug  # the same in all languages
         table.save(update_fields=["name"])

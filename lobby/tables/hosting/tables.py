@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 from msgspec import structs
 
 from accounts import ledger
@@ -125,8 +126,8 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
 
 
 def free_name(host: User) -> str:
-    """A free name for a table whose host gave none."""
-    plain = f"{host.name}'s table"
+    """A free name for a table whose host gave none, in the language of their request."""
+    plain = gettext("%(name)s's table") % {"name": host.name}
     return plain if find_open(plain) is None else f"{plain} {uuid.uuid4().hex[:4]}"
 
 

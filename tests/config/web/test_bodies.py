@@ -228,3 +228,11 @@ async def test_an_app_in_a_web_view_may_read_why_a_body_is_refused(
     start = await line.receive_output(30)
     headers = {name.lower(): value for name, value in start["headers"]}
     assert (start["status"], headers.get(b"access-control-allow-origin")) == (status, origin)
+
+
+async def test_a_refusal_of_a_body_is_in_the_language_of_the_client() -> None:
+    line = posted_login((b"accept-language", b"hi"), (b"content-encoding", b"gzip"))
+    await line.send_input({"type": "http.request", "body": b"{}"})
+    assert (await line.receive_output(30))["status"] == 415
+    answer = json.loads((await line.receive_output(30))["body"])
+    assert answer["text"].startswith("बॉडी को जैसी है वैसी ही भेजें")

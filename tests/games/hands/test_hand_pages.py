@@ -216,6 +216,10 @@ def test_a_shared_hand_shows_its_sharers_view_and_no_name(seat_table, client):
         "Player 2",
         "Player 3",
     ]
+    in_hindi = stranger.get(address, headers={"Accept-Language": "hi"})
+    names = [player["name"] for player in in_hindi.context["record"]["players"]]
+    assert names == ["खिलाड़ी 1", "खिलाड़ी 2", "खिलाड़ी 3"]
+    assert in_hindi.context["replay"]["table"]["name"] == f"बाज़ी {room.hand.number}"
     for user in room.people:
         assert user.name not in page
         assert str(user.pk) not in page
@@ -239,6 +243,13 @@ def test_a_spectators_link_shows_only_the_spectators_view(rooms, client):
 @pytest.mark.parametrize("code", ["x", "a:b:c", "ü", "x" * 300])
 def test_a_forged_link_shows_nothing(client, code):
     assert client.get(reverse("games:shared_hand", args=[code])).status_code == 404
+
+
+def test_a_page_that_does_not_exist_says_so_in_the_language_of_the_reader(client):
+    address = reverse("games:shared_hand", args=["x"])
+    answer = client.get(address, headers={"Accept-Language": "hi"})
+    assert answer.status_code == 404
+    assert "बाज़ी का यह लिंक मान्य नहीं है।" in answer.content.decode()
 
 
 def test_a_changed_code_shows_nothing(as_asha, rooms):

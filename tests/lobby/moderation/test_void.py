@@ -184,7 +184,10 @@ def test_a_voided_live_hand_is_announced_and_stays_readable(seat_table, moderato
     client.force_login(room.people[1])
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
     assert "void: all chips were returned" in page
+    assert "Voided the hand" in page
     assert REASON in page
+    in_hindi = client.get(f"/api/v1/hands/{hand.id}", headers={"Accept-Language": "hi"}).json()
+    assert [note["label"] for note in in_hindi["moderation"]] == ["बाज़ी रद्द की"]
     for ending in ("json", "txt"):
         assert client.get(reverse(f"games:hand_{ending}", args=[hand.id])).status_code == 200
     assert "void" in client.get(reverse("games:hands")).content.decode()

@@ -139,6 +139,11 @@ def test_a_table_without_a_name_gets_one(client, asha):
     assert Table.objects.get().name == "Asha's table"
 
 
+def test_a_table_without_a_name_gets_one_in_the_language_of_its_host(client, asha):
+    client.post("/tables/new/", {**FORM, "name": " "}, headers={"Accept-Language": "hi"})
+    assert Table.objects.get().name == "Asha की टेबल"
+
+
 def test_joining_by_name_finds_a_table_or_offers_to_open_one(client, asha):
     table = open_table(plan=TablePlan(name="Blue Lotus"), host=None)
     assert client.post("/tables/join/", {"name": "blue lotus"})["Location"] == f"/t/{table.slug}/"
