@@ -14,6 +14,7 @@ from rest_framework.parsers import JSONParser
 from rest_framework.utils import json
 
 from core.errors import RequestRefused
+from core.http.field_errors import REQUIRED, TWICE, UNFIT, UNKNOWN, in_words
 
 BODY_BYTES_MAX = 16 * 1024
 S = TypeVar("S", bound=msgspec.Struct)
@@ -66,7 +67,7 @@ def read_query(shape: type[S], query: QueryDict) -> S:
     """
     twice = [name for name, values in query.lists() if len(values) > 1]
     if twice:
-        raise ValidationError({_plain(name): ["Give it once."] for name in twice[:10]})
+        raise ValidationError({_plain(name): [str(TWICE)] for name in twice[:10]})
     return read(shape, query.dict(), strict=False)
 
 
@@ -76,7 +77,7 @@ def read(shape: type[S], data: Mapping[str, Any], *, strict: bool = True) -> S:
     Raises `ValidationError` with the messages of each field that is not valid.
     """
     errors: dict[str, Messages] = {
-        name: ["Text has no null characters and no surrogates."]
+        name: [str(UNFIT)]
         for name, value in data.items()
         if any(map(_is_unfit, _texts([name, value])))
     }
@@ -94,7 +95,7 @@ def _errors_of(
     """The messages of all fields, where `convert` has only those of the first."""
     fields = {field.encode_name: field for field in structs.fields(shape)}
     if unknown := sorted(set(data) - set(fields)):
-        return {name: ["Unknown field."] for name in unknown[:10]}
+        return {name: [str(UNKNOWN)] for name in unknown[:10]}
     errors: dict[str, Messages] = {}
     for name, field in fields.items():
         if name in data:
@@ -103,27 +104,25 @@ def _errors_of(
             except msgspec.ValidationError as no:
                 errors[name] = _messages(str(no))
         elif field.required:
-            errors[name] = ["This field is required."]
+            errors[name] = [str(REQUIRED)]
     return errors
 
 
 _FIELD = re.compile(r"^Object (contains unknown|missing required) field `(.*?)`( - at `\$(.*)`)?$")
 _PATH = re.compile(r"^(.*) - at `\$(.*)`$")
-_CHOICES = re.compile(r"^Expected `str` matching regex '\^\(([\w|]+)\)\\+Z'$")
 
 
 def _messages(text: str) -> Messages:
     """A message of msgspec's in the field it concerns, below which it may be nested."""
     path = ""
     if named := _FIELD.match(text):
-        unknown = named[1].endswith("unknown")
-        text = "Unknown field" if unknown else "This field is required"
+        said = UNKNOWN if named[1].endswith("unknown") else REQUIRED
         path = f"{named[4] or ''}.{named[2]}"
-    elif nested := _PATH.match(text):
-        text, path = nested.groups()
-    if choices := _CHOICES.match(text):
-        text = f"Choose one of: {choices[1].replace('|', ', ')}"
-    messages: Messages = [f"{text.replace('`', '')}."]
+    else:
+        if nested := _PATH.match(text):
+            text, path = nested.groups()
+        said = in_words(text)
+    messages: Messages = [str(said)]
     for step in reversed(re.findall(r"[\w-]+|\.\.\.", path)):
         messages = {step: messages}
     return messages

@@ -4,10 +4,12 @@ from collections import Counter
 from typing import Annotated, Any
 
 import pytest
+from django.utils.translation import override
 from msgspec import Meta
 from rest_framework.exceptions import ValidationError
 
 from config.api import urls
+from core.http.field_errors import in_words
 from core.http.openapi import as_openapi
 from core.http.parsing import read
 from core.http.rendering import encode
@@ -92,6 +94,33 @@ def test_each_wrong_field_has_its_message() -> None:
     assert errors_of({"size": 0}) == {"size": ["Expected int >= 1."]}
     assert errors_of({"size": 1, "colour": "red"}) == {"colour": ["Unknown field."]}
     assert errors_of({"size": "5"}) == {"size": ["Expected int, got str."]}
+
+
+def test_a_message_is_in_the_language_of_the_reader() -> None:
+    with override("hi"):
+        assert errors_of({"kind": "oval", "fast": "yes"}) == {
+            "size": ["यह फ़ील्ड ज़रूरी है।"],
+            "kind": ["इनमें से एक चुनें: round, square।"],
+            "fast": ["bool | null होना चाहिए, str मिला।"],
+        }
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("Expected `str`, got `int`", "应为 str，收到的是 int。"),
+        ("Expected `int` >= 1", "int 应 >= 1。"),
+        ("Expected `str` of length <= 3", "str 的长度应为 <= 3。"),
+        ("Expected `array` of length 2, got 3", "array 的长度应为 2，收到的是 3。"),
+        ("Expected `str` matching regex '^[a-z]+\\\\Z'", "文本必须符合 ^[a-z]+\\\\Z。"),
+        ("Invalid UUID", "UUID 无效。"),
+        ("Invalid enum value 'oval'", "值 'oval' 无效。"),
+        ("Number out of range", "无效：Number out of range。"),
+    ],
+)
+def test_each_sentence_of_msgspec_has_its_message(said: str, words: str) -> None:
+    with override("zh-hans"):
+        assert str(in_words(said)) == words
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\ud800"])
