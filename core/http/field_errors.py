@@ -16,17 +16,17 @@ UNFIT = Saying("fields.unfit")
 UNKNOWN = Saying("fields.unknown")
 
 _CHOICES = re.compile(r"Expected str matching regex '\^\(([\w|]+)\)\\+Z'")
-_KINDS = tuple(
-    (kind, re.compile(form))
-    for kind, form in (
-        ("pattern", r"Expected str matching regex '(?P<pattern>.*)'"),
-        ("length", r"Expected (?P<expected>\w+) of length (?P<bound>[^,]+)(?:, got (?P<got>\d+))?"),
-        ("type", r"Expected (?P<expected>.+), got (?P<got>.+)"),
-        ("bound", r"Expected (?P<expected>\w+) (?P<bound>[<>]=? \S+)"),
-        ("format", r"Invalid (?P<format>UUID)"),
-        ("value", r"Invalid (?:enum )?value (?P<value>.+)"),
-    )
-)
+_KINDS = {
+    "pattern": re.compile(r"Expected str matching regex '(?P<pattern>.*)'"),
+    "length": re.compile(
+        r"Expected (?P<expected>\w+) of length (?P<bound>[^,]+)(?:, got (?P<got>\d+))?"
+    ),
+    "type": re.compile(r"Expected (?P<expected>.+), got (?P<got>.+)"),
+    "bound": re.compile(r"Expected (?P<expected>\w+) (?P<bound>[<>]=? \S+)"),
+    "format": re.compile(r"Invalid (?P<format>UUID)"),
+    "value": re.compile(r"Invalid (?:enum )?value (?P<value>.+)"),
+}
+"""The forms of its sentences; the first that fits counts."""
 
 
 def in_words(text: str) -> Saying:
@@ -34,7 +34,7 @@ def in_words(text: str) -> Saying:
     plain = text.replace("`", "")
     if choices := _CHOICES.fullmatch(plain):
         return Saying("fields.choices", {"choices": _listed(choices[1].split("|"))})
-    for kind, form in _KINDS:
+    for kind, form in _KINDS.items():
         if found := form.fullmatch(plain):
             return Saying(f"fields.{kind}", found.groupdict(default="none"))
     return Saying("fields.other", {"why": plain})
