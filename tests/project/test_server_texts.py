@@ -63,7 +63,7 @@ ALLOWED = {
     "accounts/people/log_in/limits.py": ("device {}", "network {}"),  # keys of counters
     "accounts/sanctions/code_of_conduct.py": ("{} Usually: {}",),  # a form of staff
     "config/web/middleware.py": (" ws://{}", "default-src "),  # a header
-    "config/web/well_known.py": (  # files for robots
+    "config/web/well_known.py": (  # files for crawlers
         *("Sitemap: {}", "Contact: {}", "Expires: {}", "Preferred-Languages: en"),
         "Canonical: {}",
     ),
