@@ -385,7 +385,7 @@ def start(*, table_id: uuid.UUID, user: User) -> None:
         _check_starter(tx, locked, own, stakes.starters(table, rows.seats))
         bots.fill_up(rows)
         stakes.start(rows)
-        locked.head.next_timer_at = tx.now
+        locked.head.next_timer_at = locked.head.deal_at = tx.now
 
 
 def _check_starter(

@@ -20,7 +20,7 @@ from lobby.tables.models import (
     TableHead,
 )
 from lobby.tables.play.play import play
-from lobby.tables.play.timers import run_timer
+from lobby.tables.play.timers import look_between_hands, run_timer
 from lobby.tables.seats import seats
 from lobby.tables.view.table_view import read_table, render_table
 from tests.support.dou_dizhu import (
@@ -93,7 +93,7 @@ def test_a_winner_starts_the_next_game(triangle):
     room = triangle()
     begin(room)
     play_out(room)
-    run_timer(room.table.pk)
+    look_between_hands(room.table.pk)
     assert Hand.objects.count() == 1
     restart = message(room)["restart"]
     winners = room.hand.game.result(room.hand.state).pots[0].winners
@@ -103,8 +103,9 @@ def test_a_winner_starts_the_next_game(triangle):
         seats.start(table_id=room.table.pk, user=loser)
     assert no.value.code == "NOT_THE_WINNER"
     seats.start(table_id=room.table.pk, user=room.people[winners[0]])
-    hand = room.deal()
-    assert hand.number == 2
+    look_between_hands(room.table.pk)
+    hand = room.hand
+    assert hand.number == 2, "the start ends the pause"
     assert hand.opening.button == winners[0]
     assert not message(room)["restart"]["needed"]
 
@@ -120,6 +121,8 @@ def test_anyone_may_start_after_a_minute(triangle):
     from games.hands.queries import live
 
     live.cache.drop(room.head.hand_id)
+    run_timer(room.table.pk)
+    assert Hand.objects.count() == 1, "nobody has started it"
     seats.start(table_id=room.table.pk, user=loser)
     assert room.deal().number == 2
 
