@@ -16,6 +16,7 @@ from accounts.people.actions.users import create_guest
 from config.web import error_pages
 from config.web.gate import gated
 from core.errors import Busy
+from core.messages import catalogue
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Table
 from tests.support.cases import for_each
@@ -139,7 +140,9 @@ def _is_marked(node: Any) -> bool:
 
 
 def test_sentences_of_missing_pages_begin_with_a_capital_and_end_with_a_period() -> None:
-    said = []
+    words = catalogue("en")
+    messages = [key for key in words.entries if key.startswith("refusals.NOT_FOUND")]
+    said = [words.text(key, {"files": "table.csv"}) for key in messages]
     for app in ("accounts", "config", "core", "games", "lobby"):
         for file in (Path(settings.BASE_DIR) / app).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
