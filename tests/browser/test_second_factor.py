@@ -40,7 +40,7 @@ async def test_a_second_factor_is_set_up_and_used_to_log_in(visitors, clock: Clo
     secret = await page.locator(".secret").text_content()
     await expect(page.locator(".code-picture svg path")).to_be_visible()
     await look(fatima, "2-set-up")
-    await page.get_by_label("Authenticator code").fill(clock.code(secret))
+    await page.get_by_label("Code from the app").fill(clock.code(secret))
     await page.get_by_role("button", name="Turn on").click()
     await expect(page.get_by_text("The second factor is on.")).to_be_visible()
     await expect(page.locator(".recovery li")).to_have_count(10)
