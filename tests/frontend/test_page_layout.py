@@ -19,7 +19,7 @@ CASES = [
 ]
 
 
-async def test_what_does_not_fit_is_found(page: Page) -> None:
+async def test_texts_that_do_not_fit_are_found(page: Page) -> None:
     for body, expected in CASES:
         await page.set_content(f"<!doctype html><body style='margin: 0'>{body}")
         found = await misfits(page, 320)

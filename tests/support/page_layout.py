@@ -1,4 +1,4 @@
-"""What of a page does not fit its window; a table's stage has its own check."""
+"""Texts of a page that do not fit its window; a table's stage has its own check."""
 
 from typing import Any
 
