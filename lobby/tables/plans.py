@@ -51,7 +51,7 @@ class PlanErrors(TableRefused):
     @property
     @override
     def data(self) -> dict[str, Any]:
-        return {"fields": self.fields}
+        return {"fields": {field: [text] for field, text in self.fields.items()}}
 
 
 def name_in_use() -> PlanErrors:

@@ -58,7 +58,9 @@ def test_a_table_is_opened_found_played_at_and_left(guests):
 def test_an_invalid_table_plan_names_its_fields(as_anna):
     response = as_anna.ask("post", "tables", {"name": "x", "preset": "none", "clock_s": 1})
     assert (response.status_code, response.json()["code"]) == (400, "BAD_TABLE")
-    assert set(response.json()["data"]["fields"]) == {"name", "preset", "clock_s"}
+    fields = response.json()["data"]["fields"]
+    assert fields.keys() == {"name", "preset", "clock_s"}
+    assert fields["preset"] == ["There is no such preset."], "a list, as of every other field"
     assert Table.objects.count() == 0
 
 
