@@ -16,7 +16,7 @@ quick: ## a minute: lint, types, short tests without a server: engines, bots, od
 	@sh scripts/venv.sh test
 	@sh scripts/check.sh --quick
 
-full: ## every test that has a full size, at that size; the finders of dumping, programs: an hour
+full: ## every test that has a full size, at that size; the finders of dumping, programs: two or three hours
 	@sh scripts/venv.sh test
 	FULL_SIZE=1 $(PY) -m pytest --timeout=0 $$(grep -rlE 'tests\.support\.size|mark\.full' tests --include='test_*.py')
 	$(PY) -m benchmarks.dumping
