@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.contrib.sitemaps.views import sitemap
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import path, reverse
 from django.utils.translation import get_language, gettext
@@ -91,6 +92,21 @@ def manifest(request: HttpRequest) -> JsonResponse:
     )
 
 
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that browsers keep for the time without a network; here it may serve all pages."""
+    body = (settings.BASE_DIR / "static/js/service_worker.js").read_bytes()
+    return HttpResponse(body, content_type="text/javascript; charset=utf-8")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page that browsers show without a network; it has nothing of a person."""
+    return render(request, "offline.html")
+
+
 class _Pages(Sitemap):  # type: ignore[type-arg]
     """The pages that are the same for everybody."""
 
@@ -120,6 +136,8 @@ urlpatterns = [
     path("robots.txt", robots),
     path("sitemap.xml", require_safe(sitemap), {"sitemaps": {"pages": _Pages}}, name="sitemap"),
     path("manifest.webmanifest", manifest, name="manifest"),
+    path("service-worker.js", service_worker),
+    path("offline/", offline, name="offline"),
     path("security.txt", security),
     path(".well-known/security.txt", security, name="security_txt"),
     path(

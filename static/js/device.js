@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns what a browser may refuse to a page: storage and the clipboard. Nothing here throws; what
- * cannot be kept is forgotten with the page.
+ * Owns what a browser may refuse to a page: storage, the clipboard, a worker. Nothing here throws;
+ * what cannot be kept is forgotten with the page.
  */
 
 /** A storage of the browser, which throws already when it is named if site data are blocked. */
@@ -46,5 +46,14 @@ export async function copied(text) {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Lets the site's worker serve its pages; a private window may have none, or forbid it. */
+export async function startWorker() {
+  try {
+    await navigator.serviceWorker.register("/service-worker.js");
+  } catch {
+    // Then there is no page for the time without a network.
   }
 }

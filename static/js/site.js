@@ -7,6 +7,7 @@ import "./cards.js";
 import "./counted.js";
 import { moment } from "./moments.js";
 import "./my_tables.js";
+import "./offline.js";
 import { apply } from "./settings.js";
 
 /** What a page may show of a moment in milliseconds. @type {Record<string, any>} */

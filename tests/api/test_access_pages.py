@@ -122,6 +122,8 @@ MATRIX: dict[str, dict[str, str]] = {
             "robots.txt",
             "sitemap.xml",
             "manifest.webmanifest",
+            "service-worker.js",
+            "offline/",
             "security.txt",
             ".well-known/security.txt",
         )

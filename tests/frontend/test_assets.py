@@ -123,7 +123,7 @@ def test_only_one_module_asks_for_what_a_browser_may_refuse() -> None:
     device = STATIC / "js/device.js"
     assert REFUSABLE.search(device.read_text())
     for module in MODULES:
-        if module != device:
+        if module not in (device, STATIC / "js/service_worker.js"):  # a worker is there to keep
             assert not REFUSABLE.search(COMMENT.sub("", module.read_text())), name(module)
 
 

@@ -23,7 +23,7 @@ WITHOUT_ROUTE = {
         *("api/", "accounts/inactive/", "fair/cheat/"),
         *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-<slug:size>.png"),
         *("robots.txt", "sitemap.xml", "manifest.webmanifest"),
-        *("security.txt", ".well-known/security.txt"),
+        *("service-worker.js", "offline/", "security.txt", ".well-known/security.txt"),
         *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),
     },
     MESSAGES: {"play_here", "ticket"},

@@ -183,7 +183,8 @@ class Visitors:
         unless `drawn`: both are done at the cost of everything else. A test that is about colours
         or about what a user sees move needs `drawn`.
         """
-        options = {"reduced_motion": "reduce"} | options
+        # A worker between page and server would hide requests from tests that look for them.
+        options = {"reduced_motion": "reduce", "service_workers": "block"} | options
         context = await self.browser.new_context(
             base_url=self.url, viewport={"width": width, "height": height}, **options
         )

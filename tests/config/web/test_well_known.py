@@ -93,3 +93,12 @@ def test_security_txt_has_what_its_standard_asks_for_and_does_not_expire(
 def test_a_password_manager_finds_the_page_that_changes_a_password(client: Client) -> None:
     answer = client.get("/.well-known/change-password")
     assert (answer.status_code, answer["Location"]) == (302, "/accounts/password/change/")
+
+
+def test_the_page_without_network_is_the_same_for_everybody() -> None:
+    answer = Client().get("/offline/")
+    assert answer["Cache-Control"] == "no-cache"
+    assert "Cookie" not in answer.get("Vary", "") or not answer.cookies
+    worker = Client().get("/service-worker.js")
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert worker["Cache-Control"] == "no-cache", "a new one is found at the next visit"
