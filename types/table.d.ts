@@ -69,7 +69,8 @@ interface TableState {
   tableStamp: number;
   handStamp: number;
   sending: any;
-  refusal: { text: string; at: number } | null;
+  /** `told`: a line of the log says it too. */
+  refusal: { text: string; at: number; told?: boolean } | null;
   unread: number;
   /** A summary of what was missed while the connection was lost, shown for a moment. */
   missed: string | null;

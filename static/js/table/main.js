@@ -132,9 +132,10 @@ const line = {
 const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, line, boot.slug);
 
 let hush = 0;
-function explain(said) {
+/** Shows why something is not possible; `told`: a line of the log says it too. */
+function explain(said, told = false) {
   if (!said) return;
-  store.set({ refusal: { text: said, at: Date.now() } });
+  store.set({ refusal: { text: said, at: Date.now(), told } });
   clearTimeout(hush);
   hush = setTimeout(() => store.set({ refusal: null }), 6000);
 }

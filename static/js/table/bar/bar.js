@@ -56,7 +56,7 @@ export function Bar({ state, actions, SealButton }) {
     <${Icon} name="book" />
     ${text("table.house_rules", { count: rules })}</button>
     ${SealButton && html`<${SealButton} state=${state} actions=${actions} />`}
-    <span class="light-holder"><span class=${`light ${light}`} role="status"
+    <span class="light-holder"><span class=${`light ${light}`} role="img"
     aria-label=${lit} title=${lit}><i></i><span>${lit}</span></span>
     </span>
     <button type="button" class="spectators num" data-n=${watching}

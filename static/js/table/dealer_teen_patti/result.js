@@ -24,7 +24,7 @@ export function Result({ state, name }) {
     ? mine.pays.map((line) => ({ ...line, title: paidTitle(line) }))
     : seats.filter(({ pays }) => pays?.length).map(({ seat, net }) => ({ title: name(seat), net }));
   const none = result.ended_by === "no_bets" ? text("dealer_teen_patti.no_bets") : "";
-  return html`<div class="result slip" role="status">
+  return html`<div class="result slip">
     ${
       lines.length
         ? html`<ol>${lines.map((line, i) => html`<${Line} key=${i} ...${line} />`)}

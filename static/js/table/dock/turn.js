@@ -78,6 +78,7 @@ export const Bar = ({ state: { refusal }, turn, look = "", label, children }) =>
   html`<section class=${`dock ${look} ${turn ? "turn" : ""}`}
     aria-label=${label ?? text("table.your_actions")}>
     ${
-      refusal && html`<p class="refusal" role="alert" key=${refusal.at}>${refusal.text}</p>`
+      refusal &&
+      html`<p class="refusal" role=${refusal.told ? null : "alert"} key=${refusal.at}>${refusal.text}</p>`
     }${children}
   </section>`;

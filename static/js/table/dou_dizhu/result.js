@@ -77,7 +77,7 @@ export function Result({ state, name, actions }) {
   const factors = draw ? [] : breakdown(view, state.table.rules ?? {});
   const spring = factors.some(([what]) => what === "spring");
   const rows = [...seats].sort((a, b) => (net.get(b.seat) ?? 0) - (net.get(a.seat) ?? 0));
-  return html`<section class=${`ddz-end ${mine > 0 ? "won" : mine < 0 ? "lost" : ""}`} role="status"
+  return html`<section class=${`ddz-end ${mine > 0 ? "won" : mine < 0 ? "lost" : ""}`}
     aria-label=${text("dou_dizhu.result")}>
     <h2>${!draw && html`<${Icon} name="cup" />`}${title}${
       spring && html` <em>${text("dou_dizhu.flash.spring", { times: 0 })}</em>`

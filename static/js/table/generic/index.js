@@ -25,7 +25,7 @@ const HeroCards = ({ state, facts }) =>
 /** The winners of each pot with their hands, and the countdown to the next hand. */
 function Result({ state, name }) {
   const { pots } = state.hand.view.result;
-  return html`<div class="result" role="status">
+  return html`<div class="result">
     ${pots.map(
       (pot) => html`<p class="winner">${winners(state, pot, name)}${" "}
         <b class="num">${chips(pot.amount)}</b></p>

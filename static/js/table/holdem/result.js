@@ -21,7 +21,7 @@ export function Result({ state, name }) {
   });
   const how = `holdem.ended.${result.ended_by}`;
   const quiet = !lines.some((line) => line.hand_value);
-  return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`} role="status">
+  return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`}>
     <div class="lines">${lines.map(
       (line) => html`<p class="winner" key=${line.key}>
         <span>${winners(state, line, name)} ${

@@ -3,7 +3,9 @@
 import { isolate } from "../../isolate.js";
 import { text } from "../../messages.js";
 import { URGENT_MS } from "../felt/clock.js";
+import { balanceOf } from "../sentences.js";
 import { mySeat, serverNow } from "../store.js";
+import { speak } from "./spoken.js";
 
 /** Sounds are loaded with the first gesture; browsers allow none before it. @type {any} */
 let sounds = null;
@@ -65,7 +67,6 @@ export function nudgeText(message, state) {
   if (!line) return "";
   ring([80, 60, 80]);
   const asks = text("table.nudges", { name: isolate(line.who) });
-  speak(asks);
   return asks;
 }
 
@@ -108,29 +109,27 @@ export function playSounds(events, state, sound) {
   play(won ? "win" : sound(new Set(events.map((event) => event.kind))));
 }
 
-let count = 0;
-/** Says a line in the live region; numbered, so that equal lines are spoken again. */
-export function speak(said) {
-  const region = document.getElementById("spoken");
-  if (!region) return;
-  count += 1;
-  const line = document.createElement("p");
-  line.textContent = `${count}. ${said}`;
-  region.append(line);
-  while (region.childElementCount > 12) region.firstElementChild?.remove();
+/** Says what I have won or lost once the hand is over, unless its events say it. */
+function sayNet({ type, hand, events = [] }, state) {
+  if (type !== "hand" || hand?.view.phase !== "settled" || !events.length) return;
+  const own = hand.view.result.net?.find(([seat]) => seat === mySeat(state));
+  const won = ({ kind, seat, amount }) => kind === "win" && seat === own[0] && amount === own[1];
+  if (!own || events.some((event) => Number.isInteger(event.net) || won(event))) return;
+  speak(text("table.net", { balance: balanceOf(own[1]), net: own[1] }));
 }
 
 /**
  * Says what a message means for me: a nudge, a clock that ran out, new lines of the log.
  * @param {any} message
  * @param {any[]} fresh the lines of the log that it added
- * @param {any} state @param {(text: string) => void} explain
+ * @param {any} state @param {(text: string, said: boolean) => void} explain
  */
 export function announce(message, fresh, state, explain) {
   const nudge = nudgeText(message, state);
-  if (nudge) explain(nudge);
+  if (nudge) explain(nudge, false);
   if (fresh.some(({ seat, auto }) => auto === "timeout" && seat === mySeat(state)))
-    explain(text("table.time_out"));
-  for (const line of fresh) speak(line.spoken ?? line.text);
+    explain(text("table.time_out"), true);
+  for (const line of fresh) speak(line.spoken ?? line.text, line.kind);
+  sayNet(message, state);
   updateAttention(state);
 }

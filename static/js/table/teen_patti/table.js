@@ -75,7 +75,7 @@ function Result({ state, name }) {
     pot: several ? text("table.pot.named", { number: i }) : "",
   }));
   const how = `teen_patti.ended.${result.ended_by}`;
-  return html`<div class="result" role="status">
+  return html`<div class="result">
     ${lines.map(
       (line) => html`<p class="winner"><${Icon} name="cup" />
         ${line.who} <b class="num">${chips(line.amount)}</b>
