@@ -5,7 +5,7 @@ from django.urls import path
 from core.http.redirects import moved
 from games.engines.core import registry
 from lobby.moderation import views as moderation
-from lobby.tables import views
+from lobby.tables import qr_codes, views
 from lobby.tables.list.menu import menu
 
 app_name = "lobby"
@@ -20,7 +20,9 @@ urlpatterns = [
     path("t/<slug:slug>/report/", moderation.report_table, name="report"),
     path("t/<slug:slug>/host/", views.host, name="host"),
     path("t/<slug:slug>/edit/", views.edit, name="edit"),
+    path("t/<slug:slug>/qr.svg", qr_codes.of_table, name="table_qr"),
     path("i/<slug:code>/", views.invite, name="invite"),
+    path("i/<slug:code>/qr.svg", qr_codes.of_invitation, name="invite_qr"),
     path("t/<slug:slug>/change/", moved("lobby:edit")),
     *(
         path(f"{game.manifest.menu.path}/", menu, {"key": game.key}, name="menu")

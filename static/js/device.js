@@ -1,43 +1,8 @@
 // @ts-check
 /**
- * Owns what a browser may refuse to a page: storage, the clipboard, a worker. Nothing here throws;
- * what cannot be kept is forgotten with the page.
+ * Owns what a device can do for a page, and may refuse: clipboard, sharing, a lit screen, a worker.
+ * Nothing here throws.
  */
-
-/** A storage of the browser, which throws already when it is named if site data are blocked. */
-function guarded(/** @type {() => Storage} */ find) {
-  const kept = new Map();
-  return {
-    /** @param {string} key @returns {string | null} */
-    getItem(key) {
-      try {
-        return find().getItem(key) ?? kept.get(key) ?? null;
-      } catch {
-        return kept.get(key) ?? null;
-      }
-    },
-    /** @param {string} key @param {string} value */
-    setItem(key, value) {
-      try {
-        find().setItem(key, value);
-      } catch {
-        kept.set(key, value);
-      }
-    },
-    /** @param {string} key */
-    removeItem(key) {
-      kept.delete(key);
-      try {
-        find().removeItem(key);
-      } catch {
-        // There is none.
-      }
-    },
-  };
-}
-
-export const local = guarded(() => localStorage);
-export const session = guarded(() => sessionStorage);
 
 /** Whether a text was put on the clipboard. @param {string} text */
 export async function copied(text) {
@@ -48,6 +13,27 @@ export async function copied(text) {
     return false;
   }
 }
+
+export const canShare = "share" in navigator;
+
+/** Opens the device's sheet for sharing. @param {{title: string, url: string}} link */
+export const shareLink = (link) => navigator.share(link).catch(() => {});
+
+let wanted = false;
+let lit = /** @type {WakeLockSentinel | null} */ (null);
+
+/** Keeps the screen on, or no longer, as long as the page is in sight. @param {boolean} on */
+export async function keepAwake(on) {
+  wanted = on;
+  try {
+    if (!on) await lit?.release();
+    else if (!document.hidden && (lit?.released ?? true))
+      lit = await navigator.wakeLock.request("screen");
+  } catch {
+    // Not here, or not with so little battery.
+  }
+}
+document.addEventListener("visibilitychange", () => wanted && keepAwake(true));
 
 /** Lets the site's worker serve its pages; a private window may have none, or forbid it. */
 export async function startWorker() {

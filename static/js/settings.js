@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns this browser's preferences: kept in local storage, written to <html data-*>. */
-import { local } from "./device.js";
+import { local } from "./storage.js";
 
 const KEY = "cardhouse.settings";
 /** @typedef {Record<string, any>} Settings */
@@ -14,6 +14,7 @@ const DEFAULTS = {
   side: true,
   edge: "bottom",
   label: "on",
+  awake: "on",
   /** Chosen keys by the shortcut's own: {f: "x"}. @type {Record<string, string>} */
   keys: {},
   /** Names of players whose messages this browser hides. */

@@ -233,6 +233,8 @@ MATRIX: dict[str, dict[str, str]] = {
         for method in ("GET", "POST")
     },
     "GET i/<slug:code>/": NOWHERE,
+    "GET i/<slug:code>/qr.svg": NOWHERE,
+    "GET t/<slug:slug>/qr.svg": INVITED,
 }
 PATHS_WITH_HANDS = ("t/", "hands/", "s/", "me/", "players/")
 """Pages that may differ once a hand is over."""

@@ -24,6 +24,7 @@ WITHOUT_ROUTE = {
         *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-<slug:size>.png"),
         *("robots.txt", "sitemap.xml", "manifest.webmanifest"),
         *("service-worker.js", "offline/", "security.txt", ".well-known/security.txt"),
+        *("t/<slug:slug>/qr.svg", "i/<slug:code>/qr.svg"),
         *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),
     },
     MESSAGES: {"play_here", "ticket"},

@@ -3,7 +3,7 @@
  * Owns what this browser keeps of the tables that it has watched, by table id: what their guards
  * have seen, and the cuts that it made. All its windows share it.
  */
-import { local } from "../device.js";
+import { local } from "../storage.js";
 import { need } from "./tfair2/hashes.js";
 import { nothingSeen } from "./tfair2/seen.js";
 

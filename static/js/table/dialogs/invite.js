@@ -1,6 +1,6 @@
 // @ts-check
 /** Owns the dialog with the link to the table. */
-import { copied } from "../../device.js";
+import { canShare, copied, shareLink } from "../../device.js";
 import { text } from "../../messages.js";
 import { html, useRef, useState } from "../../view.js";
 import { Button } from "../ui/button.js";
@@ -15,10 +15,16 @@ export function Invite({ state: { table } }) {
     if (!(await copied(url))) document.execCommand("copy");
     setDone(true);
   };
+  const share = () => shareLink({ title: table.name, url });
   const about = text(table.private ? "table.invite_private" : "table.invite_all");
   return html`<p class="soft">${about}</p>
+    <img class="qr" width="180" height="180" src=${`${url}qr.svg`} alt=${text("table.invite_qr")} />
     <input ref=${field} class="link-field" readonly value=${url}
     aria-label=${text("table.invite_link")} />
-    <${Button} look="primary wide" onClick=${copy}>
+    ${
+      canShare &&
+      html`<${Button} look="primary wide" onClick=${share}>${text("table.share_link")}</${Button}>`
+    }
+    <${Button} look=${canShare ? "quiet wide" : "primary wide"} onClick=${copy}>
     ${text(done ? "table.copied" : "table.copy_link")}</${Button}>`;
 }

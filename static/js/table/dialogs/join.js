@@ -3,9 +3,9 @@
 
 import { anySeed } from "../../avatar.js";
 import { NAME_CHARS_MAX, NAME_GRAPHEMES_MAX } from "../../bounds.js";
-import { session } from "../../device.js";
 import { withElements } from "../../elements.js";
 import { text } from "../../messages.js";
+import { session } from "../../storage.js";
 import { html, useEffect, useState } from "../../view.js";
 import { CHOSEN_SEAT } from "../dock/spectator.js";
 import { post, read } from "../net/post.js";

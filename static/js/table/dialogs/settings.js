@@ -16,6 +16,7 @@ const CHOICES = [
   ["motion", ["auto", "reduced"]],
   ["edge", ["bottom", "left", "top", "right"]],
   ["label", ["on", "off"]],
+  ["awake", ["on", "off"]],
 ];
 
 /** The shortcuts of every table; keys.js carries them out. */

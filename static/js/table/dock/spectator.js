@@ -1,7 +1,8 @@
 // @ts-check
 /** Owns the bar that spectators see in place of the action bar. */
-import { session } from "../../device.js";
+
 import { text } from "../../messages.js";
+import { session } from "../../storage.js";
 import { html, useEffect } from "../../view.js";
 import { mustAsk, requestText } from "../seats/asking.js";
 import { Button } from "../ui/button.js";

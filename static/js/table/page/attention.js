@@ -1,7 +1,9 @@
 // @ts-check
 /** Owns how the page gets attention: title, icon, vibration, sounds, live region. */
+import { keepAwake } from "../../device.js";
 import { isolate } from "../../isolate.js";
 import { text } from "../../messages.js";
+import { settings } from "../../settings.js";
 import { URGENT_MS } from "../felt/clock.js";
 import { balanceOf } from "../sentences.js";
 import { mySeat, serverNow } from "../store.js";
@@ -66,9 +68,12 @@ export function nudgeText(message, state) {
   const line = message.lines.find(({ nudges }) => nudges === mine);
   if (!line) return "";
   ring([80, 60, 80]);
-  const asks = text("table.nudges", { name: isolate(line.who) });
-  return asks;
+  return text("table.nudges", { name: isolate(line.who) });
 }
+
+let ready = false;
+const light = () => keepAwake(ready && settings.awake === "on");
+addEventListener("settings", light);
 
 let sat = false;
 /** Detects that I lost my seat without asking to leave. */
@@ -84,6 +89,9 @@ function noteSeat(state) {
 /** Called after each message: signals my turn once per state. */
 export function updateAttention(state) {
   remind(state);
+  const own = state.table?.seats.find((one) => one?.seat === mySeat(state));
+  ready = own?.status === "ready";
+  light();
   noteSeat(state);
   const words = state.game.myTurn(state);
   const turn = words

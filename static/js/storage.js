@@ -1,0 +1,40 @@
+// @ts-check
+/**
+ * Owns the storage of the browser, which it may refuse. Nothing here throws; what cannot be kept is
+ * forgotten with the page.
+ */
+
+/** A storage of the browser, which throws already when it is named if site data are blocked. */
+function guarded(/** @type {() => Storage} */ find) {
+  const kept = new Map();
+  return {
+    /** @param {string} key @returns {string | null} */
+    getItem(key) {
+      try {
+        return find().getItem(key) ?? kept.get(key) ?? null;
+      } catch {
+        return kept.get(key) ?? null;
+      }
+    },
+    /** @param {string} key @param {string} value */
+    setItem(key, value) {
+      try {
+        find().setItem(key, value);
+      } catch {
+        kept.set(key, value);
+      }
+    },
+    /** @param {string} key */
+    removeItem(key) {
+      kept.delete(key);
+      try {
+        find().removeItem(key);
+      } catch {
+        // There is none.
+      }
+    },
+  };
+}
+
+export const local = guarded(() => localStorage);
+export const session = guarded(() => sessionStorage);
