@@ -125,3 +125,12 @@ async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
     """The value of `body` with the module as `m` and the argument as `x`."""
     script = f"async (x) => {{ const m = await import('/static/js/{module}'); return {body}; }}"
     return await asyncio.wait_for(page.evaluate(script, argument), PATIENCE_S)
+
+
+@pytest_asyncio.fixture(loop_scope="session", name="told")
+async def told_page(chromium: Browser) -> AsyncIterator[Page]:
+    """A window for the page of a table."""
+    page = await chromium.new_page(viewport={"width": 1440, "height": 900})
+    page.set_default_timeout(PATIENCE_S * 1_000)
+    yield page
+    await page.close()

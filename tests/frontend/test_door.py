@@ -1,29 +1,22 @@
 """The door at a table's page: no card is drawn that has not passed, and a failure is loud."""
 
 import json
-import random
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
-from games.engines.core import registry
 from games.engines.core.cards import TEXTS
 from games.engines.core.contract import Viewer
-from tests.games.fair.told_table import ToldTable
-from tests.games.sessions import rules_of
 from tests.support.assets import STATIC
-from tests.support.told_page import open_told, say, whole
-from tests.support.waiting import PATIENCE_S, until
+from tests.support.told_page import SEATS, heard, open_told, say, small_table, table_of
+from tests.support.waiting import until
 
 JS = STATIC / "js"
 MAIN = JS / "table/main.js"
 SIZES = ((1440, 900), (375, 812), (320, 568), (812, 375))
-SEATS = {"holdem": 9, "teen_patti": 9, "dou_dizhu": 3, "dou_dizhu_four": 4, "dealer_teen_patti": 5}
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
@@ -73,33 +66,6 @@ def test_nothing_else_receives_messages_of_a_hand() -> None:
 
 
 # -- and as a browser runs them ------------------------------------------------------------------
-
-
-@pytest_asyncio.fixture(loop_scope="session", name="told")
-async def told_page(chromium: Browser) -> AsyncIterator[Page]:
-    """A window for the page of a table."""
-    page = await chromium.new_page(viewport={"width": 1440, "height": 900})
-    page.set_default_timeout(PATIENCE_S * 1_000)
-    yield page
-    await page.close()
-
-
-def table_of(key: str, seed: int, hands: int = 1) -> ToldTable:
-    rules = rules_of(registry.get(key), random.Random(f"{key} {seed}"))
-    return ToldTable(key, seed, rules, hands)
-
-
-def heard(table: ToldTable, viewer: Viewer) -> list[dict[str, Any]]:
-    return [whole(one, table.key, SEATS[table.key]) for one in table.messages(viewer)]
-
-
-def small_table(key: str, seats: int) -> ToldTable:
-    """Return a table whose players all have a place on the page."""
-    for seed in range(100):
-        table = table_of(key, seed)
-        if max(table.hands[0].fair["plan"]["seats"]) < seats and table.hands[0].opening.seats:
-            return table
-    raise AssertionError(key)
 
 
 async def drawn_cards(page: Page) -> str:

@@ -1,4 +1,4 @@
-"""What screen readers hear of a hand: numbered lines, and nothing twice."""
+"""Screen readers hear a hand in numbered lines, and nothing twice."""
 
 import re
 
@@ -6,10 +6,7 @@ import pytest
 from playwright.async_api import Page
 
 from games.engines.core.contract import Viewer
-from tests.frontend.test_door import SEATS, heard, small_table, told_page
-from tests.support.told_page import open_told, say
-
-__all__ = ["told_page"]
+from tests.support.told_page import SEATS, heard, open_told, say, small_table
 
 LISTEN = """() => {
   window.said = [];

@@ -1,10 +1,16 @@
 """A table's page without a server: the test says what its socket hears."""
 
 import json
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.async_api import Page
+
+from games.engines.core import registry
+from games.engines.core.contract import Viewer
+from tests.games.fair.told_table import ToldTable
+from tests.games.sessions import rules_of
 
 FAKE = """() => {
   window.lines = [];
@@ -87,6 +93,7 @@ YOU: dict[str, Any] = {
     "seat_request": None,
     "seat_requests": [],
 }
+SEATS = {"holdem": 9, "teen_patti": 9, "dou_dizhu": 3, "dou_dizhu_four": 4, "dealer_teen_patti": 5}
 NAMES = ["Asha", "Binod", "Chitra", "Meera", "Dev", "Esha", "Farid", "Gita", "Hari", "Isha"]
 
 
@@ -162,3 +169,21 @@ async def say(page: Page, *messages: dict[str, Any]) -> None:
     """Let the page hear messages, one after the other."""
     for message in messages:
         await page.evaluate("(message) => lines.at(-1).say(message)", message)
+
+
+def table_of(key: str, seed: int, hands: int = 1) -> ToldTable:
+    rules = rules_of(registry.get(key), random.Random(f"{key} {seed}"))
+    return ToldTable(key, seed, rules, hands)
+
+
+def heard(table: ToldTable, viewer: Viewer) -> list[dict[str, Any]]:
+    return [whole(one, table.key, SEATS[table.key]) for one in table.messages(viewer)]
+
+
+def small_table(key: str, seats: int) -> ToldTable:
+    """Return a table whose players all have a place on the page."""
+    for seed in range(100):
+        table = table_of(key, seed)
+        if max(table.hands[0].fair["plan"]["seats"]) < seats and table.hands[0].opening.seats:
+            return table
+    raise AssertionError(key)
