@@ -163,6 +163,7 @@ class Fairness:
                 self._see_whether_asked(deck)
                 await self._see_lock(deck)
             await self._see_hand(hand, events, whole=whole)
+            self._see_seat(seat, is_ready=is_ready)
             if self._deck is not None:
                 self._see_deck(self._deck)
             self._report()
@@ -267,6 +268,8 @@ class Fairness:
                 guard.seat = None
             return
         if seat != guard.seat or (is_ready and self._is_out):
+            if self._deal_is_coming:
+                return  # it became ready after a deal that is still to be seen
             self._take({"t": "seated", "seat": seat})
             self._is_out = self._asked_out = False
         if not is_ready and not self._is_out:
@@ -274,6 +277,14 @@ class Fairness:
             self._is_out = True
             if not self._asked_out:
                 guard.ambers.append("sits out")
+
+    @property
+    def _deal_is_coming(self) -> bool:
+        """Whether the deck of a hand whose deal was not seen yet has been followed by the next."""
+        if self._deck is None or self.guard.deal is not None:
+            return False
+        last = self.guard.seen.last or 0
+        return number_of(field(self._deck, "deck"), "no", 1) == last + 2
 
     def _see_whether_asked(self, deck: Any) -> None:
         guard, no = self.guard, number_of(deck["deck"], "no", 1)

@@ -21,6 +21,7 @@ from games.engines.core import registry
 from games.engines.core.rules import Rules
 from games.fair.tfair2.deck import LockedDeck
 from games.fair.tfair2.proof import published, published_lock
+from games.hands.live_hand import LiveHand
 from lobby.tables.chat_shapes import Sentence
 from lobby.tables.deck_shapes import EndedDeck, LockView, NextDeckView, SealedDeckView
 from lobby.tables.models import (
@@ -108,11 +109,17 @@ class TableSnapshot:
             names.update(SEAT.changed(seat, SEAT.row_of(then)))
         return names <= UNSEEN
 
-    def skips_deck(self, after: "TableSnapshot") -> bool:
-        """Whether readers of this state and of `after` alone never see a deck before it is cut.
+    def skips(self, after: "TableSnapshot", hand: LiveHand | None, dealt: LiveHand | None) -> bool:
+        """Whether readers of this state and of `after` alone could take an honest house for false.
 
-        To their guards that deck would look like one that was made once its cuts were known.
+        They never see a deck before it is cut, which might be made once its cuts were known, or a
+        seat between two times when it is ready, which is absent from a hand. `hand` was the last
+        one of this state, `dealt` is that of `after`.
         """
+        is_new = dealt is not None and (hand is None or hand.id != dealt.id)
+        absent = dealt.deal.get("absent", ()) if dealt is not None and is_new else ()
+        if any(seat.number in absent and seat.status == Seat.Status.READY for seat in self.seats):
+            return True
         seen, then = self.next_deck, after.next_deck
         if then is None:
             return False

@@ -286,14 +286,14 @@ class Room:
         if before is None or snapshot.head.version >= before.head.version:
             self.snapshot = snapshot
         newer = before is None or snapshot.head.version > before.head.version
-        hand_events = self._take_hand(reading)
+        hand_before, hand_events = self.hand, self._take_hand(reading)
         moved, crossed = self._set_seats(snapshot)
         if before is not None and is_closer(snapshot.table, before.table):
             self._let_in_again()
         for connection in self.connections:
             self._tell_window(connection)
         if before is not None:
-            if (self._void and not was_void) or before.skips_deck(snapshot):
+            if (self._void and not was_void) or before.skips(snapshot, hand_before, self.hand):
                 await self.greet(*self.connections)  # a frame of changes would not lead there
             else:
                 if newer:

@@ -98,8 +98,8 @@ export class Follower {
     if (message.type === "hello") this.tell({ t: "offline" });
     if (message.you !== undefined) this.mySeat = message.you?.seat ?? null;
     if (message.table) this.seats = message.table.seats;
-    this.checkSeat();
     const next = message.table ? field(message.table, "next_deck") : message.next_deck;
+    this.checkSeat(this.dealIsComing(next ?? this.next));
     if (next) {
       const missing = this.takeNext(next);
       if (missing !== null) return missing;
@@ -110,6 +110,7 @@ export class Follower {
       const missing = this.takeHand(hand, events, type === "hello" && events.length > 0);
       if (missing !== null) return missing;
     }
+    this.checkSeat(this.dealIsComing(this.next));
     if (this.next) this.takeDeck(this.next);
     return null;
   }
@@ -122,12 +123,19 @@ export class Follower {
     return this.mySeat !== null && own?.status === "ready";
   }
 
-  checkSeat() {
+  /** Whether a deck that has been followed by the next was dealt, and its deal not seen yet. */
+  dealIsComing(next) {
+    return next?.deck?.no === next?.ended?.no + 2 && this.guard.deal?.no !== next?.ended?.no + 1;
+  }
+
+  /** @param {boolean} waits whether a seat became ready after a deal that is still to be seen */
+  checkSeat(waits = false) {
     const { guard, mySeat, sitsReady } = this;
     const holds = guard.seat !== null && !guard.hasLeft;
     if (!this.plays) {
       if (guard.seat !== null) this.tell({ t: "elsewhere" });
     } else if (sitsReady) {
+      if (waits) return;
       if (!holds || guard.seat !== mySeat) this.tell({ t: "seated", seat: mySeat });
     } else if (holds) {
       this.tell({ t: "left" });

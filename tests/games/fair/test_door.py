@@ -1,6 +1,7 @@
 """The door of a table's page: it lets honest hands of every game pass, and nothing else."""
 
 import copy
+import itertools
 import random
 import uuid
 
@@ -535,3 +536,31 @@ def test_a_table_goes_on_from_the_chain_of_the_older_scheme():
     first = copy.deepcopy(messages[0])
     del first["table"]["next_deck"]["ended"]["tfair1"]
     assert played(first)["failed"]["check"] == "chain", "it must be called so"
+
+
+def back_before_the_deal_is_seen(hands=12):
+    """Yield what absent players hear who are back in the message that tells of their deal."""
+    for seed in range(60):
+        table = told("holdem", seed, hands)
+        for index, dealt in enumerate(table.hands):
+            for seat in set(dealt.cuts) - set(dealt.opening.seats):
+                messages = list(table.messages(Viewer(seat=seat)))
+                at = [place for place, one in enumerate(messages) if one["type"] == "deck"][index]
+                before, after = messages[at + 1], copy.deepcopy(messages[at + 1])
+                out = before | {"table": before["table"] | messages[at]}
+                for row in after["table"]["seats"]:
+                    row["status"] = "ready" if row["seat"] == seat else row["status"]
+                yield table, seat, [*messages[: at + 1], out, after, *messages[at + 2 : at + 4]]
+
+
+def test_a_player_who_left_and_is_back_when_the_deal_is_told_hears_of_no_fraud():
+    stories = []
+    for table, seat, messages in itertools.islice(back_before_the_deal_is_seen(), times(4, 40)):
+        cuts = table.cuts_of(seat)
+        stories.append({"steps": messages, "cuts": cuts})
+        # Somebody who never left, and is said to be absent.
+        still = [*messages[:-4], *messages[-3:]]
+        stories.append({"steps": still, "cuts": cuts})
+    found = run("door.mjs", stories)
+    assert [one["failed"] for one in found[::2]] == [None] * (len(found) // 2)
+    assert {one["failed"]["check"] for one in found[1::2]} == {"mine"}

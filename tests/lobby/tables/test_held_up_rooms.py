@@ -12,6 +12,7 @@ from django.test import Client
 from cardhouse_client import NotFair
 from cardhouse_client.messages import decode
 from cardhouse_client.tables import LiveTable
+from lobby.tables.seats.seats import sit_in, sit_out
 from tests.games.fair.node import run
 from tests.support.cutting import let_pass, locked_users, next_deck, promise, show
 from tests.support.rooms import _closing, scene_of
@@ -45,7 +46,12 @@ def moments(room, rng):
         is_missing = rng.random() < 0.3 and len(locked) > 0
         for user in locked[is_missing:]:
             yield partial(show, room, user)
+        leaver = rng.choice([None, None, room.people[0]])
+        if leaver is not None and not room.head.live:
+            yield partial(sit_out, table_id=room.table.pk, user=leaver)
         yield partial(let_pass, room, 10_000 if is_missing else 5_000)
+        if leaver is not None:
+            yield partial(sit_in, table_id=room.table.pk, user=leaver)
         if not room.head.live:
             yield partial(let_pass, room, 10_000)
 
