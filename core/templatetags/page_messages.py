@@ -17,6 +17,12 @@ def page_messages(page: str, subject: str = "") -> SafeString:
     They are in the language of the present reader; the kinds are in config/web/message_files.py.
     `subject` is that of the page's game.
     """
-    name = f"{page}/{subject}" if subject else page
-    url = static(f"messages/{catalogue().language}/{name}.json")
+    url = later_messages(page, subject)
     return format_html('<link id="messages" rel="preload" href="{}" as="fetch" crossorigin>', url)
+
+
+@register.simple_tag
+def later_messages(page: str, subject: str = "") -> str:
+    """Return the URL of such messages for a part of the page that is loaded later."""
+    name = f"{page}/{subject}" if subject else page
+    return static(f"messages/{catalogue().language}/{name}.json")

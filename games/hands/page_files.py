@@ -89,3 +89,8 @@ def sheet_of(key: str) -> str | None:
     if finders.find(own):
         return own
     return None if finders.find(f"js/table/{key}/index.js") else f"css/{GENERIC}.css"
+
+
+def table_sheets(key: str) -> list[str]:
+    """The URLs of the style sheets of a table of this game."""
+    return [static(name) for name in ("css/table.css", sheet_of(key)) if name]

@@ -3,6 +3,7 @@
 import json
 import uuid
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from allauth.core.ratelimit import respond_429
@@ -11,6 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -25,9 +27,9 @@ from core.rate_limits import within
 from games.dealing.queries import days, fair_keys
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
-from games.hands.forms import HandSearchForm
+from games.hands.forms import DAYS, HandSearchForm
 from games.hands.models import Hand
-from games.hands.page_files import drawing
+from games.hands.page_files import drawing, table_sheets
 from games.hands.queries.dealing import dealing_of
 from games.hands.queries.export import (
     StacksHidden,
@@ -37,10 +39,12 @@ from games.hands.queries.export import (
     pokerstars_text,
     record_json,
 )
-from games.hands.queries.hand_list import beside, hands_of, with_tables
+from games.hands.queries.hand_list import beside, hands_of, results_of, with_tables
 from games.hands.queries.notes import hand_note
+from games.hands.queries.outcome import outcome_of
 from games.hands.queries.record import lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
+from games.hands.queries.result_plot import result_plot
 from games.hands.queries.rules import find_game, rules_page
 from games.hands.queries.sharing import share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
@@ -57,30 +61,31 @@ def hands(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     form = HandSearchForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    rows = _searched(request.user, asked, limit=PAGE_ROWS_MAX + 1)
+    before, search = asked.get("before"), _search(asked)
+    rows = hands_of(request.user, limit=PAGE_ROWS_MAX + 1, before=before, **search)
     more = rows[PAGE_ROWS_MAX - 1]["cursor"] if len(rows) > PAGE_ROWS_MAX else None
     context = {
         "form": form,
-        "searched": any(asked.get(name) for name in ("game", "result", "q")),
+        "searched": any(asked.get(name) for name in ("game", "result", "time", "q")),
+        "plot": None if before else result_plot(results_of(request.user, **search)),
         "hands": with_tables(rows[:PAGE_ROWS_MAX], request.user),
         "poker": any("pokerstars" in formats_of(row["game"]) for row in rows[:PAGE_ROWS_MAX]),
         "search": request.GET.urlencode(),
-        "newest": _link(request, before=None) if asked.get("before") else None,
+        "newest": _link(request, before=None) if before else None,
         "older": _link(request, before=more) if more else None,
     }
     return render(request, "games/hands.html", context)
 
 
-def _searched(user: User, asked: Mapping[str, Any], *, limit: int) -> list[dict[str, Any]]:
-    """The rows of a search in the user's hands."""
-    return hands_of(
-        user,
-        limit=limit,
-        before=asked.get("before"),
-        game=asked.get("game") or None,
-        result=asked.get("result") or None,
-        words=asked.get("q", ""),
-    )
+def _search(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The filters of a search in the user's hands, as `hands_of` and `results_of` take them."""
+    days = DAYS.get(asked.get("time", ""))
+    return {
+        "game": asked.get("game") or None,
+        "result": asked.get("result") or None,
+        "since": timezone.now() - timedelta(days=days) if days else None,
+        "words": asked.get("q", ""),
+    }
 
 
 @require_GET
@@ -94,7 +99,8 @@ def pokerstars_file(request: HttpRequest) -> HttpResponse:
         return refused
     form = HandSearchForm(request.GET)
     asked = form.cleaned_data if form.is_valid() else {}
-    rows = _searched(request.user, asked, limit=PAGE_ROWS_MAX)
+    before = asked.get("before")
+    rows = hands_of(request.user, limit=PAGE_ROWS_MAX, before=before, **_search(asked))
     text, _left_out = many_pokerstars(request.user, (row["id"] for row in rows))
     answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="cardhouse-pokerstars.txt"'
@@ -137,8 +143,14 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(shown: Replay) -> dict[str, Any]:
-    recording = recording_of(shown) | drawing(shown.hand.game)
-    return {"record": page_of(shown), "lines": lines_of(shown, signs=True), "replay": recording}
+    record, lines = page_of(shown), lines_of(shown, signs=True)
+    return {
+        "record": record,
+        "lines": lines,
+        "outcome": outcome_of(shown, record, lines),
+        "replay": recording_of(shown) | drawing(shown.hand.game),
+        "sheets": table_sheets(shown.hand.game),
+    }
 
 
 @require_GET

@@ -43,13 +43,26 @@ let loading;
 
 /** Loads the page's messages, once. */
 export function load() {
-  loading ??= read();
+  /** The file that the page's head names. @type {any} */
+  const { href } = document.getElementById("messages");
+  loading ??= read(href);
   return loading;
 }
 
-async function read() {
-  /** The file that the page's head names. @type {any} */
-  const { href } = document.getElementById("messages");
+/** @type {Record<string, Promise<void>>} */
+const later = {};
+
+/**
+ * Loads the messages of a part of the page that comes later, once; the page's own are among them.
+ * @param {string} href
+ */
+export function loadLater(href) {
+  later[href] ??= load().then(() => read(href));
+  return later[href];
+}
+
+/** @param {string} href */
+async function read(href) {
   const answer = await fetch(href).catch(() => null);
   if (!answer?.ok) throw new TypeError("no messages");
   take(await answer.json());

@@ -131,4 +131,6 @@ async def test_three_players_play_a_whole_game_before_a_spectator(visitors):
     asha = windows["Asha"]
     await asha.page.goto(f"/hands/{stored.pk}/")
     await expect(asha.page.locator("body")).to_contain_text("is the landlord")
+    await asha.page.get_by_role("link", name="Watch the replay").click()
+    await expect(asha.page.locator("#replay .stage")).to_be_visible()
     await asha.shoot("ddz-4-replay")

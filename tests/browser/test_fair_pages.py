@@ -46,12 +46,12 @@ async def test_hands_of_both_schemes_are_checked_by_the_browser(visitors):
         (older, f"by the older, weaker scheme {cut}, {root}"),
     ):
         await page.goto(f"/hands/{one.pk}/")
+        await page.locator("#fair-title").scroll_into_view_if_needed()
         await expect(result).to_contain_text(text)
         is_older = one is older
         await expect(scope).to_contain_text("TFAIR1" if is_older else "manage.py check_record")
         if one is not hand:
             await expect(scope).to_contain_text("not compared with a copy of yours")
-        await page.locator("#fair-title").scroll_into_view_if_needed()
         await visitor.shoot("hand-older" if is_older else f"hand-{one is closed}")
         assert not await page.evaluate(INSIDE)
 

@@ -60,12 +60,14 @@ async def test_a_false_record_fails_on_the_page_of_its_hand(visitors):
     await page.route("**/record.json", lambda route: route.fulfill(json=given["record"]))
     found = page.locator("[data-fair-record]")
     await page.goto(f"/hands/{hand.pk}/")
+    await found.scroll_into_view_if_needed()
     await expect(found).to_contain_text("cards checked, each at its place")
     assert noticed(record) == ""
     for falsify, checks in FALSE_RECORDS.items():
         given["record"], name = falsify(record), falsify.__name__
         assert noticed(given["record"]) in checks, name
         await page.reload()
+        await found.scroll_into_view_if_needed()
         await expect(found, name).to_contain_text("This hand FAILED the check")
         said = re.compile("|".join(f"FAILED the check: {check}:" for check in checks))
         await expect(found, name).to_contain_text(said)

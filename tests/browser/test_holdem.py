@@ -156,6 +156,8 @@ async def test_three_go_all_in_and_each_pot_finds_its_winner(visitors):
 
     await asha.page.goto(f"/hands/{stored.pk}/")
     await expect(asha.page.locator("body")).to_contain_text("all-in")
+    await asha.page.get_by_role("link", name="Watch the replay").click()
+    await expect(asha.page.locator("#replay .stage")).to_be_visible()
     await asha.shoot("holdem-5-replay")
 
 

@@ -142,4 +142,5 @@ async def test_every_page_with_scripts_works_in_a_browser_that_refuses_storage(v
         assert answer.ok, address
         await rosa.page.keyboard.press("Tab")  # the first gesture starts the sounds
     await rosa.page.goto(f"/hands/{hand}/")
+    await rosa.page.get_by_role("link", name="Watch the replay").click()
     await expect(rosa.page.locator("#replay .stage")).to_be_visible()

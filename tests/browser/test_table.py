@@ -112,6 +112,8 @@ async def test_players_and_a_spectator_see_only_their_own_cards(visitors):
 
     await asha.page.goto(f"/hands/{stored.pk}/")
     await expect(asha.page.locator("body")).to_contain_text("side show")
+    await asha.page.get_by_role("link", name="Watch the replay").click()
+    await expect(asha.page.locator("#replay .stage")).to_be_visible()
     await asha.shoot("6-replay")
 
 

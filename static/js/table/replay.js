@@ -1,7 +1,6 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
-import { copied } from "../device.js";
-import { load, text } from "../messages.js";
+import { loadLater, text } from "../messages.js";
 import { apply, still } from "../settings.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { Stage } from "./felt/stage.js";
@@ -11,9 +10,10 @@ import { createStore, mySeat } from "./store.js";
 import { Icon } from "./ui/icons.js";
 import { useRedraw } from "./ui/redraw.js";
 
+const place = /** @type {HTMLElement} */ (document.getElementById("replay"));
 const record = JSON.parse(document.getElementById("replay-data")?.textContent || "{}");
 const game = (await import(record.game_module)).default;
-await load();
+await loadLater(place.dataset.messages ?? "");
 /** A hand whose streets follow one action is shown street by street. */
 const { move, unfold, chapter = "stage", begins = newPhase } = await game.extras();
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
@@ -70,7 +70,7 @@ store.receive({
   },
 });
 
-/** Draws one frame; going forward one step shows its motion too. */
+/** Draws one frame; `moving` shows its motion too, and that of the deal at the first one. */
 function show(index, moving) {
   const frame = frames[index];
   const hand = {
@@ -94,8 +94,8 @@ function show(index, moving) {
       step: past,
     });
   }
-  if (!moving) state.dealing = null;
-  else if (!still()) {
+  if (!moving || index) state.dealing = null;
+  if (moving && index && !still()) {
     const before = frames[index - 1]?.view;
     requestAnimationFrame(() => move(frame.events, before));
   }
@@ -114,24 +114,25 @@ function mark(index) {
     line.classList.toggle("now", line.getAttribute("data-seq") === String(frames[index].seq));
 }
 
-function Replay() {
+/** @param {{plays: boolean}} props */
+function Replay({ plays }) {
   const redraw = useRedraw();
   const [index, setIndex] = useState(0);
-  const [playing, setPlaying] = useState(false);
+  const [playing, setPlaying] = useState(plays);
   const [pace, setPace] = useState(1);
   const last = frames.length - 1;
   const partBefore = () => chapters.findLast((at) => at < index) ?? 0;
   const partAfter = () => chapters.find((at) => at > index) ?? last;
-  const go = (to) => {
+  const go = (to, moving = to === index + 1) => {
     const next = Math.min(last, Math.max(0, to));
-    show(next, next === index + 1);
+    show(next, moving);
     mark(next);
     setIndex(next);
   };
   useEffect(() => store.subscribe(redraw), []);
-  useEffect(() => go(linkedStep()), []);
+  useEffect(() => go(linkedStep(), plays), []);
   useEffect(() => {
-    shared = `#step-${frames[index].seq}`;
+    place.dataset.step = frames[index].seq;
   }, [index]);
   useEffect(() => {
     if (!playing) return undefined;
@@ -189,7 +190,7 @@ function Replay() {
         playing
           ? tool("pause", () => setPlaying(false))
           : tool("play", () => {
-              if (index >= last) go(0);
+              if (index >= last) go(0, true);
               setPlaying(true);
             })
       }
@@ -211,18 +212,9 @@ function Replay() {
   </div>`;
 }
 
-/** The step that is looked at, as a link names it. */
-let shared = "";
-const share = document.querySelector("a[data-share]");
-share?.addEventListener("click", async (event) => {
-  const address = new URL(share.getAttribute("href") ?? "", location.href).href + shared;
-  event.preventDefault();
-  if (await copied(address)) share.textContent = text("table.link_copied");
-  else location.assign(address);
-});
-
-const place = document.getElementById("replay");
-if (place && frames.length) {
+/** Shows the replay, at the step that the address names. @param {boolean} plays at once */
+export function start(plays) {
+  if (!frames.length) return;
   place.replaceChildren();
-  render(html`<${Replay} />`, place);
+  render(html`<${Replay} plays=${plays} />`, place);
 }

@@ -13,7 +13,7 @@ from games.records.sentences import subject_of
 
 ROOT = Path(__file__).parents[3]
 SCRIPTS = ROOT / "static/js"
-NAMED = re.compile(r'{% page_messages "(\w+)"(?: [\w.]+)? %}')
+NAMED = re.compile(r'{% (?:page|later)_messages "(\w+)"(?: [\w.]+)? %}')
 OWN_SCRIPT = re.compile(r"""{% static 'js/([^']+)' %}""")
 IMPORT = re.compile(r"""(?:from|import)[ (]"(\.[^"]+)\"""")
 KEY = re.compile(r"""["`]([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*)(?:["`]|\.\$\{)""")

@@ -1,26 +1,34 @@
 """Hand pages: lists with names, search and paging; notes; links without names."""
 
 import base64
+import datetime
 import functools
 import re
 import uuid
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone, translation
 
 from accounts.people.actions.users import create_guest
 from core.errors import RequestRefused
+from core.templatetags.numbers import signed
+from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
-from games.hands.models import HandNote
-from games.hands.queries import live
-from games.hands.queries.hand_list import hands_at
+from games.hands.models import Hand, HandNote, HandSeat
+from games.hands.queries import live, record
+from games.hands.queries.hand_list import hands_at, results_of
+from games.hands.queries.outcome import CARDS_MAX, SENTENCES_MAX, outcome_of
 from games.hands.queries.own_cards import NO_CARDS, own_cards
 from games.hands.queries.replay import find_finished, replay
 from lobby.tables.models import Table
 from lobby.tables.seats.seats import leave, sit
+from tests.games.stored import store_hand
 
 pytestmark = pytest.mark.django_db
 MINE = "/me/hands/"
@@ -116,6 +124,41 @@ def test_a_list_is_searched_by_game_table_player_and_result(as_asha, rooms):
     assert listed(as_asha, game="chess", q="\x00") == listed(as_asha), (
         "an invalid filter is ignored"
     )
+
+
+def test_a_list_is_searched_by_time(as_asha, rooms):
+    marigold = [("Marigold", 3), ("Marigold", 2), ("Marigold", 1)]
+    ago = {"day": 2, "week": 8, "month": 40}
+    for time, days in ago.items():
+        old = HandSeat.objects.filter(game="holdem")
+        old.update(finished_at=timezone.now() - datetime.timedelta(days=days))
+        assert listed(as_asha, time=time) == marigold
+    assert len(listed(as_asha, time="year")) == len(listed(as_asha)) == 5
+    assert listed(as_asha, time="year", game="holdem", q="peacock", result="lost")
+
+
+def test_a_plot_adds_up_the_results_of_the_hands_that_are_searched(as_asha, rooms):
+    asha = rooms[0].people[0]
+    nets = list(HandSeat.objects.filter(user=asha).order_by("id").values_list("game", "net"))
+    assert [net for _at, net in results_of(asha)] == [net for _game, net in nets]
+    for game in ("", "holdem", "teen_patti"):
+        plot = as_asha.get(MINE, {"game": game}).context["plot"]
+        mine = [net for one, net in nets if game in ("", one)]
+        assert plot.words.startswith(f"{len(mine)} hands: {signed(sum(mine))} in all")
+        assert len(plot.rows) == len(mine)
+        assert plot.title in as_asha.get(MINE, {"game": game}).content.decode()
+    assert as_asha.get(MINE, {"q": "Nobody"}).context["plot"] is None
+    older = HandSeat.objects.filter(user=asha).latest("id").pk
+    assert as_asha.get(MINE, {"before": older}).context["plot"] is None
+    Hand.objects.update(status=Hand.Status.VOID)
+    assert results_of(asha) == []
+
+
+def test_a_list_with_a_search_has_few_queries(as_asha):
+    as_asha.get(MINE)
+    with CaptureQueriesContext(connection) as queries:
+        as_asha.get(MINE, {"q": "peacock", "time": "week", "game": "holdem", "result": "lost"})
+    assert len(queries) <= 12
 
 
 def test_a_list_is_paged_through_to_its_end_with_its_search(as_asha, monkeypatch):
@@ -230,8 +273,44 @@ def test_a_shared_hand_shows_its_sharers_view_and_no_name(seat_table, client):
     assert 'content="noindex"' in page
     assert len(address) <= 50
     assert "Play Teen Patti</a>" in page
-    assert 'property="og:title" content="Teen Patti: replay of a hand"' in page
+    assert page.count('class="button primary') == 1, "one thing to do"
+    told = answer.context["outcome"].text
+    assert re.fullmatch(r"Player \d wins \d+", told)
+    assert f"<h1>{told}</h1>" in page
+    assert f'property="og:title" content="Teen Patti: {told}"' in page
     assert re.search(r'og:image" content="http://testserver/static/img/share', page)
+
+
+def outcome(hand, seat=None):
+    shown = replay(find_finished(hand.pk), Viewer(seat=seat))
+    return outcome_of(shown, record.page_of(shown), record.lines_of(shown, signs=True))
+
+
+@pytest.mark.parametrize("key", [game.key for game in registry.all_games()])
+def test_every_game_says_in_a_sentence_how_a_hand_ended(key):
+    hand, people = store_hand(key, seed=3)
+    end = outcome(hand, seat=0)
+    assert 1 <= len(end.sentences) <= SENTENCES_MAX
+    assert all(any(user.name in told for user in people) for told in end.sentences)
+    assert len(end.winners) + len(end.others) == len(hand.opening["seats"])
+    assert all(len(player["cards"]) <= CARDS_MAX for player in end.winners)
+    with translation.override("zh-hans"):
+        assert outcome(hand).sentences != end.sentences
+
+
+def test_against_the_house_the_own_result_is_told():
+    hand, people = store_hand("dealer_teen_patti")
+    for seat, user in enumerate(people):
+        (told,) = outcome(hand, seat).sentences
+        assert user.name in told
+
+
+def test_a_void_hand_says_that_the_chips_are_back(rooms, client):
+    hand = rooms[0].hand
+    Hand.objects.filter(pk=hand.id).update(status=Hand.Status.VOID)
+    assert outcome(Hand.objects.get(pk=hand.id)).sentences == ()
+    page = Client().get(share_of(client, hand)).content.decode()
+    assert "<h1>All chips were returned.</h1>" in page
 
 
 def test_a_spectators_link_shows_only_the_spectators_view(rooms, client):
