@@ -12,7 +12,13 @@ from core.messages import catalogue
 from games.engines.core import registry
 from games.rulebook.rule_words import names_of_games
 from games.stats.queries.drawings import classes_plot
-from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of, period_labels
+from games.stats.queries.leaderboards import (
+    UnknownBoard,
+    leaderboard,
+    measures_of,
+    nearest_board,
+    period_labels,
+)
 from games.stats.queries.numbers import public_numbers
 
 
@@ -20,15 +26,20 @@ from games.stats.queries.numbers import public_numbers
 @never_cache
 @shared_page(seconds=10)
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """A leaderboard: `game`, `period` or `season`, and `measure` are in the query string."""
-    game = request.GET.get("game", registry.first().key)
+    """A leaderboard: `game`, `period` or `season`, and `measure` are in the query string.
+
+    Where nobody is listed in the period, the page shows the nearest longer one and says so.
+    """
+    game, period = request.GET.get("game", registry.first().key), request.GET.get("period", "week")
+    season, measure = _season(request.GET.get("season", "")), request.GET.get("measure", "")
+    user_id = request.user.pk if request.user.is_authenticated else None
     try:
-        board = leaderboard(
-            game=game,
-            period=request.GET.get("period", "week"),
-            measure=request.GET.get("measure", ""),
-            season=_season(request.GET.get("season", "")),
-            user_id=request.user.pk if request.user.is_authenticated else None,
+        board = (
+            nearest_board(game=game, period=period, measure=measure, user_id=user_id)
+            if season is None
+            else leaderboard(
+                game=game, period=period, measure=measure, season=season, user_id=user_id
+            )
         )
     except UnknownBoard as no:
         raise Http404(no.text) from None
@@ -37,7 +48,9 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         "games": names_of_games(),
         "periods": period_labels().items(),
         "measures": measures_of(game),
-        "listed": any(row.you for row in board.rows),
+        "wanted": period_labels()[period],
+        "shown": period_labels()[board.period],
+        "instead": season is None and board.period != period and board.measure.key != "rating",
     }
     return render(request, "games/leaderboards.html", context)
 

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 from tests.games.stored import store_hand
 from tests.support.page_layout import misfits
 
-SCRIPTS_MAX = 16
+SCRIPTS_MAX = 18
 """The most modules that the page loads before anything is asked for; the replay has fifty more."""
 LATER = re.compile(r"/js/table/|/css/table|/css/holdem|/js/fair/(?!pages)|/messages/en/hand/")
 SHIFTS = """

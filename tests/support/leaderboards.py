@@ -22,14 +22,14 @@ def person(name, kind="person"):
     return made
 
 
-def stand(user, net, *, hands=100, won=20, pot=500, game="holdem"):
-    """The same statistics in every period of NOW."""
+def stand(user, net, *, hands=100, won=20, pot=500, game="holdem", day=None):
+    """The same statistics in every period of a day, NOW's without one."""
     for period in ("day", "week", "month", "all"):
         PlayerStats.objects.create(
             game=game,
             plays_for="chips",
             period=period,
-            start=start_of(period, NOW.date()),
+            start=start_of(period, day or NOW.date()),
             user=user,
             hands=hands,
             won=won,

@@ -11,10 +11,12 @@ import datetime
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F, FloatField, Min, QuerySet
+from django.db.models import F, FloatField, Min, Q, QuerySet
 from django.db.models.functions import Cast
 from django.utils import timezone
 
@@ -210,6 +212,40 @@ def leaderboard(
     return Board(game, period, start, chosen, least, rows, own, shared.seasons)
 
 
+def nearest_board(*, game: str, period: str, user_id: uuid.UUID | None, measure: str = "") -> Board:
+    """The leaderboard of a period, or of the nearest longer one in which somebody is listed.
+
+    One query more than `leaderboard`; that of the period itself if nobody is listed in any.
+    Ratings have one period only.
+    """
+    for other in _periods_with_somebody(game, period) if measure != "rating" else ():
+        board = leaderboard(game=game, period=other, measure=measure, user_id=user_id)
+        if board.rows:
+            return board
+    return leaderboard(game=game, period=period, measure=measure, user_id=user_id)
+
+
+def _periods_with_somebody(game: str, period: str) -> list[str]:
+    """The period and the longer ones in which somebody has played enough, shortest first."""
+    if period not in PERIODS:
+        raise UnknownBoard
+    day = timezone.now().astimezone(datetime.UTC).date()
+    longer = PERIODS[PERIODS.index(period) :]
+    enough = (
+        Q(period=one, start=start_of(one, day), ranked_hands__gte=LEAST_HANDS[one])
+        for one in longer
+    )
+    rows = PlayerStats.objects.filter(
+        reduce(or_, enough),
+        game=game,
+        plays_for="chips",
+        user__kind=User.Kind.PERSON,
+        user__is_active=True,
+    )
+    found = set(rows.values_list("period", flat=True).distinct())
+    return [one for one in longer if one in found]
+
+
 def _seasons(game: str, day: datetime.date) -> tuple[datetime.date, ...]:
     """The latest seasons of a game, from that of `day` back to its first hand for chips."""
     rows = PlayerStats.objects.filter(game=game, plays_for="chips", period=MONTH)
@@ -284,7 +320,8 @@ def _own_row(
     text = measure.text(mine.value)
     if mine.played < least:
         unit = "matches" if measure.key == "rating" else "hands"
-        why = catalogue().text("statistics.too_few", {"least": least, "unit": unit})
+        counts = {"least": least, "missing": least - mine.played, "unit": unit}
+        why = catalogue().text("statistics.too_few", counts)
         return Own(None, text, mine.played, why)
     place = next((row.place for row in rows if row.you), None)
     if place is None and one_sided([user_id]):

@@ -19,19 +19,28 @@ from games.stats.queries.sums import ALL, start_of
 
 SETTLED_MATCHES_MIN = 10
 """With fewer matches a rating is provisional."""
-SETTLED_HANDS_MIN = 100
-"""With fewer hands figures say little of how somebody plays; pages say so, without decimals."""
+SAMPLE_MIN = 300
+"""From fewer hands, or cases such as showdowns, ratios are mostly luck; pages mark them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A statistic: `value` as a number (None without data), `text` as users read it."""
+    """A statistic: `value` as a number (None without data), `text` as users read it.
+
+    `sample`: of how many hands, or cases such as showdowns.
+    """
 
     key: str
     label: str
     value: float | None
     text: str
     help: str
+    sample: int
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there is a value, from too few cases to say much."""
+        return self.value is not None and self.sample < SAMPLE_MIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,17 @@ class GameStatistics:
     @property
     def is_small(self) -> bool:
         """Whether too few hands were played for the figures to say much."""
-        return self.hands < SETTLED_HANDS_MIN
+        return self.hands < SAMPLE_MIN
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a figure is from too few cases."""
+        return any(figure.is_small for figure in self.figures)
+
+    @property
+    def sample_min(self) -> int:
+        """How many hands or cases a figure needs to lose its mark."""
+        return SAMPLE_MIN
 
     @property
     def win_rate(self) -> float:
@@ -145,9 +164,9 @@ def _statistics(name: str, row: PlayerStats, rating: RatingView | None) -> GameS
     figures = []
     for ratio in ratios_of(row.game):
         value = ratio.of(counters)
-        exact = row.hands >= SETTLED_HANDS_MIN
-        text = ratio.text(value, exact=exact)
-        figures.append(Figure(ratio.key, ratio.label, value, text, ratio.help))
+        sample = counters[ratio.under]
+        text = ratio.text(value, exact=sample >= SAMPLE_MIN)
+        figures.append(Figure(ratio.key, ratio.label, value, text, ratio.help, sample))
     return GameStatistics(
         game=row.game,
         game_name=name,

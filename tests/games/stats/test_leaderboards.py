@@ -1,6 +1,7 @@
 """Leaderboards, statistics and public numbers: who is listed, and the pages' queries."""
 
 import datetime
+import re
 import uuid
 
 import pytest
@@ -8,6 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts import ledger
 from accounts.ledger.queries import bankroll
@@ -30,6 +32,8 @@ from tests.support.seated_table import seat_table
 __all__ = ["seat_table"]  # a fixture of the lobby's
 
 pytestmark = pytest.mark.django_db
+QUERIES_MAX = 12
+"""The most queries of a page."""
 
 
 @pytest.fixture(autouse=True)
@@ -112,7 +116,7 @@ def test_viewers_see_their_own_rank_wherever_it_is():
     assert top.own.place == 1
     assert top.rows[0].you
     short = stand(person("Short"), 5, hands=3)
-    assert "60 hands" in board(user_id=short.pk).own.why
+    assert board(user_id=short.pk).own.why == "57 more hands to be listed: it takes 60."
     assert board(user_id=person("New").pk).own is None
 
 
@@ -164,7 +168,7 @@ def test_statistics_are_ratios_of_counters():
         period="all",
         start=datetime.date(1970, 1, 1),
         user=asha,
-        hands=100,
+        hands=300,
         won=20,
         net=250,
         best_pot=500,
@@ -172,13 +176,19 @@ def test_statistics_are_ratios_of_counters():
     )
     (one,) = statistics_of(asha.pk)
     assert {figure.key: figure.text for figure in one.figures} == {
-        "vpip": "30 %",
-        "pfr": "12 %",
-        "aggression": "2.0",
+        "vpip": "10 %",
+        "pfr": "4 %",
+        "aggression": "2",
         "wtsd": "25 %",
         "wsd": "60 %",
-        "bb_100": "2.5",
+        "bb_100": "0.8",
     }
+    marked = {figure.key for figure in one.figures if figure.is_small}
+    assert marked == {"aggression", "wtsd", "wsd"}, "few calls, flops and showdowns in 300 hands"
+    page = render_to_string("games/parts/statistics.html", {"statistics": statistics(asha)})
+    assert page.count('class="small-sample"') == len(marked)
+    assert "come from fewer than 300 hands or cases" in page
+    assert "Small sample" not in page
     assert (one.strengths[0].label, one.strengths[0].net) == ("Straight flush", 310)
     assert (one.strengths[-1].label, one.strengths[-1].hands) == ("High card", 4)
     assert not one.is_small
@@ -197,7 +207,8 @@ def test_figures_of_few_hands_say_so_and_have_no_decimals():
     (shown,) = public_figures(asha)
     assert shown["small"] is True
     page = render_to_string("games/parts/statistics.html", {"statistics": statistics(asha)})
-    assert "Small sample: 4 hands say little." in page
+    assert "Small sample: 4 hands say little. Figures marked “?”" in page
+    assert page.count('class="small-sample"') == len(one.figures)
 
 
 def test_a_bankroll_counts_chips_at_a_table_at_their_buy_in():
@@ -297,3 +308,52 @@ def test_the_pages_describe_their_plots_in_words(client):
 def test_an_unknown_leaderboard_is_not_found(client):
     assert client.get("/leaderboards/?game=chess").status_code == 404
     assert client.get("/leaderboards/?measure=luck").status_code == 404
+
+
+def moved_out_of(*periods):
+    PlayerStats.objects.filter(period__in=periods).delete()
+
+
+def test_a_page_shows_the_nearest_longer_period_in_which_somebody_is_listed(client):
+    today = timezone.now().date()
+    stand(person("Asha"), 250, day=today)
+    moved_out_of("day", "week")
+    answer = client.get("/leaderboards/?game=holdem&period=day&measure=net")
+    board, page = answer.context["board"], answer.content.decode()
+    assert (board.period, [row.name for row in board.rows]) == ("month", ["Asha"])
+    assert "Nobody is listed for “Today” yet, so this is “This month”." in page
+    assert re.search(r'period=month[^>]*aria-current="page"', page)
+    direct = client.get("/leaderboards/?game=holdem&period=month&measure=net")
+    assert "Nobody is listed" not in direct.content.decode()
+    PlayerStats.objects.all().delete()
+    nobody = client.get("/leaderboards/?game=holdem&period=day&measure=net")
+    assert nobody.context["board"].period == "day"
+    assert 'href="/?quick=holdem">Play now</a>' in nobody.content.decode()
+
+
+def test_the_own_place_is_shown_with_what_is_missing(client):
+    today = timezone.now().date()
+    asha = person("Asha")
+    stand(person("Binod"), 250, day=today)
+    client.force_login(asha)
+    page = "/leaderboards/?game=holdem&period=week&measure=net"
+    own = re.compile(r'own-line">(.*?)</p>', re.DOTALL)
+
+    def told():
+        found = own.search(client.get(page).content.decode())
+        return " ".join(re.sub("<[^>]*>", " ", found[1]).split())
+
+    assert told() == "You are not listed yet · 30 hands to go. Play now"
+    stand(asha, 120, hands=12, day=today)
+    assert told() == ("You are not listed yet · +120 · 18 more hands to be listed: it takes 30.")
+    PlayerStats.objects.filter(user=asha).update(ranked_hands=40)
+    assert told() == "You are #2 · +120"
+
+
+def test_a_page_of_another_period_has_few_queries(client):
+    asha = stand(person("Asha"), 250, day=timezone.now().date())
+    moved_out_of("day", "week", "month")
+    client.force_login(asha)
+    count, page = queries_of(client, "/leaderboards/?game=holdem&period=day&measure=net")
+    assert "Asha" in page
+    assert count <= QUERIES_MAX, count

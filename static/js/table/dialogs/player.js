@@ -12,7 +12,7 @@ import { HostActions } from "./host.js";
 import { Facts, Problem } from "./parts.js";
 
 /** With fewer hands figures say little. */
-const SMALL_SAMPLE = 100;
+const SMALL_SAMPLE = 300;
 
 const share = (part, whole) =>
   whole ? text("table.percent", { share: Math.round((100 * part) / whole) }) : "–";
