@@ -17,17 +17,22 @@ const table = resolve(import.meta.dirname, "../static/js/table");
 const main = join(table, "main.js");
 /** The line by which the page finds its game; a bundle has the game in it. */
 const LOADED = "const game = (await import(boot.game_module)).default;";
+/** The line by which it finds how the table is shown: drawn, or as text. */
+const SHOWN =
+  "const Page = boot.page ? (await import(boot.page)).default : Table;";
 
-/** The plugin that puts one game into the page, and makes the code small. */
-const small = (game) => ({
+/** The plugin that puts one game into the page, drawn or as text, and makes the code small. */
+const small = (game, asText) => ({
   name: "small",
   transform(code, id) {
     // The lines of templates keep their breaks, which htm takes for nothing, but no indentation.
     const flat = code.replace(/\n\s+/g, "\n");
     if (id !== main) return { code: flat, map: null };
-    if (!flat.includes(LOADED)) throw new Error(`${main} has no line "${LOADED}"`);
-    const own = `import game from "./${game}/index.js";`;
-    return { code: `${own}\n${flat.replace(LOADED, "")}`, map: null };
+    for (const line of [LOADED, SHOWN])
+      if (!flat.includes(line)) throw new Error(`${main} has no line "${line}"`);
+    const page = asText ? `import Page from "./${game}/as_text.js";` : "const Page = Table;";
+    const own = `import game from "./${game}/index.js";\n${page}`;
+    return { code: `${own}\n${flat.replace(LOADED, "").replace(SHOWN, "")}`, map: null };
   },
   async renderChunk(code) {
     const found = await transform(code, { minify: true, format: "esm", target: "es2022" });
@@ -35,12 +40,12 @@ const small = (game) => ({
   },
 });
 
-async function bundle(game) {
-  const bundled = await rollup({ input: main, plugins: [small(game)] });
+async function bundle(game, page) {
+  const bundled = await rollup({ input: main, plugins: [small(game, page === "text")] });
   const { output } = await bundled.write({
     dir: folder,
     format: "esm",
-    entryFileNames: `table-${game}-[hash].js`,
+    entryFileNames: `${page}-${game}-[hash].js`,
     chunkFileNames: "[name]-[hash].js",
   });
   await bundled.close();
@@ -50,5 +55,12 @@ async function bundle(game) {
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const games = readdirSync(table).filter((name) => existsSync(join(table, name, "index.js")));
-const names = await Promise.all(games.map(async (game) => [game, await bundle(game)]));
+/** The pages of a game: the table as it is drawn has the name of the game alone. */
+const pages = games.flatMap((game) => [
+  [game, game, "table"],
+  [`text/${game}`, game, "text"],
+]);
+const names = await Promise.all(
+  pages.map(async ([name, game, page]) => [name, await bundle(game, page)]),
+);
 writeFileSync(join(folder, "names.json"), `${JSON.stringify(Object.fromEntries(names), null, 2)}\n`);

@@ -42,6 +42,7 @@ PAGES: Final = {
     "lobby": (*_EVERY, "lobby", "stakes"),
     "odds": (*_EVERY, "odds"),
     "table": _TABLE,
+    "text": (*_TABLE, "text"),
     "hand": (*_TABLE, *_RECORDS),
     "fair": (*_EVERY, *_RECORDS),
     "cheat": (*_EVERY, "fair"),

@@ -19,6 +19,8 @@ from games.records.sentences import subject_of
 from games.rulebook.rule_words import RuleWords
 
 GENERIC = "generic"
+_TYPED = ("text.word.", "text.own.")
+"""The messages with words that players type."""
 
 
 @cache
@@ -31,6 +33,14 @@ def _drawing(key: str) -> str:
 def module_url(key: str) -> str:
     """The URL of the module that draws this game."""
     return static(f"js/table/{_drawing(key)}/index.js")
+
+
+@cache
+def as_text(key: str) -> dict[str, Any]:
+    """The data with which a page shows this game as text: module, and the words of English."""
+    entries: dict[str, Any] = catalogue("en").to_json()["messages"]
+    words = {name: text for name, text in entries.items() if name.startswith(_TYPED)}
+    return {"page": static(f"js/table/{_drawing(key)}/as_text.js"), "english": words}
 
 
 def drawing(key: str) -> dict[str, str]:
@@ -71,15 +81,15 @@ def rules_in_words(rules: Rules, key: str, language: str) -> dict[str, Any]:
 
 
 @cache
-def table_script(key: str) -> str:
-    """The URL of the script of this game's table page.
+def table_script(key: str, page: str = "") -> str:
+    """The URL of the script of this game's table page, or of its `text` page.
 
     In a release it is a bundle that has the game in it; elsewhere a module that loads the others.
     """
     if settings.BUNDLES is None:
         return static("js/table/main.js")
     names: dict[str, str] = json.decode((settings.BUNDLES / "names.json").read_bytes())
-    return static(f"bundles/{names[_drawing(key)]}")
+    return static(f"bundles/{names[f'{page}/{_drawing(key)}' if page else _drawing(key)]}")
 
 
 @cache

@@ -32,9 +32,9 @@ def game_families() -> str:
 
 
 @register.simple_tag
-def game_script(key: str) -> str:
-    """Return the URL of the script of a game's table page."""
-    return table_script(key)
+def game_script(key: str, page: str = "") -> str:
+    """Return the URL of the script of a game's table page, or of its `text` page."""
+    return table_script(key, page)
 
 
 @register.simple_tag

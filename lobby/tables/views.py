@@ -28,7 +28,7 @@ from core.http.shared_pages import shared_page
 from core.messages import catalogue
 from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
-from games.hands.page_files import drawing, rules_in_words
+from games.hands.page_files import as_text, drawing, rules_in_words
 from games.hands.queries.hand_list import hands_at, with_tables
 from games.rulebook.rule_words import RuleWords
 from games.stats.queries.today import today_of
@@ -317,12 +317,30 @@ def host(request: HttpRequest, slug: str) -> JsonResponse:
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's page, for players and spectators."""
+    return _table_page(request, slug, "lobby/table.html")
+
+
+@require_GET
+@never_cache
+def table_text(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same table as text, which is played by typed commands."""
+    return _table_page(request, slug, "lobby/text.html", as_text)
+
+
+def _table_page(
+    request: HttpRequest,
+    slug: str,
+    template: str,
+    more: Callable[[str], dict[str, Any]] | None = None,
+) -> HttpResponse:
+    """A page of the table; `more` data that it needs about the game."""
     found, user = table_or_404(request, slug)
     if user is not None:
         household.note(request, user)
-    return render(
-        request, "lobby/table.html", {"table": found, "data": _table_data(request, found, user)}
-    )
+    data = _table_data(request, found, user)
+    if more is not None:
+        data |= more(found.game) | {"text_url": None}
+    return render(request, template, {"table": found, "data": data})
 
 
 def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[str, Any]:
@@ -356,6 +374,8 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "host_url": reverse("lobby:host", args=[found.slug]),
         "change_url": reverse("lobby:edit", args=[found.slug]),
         "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
+        "table_url": reverse("lobby:table", args=[found.slug]),
+        "text_url": reverse("lobby:table_text", args=[found.slug]),
     }
 
 

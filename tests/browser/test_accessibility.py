@@ -1,48 +1,17 @@
 """No page breaks a rule of WCAG 2.2 AA that axe can check, in a wide window and on a phone."""
 
-from pathlib import Path
-
-import axe_playwright_python
 import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import expect
 
 from lobby.tables.models import Table
 from tests.browser.seated_table import log_in, session_of
+from tests.support.axe import violations
 from tests.support.size import FULL
 from tests.support.staff import member
 from tests.support.three_people import three_people
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-RULES = {
-    rule: {"enabled": True} for rule in ("landmark-one-main", "region", "page-has-heading-one")
-}
-RUN = """async ([tags, rules]) => {
-  const options = { runOnly: tags, rules, resultTypes: ["violations"], preload: false };
-  const found = await axe.run(options);
-  return found.violations.map((one) => [
-    one.id,
-    one.nodes.length,
-    ...one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)}: ${node.failureSummary}`),
-  ]);
-}"""
-TOO_WIDE = """() => [...document.querySelectorAll("html, .panel")]
-  .filter((one) => one.scrollWidth > one.clientWidth + 1)
-  .map((one) => ["wider than its place", one.outerHTML.slice(0, 200)])"""
-"""Panels whose last columns a reader has to find by scrolling sideways."""
 WIDE, PHONE = (1440, 900), (375, 812)
-
-
-async def violations(page, *sizes):
-    """The rules that the page breaks at each size, with how often and three examples."""
-    found = []
-    for width, height in sizes:
-        await page.set_viewport_size({"width": width, "height": height})
-        await page.evaluate(AXE)
-        found += await page.evaluate(RUN, [TAGS, RULES])
-        found += await page.evaluate(TOO_WIDE)
-    return found
 
 
 def a_played_hand():

@@ -27,9 +27,10 @@ pytestmark = [
     pytest.mark.skipif(not INSTALLED.exists(), reason="scripts/frontend.sh was not run"),
 ]
 FIRST_VIEW, EVERYTHING, BEFORE_IT = 102_000, 162_000, 1_600
+AS_TEXT = 110_000
 """Bytes of code that a table page loads at first view, and all that it can load, with each dialog
 and whatever else comes later, before compression; and those of the script that notices when these
-do not come.
+do not come. `AS_TEXT`: the first view of the page of text, which has bundles of its own.
 
 The first view has the guard of the cards in it, 38,000 bytes: no card is drawn before it has
 passed.
@@ -51,8 +52,19 @@ def folder_of_bundles() -> Path:
 @pytest.fixture(scope="module")
 def entries(bundles: Path) -> dict[str, Path]:
     """The file of each drawing."""
+    return {name: file for name, file in named(bundles).items() if "/" not in name}
+
+
+@pytest.fixture(scope="module")
+def texts(bundles: Path) -> dict[str, Path]:
+    """The file of each page of text, by its drawing."""
+    files = named(bundles).items()
+    return {name.removeprefix("text/"): file for name, file in files if name.startswith("text/")}
+
+
+def named(bundles: Path) -> dict[str, Path]:
     names = json.loads((bundles / "names.json").read_text())
-    return {key.removeprefix("table/"): bundles / name for key, name in names.items()}
+    return {name: bundles / file for name, file in names.items()}
 
 
 def reached(entry: Path) -> set[Path]:
@@ -86,10 +98,19 @@ def test_a_table_is_drawn_from_one_small_file(entries: dict[str, Path], drawing:
     assert size(everything) <= EVERYTHING, size(everything)
 
 
-def test_no_script_of_a_table_page_is_left_out_of_the_count(
-    bundles: Path, entries: dict[str, Path]
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_a_page_of_text_is_a_bundle_of_its_own(
+    entries: dict[str, Path], texts: dict[str, Path], drawing: str
 ) -> None:
-    found = {drawing: reached(entry) for drawing, entry in entries.items()}
+    entry = texts[drawing]
+    assert STATIC_IMPORT.findall(entry.read_text()) == [], "one request for the first view"
+    assert size({entry}) <= AS_TEXT, size({entry})
+    assert "text-log" in entry.read_text()
+    assert not any("text-log" in file.read_text() for file in reached(entries[drawing]))
+
+
+def test_no_script_of_a_table_page_is_left_out_of_the_count(bundles: Path) -> None:
+    found = {drawing: reached(entry) for drawing, entry in named(bundles).items()}
     assert set().union(*found.values()) == set(bundles.glob("*.js"))
     for files in found.values():
         names = {file.name for file in files}

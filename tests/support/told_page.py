@@ -44,15 +44,18 @@ FAKE = """() => {
 }"""
 """A socket that does what a test says, and a record of all that was ever drawn."""
 SHELL = """<!doctype html><html lang="en" data-deck="4"><head>
+<title>Marigold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="stylesheet" href="/static/css/site.css">
 <link rel="stylesheet" href="/static/css/table.css">
+<link rel="stylesheet" href="/static/css/text.css">
 <link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,">
 <link id="messages" href="/static/messages/en.json"></head>
-<body class="on-table"><script type="application/json" id="table-data">{data}</script>
-<div id="table"></div><div id="spoken" role="log"></div>
+<body class="{body}"><script type="application/json" id="table-data">{data}</script>
+<div id="table"></div>{spoken}
 <form hidden><input name="csrfmiddlewaretoken" value="x"></form>
 <script type="module" src="/static/js/table/main.js"></script></body></html>"""
+SPOKEN = '<div id="spoken" role="log"></div>'
 TABLE: dict[str, Any] = {
     "name": "Marigold",
     "preset": "standard",
@@ -138,8 +141,12 @@ async def open_told(
     user: bool,
     keys: Sequence[str] = (),
     cuts: Mapping[str, Any] | None = None,
+    text: bool = False,
 ) -> None:
-    """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps."""
+    """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps.
+
+    With `text` it is the page of text.
+    """
     data = {
         "slug": "told",
         "game_module": f"/static/js/table/{game}/index.js",
@@ -151,7 +158,12 @@ async def open_told(
         "report_url": "/report",
         "nudge_after_s": 15,
     }
-    shell = SHELL.format(game=game, data=json.dumps(data).replace("<", "\\u003c"))
+    if text:
+        data |= {"page": f"/static/js/table/{game}/as_text.js", "english": {}}
+        data |= {"table_url": "/told", "game_name": game}
+    body, spoken = ("on-text", "") if text else ("on-table", SPOKEN)
+    told = json.dumps(data).replace("<", "\\u003c")
+    shell = SHELL.format(game=game, data=told, body=body, spoken=spoken)
 
     async def answer(route: Any) -> None:
         await route.fulfill(content_type="text/html", body=shell)

@@ -16,6 +16,7 @@ import { useRedraw } from "./ui/redraw.js";
 
 const boot = JSON.parse(document.getElementById("table-data")?.textContent || "{}");
 const game = (await import(boot.game_module)).default;
+const Page = boot.page ? (await import(boot.page)).default : Table;
 /** Nothing is drawn or received before them. */
 const texts = load();
 const store = createStore(boot, game);
@@ -132,8 +133,7 @@ const line = {
 const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, line, boot.slug);
 
 let hush = 0;
-/** Shows why something is not possible; `told`: a line of the log says it too. */
-function explain(said, told = false) {
+function explain(said, told) {
   if (!said) return;
   store.set({ refusal: { text: said, at: Date.now(), told } });
   clearTimeout(hush);
@@ -214,13 +214,12 @@ function App() {
   if (side && tab !== "log" && state.unread) state.unread = 0;
   return html`${
     state.table
-      ? html`<${Table} ...${{ actions, side, tab, setTab, open, seal }} />`
+      ? html`<${Page} ...${{ state, actions, name: store.name, side, tab, setTab, open, seal }} />`
       : html`<${Opening} state=${state} />`
   }${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} door=${door} />`}`;
 }
 
-function Table({ actions, side, tab, setTab, open, seal }) {
-  const given = { state, actions, name: store.name };
+function Table({ side, tab, setTab, open, seal, ...given }) {
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} ...${given} SealButton=${seal?.SealButton} />
     ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}

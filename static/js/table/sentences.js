@@ -85,9 +85,7 @@ export function say(game, event, who) {
   const line = sentence(told, who, cards);
   if (!line) return null;
   const kind = Number.isInteger(event.net) ? BALANCE_KINDS[balanceOf(event.net)] : event.kind;
-  // A game that writes cards its own way says them so, but for cards face down.
-  const aloud = (codes) =>
-    cards === cardsShort || codes.includes("??") ? cardsInWords(codes) : cards(codes);
-  const spoken = sentence(told, who, aloud);
+  const ranks = cards !== cardsShort && !told.cards?.includes("??");
+  const spoken = sentence(told, who, ranks ? cards : cardsInWords);
   return { text: line, spoken, kind, seat: event[subjectField(event)], auto: event.auto };
 }

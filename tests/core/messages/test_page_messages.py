@@ -45,6 +45,8 @@ def kinds() -> dict[str, set[Path]]:
             scripts = [SCRIPTS / name for name in ("site.js", *OWN_SCRIPT.findall(text))]
             if "{% game_script" in text:
                 scripts += [SCRIPTS / "table/main.js", *SCRIPTS.glob("table/*/index.js")]
+            if "game_script table.game 'text'" in text:
+                scripts += SCRIPTS.glob("table/*/as_text.js")
             found.setdefault(kind, set()).update(scripts)
     return found
 

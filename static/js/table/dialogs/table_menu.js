@@ -15,7 +15,8 @@ export function Menu({ state, actions, extras }) {
   const item = (label, what) =>
     html`<li><button type="button" class="menu-item" onClick=${what}>${label}</button></li>`;
   const opens = (name) => item(text(`table.menu.${name}`), () => actions.open(name));
-  const link = (url, key) => html`<li><a class="menu-item" href=${url}>${text(key)}</a></li>`;
+  const link = (url, key, stays = /** @type {any} */ (undefined)) =>
+    html`<li><a class="menu-item" href=${url} data-stays=${stays}>${text(key)}</a></li>`;
   /** A preference of my seat that this table offers. */
   const wish = ([key, field, label]) =>
     table.can_prefer[key] &&
@@ -36,6 +37,7 @@ export function Menu({ state, actions, extras }) {
     ${isHost(state) && opens("hosting")}
     ${opens("rules")}
     ${opens("settings")}
+    ${boot.text_url && link(boot.text_url, "table.as_text", "")}
     ${boot.table_hands_url && link(boot.table_hands_url, "table.hands_here")}
     ${you && boot.report_url && opens("report")}
     ${me && opens("leave")}
