@@ -1294,6 +1294,8 @@ declare namespace Messages {
     spectators: "closed" | "public" | "after_hand" | "open" | "delayed";
     private: boolean;
     hides_stacks: boolean;
+    average_pot: number | null;
+    hands_an_hour: number | null;
     names: Sitter[];
     mine: boolean;
     my_turn: boolean;

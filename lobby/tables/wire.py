@@ -209,6 +209,12 @@ class TableRow(Shape, kw_only=True):
     spectators: Spectators
     private: bool
     hides_stacks: Annotated[bool, Meta(description="players see only their own stack")]
+    average_pot: Annotated[
+        int | None, Meta(description="of its last hands; null: too few yet, or no pots")
+    ]
+    hands_an_hour: Annotated[
+        int | None, Meta(description="at the pace of its last hands; null: too few yet")
+    ]
     names: list[Sitter]
     mine: bool = False
     my_turn: bool = False

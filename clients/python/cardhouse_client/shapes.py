@@ -2196,6 +2196,10 @@ class TableRow:
     private: bool
     hides_stacks: bool
     """players see only their own stack"""
+    average_pot: int | None
+    """of its last hands; null: too few yet, or no pots"""
+    hands_an_hour: int | None
+    """at the pace of its last hands; null: too few yet"""
     names: list[Sitter]
     mine: bool
     my_turn: bool

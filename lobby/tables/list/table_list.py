@@ -1,4 +1,7 @@
-"""Reading the lobby's list of tables: in two statements whatever its length."""
+"""Reading the lobby's list of tables: in two statements whatever its length.
+
+How the tables play is read apart from it, and less often (`lobby.tables.list.pace`).
+"""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -12,6 +15,7 @@ from accounts.people.models import User
 from core.runtime.single_flight import SharedCopies
 from core.runtime.sql import Statement, run
 from games.engines.core import registry
+from lobby.tables.list.pace import UNKNOWN, Pace, paces
 from lobby.tables.lobby_list import Listing, TableList
 from lobby.tables.stakes import kind
 from lobby.tables.wire import Sitter, TableRow
@@ -77,10 +81,18 @@ def _read(watching: Watching, which: str, *parameters: Any) -> Listings:
     for table_id, *seat in sitting:
         if table_id in seats_of:
             seats_of[table_id].append(tuple(seat))
-    return {row[0]: _listing(row, seats_of[row[0]], watching.get(row[0], 0)) for row in rows}
+    known = paces()
+    return {
+        row[0]: _listing(
+            row, seats_of[row[0]], watching.get(row[0], 0), known.get(row[0], UNKNOWN)
+        )
+        for row in rows
+    }
 
 
-def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) -> Listing:
+def _listing(
+    row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int, pace: Pace
+) -> Listing:
     _id, host_id, live, turn_seat, frozen, state, plays_for, rules, *columns = row
     slug, name, game, preset, min_buy_in, max_buy_in, max_seats, spectators, private = columns
     figures, unit, hides_stacks = _of_rules(game, rules)
@@ -104,6 +116,8 @@ def _listing(row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int) 
             spectators=spectators,
             private=private,
             hides_stacks=hides_stacks,
+            average_pot=pace.average_pot,
+            hands_an_hour=pace.hands_an_hour,
             names=[
                 Sitter(seat=number, name=name, avatar=avatar, kind=kind)
                 for _user_id, number, name, avatar, kind in seats

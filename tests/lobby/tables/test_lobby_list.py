@@ -52,6 +52,8 @@ def listing(number: int, **changes: Any) -> Listing:
         spectators="public",
         private=False,
         hides_stacks=False,
+        average_pot=None,
+        hands_an_hour=None,
         names=[],
     )
     return Listing(structs.replace(row, **changes), None, None, {})

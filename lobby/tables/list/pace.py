@@ -1,0 +1,63 @@
+"""How a table plays: its average pot and its speed, from the results of its last hands.
+
+One statement reads all tables, and its rows are kept for a while: neither a row of the list nor a
+page takes a query of its own.
+"""
+
+import uuid
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from core.runtime.single_flight import SharedCopies
+from core.runtime.sql import run
+
+HANDS = 20
+"""The hands that count, the last ones of a table; gaps between them decide by their median."""
+HANDS_MIN = 5
+"""A table with fewer hands has no pace yet."""
+LIFETIME_S = 30.0
+
+# Spectators of a delayed table see a hand later, and those of a closed one never.
+_PACE = """
+SELECT p.table_id, round(f.pot)::bigint, round(3600 / f.gap)::int
+FROM lobby_tablehead p, LATERAL (
+    SELECT count(*) AS hands, avg(h.pot) AS pot, percentile_cont(0.5) WITHIN GROUP (
+        ORDER BY extract(epoch FROM h.started_at - h.before)) AS gap
+    FROM (
+        SELECT l.started_at, lag(l.started_at) OVER (ORDER BY l.number) AS before, (
+            SELECT sum((pot ->> 'amount')::bigint) FROM jsonb_array_elements(l.result -> 'pots') pot
+        ) AS pot
+        FROM (
+            SELECT number, started_at, result FROM games_hand
+            WHERE table_id = p.table_id AND status = 'finished' AND spectators <> 'closed'
+                AND finished_at <= clock_timestamp() - spectator_delay_s * interval '1 second'
+            ORDER BY number DESC LIMIT %s
+        ) l
+    ) h
+) f
+WHERE p.hand_id IS NOT NULL AND f.hands >= %s AND f.gap > 0
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """`average_pot` is None where hands have no pot, as against a dealer."""
+
+    average_pot: int | None = None
+    hands_an_hour: int | None = None
+
+
+UNKNOWN = Pace()
+
+_copies: SharedCopies[dict[uuid.UUID, Pace]] = SharedCopies(lifetime_s=LIFETIME_S, most=1)
+
+
+def paces() -> dict[uuid.UUID, Pace]:
+    """The pace of each open table that has played enough, at most half a minute old."""
+    return _copies.get((), _read) if settings.SHARED_ANSWERS else _read()
+
+
+def _read() -> dict[uuid.UUID, Pace]:
+    (rows,) = run((_PACE, (HANDS, HANDS_MIN)))
+    return {table_id: Pace(pot, speed) for table_id, pot, speed in rows}
