@@ -7,6 +7,7 @@ from games.engines.core import registry
 from lobby.moderation import views as moderation
 from lobby.tables import qr_codes, views
 from lobby.tables.list.menu import menu
+from lobby.tables.take_seat import take_seat
 
 app_name = "lobby"
 
@@ -14,6 +15,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("tables/new/", views.open_new, name="open_table"),
     path("tables/join/", views.join, name="join"),
+    path("tables/sit/", take_seat, name="take_seat"),
     path("play/<slug:game>/", views.quick, name="quick_seat"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/text/", views.table_text, name="table_text"),

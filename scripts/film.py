@@ -46,7 +46,7 @@ class Guest:
         page.goto("/")
         page.wait_for_timeout(1_000 * READ_S)
         self.still("lobby")
-        page.locator(f".hero-words .quick a[href$='quick%3D{self.game}']").click()
+        page.locator(f".game-tiles a[href$='quick%3D{self.game}']").click()
         name = f"{self.rng.choice(NAMES)} {self.rng.randrange(100, 1_000)}"
         field = page.get_by_label("Your name")
         field.fill("")
@@ -134,7 +134,7 @@ def main() -> int:
         )
         page = browser.new_page(base_url=args.base)
         page.goto("/")
-        links = page.locator(".hero-words .quick a").all()
+        links = page.locator(".game-tiles a").all()
         keys = [str(link.get_attribute("href")).rsplit("quick%3D", 1)[1] for link in links]
         page.close()
         for game in args.games or keys:

@@ -105,7 +105,8 @@ class ContentSecurity(_Both):
 
     The socket's URL is listed beside 'self' because older Safari does not match ws: with self. The
     staff pages may also evaluate code (their theme's Alpine reads its attributes that way); inline
-    scripts and styles are refused there too.
+    scripts and styles are refused there too. A page that may stand in a frame of this site says so
+    by X-Frame-Options.
     """
 
     @cached_property
@@ -124,10 +125,12 @@ class ContentSecurity(_Both):
             sockets = ""
         evaluates = " script-src 'self' 'unsafe-eval';"
         scripts = evaluates if request.path_info.startswith(self.staff) else ""
+        framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
+        frames = "'self'" if framed else "'none'"
         response.headers.setdefault(
             "Content-Security-Policy",
             f"default-src 'self';{scripts} img-src 'self' data:; connect-src 'self'{sockets}; "
-            "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+            f"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors {frames}",
         )
         response.headers.setdefault(
             "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"

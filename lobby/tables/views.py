@@ -29,7 +29,7 @@ from core.messages import catalogue
 from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
 from games.hands.page_files import as_text, drawing, rules_in_words
-from games.hands.queries.hand_list import hands_at, with_tables
+from games.hands.queries.hand_list import hands_at, last_game_of, with_tables
 from games.rulebook.rule_words import RuleWords
 from games.stats.queries.today import today_of
 from lobby.tables.access.access import find_invited, find_table, may_open
@@ -53,7 +53,7 @@ from lobby.tables.hosting.tables import (
     quick_seat,
     vacant_seats,
 )
-from lobby.tables.list.lobby_page import games_of_lobby, lobby_context
+from lobby.tables.list.lobby_page import featured, games_of_lobby, lobby_context
 from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import SEARCH_CHARS_MAX, look_of
 from lobby.tables.models import Table
@@ -74,15 +74,21 @@ def _user(request: HttpRequest) -> User | None:
 @never_cache
 @shared_page(seconds=1)
 def home(request: HttpRequest) -> HttpResponse:
-    """The lobby: a page of the live tables, quick seat and guest log-in."""
+    """The lobby: a page of the live tables, quick seat and guest log-in.
+
+    Its first button plays the game of the user's last hand, or the first game.
+    """
     user = _user(request)
     user_id = user.pk if user else None
     look, games = look_of(request.GET.dict()), games_of_lobby()
     tables = tables_for(user_id, hub.watching())
     shown = tables.page(look, user_id, size=settings.LOBBY_PAGE)
+    last = last_game_of(user.pk) if user else None
     context = {
         **lobby_context(shown, look, games),
         "games": games,
+        "usual": next((game for game in games if game["key"] == last), games[0]),
+        "featured": featured(tables.rows(user_id), games),
         "today": today_of([user.pk])[user.pk] if user else None,
         "name_length": NAME_CHARS[1],
         "search_length": SEARCH_CHARS_MAX,
@@ -117,7 +123,7 @@ def _sit_down(request: HttpRequest, opened: Table, host: User) -> None:
     try:
         sit(table_id=opened.pk, user=host, number=number, buy_in=may.usual, key=uuid.uuid4())
     except (TableRefused, LedgerRefused) as no:
-        _tell_refusal(request, no)
+        tell_refusal(request, no)
 
 
 @login_required
@@ -204,7 +210,7 @@ def join(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('lobby:open_table')}?{query.urlencode()}")
 
 
-def _tell_refusal(request: HttpRequest, no: RequestRefused) -> None:
+def tell_refusal(request: HttpRequest, no: RequestRefused) -> None:
     """Show a refusal on the next page, with links to the tables that it names."""
     tables = [
         (reverse("lobby:table", args=[one["slug"]]), one["name"])
@@ -249,7 +255,7 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
     try:
         seated_at = quick_seat(game=game, user=user, key=uuid.uuid4(), **choice)
     except (TableRefused, LedgerRefused) as no:
-        _tell_refusal(request, no)
+        tell_refusal(request, no)
         return redirect("lobby:home")
     return redirect("lobby:table", slug=seated_at.slug)
 
@@ -316,8 +322,16 @@ def host(request: HttpRequest, slug: str) -> JsonResponse:
 @require_GET
 @never_cache
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table's page, for players and spectators."""
-    return _table_page(request, slug, "lobby/table.html")
+    """The table's page, for players and spectators.
+
+    With `?small` it is a picture of the table that plays, for another page of this site: it has no
+    bar and no buttons, and plays nobody's seat.
+    """
+    small = "small" in request.GET
+    response = _table_page(request, slug, "lobby/table.html", small=small)
+    if small:
+        response["X-Frame-Options"] = "SAMEORIGIN"
+    return response
 
 
 @require_GET
@@ -332,15 +346,17 @@ def _table_page(
     slug: str,
     template: str,
     more: Callable[[str], dict[str, Any]] | None = None,
+    *,
+    small: bool = False,
 ) -> HttpResponse:
-    """A page of the table; `more` data that it needs about the game."""
+    """A page of the table; `more` data that it needs about the game. A small one is nobody's."""
     found, user = table_or_404(request, slug)
-    if user is not None:
+    if user is not None and not small:
         household.note(request, user)
-    data = _table_data(request, found, user)
+    data = _table_data(request, found, None if small else user)
     if more is not None:
         data |= more(found.game) | {"text_url": None}
-    return render(request, template, {"table": found, "data": data})
+    return render(request, template, {"table": found, "data": data, "small": small})
 
 
 def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[str, Any]:

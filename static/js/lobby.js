@@ -1,8 +1,8 @@
 // @ts-check
 /** Owns the lobby's page: its filters, its address, and the socket that keeps its list. */
 import "./avatar.js";
-import { Card } from "./lobby_cards.js";
 import { listAfter, lookMessage, lookOf, queryOf } from "./lobby_list.js";
+import { games, Row } from "./lobby_rows.js";
 import { load, text } from "./messages.js";
 import { choose, settings } from "./settings.js";
 import { html, render } from "./view.js";
@@ -20,35 +20,47 @@ const READ_MS = 15000;
 
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const form = /** @type {HTMLFormElement} */ (part("filters"));
-/** The page's own cards; the first message of the socket replaces them. */
+/** The page's own rows; the first message of the socket replaces them. */
 const roots = [part("mine"), part("tables")];
 
 /** @type {Messages.Tables | null} */
 let list = null;
 let look = lookOf(location.search);
 
-const Cards = ({ tables }) =>
-  html`<ul class="table-grid">${tables.map(
-    (table) => html`<${Card} key=${table.slug} table=${table} />`,
+const Rows = ({ tables, named = false }) =>
+  html`<ul class="table-rows">${tables.map(
+    (table) => html`<${Row} key=${table.slug} table=${table} named=${named} />`,
   )}</ul>`;
 
 const Mine = ({ tables }) =>
   tables.length > 0 &&
-  html`<h3 class="list-title">${text("pages.my_tables")}</h3><${Cards} tables=${tables} />`;
+  html`<h3 class="list-title">${text("pages.my_tables")}</h3><${Rows} tables=${tables} named />`;
 
 function Others({ tables }) {
   if (!list) return null;
   const { page, pages, open } = list;
-  return html`<${tables.length > 0 ? Cards : Nothing} tables=${tables} open=${open} />
-    ${
-      pages > 1 &&
-      html`<nav class="pager" aria-label=${text("pages.pager.label")}>
+  return html`${
+    tables.length > 0
+      ? games.map((game) => html`<${Group} key=${game.key} game=${game} tables=${tables} />`)
+      : html`<${Nothing} open=${open} />`
+  }${
+    pages > 1 &&
+    html`<nav class="pager" aria-label=${text("pages.pager.label")}>
       ${page > 1 && html`<${Turn} rel="prev" page=${page - 1}>${text("pages.pager.previous")}<//>`}
       <span class="num">${text("pages.pager.page", { page, pages })}</span>
       ${
         page < pages && html`<${Turn} rel="next" page=${page + 1}>${text("pages.pager.next")}<//>`
       }</nav>`
-    }`;
+  }`;
+}
+
+/** The tables of one game. */
+function Group({ game, tables }) {
+  const own = tables.filter((table) => table.game === game.key);
+  if (own.length === 0) return null;
+  return html`<section class="table-group"><h3 class="group-title">
+    <ch-cards small codes=${game.picture} aria-hidden="true"></ch-cards>${game.name}</h3>
+    <${Rows} tables=${own} /></section>`;
 }
 
 function Nothing({ open }) {
@@ -250,11 +262,20 @@ if (!location.search && settings.lobby) {
 const socket = connect();
 follow();
 
-/** Seats a visitor who chose a game before they had a name. */
-const quick = new URLSearchParams(location.search).get("quick");
-if (quick) {
+/** Seats a visitor who chose a game, or a table, before they had a name. */
+const chosen = new URLSearchParams(location.search);
+const [quick, sit] = [chosen.get("quick"), chosen.get("sit")];
+if (quick || sit) {
   history.replaceState(null, "", location.pathname);
-  /** @type {HTMLFormElement | null} */ (
-    document.getElementById(`quick-${quick}`)
-  )?.requestSubmit();
+  const form = /** @type {HTMLFormElement | null} */ (
+    document.getElementById(quick ? `quick-${quick}` : "seat-form")
+  );
+  if (sit)
+    form?.append(
+      Object.assign(document.createElement("input"), { type: "hidden", name: "table", value: sit }),
+    );
+  form?.requestSubmit();
 }
+
+const featured = document.getElementById("featured");
+if (featured?.dataset.table) import("./featured.js").then((m) => m.feature(featured));

@@ -220,6 +220,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET tables/new/": row(visitor=NAME),
     "POST tables/new/": row(visitor=NAME),
     "POST tables/join/": PUBLIC,
+    "POST tables/sit/": NOWHERE,  # it says at which table
     "GET play/<slug:game>/": row(visitor=NAME),
     "POST play/<slug:game>/": row(visitor=NAME),
     "GET poker/": PUBLIC,

@@ -150,7 +150,7 @@ async def test_a_new_visitor_plays_a_hand_against_bots_within_a_minute(visitors)
     async with asyncio.timeout(slowly(60)):
         await guest.page.goto("/")
         await guest.shoot("lobby")
-        await guest.page.locator(".hero-words .quick a").first.click()
+        await guest.page.locator(".game-tiles a").first.click()
         await guest.page.get_by_label("Your name").fill("Rosa Luna")
         await guest.shoot("name")
         await guest.page.get_by_role("button", name="Play", exact=True).click()
@@ -303,7 +303,7 @@ async def test_the_form_for_a_table_follows_the_server_and_the_lobby_its_filters
     await stranger.page.reload()
     await expect(filters.get_by_label("Game")).to_have_value("holdem")
     await stranger.page.get_by_role("button", name="Show all tables").click()
-    await expect(stranger.page.locator(".table-card .game-mark svg").first).to_be_visible()
+    await expect(stranger.page.locator(".group-title svg").first).to_be_visible()
 
 
 NARROW = {"width": 320, "height": 640}

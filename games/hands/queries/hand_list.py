@@ -217,3 +217,9 @@ def _row(hand: Hand, *, cursor: int, net: int | None, won: bool) -> dict[str, An
         "ended_by": result.get("ended_by"),
         "void": void,
     }
+
+
+def last_game_of(user_id: uuid.UUID) -> str | None:
+    """The game of the last hand that a user finished; None before the first one."""
+    seats = HandSeat.objects.filter(user=user_id).order_by("-id")
+    return seats.values_list("game", flat=True).first()

@@ -1,7 +1,7 @@
-"""The lobby's page as HTML shows it, before its script draws the same cards with their players."""
+"""The lobby's page as HTML shows it, before its script draws the same rows with their players."""
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,12 @@ from lobby.tables.wire import TableRow
 LATEST_TABLES_MAX = 6
 """Tables on an error page."""
 
+FEATURED_WATCHERS_MAX = 50
+"""A table with more spectators is shown to no more of them: those who came to watch go first."""
+FEATURED_TAKEN_MIN = 2
+SEATS_SHOWN_MAX = 9
+"""Seats of a table that its row shows by marks, or by faces."""
+
 _FILTERS = (("free", True), ("people", True), ("bots", False))
 
 
@@ -29,14 +35,19 @@ class Card:
     slug: str
     name: str
     game: str
-    picture: str
+    preset: str
+    """The title of the preset, if it is not the game's usual one."""
     stakes: str
     price: str
     taken: int
     seats: int
+    marks: tuple[bool, ...]
+    """The first seats of the table: whether they are taken."""
     people: str
     bots: int
     watching: int
+    average_pot: str
+    hands_an_hour: str
     playing: bool
     private: bool
     tags: tuple[str, ...]
@@ -44,6 +55,8 @@ class Card:
     my_turn: bool
     button: str
     button_look: str
+    takes_seat: bool
+    """The button takes a seat at once; else it leads to the table."""
 
 
 def games_of_lobby() -> list[dict[str, Any]]:
@@ -67,12 +80,17 @@ def games_of_lobby() -> list[dict[str, Any]]:
 def lobby_context(
     shown: LobbyPage, look: LobbyQuery, games: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """The list, its filters and the addresses of the pages before and after."""
+    """The list by games, its filters and the addresses of the pages before and after."""
     by_key = {game["key"]: game for game in games}
-    cards = [_card(row, by_key[row.game]) for row in shown.tables]
+    others = [row for row in shown.tables if not row.mine]
+    groups = {game["key"]: [row for row in others if row.game == game["key"]] for game in games}
     return {
-        "mine": [card for card in cards if card.mine],
-        "others": [card for card in cards if not card.mine],
+        "mine": [_card(row, by_key[row.game]) for row in shown.tables if row.mine],
+        "groups": [
+            {"game": by_key[key], "cards": [_card(row, by_key[key]) for row in rows]}
+            for key, rows in groups.items()
+            if rows
+        ],
         "shown": shown,
         "look": look,
         "filters": [
@@ -87,6 +105,25 @@ def lobby_context(
         "previous": _address(look, shown.page - 1) if shown.page > 1 else None,
         "next": _address(look, shown.page + 1) if shown.page < shown.pages else None,
     }
+
+
+def featured(rows: Sequence[TableRow], games: list[dict[str, Any]]) -> Card | None:
+    """The table that the page lets its visitors watch: the first one of others that plays.
+
+    `rows` are those of the list, with more people first. None if there is nothing to watch.
+    """
+    watchable = [
+        row
+        for row in rows
+        if not (row.mine or row.private or row.spectators == "closed" or row.state != "open")
+        and row.taken >= FEATURED_TAKEN_MIN
+        and row.watching < FEATURED_WATCHERS_MAX
+        and (row.playing or _stakes(row).drop_in)  # a sit and go may wait for long
+    ]
+    best = min(watchable, key=lambda row: (row.bots - row.taken, not row.playing), default=None)
+    if best is None:
+        return None
+    return _card(best, next(game for game in games if game["key"] == best.game))
 
 
 def latest_tables(watching: Mapping[uuid.UUID, int]) -> list[Card]:
@@ -106,19 +143,23 @@ def _address(look: LobbyQuery, page: int) -> str:
 def _card(row: TableRow, game: dict[str, Any]) -> Card:
     preset = "" if row.preset == game["usual_preset"] else game["presets"].get(row.preset, "")
     people = row.taken - row.bots
+    sitting = {sitter.seat for sitter in row.names}
     button, button_look = _action(row)
     return Card(
         slug=row.slug,
         name=row.name,
-        game=" · ".join(filter(None, (game["name"], preset))),
-        picture=game["picture"],
+        game=game["name"],
+        preset=preset,
         stakes=RuleWords(row.game).stakes(row.figures),
         price=_price(row),
         taken=row.taken,
         seats=row.seats,
+        marks=tuple(number in sitting for number in range(min(row.seats, SEATS_SHOWN_MAX))),
         people=catalogue().text("lobby.list.people", {"count": people}) if people else "",
         bots=row.bots,
         watching=row.watching,
+        average_pot=_figure(row.average_pot),
+        hands_an_hour=_figure(row.hands_an_hour),
         playing=row.playing,
         private=row.private,
         tags=tuple(_tags(row)),
@@ -126,7 +167,12 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         my_turn=row.my_turn,
         button=button,
         button_look=button_look,
+        takes_seat=button_look == "green" and not row.mine and _stakes(row).drop_in,
     )
+
+
+def _figure(number: int | None) -> str:
+    return "" if number is None else catalogue().number(number)
 
 
 def _tags(row: TableRow) -> Iterator[str]:
@@ -137,8 +183,11 @@ def _tags(row: TableRow) -> Iterator[str]:
 
 
 def _price(row: TableRow) -> str:
-    stakes = next(stakes for stakes in kinds() if stakes.format == row.format)
-    return str(stakes.seat_price(row.min_buy_in, row.max_buy_in))
+    return str(_stakes(row).seat_price(row.min_buy_in, row.max_buy_in))
+
+
+def _stakes(row: TableRow) -> Any:
+    return next(stakes for stakes in kinds() if stakes.format == row.format)
 
 
 def _action(row: TableRow) -> tuple[str, str]:

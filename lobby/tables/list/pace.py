@@ -12,7 +12,7 @@ from django.conf import settings
 from core.runtime.single_flight import SharedCopies
 from core.runtime.sql import run
 
-HANDS = 20
+HANDS_MAX = 20
 """The hands that count, the last ones of a table; gaps between them decide by their median."""
 HANDS_MIN = 5
 """A table with fewer hands has no pace yet."""
@@ -59,5 +59,5 @@ def paces() -> dict[uuid.UUID, Pace]:
 
 
 def _read() -> dict[uuid.UUID, Pace]:
-    (rows,) = run((_PACE, (HANDS, HANDS_MIN)))
+    (rows,) = run((_PACE, (HANDS_MAX, HANDS_MIN)))
     return {table_id: Pace(pot, speed) for table_id, pot, speed in rows}

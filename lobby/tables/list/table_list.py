@@ -83,9 +83,7 @@ def _read(watching: Watching, which: str, *parameters: Any) -> Listings:
             seats_of[table_id].append(tuple(seat))
     known = paces()
     return {
-        row[0]: _listing(
-            row, seats_of[row[0]], watching.get(row[0], 0), known.get(row[0], UNKNOWN)
-        )
+        row[0]: _listing(row, seats_of[row[0]], watching.get(row[0], 0), known.get(row[0], UNKNOWN))
         for row in rows
     }
 
