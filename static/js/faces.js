@@ -57,7 +57,7 @@ export const frame = (kind, words, inner, edge = 'rx="17" stroke-width="3"') =>
     <rect x="1.5" y="1.5" width="197" height="277" ${edge} fill="var(--face)"
     stroke="var(--face-edge)"/>${inner}</svg>`;
 
-const index = (rank, suit) => letter(rank, 31, 58, 60, 48) + pip(suit, 31, 86, 1.08);
+const index = (rank, suit) => letter(rank, 32, 60, 66, 50) + pip(suit, 31, 86, 1.08);
 
 function middle(rank, suit) {
   if (rank === "A") {
@@ -100,7 +100,7 @@ export function faceSvg(code, small = false) {
   if (other) return frame(rank + suit, cardWords(code), other.inner);
   if (!SHAPE[suit] || !"23456789TJQKA".includes(rank)) return "";
   const inner = small
-    ? letter(rank, 72, 124, 136, 106) + pip(suit, 118, 202, 3.7)
+    ? letter(rank, 56, 122, 128, 94) + pip(suit, 118, 202, 3.7)
     : `${middle(rank, suit)}<g>${index(rank, suit)}</g>
       <g transform="rotate(180 100 140)">${index(rank, suit)}</g>`;
   return frame(suit, cardWords(code), inner);

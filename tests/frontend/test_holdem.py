@@ -292,15 +292,15 @@ async def test_bets_lie_on_the_felt_and_never_on_the_board(empty_page: Page) -> 
         for tall in (False, True)
         for edge in ("bottom", "left", "top", "right")
     ]
-    body = """x.map(([count, mine, tall, edge]) => ({
-      board: m.BOARD[tall ? "tall" : "wide"],
-      bets: m.betPlaces(m.seatPositions(count, mine, tall, edge), mine, tall),
-    }))"""
-    found = await run(empty_page, "table/holdem/layout.js", body, tables)
-    for table, shape in zip(tables, found, strict=True):
-        board = shape["board"]
-        assert len(shape["bets"]) == table[0]
-        for bet in shape["bets"]:
+    body = """x.map(async ([count, mine, tall, edge]) => {
+      const { seatPositions } = await import("/static/js/table/seats/layout.js");
+      return m.betPlaces(seatPositions(count, mine, tall, edge), mine, tall);
+    })"""
+    found = await run(empty_page, "table/holdem/layout.js", f"await Promise.all({body})", tables)
+    board = {"x": 50, "y": 50, "rx": 19, "ry": 9}
+    for table, bets in zip(tables, found, strict=True):
+        assert len(bets) == table[0]
+        for bet in bets:
             assert 5 < bet["x"] < 95, table
             assert 5 < bet["y"] < 95, table
             beside = abs(bet["x"] - board["x"]) >= board["rx"] - 0.01

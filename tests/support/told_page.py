@@ -9,6 +9,7 @@ from playwright.async_api import Page
 
 from games.engines.core import registry
 from games.engines.core.contract import Viewer
+from games.rulebook.rule_words import RuleWords
 from tests.games.fair.told_table import ToldTable
 from tests.games.sessions import rules_of
 
@@ -43,19 +44,19 @@ FAKE = """() => {
   }).observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
 }"""
 """A socket that does what a test says, and a record of all that was ever drawn."""
-SHELL = """<!doctype html><html lang="en" data-deck="4"><head>
-<title>Marigold</title>
+SHELL = """<!doctype html><html lang="{language}" data-deck="4"><head>
+<meta charset="utf-8"><title>Marigold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="stylesheet" href="/static/css/site.css">
 <link rel="stylesheet" href="/static/css/table.css">
 <link rel="stylesheet" href="/static/css/text.css">
 <link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,">
-<link id="messages" href="/static/messages/en.json"></head>
+<link id="messages" href="/static/messages/{language}.json"></head>
 <body class="{body}"><script type="application/json" id="table-data">{data}</script>
 <div id="table"></div>{spoken}
 <form hidden><input name="csrfmiddlewaretoken" value="x"></form>
 <script type="module" src="/static/js/table/main.js"></script></body></html>"""
-SPOKEN = '<div id="spoken" role="log"></div>'
+SPOKEN = '<div id="spoken" class="visually-hidden" role="log"></div>'
 TABLE: dict[str, Any] = {
     "name": "Marigold",
     "preset": "standard",
@@ -142,6 +143,8 @@ async def open_told(
     keys: Sequence[str] = (),
     cuts: Mapping[str, Any] | None = None,
     text: bool = False,
+    language: str = "en",
+    options: Mapping[str, Any] | None = None,
 ) -> None:
     """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps.
 
@@ -151,7 +154,8 @@ async def open_told(
         "slug": "told",
         "game_module": f"/static/js/table/{game}/index.js",
         "subject": game,
-        "options": {},
+        "stakes": RuleWords(game).stakes_key,
+        "options": options or {},
         "fair_keys": list(keys),
         "ws": "/ws/table/told/",
         "user": YOU if user else None,
@@ -162,8 +166,8 @@ async def open_told(
         data |= {"page": f"/static/js/table/{game}/as_text.js", "english": {}}
         data |= {"table_url": "/told", "game_name": game}
     body, spoken = ("on-text", "") if text else ("on-table", SPOKEN)
-    told = json.dumps(data).replace("<", "\\u003c")
-    shell = SHELL.format(game=game, data=told, body=body, spoken=spoken)
+    written = json.dumps(data).replace("<", "\\u003c")
+    shell = SHELL.format(game=game, language=language, data=written, body=body, spoken=spoken)
 
     async def answer(route: Any) -> None:
         await route.fulfill(content_type="text/html", body=shell)

@@ -220,17 +220,20 @@ function App() {
 }
 
 function Table({ side, tab, setTab, open, seal, ...given }) {
+  const at = mySeat(state);
+  const away = state.elsewhere;
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} ...${given} SealButton=${seal?.SealButton} />
     ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}
     <main class="table-main" id="content">
-      <${Stage} ...${given} />
+      <div class="room"><${Stage} ...${given} />
+      ${at !== null && !away && html`<${Hero} ...${given} />`}</div>
       ${
-        mySeat(state) === null
+        at === null
           ? html`<${SpectatorDock} ...${given} />`
-          : state.elsewhere
+          : away
             ? html`<${Elsewhere} take=${playHere} />`
-            : html`<${Hero} ...${given} /><${game.Dock} ...${given} />`
+            : html`<${game.Dock} ...${given} />`
       }
     </main>
     ${side && html`<${Side} ...${given} tab=${tab} setTab=${setTab} />`}

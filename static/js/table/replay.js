@@ -177,10 +177,10 @@ function Replay({ plays }) {
   };
   const actions = { sit() {}, open() {}, act() {}, explain() {}, tell() {} };
   return html`<div class="replay">
-    <div class="table-main">
+    <div class="table-main"><div class="room">
       <${Stage} state=${state} name=${store.name} actions=${actions} />
       ${mySeat(state) !== null && html`<${Hero} state=${state} actions=${actions} />`}
-    </div>
+    </div></div>
     <div class="replay-bar">
       <p class="what" aria-live="polite">${frames.length ? wordsOf(index) : ""}</p>
       ${tool("first", () => go(0), index === 0)}

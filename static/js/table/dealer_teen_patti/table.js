@@ -86,6 +86,10 @@ const netOf = (bet, pays) => {
   return lines?.length ? lines.reduce((sum, { net }) => sum + net, 0) : null;
 };
 
+/** A net result in a tight place. */
+const shortly = (net) =>
+  Math.abs(net) < 1000 ? signed(net) : `${signed(net)[0]}${chipsShort(Math.abs(net))}`;
+
 /**
  * One circle: its name while it is empty, the chips in it, and at the end their net result.
  */
@@ -103,7 +107,7 @@ function Circle({ seat, bet, amount, net, laid }) {
     ${
       amount > 0 &&
       html`<b class="num" title=${chips(amount)}>
-    ${net === null ? chipsShort(amount) : signed(net)}</b>`
+    ${net === null ? chipsShort(amount) : shortly(net)}</b>`
     }
   </li>`;
 }

@@ -3,9 +3,9 @@
 import { cardsInWords } from "../../faces.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
-import { handTitle } from "../hand_name.js";
 import { playing } from "../store.js";
 import { Card, dealVars } from "./card.js";
+import { HandName } from "./hand_label.js";
 
 /** The data of both fans. @param {any} props @param {boolean} small */
 function fanOf({ state, facts }, small) {
@@ -24,18 +24,15 @@ function fanOf({ state, facts }, small) {
   };
 }
 
-/** A hand's name that breaks into lines between words only. */
-const whole = (name) => name.replaceAll("-", "\u2011");
-
 /** Three cards in front of another player. */
 export function SeatFan(props) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, true);
-  const name = handTitle(props.facts.inHand?.hand_value);
+  const value = props.facts.inHand?.hand_value;
   return (
     cards.length > 0 &&
     html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style}
       aria-hidden="true">
-      ${drawn}${!hidden && name && html`<span class="hand-name">${whole(name)}</span>`}
+      ${drawn}${!hidden && value && html`<${HandName} value=${value} />`}
     </div>`
   );
 }
@@ -44,14 +41,14 @@ export function SeatFan(props) {
 export function OwnFan({ given, children, ...props }) {
   const { cards, hidden, dealt, style, drawn } = fanOf(props, false);
   const { inHand, folded } = props.facts;
-  const own = handTitle(inHand?.hand_value);
+  const own = inHand?.hand_value;
   return (
     cards.length > 0 &&
     html`<div class=${`hero-cards ${dealt} ${hidden ? "hidden-cards" : ""}`} style=${style}>
       <div class="fan" role="img"
       aria-label=${text("table.your_cards", { cards: cardsInWords(cards) })}>${drawn}</div>
       ${hidden && children}
-      ${own && !hidden && !folded && html`<span class="hand-name">${own}</span>`}
+      ${own && !hidden && !folded && html`<${HandName} value=${own} />`}
       ${folded && html`<span class="hand-name packed">${given}</span>`}
     </div>`
   );

@@ -65,7 +65,7 @@ export function Felt({ state, where, tall }) {
         spot &&
         html`<li key=${seat} data-bet=${seat}
           class=${`wager ${spot.side ?? ""} ${bet > 0 ? "" : "none"}`}
-          style=${{ left: `${spot.x}%`, top: `${spot.y}%` }}>
+          style=${{ left: `${spot.x}%`, top: `calc(${spot.y}% * var(--rows))` }}>
         ${
           bet > 0 &&
           html`<span class="stack-of"

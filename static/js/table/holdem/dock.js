@@ -132,7 +132,7 @@ function statusText(state, { view, me, turn, legal }, now, name, actions) {
   return html`<${ToAct} state=${state} name=${name} actions=${actions} />`;
 }
 
-/** A second press within a moment. */
+/** A second press in a moment. */
 function useTwice() {
   const timer = useRef(0);
   const [pending, setPending] = useState(false);

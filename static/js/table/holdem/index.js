@@ -1,12 +1,12 @@
 // @ts-check
 /** Owns hold'em's interface to the table page, which ../../README.md describes. */
 import { text } from "../../messages.js";
+import { seatPositions } from "../seats/layout.js";
 import { legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
 import { labelFromView, labels } from "./labels.js";
-import { seatPositions } from "./layout.js";
 import { Badge, HeroCards, HeroNote, marks, SeatCards, spoken, status } from "./seat.js";
 
 /** The spoken text when it is my turn. */

@@ -3,8 +3,8 @@
 import { chips } from "../../chips.js";
 import { has, text } from "../../messages.js";
 import { html } from "../../view.js";
+import { HandWords } from "../felt/hand_label.js";
 import { Net, NextHand, winners } from "../felt/outcome.js";
-import { handTitle } from "../hand_name.js";
 
 /** Main pot, side pots and boards, each with its winner. */
 export function Result({ state, name }) {
@@ -24,14 +24,14 @@ export function Result({ state, name }) {
   return html`<div class=${`result ${lines.length > 1 ? "several" : ""}`}>
     <div class="lines">${lines.map(
       (line) => html`<p class="winner" key=${line.key}>
-        <span>${winners(state, line, name)} ${
+        <span><span class="who">${winners(state, line, name)}</span> ${
           line.amount > 0 &&
           html`<b class="num">
         ${chips(line.amount)}</b>`
         }</span>
         ${
           (line.hand_value || line.what) &&
-          html`<small>${handTitle(line.hand_value)}
+          html`<small><${HandWords} value=${line.hand_value} />
         <span class="of">${line.hand_value && line.what ? " · " : ""}${line.what}</span></small>`
         }</p>`,
     )}</div>

@@ -5,7 +5,7 @@ import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { Card, dealVars } from "../felt/card.js";
-import { handTitle } from "../hand_name.js";
+import { HandName } from "../felt/hand_label.js";
 import { playing } from "../store.js";
 import { later } from "../ui/later.js";
 import { winningCards } from "./winning.js";
@@ -26,14 +26,13 @@ export function SeatCards({ state, facts }) {
   if (!cards.length) return null;
   const shown = cards.some((code) => code !== "??");
   const of = look(state, facts);
-  const name = handTitle(inHand.hand_value);
   return html`<div class=${`hole ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`}
     style=${dealVars(state, facts.seat)} aria-hidden="true">
     ${cards.map(
       (code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} small
     ...${of(code)} />`,
     )}
-    ${shown && name && html`<span class="hand-name">${name}</span>`}
+    ${shown && inHand.hand_value && html`<${HandName} value=${inHand.hand_value} />`}
   </div>`;
 }
 
@@ -43,7 +42,7 @@ export function HeroCards({ state, facts }) {
   const cards = inHand?.cards ?? [];
   if (!cards.length) return null;
   const of = look(state, facts);
-  const own = handTitle(inHand.hand_value);
+  const own = inHand.hand_value;
   return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`}
     style=${dealVars(state, facts.seat)}>
     <div class="fan" role="img"
@@ -53,7 +52,7 @@ export function HeroCards({ state, facts }) {
       ...${of(code)} />`,
       )}
     </div>
-    ${own && !folded && settings.label === "on" && html`<span class="hand-name">${own}</span>`}
+    ${own && !folded && settings.label === "on" && html`<${HandName} value=${own} />`}
     ${
       folded &&
       html`<span class="hand-name packed">

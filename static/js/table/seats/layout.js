@@ -12,6 +12,26 @@ const bent = (value, power) => Math.sign(value) * Math.abs(value) ** power;
 export const WIDE = { y: 48, rx: 42.5, ry: 34, power: 0.84, gap: 34, stretch: 1.62 };
 export const TALL = { y: 48.5, rx: 38.5, ry: 35.5, power: 0.62, gap: 40, stretch: 0.62 };
 
+/** How many of the others sit at the top, by how many they are; the rest sit at the sides. */
+const TOP = { wide: [0, 1, 0, 1, 2, 3, 2, 3, 4, 5], tall: [0, 1, 0, 1, 2, 1, 2, 3, 2, 3] };
+const PITCH = { wide: [0, 0, 34, 26, 25, 20.35], tall: [0, 0, 44, 34] };
+
+/** The others in rows, so that no box of a seat reaches another: clockwise, up my left side. */
+function rows(count, form) {
+  const top = TOP[form][count];
+  const each = (count - top) / 2;
+  const side = Array.from({ length: each }, (_, i) => ({
+    x: form === "tall" ? 11 : 9.3,
+    y: form === "tall" ? 12 + 25 * (i + (top || each < 2 ? 1 : 0)) : each < 2 ? 46 : 43 + 28 * i,
+  }));
+  const row = Array.from({ length: top }, (_, i) => ({
+    x: 50 + (i - (top - 1) / 2) * PITCH[form][top],
+    y: form === "tall" ? 12 : 14,
+  }));
+  const right = side.map(({ x, y }) => ({ x: 100 - x, y }));
+  return [...[...side].reverse(), ...row, ...right];
+}
+
 /** My own position at each edge, and its angle. */
 const EDGES = {
   bottom: { x: 50, y: 88, turn: 0 },
@@ -58,10 +78,12 @@ export function seatPositions(count, mine, tall, edge = "bottom", shape = tall ?
   // Others keep clear of the bottom, where my cards lie; a full table comes nearer to them.
   const ring = (from, to, many, ends) => along(shape, turn + from, turn + to, many, ends);
   const gap = shape.gap + (tall && count > 10 ? 7 : 0);
+  const inRows = count <= 10 && turn === 0;
+  const around = inRows
+    ? rows(count - 1, tall ? "tall" : "wide")
+    : ring(gap, 360 - gap, count - 1, count > 7 ? 0.25 : 0.5);
   const others =
-    mine === null
-      ? ring(0, 360, count + 1, 0)
-      : ring(gap, 360 - gap, count - 1, count > 7 ? 0.25 : 0.5);
+    mine !== null ? around : inRows ? [{ x, y }, ...around] : ring(0, 360, count + 1, 0);
   const shift = tall && mine !== null ? Math.round(((count - 1) * EDGES[edge].turn) / 360) : 0;
   const turned = others.map((_, i) => others[(i + shift) % (count - 1)]);
   const spots = mine === null ? others : [{ x, y }, ...turned];

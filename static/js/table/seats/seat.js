@@ -109,7 +109,7 @@ function EmptySeat({ state, seat, place, marks, onSit }) {
 /** The place of a seat, whose pod never passes the edge of the stage. */
 const vars = (place) => ({
   left: `clamp(var(--pod-width) / 2, ${place.x}%, 100% - var(--pod-width) / 2)`,
-  top: `${place.y}%`,
+  top: `calc(${place.y}% * var(--rows))`,
   "--dx": place.dx.toFixed(3),
   "--dy": place.dy.toFixed(3),
 });

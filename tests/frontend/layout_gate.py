@@ -1,0 +1,107 @@
+"""A table's page that is drawn from the moments of tests/support/scenes.py, and its faults."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Page
+
+from core.messages import catalogue
+from games.engines.core import registry
+from games.hands.page_files import rules_in_words
+from tests.support.told_page import open_told
+
+SIZES = (
+    (320, 568),
+    (360, 740),
+    (375, 812),
+    (768, 1024),
+    (667, 375),
+    (812, 375),
+    (720, 450),  # a window of 1440 x 900 at a zoom of 200 %
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+)
+LOOK = (
+    (Path(__file__).parent / "layout_faults.js").read_text().rstrip().removesuffix(";")
+)  # an expression
+DOOR = """export class Door {
+  pass() { return true; }
+  know() {}
+  tryNow() {}
+}"""
+"""In the place of the guard of the cards: these hands are drawn, not proved."""
+SETTLED = """([width, height]) => {
+  const { right, bottom } = document.querySelector(".table-page").getBoundingClientRect();
+  const tall = matchMedia("(width <= 700px) and (aspect-ratio < 5/4), (aspect-ratio <= 4/5)");
+  return right === width && bottom === height
+    && Boolean(document.querySelector(".stage.tall")) === tall.matches
+    && (!document.querySelector(".side") || width >= 1100);
+}"""
+"""The page is drawn for the size that its window has now."""
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  for (const one of document.getAnimations())
+    if (one.effect.getComputedTiming().iterations < 99) one.finish();
+}"""
+"""What was told is drawn, and what moves has arrived."""
+
+
+EACH = f"""async () => {{
+  const found = {{}};
+  for (const moment of Object.keys(window.moments)) {{
+    lines.at(-1).say(window.moments[moment]);
+    await ({STILL})();
+    found[moment] = ({LOOK})();
+  }}
+  return found;
+}}"""
+
+
+async def prepare(
+    page: Page, files: str, game: str, moments: dict[str, dict[str, Any]], language: str = "en"
+) -> None:
+    """Open a table's page of this game that can draw these moments."""
+    await page.emulate_media(reduced_motion="reduce")
+
+    async def door(route: Any) -> None:
+        await route.fulfill(content_type="text/javascript", body=DOOR)
+
+    async def messages(route: Any) -> None:
+        body = json.dumps(catalogue(language).to_json())
+        await route.fulfill(content_type="application/json", body=body)
+
+    await page.route("**/static/js/fair/door.js", door)
+    if language != "en":
+        await page.route("**/static/messages/*.json", messages)
+    rules = registry.get(game).rules_from_json(next(iter(moments.values()))["table"]["rules"])
+    options = rules_in_words(rules, game, language)
+    await open_told(page, files, game, user=True, language=language, options=options)
+    await page.evaluate("(moments) => { window.moments = moments; }", moments)
+    for moment in moments:  # what comes later comes now
+        await show(page, moment)
+        await page.wait_for_selector(".dock")
+        await page.wait_for_load_state("networkidle")
+    await page.evaluate("document.fonts.ready")
+
+
+async def show(page: Page, moment: str) -> None:
+    """Draw a moment."""
+    await page.evaluate("(moment) => lines.at(-1).say(window.moments[moment])", moment)
+    await page.evaluate(STILL)
+
+
+async def resize(page: Page, width: int, height: int) -> None:
+    """Make the window this large."""
+    await page.set_viewport_size({"width": width, "height": height})
+    await page.wait_for_function(SETTLED, arg=[width, height])
+
+
+async def faults(page: Page, width: int, height: int) -> dict[str, list[str]]:
+    """Return the faults of each moment in a window of this size."""
+    await resize(page, width, height)
+    found: dict[str, list[str]] = await page.evaluate(EACH)
+    return found
