@@ -1,4 +1,4 @@
-"""Each game's table at ten sizes and in each moment: no fact is cut, covered or too small.
+"""No fact of a table is cut, covered or too small, at ten sizes and in each moment of each game.
 
 The tables are full, with long names and many chips. What the gate calls a fault is in
 layout_faults.js.

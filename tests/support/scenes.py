@@ -184,7 +184,9 @@ def mine(when: Callable[[Any], bool] = lambda _: True) -> Callable[[Any, Any, in
     return lambda _game, state, seat: seat == ME and when(state)
 
 
-def his(seat: int, when: Callable[[Any], bool] = lambda _: True) -> Callable[[Any, Any, int], bool]:
+def turn_of(
+    seat: int, when: Callable[[Any], bool] = lambda _: True
+) -> Callable[[Any, Any, int], bool]:
     """Return whether it is the turn of this seat in a state that fits."""
     return lambda _game, state, turn: turn == seat and when(state)
 
@@ -237,7 +239,7 @@ def _holdem() -> dict[str, dict[str, Any]]:
     all_in = stops("all_in", "call", "check")
     return {
         "turn": hand_of(rich, raised),
-        "watch": hand_of(rich, stops("call", "check", at=his(5, lambda s: s.street == 1))),
+        "watch": hand_of(rich, stops("call", "check", at=turn_of(5, lambda s: s.street == 1))),
         "showdown": hand_of(rich, all_in),
         "result": hand_of(rich, given_up),
         "waiting": hello(rich),
@@ -292,7 +294,7 @@ def _teen_patti() -> dict[str, dict[str, Any]]:
 
     return {
         "turn": hand_of(rich, seeing(mine(lambda s: all(s.last) and s.stake > 0))),
-        "watch": hand_of(rich, seeing(his(5, lambda s: s.last[5] is not None))),
+        "watch": hand_of(rich, seeing(turn_of(5, lambda s: s.last[5] is not None))),
         "showdown": hand_of(short, all_covered),
         "result": hand_of(rich, given_up),
         "waiting": hello(rich),
