@@ -1,6 +1,6 @@
-"""No fact of a table is cut, covered or too small, at ten sizes and in each moment of each game.
+"""Facts of a table are whole, uncovered and large enough at ten sizes, in each moment of a game.
 
-The tables are full, with long names and many chips. What the gate calls a fault is in
+The tables are full, with long names and many chips. Faults are listed in
 layout_faults.js.
 """
 

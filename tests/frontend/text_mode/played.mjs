@@ -3,7 +3,12 @@
 import { createInterface } from "node:readline";
 
 const noop = () => {};
-const page = { title: "", getElementById: () => null, documentElement: { dataset: {} } };
+const page = {
+  title: "",
+  getElementById: () => null,
+  addEventListener: noop,
+  documentElement: { dataset: {} },
+};
 Object.assign(globalThis, {
   document: page,
   addEventListener: noop,

@@ -8,7 +8,6 @@ import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { useAhead } from "../dock/ahead.js";
-import { Over, ToAct } from "../dock/pause.js";
 import { asked, Bar, useTurn } from "../dock/turn.js";
 import { refusalText } from "../refusals.js";
 import { mySeat, playing } from "../store.js";
@@ -18,6 +17,8 @@ import { passable } from "./order.js";
 import { combination, combinationTitle } from "./words.js";
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
+const Over = later(() => import("../dock/pause.js").then((m) => m.Over));
+const ToAct = later(() => import("../dock/pause.js").then((m) => m.ToAct));
 const Tools = later(() => import("./tools.js").then((m) => m.Tools));
 const BULB =
   "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.6.5.9 1.2.9 2.2h5.4c0-1 .3-1.7.9-2.2A6 6 0 0 0 12 3z";

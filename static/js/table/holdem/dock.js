@@ -10,7 +10,6 @@ import { bound } from "../../settings.js";
 import { html, useRef, useState } from "../../view.js";
 import { AmountInput, arrowKeys } from "../dock/action_button.js";
 import { Ahead, useAhead } from "../dock/ahead.js";
-import { Over, ToAct } from "../dock/pause.js";
 import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
@@ -110,6 +109,8 @@ function priceOf(state) {
 }
 
 const Armed = later(() => import("./armed.js").then((m) => m.Armed));
+const Over = later(() => import("../dock/pause.js").then((m) => m.Over));
+const ToAct = later(() => import("../dock/pause.js").then((m) => m.ToAct));
 
 function statusText(state, { view, me, turn, legal }, now, name, actions) {
   const { price, unit, sure, shove, dead } = now;
