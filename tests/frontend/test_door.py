@@ -129,7 +129,11 @@ async def test_a_failed_page_stops_and_keeps_the_evidence(told: Page, files: str
     await open_told(told, files, "teen_patti", user=True, cuts=table.cuts_of(seat))
     false = json.loads(json.dumps(next(one for one in messages if one.get("hand"))))
     false["hand"]["fair"]["button"] += 1
-    await say(told, *messages[: [bool(one.get("hand")) for one in messages].index(True)], false)
+    await say(told, *messages[: [bool(one.get("hand")) for one in messages].index(True)])
+    cuts = "sent.filter(({type}) => type.startsWith('cut')).length"
+    await until(lambda: told.evaluate(f"{cuts} === 2"), "both parts of the cut")
+    await told.evaluate("new Promise((done) => setTimeout(done, 100))")  # and their answers
+    await say(told, false)
     failure = told.locator(".fair-failure")
     await expect(failure.locator(".fair-why")).to_contain_text("another button")
     await expect(failure.locator("li")).to_have_count(3)

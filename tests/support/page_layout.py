@@ -51,5 +51,7 @@ async def misfits(page: Any, *widths: int, height: int = 812) -> list[str]:
     found = []
     for width in widths:
         await page.set_viewport_size({"width": width, "height": height})
+        # With reduced motion each change takes a millisecond, not none.
+        await page.evaluate("new Promise((done) => setTimeout(done, 30))")
         found += [f"{width}: {one}" for one in await page.evaluate(MISFITS)]
     return found

@@ -13,7 +13,9 @@ from django.test import RequestFactory, override_settings
 from config.web.static import StaticFiles, bundle, keep
 
 STATEMENT = re.compile(
-    r"""^(?:import|export)\b[^;'"]*?['"](\.[^'"]+)['"]|import\(['"](\.[^'"]+)['"]\)""", re.MULTILINE
+    r"""^(?:import\b[^;'"]*?|export\b[^;'"]*?\bfrom )['"](\.[^'"]+)['"]|"""
+    r"""import\(['"](\.[^'"]+)['"]\)""",
+    re.MULTILINE,
 )
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 

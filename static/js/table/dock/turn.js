@@ -79,6 +79,7 @@ export const Bar = ({ state: { refusal }, turn, look = "", label, children }) =>
     aria-label=${label ?? text("table.your_actions")}>
     ${
       refusal &&
-      html`<p class="refusal" role=${!refusal.told && "alert"} key=${refusal.at}>${refusal.text}</p>`
+      html`<p class="refusal" role=${!refusal.told && "alert"} key=${refusal.at}>
+        ${refusal.text}</p>`
     }${children}
   </section>`;

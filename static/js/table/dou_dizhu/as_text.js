@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what Dou Dizhu adds to the page of text: cards by their ranks, hints, what has to be beaten. */
+/** Owns what Dou Dizhu adds to the page of text: cards by ranks, hints, what has to be beaten. */
 import { number, text } from "../../messages.js";
 import { refusalText } from "../refusals.js";
 import { wordsOf } from "../text/commands.js";

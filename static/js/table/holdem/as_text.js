@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns what hold'em adds to the page of text: the boards, sizes of bets, questions before all-in. */
+/** Owns what hold'em adds to the page of text: boards, sizes of bets, a question before all-in. */
 import { cardsInWords } from "../../faces.js";
 import { text } from "../../messages.js";
 import { textPage } from "../text/page.js";

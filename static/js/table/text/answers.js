@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns the answers to questions about the table, each a list of lines. Must not change anything. */
+/** Owns the answers to questions about the table, each a list of lines. Changes nothing. */
 import { cardsInWords } from "../../faces.js";
 import { has, text } from "../../messages.js";
 import { cutMissing } from "../felt/clock.js";

@@ -85,8 +85,9 @@ function Field({ talk }) {
   return html`<form class="text-field" onSubmit=${send}>
     <label for="command">${text("text.field")}</label>
     <div><input id="command" type="text" ref=${field} value=${value} autocomplete="off"
-    autocapitalize="off" spellcheck=${false} maxlength=${CHAT_CHARS_MAX} enterkeyhint="send" dir="auto" onInput=${type}
-    onKeyDown=${onKey} aria-describedby="command-help" />
+    autocapitalize="off" spellcheck=${false} maxlength=${CHAT_CHARS_MAX}
+    enterkeyhint="send" dir="auto" onInput=${type} onKeyDown=${onKey}
+    aria-describedby="command-help" />
     <button class="button primary">${text("table.send")}</button></div>
     <p id="command-help" class="soft">${text("text.about_field")}</p>
   </form>`;

@@ -15,7 +15,8 @@ import { SEAT } from "./seat_commands.js";
  * `kinds`: its actions. `table`: what lies on it, in lines. `cards`, `pot`: answers of its own.
  * `word`: another word for an action now. `usual`: actions whose least amount needs no number.
  * `sizes`: amounts by their words. `sure`: what is asked before an action. `takes`: reads what
- * stands after an action; `does`: commands of its own. `gone`: messages why I no longer act. `asks`: actions that answer.
+ * stands after an action; `does`: commands of its own. `gone`: messages why I no longer act.
+ * `asks`: actions that answer.
  * @typedef {object} GameText
  * @property {string[]} kinds
  * @property {(state: any, name: (seat: number) => string) => any[]} table
