@@ -6,6 +6,8 @@ const KEY = "cardhouse.settings";
 /** @typedef {Record<string, any>} Settings */
 const DEFAULTS = {
   sound: "turn",
+  /** Of all sounds, 0 to 100. */
+  volume: 60,
   /** The sound setting that M brings back. */
   loud: "turn",
   deck: "4",

@@ -239,9 +239,9 @@ async def test_chips_move_between_the_circles_and_the_rack(empty_page: Page) -> 
 
 
 async def test_events_have_sounds(empty_page: Page) -> None:
-    sets = [["ante", "deal"], ["ante"], ["pay", "dealer"], ["fold"], ["hand_start"]]
+    sets = [["ante", "cards"], ["ante"], ["pay", "dealer"], ["fold"], ["hand_start"]]
     body = "x.map((kinds) => m.sound(new Set(kinds)))"
-    assert await run(empty_page, EXTRAS, body, sets) == ["card", "chip", "card", "pack", None]
+    assert await run(empty_page, EXTRAS, body, sets) == ["deal", "chip", "card", "pack", None]
 
 
 # -- the table, with keyboard and mouse -----------------------------------------------------------

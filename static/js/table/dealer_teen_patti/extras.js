@@ -33,7 +33,8 @@ export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {
-  if (["dealer", "deal", "show"].some((kind) => kinds.has(kind))) return "card";
+  if (kinds.has("cards")) return "deal";
+  if (["dealer", "show"].some((kind) => kinds.has(kind))) return "card";
   if (["bet", "ante", "raise", "pay"].some((kind) => kinds.has(kind))) return "chip";
   return kinds.has("fold") ? "pack" : null;
 }

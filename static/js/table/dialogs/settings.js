@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the settings dialog: sound, deck, animation, seat, language, and the keyboard shortcuts. */
 
-import { text } from "../../messages.js";
+import { number, text } from "../../messages.js";
 import { bound, choose, settings } from "../../settings.js";
 import { html, useEffect, useRef, useState } from "../../view.js";
 import { bind, canBind } from "../page/bindings.js";
@@ -18,6 +18,8 @@ const CHOICES = [
   ["label", ["on", "off"]],
   ["awake", ["on", "off"]],
 ];
+
+const sounds = () => import("../page/sound.js");
 
 /** The shortcuts of every table; keys.js carries them out. */
 const TABLE_KEYS = [
@@ -38,6 +40,18 @@ function Choice({ choice: [name, values] }) {
       setNow(value);
     }} />${text(`table.choice.${name}_${value}`)}</label>`,
     )}</div></fieldset>`;
+}
+
+/** How loud the sounds are; one of them is played to choose by. */
+function Volume() {
+  const [now, setNow] = useState(settings.volume);
+  const hear = () => sounds().then(({ play }) => play("turn"));
+  return html`<label class="volume"><span>${text("table.setting.volume")}</span>
+    <input type="range" min="0" max="100" step="5" value=${now} onChange=${hear}
+    onInput=${(event) => {
+      setNow(Number(event.target.value));
+      choose({ volume: Number(event.target.value) });
+    }} /><output class="num">${number(now)}</output></label>`;
 }
 
 /** A key that another can be chosen for: press the button, then the key. */
@@ -76,7 +90,8 @@ function Languages() {
 export function Settings({ extras }) {
   const keys = [...extras.keys, ...TABLE_KEYS].map(([key, what]) => [key, text(what)]);
   const typed = matchMedia("(hover: hover)").matches;
-  return html`${CHOICES.map((choice) => html`<${Choice} choice=${choice} />`)}
+  const [sound, ...rest] = CHOICES.map((choice) => html`<${Choice} choice=${choice} />`);
+  return html`${sound}<${Volume} />${rest}
     <${Languages} />
     <details class="keys" open=${typed}><summary>${text("table.shortcuts")}</summary>
     <dl>${keys.map(

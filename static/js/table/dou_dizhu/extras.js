@@ -3,6 +3,8 @@
 
 import { text } from "../../messages.js";
 
+const LOUD = new Set(["bomb", "rocket"]);
+
 /** Here no chips fly; a bomb or the rocket flashes over the felt. @param {any[]} events */
 export function move(events) {
   for (const { kind, category, times } of events) {
@@ -25,11 +27,15 @@ function flash(what, times) {
   setTimeout(() => light.remove(), 1500);
 }
 
-/** The sound of some events. @param {Set<string>} kinds */
-export function sound(kinds) {
+/** The sound of some events. @param {Set<string>} kinds @param {any[]} events */
+export function sound(kinds, events) {
+  const loud = events.find(({ category }) => LOUD.has(category));
+  if (loud) return loud.category;
+  if (kinds.has("spring")) return "spring";
+  if (kinds.has("hand_start")) return "deal";
   if (["call", "bid", "rob", "double", "landlord"].some((kind) => kinds.has(kind))) return "chip";
-  if (kinds.has("play") || kinds.has("deal")) return "card";
-  return kinds.has("pass") ? "pack" : null;
+  if (kinds.has("play")) return "card";
+  return kinds.has("pass") || kinds.has("no_rob") ? "pass" : null;
 }
 
 /** The parts a replay can jump by: tricks, and the phases before the first. */

@@ -18,7 +18,7 @@ export const move = (events) => animate(flights(events));
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {
   if (kinds.has("fold")) return "pack";
-  return kinds.has("hand_start") ? "card" : "chip";
+  return kinds.has("hand_start") ? "deal" : "chip";
 }
 
 export const leaving = "table.leave.hand";

@@ -40,9 +40,10 @@ export const move = (events, before) => animate(flights(events, before));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {
-  if (["bet", "call", "raise_to", "blind"].some((kind) => kinds.has(kind))) return "chip";
-  if (kinds.has("street") || kinds.has("deal")) return "card";
-  return kinds.has("fold") ? "pack" : kinds.has("check") ? "card" : null;
+  if (kinds.has("hand_start")) return "deal";
+  if (kinds.has("street")) return "card";
+  if (["bet", "call", "raise_to", "win"].some((kind) => kinds.has(kind))) return "chip";
+  return kinds.has("fold") ? "pack" : kinds.has("check") ? "pass" : null;
 }
 
 /** Recorded frames, with one more for each street of a board completed at once. */

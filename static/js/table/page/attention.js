@@ -111,10 +111,11 @@ export function updateAttention(state) {
   wasTurn = turn;
 }
 
-/** Plays the sound of some events. @param {any[]} events */
+/** Plays the sound of some events, and mine if I have won. @param {any[]} events */
 export function playSounds(events, state, sound) {
   const won = events.some((e) => (e.kind === "win" || e.net > 0) && e.seat === mySeat(state));
-  play(won ? "win" : sound(new Set(events.map((event) => event.kind))));
+  play(sound(new Set(events.map((event) => event.kind)), events));
+  if (won) play("win");
 }
 
 /** Says what I have won or lost once the hand is over, unless its events say it. */

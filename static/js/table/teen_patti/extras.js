@@ -21,9 +21,10 @@ export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {
-  if (["bet", "boot", "show"].some((kind) => kinds.has(kind))) return "chip";
+  if (kinds.has("hand_start")) return "deal";
+  if (["bet", "cover", "show", "win"].some((kind) => kinds.has(kind))) return "chip";
   if (kinds.has("fold")) return "pack";
-  return kinds.has("see") || kinds.has("deal") ? "card" : null;
+  return kinds.has("see") || kinds.has("reveal") ? "card" : null;
 }
 
 export const leaving = "teen_patti.leaving";
