@@ -10,9 +10,9 @@
  */
 const SPOTS = {
   wide: {
-    near: { x: 18, y: 70, bets: [29, 63] },
-    far: { x: 8.5, y: 36, bets: [20, 43] },
-    lone: { x: 10.5, y: 55, bets: [22, 56] },
+    near: { x: 18, y: 70, bets: [33, 63] },
+    far: { x: 8.5, y: 36, bets: [24, 43] },
+    lone: { x: 10.5, y: 55, bets: [25, 56] },
     mid: { x: 50, y: 84, bets: [50, 66] },
     mine: { x: 50, y: 88, bets: [50, 69] },
   },
