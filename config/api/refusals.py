@@ -37,10 +37,12 @@ _HOST = (*_TABLE, "NOT_THE_HOST", "TABLE_FROZEN", "TABLE_CLOSING")
 _LIMITS = ("CHIPS_HELD", "ON_BREAK", "OWN_LOSS", "OWN_MINUTES", "OWN_STAKE")
 _SIT = (
     *("ALREADY_SEATED", "FOR_NEWCOMERS", "ONE_HOUSEHOLD", "SENT_AWAY", "STAFF_AT_WORK"),
+    "SUSPENDED",
     *("NO_SUCH_SEAT", "SEAT_TAKEN", "BUY_IN_RANGE", "INSUFFICIENT_CHIPS", "TOO_MANY_SEATS"),
     *("NEEDS_APPROVAL", "GAME_IS_ON", "GAME_OVER", "ALREADY_ENTERED", "TABLE_CLOSING", *_LIMITS),
     *("LEFT_WITH_MORE", "PLAY_PUBLIC_FIRST", "FREE_CHIPS_HERE"),
 )
+_WRITE = ("MUTED", "SUSPENDED")
 _STAFF = ("NO_RIGHT", "SECOND_FACTOR_NEEDED")
 _CUT = ("NO_SUCH_TABLE", "PRIVATE_TABLE", "NO_WATCHERS", "NOT_SEATED", "WRONG_DECK")
 _NAME = (
@@ -162,9 +164,9 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_sit_out": _SEAT,
     "post_sit_in": (*_SEAT, *_LIMITS, "SHORT_STACK"),
     "post_start": (*_SEAT, "ALREADY_RUNNING", "NEED_MORE_PLAYERS", "NOT_THE_WINNER", "GAME_OVER"),
-    "post_prefer": (*_SEAT, "NO_TOP_UP"),
+    "post_prefer": (*_SEAT, "NO_TOP_UP", "BUY_IN_RANGE"),
     "post_next": (*_SEAT, "NO_PAUSE"),
-    "post_nudge": (*_SEAT, "NO_HAND_IN_PROGRESS", "NOBODY_TO_NUDGE", "TOO_SOON"),
+    "post_nudge": (*_SEAT, *_WRITE, "NO_HAND_IN_PROGRESS", "NOBODY_TO_NUDGE", "TOO_SOON"),
     "get_missed": _TABLE,
     "post_again": (*_SEAT, *_SIT),
     "post_bots": (*_SEAT, "HOUSE_TABLE", "NO_FREE_SEAT", "UNKNOWN_LEVEL", "NOT_THE_HOST"),
@@ -173,14 +175,17 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_resume": (*_HOST, "NOT_SEATED"),
     "post_ask_seat": (*_SEAT, *_SIT, "SEAT_REFUSED", "TOO_MANY_REQUESTS"),
     "post_answer_request": (*_HOST, "NO_SUCH_REQUEST"),
-    "post_hand_over": (*_HOST, "NOT_HERE", "NOT_SEATED", "NOT_YOURSELF", "NO_BOT"),
-    "post_send_away": (*_HOST, "NOT_HERE", "NOT_YOURSELF", "NO_BOT"),
+    "post_hand_over": (
+        *(*_HOST, "NOT_HERE", "NOT_SEATED", "NOT_YOURSELF", "NO_BOT"),
+        "TOO_MANY_TABLES",
+    ),
+    "post_send_away": (*_HOST, "NOT_HERE", "NOT_SEATED", "NOT_YOURSELF", "NO_BOT"),
     "post_cut_commit": (*_CUT, "CUT_ALREADY", "CUTS_LOCKED", "CUT_NOT_ASKED", "BOTS_DO_NOT_CUT"),
     "post_cut": (*_CUT, "CUTS_OPEN", "CUT_NOT_PROMISED", "CUT_ALREADY"),
     "get_chat": _TABLE,
     "post_chat": (
         *(*_SEAT, "EMPTY_LINE", "LINE_TOO_LONG", "PHRASES_ONLY", "SAID_BEFORE", "TOO_FAST"),
-        *("MUTED", "NOT_IN_HAND", RULES),
+        *(*_WRITE, "NOT_IN_HAND", RULES),
     ),
     "post_reports": (*_TABLE, "BAD_REPORT", "NO_SUCH_USER", "REPORTED_ALREADY"),
     "get_spectators": _TABLE,

@@ -2,12 +2,18 @@
 
 import ast
 import json
+import re
+from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
 from config.api import refusals, statuses
+
+ROOT = Path(__file__).resolve().parents[2]
+RAISES = re.compile(r"Raises `Refused`(.*?)(?:\n\n|$)", re.DOTALL)
 
 
 def test_the_document_has_the_statuses_of_the_sources() -> None:
@@ -39,3 +45,22 @@ def test_a_code_with_two_statuses_is_found(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_each_status_stands_in_one_place() -> None:
     assert not set(refusals.FRAMEWORK) & set(statuses.recorded())
+
+
+def raised_by_commands() -> Iterator[tuple[str, set[str]]]:
+    """The commands of a table, each with the codes that its docstring says it raises."""
+    for path in (ROOT / "lobby" / "tables").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef):
+                said = RAISES.search(ast.get_docstring(node) or "")
+                yield node.name, set(re.findall(r"\b[A-Z_]{5,}\b", said[1]) if said else ())
+
+
+def test_the_document_lists_what_the_commands_of_a_table_say_they_raise() -> None:
+    compared = 0
+    for command, codes in raised_by_commands():
+        listed = refusals.OWN.get(f"post_{command}")
+        if listed and codes:
+            compared += 1
+            assert codes <= set(listed), command
+    assert compared >= 10
