@@ -90,7 +90,7 @@ async def test_equal_cards_of_two_packs_lie_together_and_look_alike(empty_page: 
 
 
 async def test_four_seats_have_four_sides_and_a_counter_of_two_packs(empty_page: Page) -> None:
-    body = "m.seatPositions(4, 2, false).map(({x, y}) => [x < 40, x > 60, y < 30, y > 80])"
+    body = "m.seatPositions(4, 2, false).map(({x, y}) => [x < 40, x > 70, y < 30, y > 80])"
     left, right = [True, False, False, False], [False, True, False, False]
     assert await run(empty_page, "table/dou_dizhu/table.js", body) == [
         [False, False, True, False],

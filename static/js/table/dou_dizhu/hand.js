@@ -15,7 +15,7 @@ import { byCount, byRank, rows } from "./order.js";
 
 const Name = later(() => import("./readings.js").then((m) => m.Name));
 const slim = matchMedia("(max-width: 560px)");
-const middle = matchMedia("(max-width: 900px)");
+const middle = matchMedia("(max-width: 1400px)");
 const resized = () => dispatchEvent(new Event("settings"));
 slim.onchange = resized;
 middle.onchange = resized;

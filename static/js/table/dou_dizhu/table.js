@@ -27,7 +27,7 @@ export function seatPositions(count, mine, tall) {
     { ...below, dx: 0, dy: -1 },
     { x: 100 - edge, y, dx: -1, dy: 0 },
     { x: edge, y, dx: 1, dy: 0 },
-    { ...(tall ? { x: 50, y: 24 } : { x: 56, y: 19 }), dx: 0, dy: 1 },
+    { ...(tall ? { x: 50, y: 24 } : { x: 62, y: 19 }), dx: 0, dy: 1 },
   ];
   return SIDES[count].map((_, seat) => spots[turned(count, seat, mine)]);
 }
