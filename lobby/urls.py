@@ -7,12 +7,14 @@ from games.engines.core import registry
 from lobby.moderation import views as moderation
 from lobby.tables import qr_codes, views
 from lobby.tables.list.menu import menu
+from lobby.tables.list.settings_page import settings_page
 from lobby.tables.take_seat import take_seat
 
 app_name = "lobby"
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("settings/", settings_page, name="settings"),
     path("tables/new/", views.open_new, name="open_table"),
     path("tables/join/", views.join, name="join"),
     path("tables/sit/", take_seat, name="take_seat"),

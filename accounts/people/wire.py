@@ -10,6 +10,7 @@ from accounts.ledger.models import Entry
 from accounts.people.models import User
 from accounts.people.models.device import NAME_CHARS_MAX, PLATFORM_CHARS_MAX
 from accounts.people.models.user import AVATAR_SEEDS_COUNT, EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX
+from accounts.people.preferences_wire import Preferences, PreferencesBody
 from core.http.scopes import EVERY_SCOPE, SCOPES
 from core.private_notes import NOTE_CHARS_MAX
 from core.wire import Body, Moment, Name, Shape, characters, one_of
@@ -174,11 +175,15 @@ class MeBody(Body):
         bool | None, Meta(description="let tables list your name among their spectators")
     ] = None
     language: Language | None = None
+    preferences: Annotated[
+        PreferencesBody | None, Meta(description="those that are named change")
+    ] = None
 
     example: ClassVar[dict[str, Any]] = {
         "avatar": 20261121,
         "shown_when_watching": False,
         "language": "en",
+        "preferences": {"room": "light", "felt": "blue"},
     }
 
 
@@ -319,6 +324,7 @@ class Me(Shape):
         bool, Meta(description="listed by name among a table's spectators")
     ]
     language: Language
+    preferences: Preferences
     joined_at: Moment
     tables: list[MyTable]
 

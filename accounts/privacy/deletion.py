@@ -90,6 +90,7 @@ def erase(*, user: User) -> bool:
         person.name = ERASED + secrets.token_hex(4)
         person.name_key = spelling.name_key(person.name)
         person.email, person.avatar, person.last_login = "", 0, None
+        person.language, person.preferences = "", {}
         person.is_active, person.erase_at = False, None
         person.set_unusable_password()
         person.save()

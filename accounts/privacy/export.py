@@ -69,6 +69,8 @@ def _profile(user: User) -> Iterator[Row]:
         "kind": user.kind,
         "email": user.email,
         "avatar": user.avatar,
+        "language": user.language,
+        "preferences": user.preferences,
         "since": user.date_joined,
         "second_factor_since": second_factor.since(user),
     }

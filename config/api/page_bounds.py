@@ -1,9 +1,16 @@
-"""The bounds that pages' scripts need, from the wire shapes: `manage.py page_bounds`."""
+"""What pages' scripts need to know of inputs: `manage.py page_bounds` writes it.
+
+The bounds are those of the wire shapes, the choices those of `core.preferences`.
+"""
+
+import json
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from accounts.people.names.spelling import NAME_CHARS_MAX, NAME_GRAPHEMES_MAX
 from accounts.people.wire import NoteBody
+from core.preferences import CHOICES, LOOK
 from core.wire import properties
 from games.designer.wire import DesignBody, OddsQuery
 from lobby.moderation.wire import ReportBody
@@ -11,7 +18,10 @@ from lobby.tables.bodies import SayBody, StateQuery
 from lobby.tables.models.table import NEWCOMER_HANDS_MAX
 
 HEAD = """// @ts-check
-/** Owns bounds of inputs. Written by `manage.py page_bounds`; a test compares. */
+/**
+ * Owns bounds of inputs, and what users may choose. Written by `manage.py page_bounds`; a test
+ * compares.
+ */
 
 """
 FIELDS: dict[str, tuple[type[Struct], str]] = {
@@ -39,4 +49,16 @@ def bound_of(shape: type[Struct], field: str) -> int:
 def module() -> str:
     """The text of static/js/bounds.js."""
     found = {name: bound_of(*place) for name, place in FIELDS.items()} | OTHERS
-    return HEAD + "".join(f"export const {name} = {found[name]};\n" for name in sorted(found))
+    lines = [f"export const {name} = {found[name]};\n" for name in sorted(found)]
+    return HEAD + "".join([*lines, *_choices()])
+
+
+def _choices() -> list[str]:
+    """The preferences and their values, the first without a choice; which ones sheets read."""
+    rows = [f"  {name}: {_list(values)},\n" for name, values in CHOICES.items()]
+    head = "/** @type {Record<string, string[]>} */\nexport const CHOICES = {\n"
+    return [head, *rows, "};\n", f"export const LOOK = {_list(LOOK)};\n"]
+
+
+def _list(values: Iterable[str]) -> str:
+    return json.dumps(list(values))

@@ -60,7 +60,7 @@ accounts_signin: id user_id at
 accounts_token: id device_id kind expires_at used_at
 accounts_user: last_login is_superuser id name name_key kind avatar bot_level is_staff is_active
     date_joined muted_until suspended_until break_until excluded_until closed_at erase_at
-    remind_minutes shown_when_watching sessions_ended language
+    remind_minutes shown_when_watching sessions_ended language preferences
 accounts_user_groups: id user_id group_id
 accounts_user_user_permissions: id user_id permission_id
 auth_group: id name

@@ -41,6 +41,7 @@ PAGES: Final = {
     "site": _EVERY,
     "lobby": (*_EVERY, "lobby", "stakes"),
     "odds": (*_EVERY, "odds"),
+    "settings": (*_EVERY, *_REFUSALS, "common", "house", "table"),
     "table": _TABLE,
     "text": (*_TABLE, "text"),
     "hand": (*_TABLE, *_RECORDS),

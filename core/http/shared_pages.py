@@ -17,6 +17,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from core import preferences
 from core.runtime.single_flight import SharedCopies
 
 P = ParamSpec("P")
@@ -24,7 +25,7 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 QUERY_CHARS_MAX = 200
 COPIES_MAX = 64
-"""Cached copies of one view: by path and language."""
+"""Cached copies of one view: by path, language and look."""
 _TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}(?=")')
 
 
@@ -56,7 +57,9 @@ def shared_page(seconds: float) -> Callable[[View[P]], View[P]]:
                 own.append(view(request, *args, **named))
                 return _page_of(request, own[0])
 
-            page = copies.get((request.get_full_path(), get_language()), render)
+            look = preferences.look_of_cookie(request.COOKIES.get(preferences.COOKIE, ""))
+            key = (request.get_full_path(), get_language(), preferences.to_cookie(look))
+            page = copies.get(key, render)
             if own:
                 return own[0]  # rendered for this very request
             return view(request, *args, **named) if page is None else _answer(request, page)

@@ -11,6 +11,19 @@ export * from "./faces.js";
  */
 class CardRow extends HTMLElement {
   connectedCallback() {
+    this.draw();
+    addEventListener("settings", this);
+  }
+
+  disconnectedCallback() {
+    removeEventListener("settings", this);
+  }
+
+  handleEvent() {
+    this.draw();
+  }
+
+  draw() {
     const codes = (this.getAttribute("codes") || "").split(/[\s,]+/).filter(Boolean);
     const small = this.hasAttribute("small");
     this.setAttribute("role", "img");

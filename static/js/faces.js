@@ -91,14 +91,28 @@ export function firstPack(code) {
 }
 
 /**
- * One face as SVG markup. `small` is the face for narrow cards: a letter and one large suit.
- * @param {string} code such as "As" or "Th" @param {boolean} [small]
+ * A face that reads from afar: figure and suit in a column that the next card leaves free, the
+ * suit once more, and its letter.
  */
-export function faceSvg(code, small = false) {
+const large = (rank, suit) =>
+  letter(rank, 50, 98, 112, 84) +
+  pip(suit, 50, 152, 2) +
+  pip(suit, 132, 214, 3) +
+  letter(text("pages.suit_letter", { suit }), 150, 66, 58);
+
+/** The deck that is drawn: that of the page, unless one is named. @param {string} [deck] */
+export const isLarge = (deck = document.documentElement.dataset.deck) => deck === "large";
+
+/**
+ * One face as SVG markup. `small` is the face for narrow cards: a letter and one large suit.
+ * @param {string} code such as "As" or "Th" @param {boolean} [small] @param {string} [deck]
+ */
+export function faceSvg(code, small = false, deck = undefined) {
   const [rank, suit] = firstPack(code);
   const other = others[rank + suit];
   if (other) return frame(rank + suit, cardWords(code), other.inner);
   if (!SHAPE[suit] || !"23456789TJQKA".includes(rank)) return "";
+  if (isLarge(deck)) return frame(suit, cardWords(code), large(rank, suit));
   const inner = small
     ? letter(rank, 56, 122, 128, 94) + pip(suit, 118, 202, 3.7)
     : `${middle(rank, suit)}<g>${index(rank, suit)}</g>

@@ -1,21 +1,21 @@
 // @ts-check
-/** Owns this browser's preferences: kept in local storage, written to <html data-*>. */
-import { local } from "./storage.js";
+/**
+ * Owns the preferences: kept in local storage, those of `CHOICES` with the account too, and written
+ * to <html data-*>, as the server does where it knows them.
+ */
+import { CHOICES, LOOK } from "./bounds.js";
+import { keepCookie, local } from "./storage.js";
 
 const KEY = "cardhouse.settings";
 /** @typedef {Record<string, any>} Settings */
 const DEFAULTS = {
+  ...Object.fromEntries(Object.entries(CHOICES).map(([name, [first]]) => [name, first])),
   sound: "turn",
   /** Of all sounds, 0 to 100. */
   volume: 60,
   /** The sound setting that M brings back. */
   loud: "turn",
-  deck: "4",
-  speed: "1",
-  motion: "auto",
   side: true,
-  edge: "bottom",
-  label: "on",
   awake: "on",
   /** Chosen keys by the shortcut's own: {f: "x"}. @type {Record<string, string>} */
   keys: {},
@@ -24,6 +24,9 @@ const DEFAULTS = {
   /** The lobby's filters: {on, game}. @type {any} */
   lobby: null,
 };
+/** What an account keeps. @param {string} name */
+const isKept = (name) => name in CHOICES || name === "keys";
+const root = document.documentElement;
 
 function read() {
   try {
@@ -35,25 +38,67 @@ function read() {
 
 /** @type {Settings} */
 export const settings = read();
+follow();
+
+/** Takes what the account keeps; one that keeps nothing gets what this browser has. */
+function follow() {
+  if (!root.dataset.kept) return;
+  const kept = JSON.parse(root.dataset.kept);
+  const own = Object.entries(settings).filter(([name]) => isKept(name));
+  if (Object.keys(kept).length > 0) {
+    for (const [name] of own) settings[name] = kept[name] ?? DEFAULTS[name];
+    local.setItem(KEY, JSON.stringify(settings));
+  } else {
+    const plain = JSON.stringify;
+    const other = own.filter(([name, value]) => plain(value) !== plain(DEFAULTS[name]));
+    if (other.length > 0) tell(Object.fromEntries(other));
+  }
+}
+
+/** Tells the account; without an answer this browser has its choice all the same. */
+function tell(/** @type {Partial<Settings>} */ preferences) {
+  const field = document.querySelector("[name=csrfmiddlewaretoken]");
+  const token = /** @type {HTMLInputElement | null} */ (field)?.value ?? "";
+  fetch("/api/v1/me", {
+    method: "PATCH",
+    keepalive: true,
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+    body: JSON.stringify({ preferences }),
+  }).catch(() => {});
+}
 
 /** The key that a shortcut has now, for labels. @param {string} key the game's own */
 export const bound = (key) => settings.keys[key.toLowerCase()]?.toUpperCase() ?? key;
 
-/** Writes one preference and applies it. @param {Partial<Settings>} change */
+/** Writes preferences and applies them. @param {Partial<Settings>} change */
 export function choose(change) {
   Object.assign(settings, change);
   local.setItem(KEY, JSON.stringify(settings));
+  const kept = Object.entries(change).filter(([name]) => isKept(name));
+  if (root.dataset.kept && kept.length > 0) tell(Object.fromEntries(kept));
+  show();
+}
+
+function show() {
   apply();
   dispatchEvent(new Event("settings"));
 }
 
-/** Puts the preferences where the style sheets see them. */
+/** Puts the preferences where the style sheets and the server see them. */
 export function apply() {
-  const root = document.documentElement;
-  root.dataset.deck = settings.deck;
+  for (const name of LOOK) root.dataset[name] = settings[name];
+  const look = LOOK.filter((name) => settings[name] !== DEFAULTS[name]);
+  keepCookie("look", look.map((name) => `${name}=${settings[name]}`).join("&"));
   root.dataset.motion = still() ? "reduced" : "full";
   root.style.setProperty("--speed", settings.speed === "2" ? "0.5" : "1");
 }
+
+/** Another page of this browser has chosen: shown here at once. */
+addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  Object.assign(settings, read());
+  show();
+});
 
 /** True when nothing should move. */
 export function still() {

@@ -36,5 +36,19 @@ function guarded(/** @type {() => Storage} */ find) {
   };
 }
 
+/**
+ * Keeps a cookie for a year, for pages to be drawn by.
+ * @param {string} name @param {string} value
+ */
+export function keepCookie(name, value) {
+  const only = location.protocol === "https:" ? "; secure" : "";
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
+    document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax${only}`;
+  } catch {
+    // A page without cookies: it is drawn as for everybody, and then as chosen.
+  }
+}
+
 export const local = guarded(() => localStorage);
 export const session = guarded(() => sessionStorage);

@@ -169,6 +169,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET accounts/password/reset/key/done/": PUBLIC,
     "GET accounts/password/reset/done/": PUBLIC,
     "GET conduct/": PUBLIC,
+    "GET settings/": PUBLIC,
     "GET guest/": PUBLIC,
     "POST guest/": PUBLIC,
     "GET me/": PERSONAL,

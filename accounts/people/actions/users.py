@@ -5,7 +5,7 @@ validate passwords; these functions only store them.
 """
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -24,6 +24,7 @@ from accounts.people.models import (
 from accounts.people.models.user import AVATAR_SEEDS_COUNT
 from accounts.people.names import generator, spelling
 from accounts.people.queries.suggested_names import untaken
+from core import preferences
 from core.errors import RequestRefused
 
 _system_random = random.SystemRandom()
@@ -155,6 +156,15 @@ def set_language(*, user: User, language: str) -> User:
     """Set the language of pages and e-mails, a code of LANGUAGES; "" for that of each request."""
     user.language = language
     user.save(update_fields=["language"])
+    return user
+
+
+def set_preferences(*, user: User, chosen: Mapping[str, Any]) -> User:
+    """Change the preferences that are named; the others stay."""
+    with transaction.atomic():
+        person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        user.preferences = preferences.valid({**person.preferences, **chosen})
+        user.save(update_fields=["preferences"])
     return user
 
 

@@ -6,8 +6,10 @@ from accounts.ledger.queries import row_of
 from accounts.people import wire
 from accounts.people.actions.devices import Tokens
 from accounts.people.models import Device, User
+from accounts.people.preferences_wire import Preferences
 from accounts.people.queries import profile
 from accounts.people.queries.browsers import OpenBrowser
+from core import preferences
 from core.clock import to_unix_ms
 
 
@@ -22,6 +24,7 @@ def me(user: User) -> wire.Me:
         is_staff=user.is_staff,
         shown_when_watching=user.shown_when_watching,
         language=user.language,
+        preferences=Preferences(**preferences.complete(user.preferences)),
         joined_at=to_unix_ms(user.date_joined),
         tables=[wire.MyTable(**table) for table in profile.section("tables", user, [])],
     )

@@ -50,7 +50,7 @@ class Me(View):
 
     @extend_schema(request=wire.MeBody, responses=wire.Me)
     def patch(self, request: Request) -> Response:
-        """Change the avatar, the language, or whether tables list the user among spectators."""
+        """Change the avatar, language, preferences, or whether tables list you as a spectator."""
         body, user = self.body(wire.MeBody), user_of(request)
         if body.avatar is not None:
             users.set_avatar(user=user, seed=body.avatar)
@@ -58,6 +58,8 @@ class Me(View):
             users.set_shown_when_watching(user=user, shown=body.shown_when_watching)
         if body.language is not None:
             users.set_language(user=user, language=body.language)
+        if body.preferences is not None:
+            users.set_preferences(user=user, chosen=body.preferences.named())
         return Response(render.me(user))
 
 

@@ -123,6 +123,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         editable=False,
         help_text="the language of pages and e-mails; empty: that of the request",
     )
+    preferences = models.JSONField(
+        default=dict,
+        blank=True,
+        editable=False,
+        help_text="how the site looks and behaves for the user, by name: `core.preferences`",
+    )
     sessions_ended = models.PositiveIntegerField(
         default=0, help_text="how often all browser sessions were ended; part of their hash"
     )

@@ -1800,6 +1800,7 @@ class Me:
     """listed by name among a table's spectators"""
     language: str
     """the language of pages and e-mails; empty: that of each request"""
+    preferences: Preferences
     joined_at: int
     """milliseconds since 1970"""
     tables: list[MyTable]
@@ -1923,6 +1924,30 @@ class Pong:
 
     now: int
     id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """How the site looks and behaves for the user; the first choice where nothing was chosen."""
+
+    room: str
+    felt: str
+    back: str
+    deck: str
+    """`4` or `2` colours, or `large` figures in four"""
+    size: str
+    """in percent of the usual one"""
+    speed: str
+    """how many times as fast things move; `0`: not at all"""
+    motion: str
+    edge: str
+    """where the own seat is drawn"""
+    label: str
+    """whether the name of the own hand is shown"""
+    numbers: str
+    """large amounts in tight places: `123.4k`, or in full"""
+    keys: dict[str, str]
+    """the key that each shortcut has, by the game's own"""
 
 
 class PrintedPayTable(TypedDict):

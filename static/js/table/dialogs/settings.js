@@ -1,83 +1,80 @@
 // @ts-check
-/** Owns the settings dialog: sound, deck, animation, seat, language, and the keyboard shortcuts. */
+/**
+ * Owns the settings: one list of them, and how they are drawn, in the dialog of a table and on the
+ * settings page.
+ */
 
+import { CHOICES } from "../../bounds.js";
+import { faceSvg } from "../../faces.js";
 import { number, text } from "../../messages.js";
-import { bound, choose, settings } from "../../settings.js";
-import { html, useEffect, useRef, useState } from "../../view.js";
-import { bind, canBind } from "../page/bindings.js";
-import { Button } from "../ui/button.js";
+import { choose, settings } from "../../settings.js";
+import { html, useEffect, useRef } from "../../view.js";
 import { useRedraw } from "../ui/redraw.js";
+import { Keys } from "./shortcuts.js";
 
-/** The choices and their values. @type {[string, string[]][]} */
-const CHOICES = [
-  ["sound", ["all", "turn", "off"]],
-  ["deck", ["4", "2"]],
-  ["speed", ["1", "2", "0"]],
-  ["motion", ["auto", "reduced"]],
-  ["edge", ["bottom", "left", "top", "right"]],
-  ["label", ["on", "off"]],
-  ["awake", ["on", "off"]],
-];
+/** The values of each setting; sound and screen are the device's own. */
+const VALUES = { ...CHOICES, sound: ["all", "turn", "off"], awake: ["on", "off"] };
 
-const sounds = () => import("../page/sound.js");
+/** All settings by the heading that they have on the settings page. */
+export const GROUPS = {
+  look: ["room", "felt", "back", "deck", "size"],
+  seat: ["edge", "label", "numbers"],
+  moving: ["speed", "motion"],
+  device: ["sound", "volume", "awake"],
+};
 
-/** The shortcuts of every table; keys.js carries them out. */
-const TABLE_KEYS = [
-  ["T", "table.key.chat"],
-  ["L", "table.key.log"],
-  ["M", "table.key.sound"],
-  ["?", "table.key.settings"],
-];
+/** Those that somebody looks for while they play. */
+const SHORT = ["sound", "volume", "felt", "deck", "speed", "edge", "label", "awake"];
 
-function Choice({ choice: [name, values] }) {
-  const [now, setNow] = useState(settings[name]);
-  return html`<fieldset class="segmented"><legend>${text(`table.setting.${name}`)}</legend>
-    <div>${values.map(
+const cards = (deck) => ["Kh", "Td", "8c"].map((code) => faceSvg(code, true, deck)).join("");
+
+/** What a value looks like, for those that are seen. @type {Record<string, any>} */
+const PICTURES = {
+  room: (value) => html`<i class="swatch room" data-room=${value}></i>`,
+  felt: (value) => html`<i class="swatch" data-felt=${value}></i>`,
+  back: (value) => html`<i class="card-back" data-back=${value}></i>`,
+  deck: (value) =>
+    html`<i class="sample-cards" data-deck=${value} aria-hidden="true"
+      dangerouslySetInnerHTML=${{ __html: cards(value) }}></i>`,
+};
+
+/** The choice of one setting. @param {{name: string}} props */
+function Choice({ name }) {
+  const picture = PICTURES[name];
+  return html`<fieldset class=${`segmented ${picture ? "pictured" : ""}`}>
+    <legend>${text(`table.setting.${name}`)}</legend>
+    <div>${VALUES[name].map(
       (value) => html`
-    <label class=${now === value ? "on" : ""}>
-    <input type="radio" name=${name} checked=${now === value} onChange=${() => {
-      choose({ [name]: value });
-      setNow(value);
-    }} />${text(`table.choice.${name}_${value}`)}</label>`,
+    <label class=${settings[name] === value ? "on" : ""}>
+    <input type="radio" name=${name} checked=${settings[name] === value}
+      onChange=${() => choose({ [name]: value })} />${picture?.(value)}
+    <span>${text(`table.choice.${name}_${value}`)}</span></label>`,
     )}</div></fieldset>`;
 }
 
 /** How loud the sounds are; one of them is played to choose by. */
 function Volume() {
-  const [now, setNow] = useState(settings.volume);
-  const hear = () => sounds().then(({ play }) => play("turn"));
+  const hear = () => import("../page/sound.js").then(({ play }) => play("turn"));
   return html`<label class="volume"><span>${text("table.setting.volume")}</span>
-    <input type="range" min="0" max="100" step="5" value=${now} onChange=${hear}
-    onInput=${(event) => {
-      setNow(Number(event.target.value));
-      choose({ volume: Number(event.target.value) });
-    }} /><output class="num">${number(now)}</output></label>`;
+    <input type="range" min="0" max="100" step="5" value=${settings.volume} onChange=${hear}
+    onInput=${(event) => choose({ volume: Number(event.target.value) })} />
+    <output class="num">${number(settings.volume)}</output></label>`;
 }
 
-/** A key that another can be chosen for: press the button, then the key. */
-function Key({ name, what }) {
-  const [asked, setAsked] = useState(false);
+/** Several settings; they are drawn again when one changes, wherever it was chosen. */
+export function Choices({ names }) {
   const redraw = useRedraw();
-  if (name === "or") return text("table.or");
-  if (name === "–") return name;
-  if (!canBind(name)) return html`<kbd>${name}</kbd>`;
-  const onKeyDown = (event) => {
-    if (!asked || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!canBind(event.key) && event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (canBind(event.key)) bind(name, event.key);
-    setAsked(false);
-    redraw();
-  };
-  return html`<button type="button" class="key"
-    aria-label=${text("table.change_key", { what, key: bound(name) })}
-    onClick=${() => setAsked(!asked)} onBlur=${() => setAsked(false)} onKeyDown=${onKeyDown}
-    ><kbd>${asked ? text("table.press_key") : bound(name)}</kbd></button>`;
+  useEffect(() => {
+    addEventListener("settings", redraw);
+    return () => removeEventListener("settings", redraw);
+  }, []);
+  return names.map((name) =>
+    name === "volume" ? html`<${Volume} />` : html`<${Choice} key=${name} name=${name} />`,
+  );
 }
 
 /** The languages of the site, as the page has them; nothing while there is only one. */
-function Languages() {
+export function Languages() {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const page = /** @type {HTMLTemplateElement | null} */ (document.getElementById("languages"));
@@ -88,21 +85,8 @@ function Languages() {
 
 /** The dialog's body; the game lists its shortcuts in `extras`. */
 export function Settings({ extras }) {
-  const keys = [...extras.keys, ...TABLE_KEYS].map(([key, what]) => [key, text(what)]);
-  const typed = matchMedia("(hover: hover)").matches;
-  const [sound, ...rest] = CHOICES.map((choice) => html`<${Choice} choice=${choice} />`);
-  return html`${sound}<${Volume} />${rest}
+  return html`<${Choices} names=${SHORT} />
     <${Languages} />
-    <details class="keys" open=${typed}><summary>${text("table.shortcuts")}</summary>
-    <dl>${keys.map(
-      ([key, what]) =>
-        html`<div><dt>${key
-          .split(" ")
-          .map((one) => html`<${Key} name=${one} what=${what} /> `)}</dt><dd>${what}</dd></div>`,
-    )}
-    </dl>${
-      Object.keys(settings.keys).length > 0 &&
-      html`<${Button} look="quiet small"
-      onClick=${() => choose({ keys: {} })}>${text("table.reset_keys")}</${Button}>`
-    }<p class="faint"><small>${text("table.about_keys")}</small></p></details>`;
+    <${Keys} keys=${extras.keys} />
+    <a class="button quiet" href="/settings/" target="_blank">${text("table.all_settings")}</a>`;
 }

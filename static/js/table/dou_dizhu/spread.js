@@ -1,13 +1,22 @@
 // @ts-check
 /** Owns how cards lie on the felt: narrow faces whose corner can be read, in rows. */
-import { cardsInWords, cardWords, faceSvg, firstPack, frame, letter, pip } from "../../faces.js";
+import {
+  cardsInWords,
+  cardWords,
+  faceSvg,
+  firstPack,
+  frame,
+  isLarge,
+  letter,
+  pip,
+} from "../../faces.js";
 import { html } from "../../view.js";
 
 const drawn = new Map();
 
 /** A face with a large corner, for cards that are mostly covered. @param {string} code */
 export function smallCardSvg(code) {
-  if (/j$/i.test(code)) return faceSvg(code);
+  if (/j$/i.test(code) || isLarge()) return faceSvg(code);
   if (!drawn.has(code)) {
     const [rank, suit] = firstPack(code);
     const inner = letter(rank, 56, 102, 112, 92) + pip(suit, 56, 150, 2) + pip(suit, 138, 214, 2.9);
