@@ -40,8 +40,10 @@
   scrollTo(0, 0);
 
   // For this look, what is painted is what a point hits.
-  const sheet = document.head.appendChild(document.createElement("style"));
-  sheet.textContent = "* { pointer-events: auto !important } .about { display: none }";
+  const passed = [...document.querySelectorAll("body *")].filter(
+    (one) => getComputedStyle(one).pointerEvents === "none",
+  );
+  for (const one of passed) one.style.setProperty("pointer-events", "auto", "important");
   try {
     const facts = [];
     const known = (make, kept = new Map()) => (one) => {
@@ -170,7 +172,7 @@
         told.add(what);
       }
   } finally {
-    sheet.remove();
+    for (const one of passed) one.style.removeProperty("pointer-events");
   }
 
   // Every control that works can be pressed.
