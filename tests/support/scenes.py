@@ -3,6 +3,7 @@
 Each moment is the message by which a page's socket would learn of it.
 """
 
+import copy
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -333,14 +334,27 @@ def _landlord(key: str) -> dict[str, dict[str, Any]]:
         view = game.view(state, Viewer(seat=ME))
         return view["phase"] == "play" and seat == ME + 1 and bool(view["last"])
 
+    turn = hand_of(rich, long_play(later))
     return {
         "bid": hand_of(rich, stops("pass", "decline", at=mine())),
-        "turn": hand_of(rich, long_play(later)),
+        "turn": turn,
+        "plays": after_straights(turn),
         "watch": hand_of(rich, long_play(theirs, largest=True)),
         "result": hand_of(rich, long_play(lambda *_: False)),
         "showdown": hand_of(rich, long_play(lambda *_: False, largest=True)),
         "waiting": hello(rich),
     }
+
+
+def after_straights(turn: dict[str, Any]) -> dict[str, Any]:
+    """The same moment after each seat has played five cards."""
+    told = copy.deepcopy(turn)
+    straight = {"kind": "play", "cards": [f"{rank}s" for rank in "34567"], "category": "chain"}
+    view = told["hand"]["view"]
+    for seat in view["seats"]:
+        seat["last"] = straight
+    view["last"] = {**straight, "seat": view["seats"][-1]["seat"], "n": 5}
+    return told
 
 
 def _dealer() -> dict[str, dict[str, Any]]:
