@@ -1,7 +1,7 @@
 // @ts-check
 /** Owns the settings page: all settings in groups, a sample of the table, and every game's keys. */
 
-import { chips } from "./chips.js";
+import { chipsShort } from "./chips.js";
 import { load, loadLater, text } from "./messages.js";
 import { Choices, GROUPS, Languages } from "./table/dialogs/settings.js";
 import { inWords, KeyList, ResetKeys, TABLE_KEYS } from "./table/dialogs/shortcuts.js";
@@ -35,7 +35,7 @@ function GameKeys({ game }) {
 const Sample = () => html`<aside class="sample" aria-hidden="true"><div class="sample-felt">
     <div class="cards"><i class="card-back"></i><i class="card-back"></i></div>
     <ch-cards codes="As Kh Qd Jc"></ch-cards>
-    <b class="pot-amount">${chips(1_234_567)}</b>
+    <b class="pot-amount">${chipsShort(1_234_567)}</b>
   </div></aside>`;
 
 const Group = ({ heading, children }) => html`<section class="panel"
@@ -52,7 +52,7 @@ function Page() {
     )}
     <${Group} heading="language"><${Languages} /></${Group}>
     <${Group} heading="keys"><p class="soft">${text("table.about_keys")}</p>
-      <${KeyList} keys=${inWords(TABLE_KEYS)} />
+      <div class="keys"><${KeyList} keys=${inWords(TABLE_KEYS)} /></div>
       ${games.map((game) => html`<${GameKeys} key=${game.module} game=${game} />`)}
       <${ResetKeys} /></${Group}>
   </div><${Sample} />`;
