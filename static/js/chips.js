@@ -4,7 +4,6 @@
  * Must not move anything; motion is table/felt/motion.js.
  */
 import { number, short } from "./messages.js";
-import { settings } from "./settings.js";
 
 /** Denominations, dearest first: [value, body, edge marks]. @type {[number, string, string][]} */
 const DENOMINATIONS = [
@@ -20,12 +19,8 @@ const DENOMINATIONS = [
 /** An amount of chips for people: grouped figures; "" for a hidden one. @param {number?} amount */
 export const chips = (amount) => (amount === null ? "" : number(amount ?? 0));
 
-/**
- * A form for tight places: 123.4k above 99,999, unless the reader wants all digits.
- * @param {any} amount a number or null
- */
-export const chipsShort = (amount) =>
-  amount < 100_000 || settings.numbers === "full" ? chips(amount) : short(amount);
+/** A short form for tight places: 123.4k above 99,999. @param {any} amount a number or null */
+export const chipsShort = (amount) => (amount < 100_000 ? chips(amount) : short(amount));
 
 /**
  * The chips that make up an amount, dearest first.

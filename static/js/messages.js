@@ -94,11 +94,17 @@ function forReader(entry, reader) {
   return (reader in entry ? entry[reader] : entry.other) ?? "";
 }
 
+let inFull = false;
+/** Whether the reader wants all digits in tight places too. @param {boolean} wanted */
+export const writeInFull = (wanted) => {
+  inFull = wanted;
+};
 /**
  * A large number for tight places, cut off and not rounded: 123.4k; 1.234 लाख, 12.34万.
- * @param {number} number
+ * @param {number} large
  */
-export const short = (number) => numbers.short.format(number).replace("K", "k");
+export const short = (large) =>
+  inFull ? number(large) : numbers.short.format(large).replace("K", "k");
 /** A whole number with its digits in groups; style "::+?": +5, −5. @param {number} number */
 export const number = (number, style = "") => numbers[style].format(number).replace("-", "−");
 /** A change of chips or points: +5, −5, 0. @param {number} change */

@@ -4,6 +4,7 @@
  * to <html data-*>, as the server does where it knows them.
  */
 import { CHOICES, LOOK } from "./bounds.js";
+import { writeInFull } from "./messages.js";
 import { keepCookie, local } from "./storage.js";
 
 const KEY = "cardhouse.settings";
@@ -26,7 +27,8 @@ const DEFAULTS = {
 };
 /** What an account keeps. @param {string} name */
 const isKept = (name) => name in CHOICES || name === "keys";
-const root = document.documentElement;
+/** No page has it where a module runs without a window. */
+const root = /** @type {HTMLElement} */ (globalThis.document?.documentElement);
 
 function read() {
   try {
@@ -38,7 +40,7 @@ function read() {
 
 /** @type {Settings} */
 export const settings = read();
-follow();
+if (root) follow();
 
 /** Takes what the account keeps; one that keeps nothing gets what this browser has. */
 function follow() {
@@ -86,6 +88,7 @@ function show() {
 
 /** Puts the preferences where the style sheets and the server see them. */
 export function apply() {
+  writeInFull(settings.numbers === "full");
   for (const name of LOOK) root.dataset[name] = settings[name];
   const look = LOOK.filter((name) => settings[name] !== DEFAULTS[name]);
   keepCookie("look", look.map((name) => `${name}=${settings[name]}`).join("&"));
@@ -94,7 +97,7 @@ export function apply() {
 }
 
 /** Another page of this browser has chosen: shown here at once. */
-addEventListener("storage", ({ key }) => {
+globalThis.addEventListener?.("storage", ({ key }) => {
   if (key !== KEY) return;
   Object.assign(settings, read());
   show();

@@ -116,3 +116,12 @@ def test_no_selector_depends_on_a_text(sheet: Path) -> None:
     texts = {"aria-label", "title", "alt", "placeholder", "content"}
     for sheet in SHEETS:
         assert not texts & set(re.findall(r"\[([\w-]+)[~|^$*]?=", bare(sheet))), name(sheet)
+
+
+def test_no_sheet_has_words() -> None:
+    """A sheet has one language; signs such as ⚠ and • are fine."""
+    written = {
+        name(sheet): re.findall(r'content: "([^"]*[^\W\d_][^"]*)"', sheet.read_text())
+        for sheet in SHEETS
+    }
+    assert {sheet: words for sheet, words in written.items() if words} == {}

@@ -1555,7 +1555,7 @@ class HoldemRules(TypedDict):
     least the size of the last full bet or raise). `double`: double (At least twice the bet).
     `more_than_double`: more than double (More than twice the bet)."""
     raise_semantics: Literal["raise_by", "raise_to"]
-    """Typed raise. How `raise 20` typed in chat is read. `raise_to`: raise to 20. `raise_by`:
+    """Typed raise. How “raise 20” typed in chat is read. `raise_to`: raise to 20. `raise_by`:
     20 on top of the bet."""
     blinds_may_fold_preflop: bool
     """Blinds may fold before the flop. Whether the small and big blind may fold in the first

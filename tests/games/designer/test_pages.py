@@ -127,7 +127,7 @@ def test_the_plots_show_every_hand(order: str):
 
 def test_the_page_of_all_hands_works_without_scripts(client: Client):
     page = client.get("/odds/", {"q": "A K Q", "run_order": "akq_a23"}).content.decode()
-    assert "64 of 22100 hands" in page
+    assert "64 of 22,100 hands" in page
     assert "pure sequence A-K-Q" in page
     assert page.count('<th scope="row">') == 25
     page = client.get("/odds/", {"q": "<b>"}).content.decode()

@@ -58,7 +58,7 @@ def test_a_record_with_invalid_bets_is_reported_and_never_raises():
 
 def test_a_transcript_names_the_house():
     lines = transcript(written(SPECTATOR, *RAISED)).splitlines()
-    assert "Ante 10-100, rules: Teen Patti, queen high" in lines
+    assert "Ante 10–100, rules: Teen Patti, queen high" in lines
     assert "The dealer shows Kd Qd 7c: king high, K-Q-7, and qualifies" in lines
     assert lines[lines.index("Result") :][:5] == [
         "Result",

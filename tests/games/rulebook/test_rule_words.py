@@ -91,7 +91,7 @@ def test_the_blinds_of_a_hand_are_its_own() -> None:
         ("teen_patti", {"boot": "x"}, "NOT_WHOLE", "Boot must be a whole number."),
         ("teen_patti", {"hidden_stacks": 1}, "NOT_YES_OR_NO", "Hidden stacks must be yes or no."),
         ("teen_patti", {"variant": "x"}, "NO_SUCH_CHOICE", "Variant has no such choice."),
-        ("teen_patti", {"joker": 1}, "UNKNOWN_OPTION", "There is no option 'joker'."),
+        ("teen_patti", {"joker": 1}, "UNKNOWN_OPTION", "There is no option “joker”."),
         (
             "teen_patti",
             {"suit_tiebreak": ["s"]},
@@ -154,7 +154,7 @@ def test_a_form_field_that_is_no_number_is_refused() -> None:
         ({"win_ante": "x"}, "NOT_ODDS", "Ante wins: enter a number such as 4, 0.95 or 19/20."),
         ({"commission": "0.00001"}, "TOO_FINE", "Commission is too fine: at most four decimals"),
         ({"ante_bonus": 5}, "NOT_LINES", "A bonus table is a list of lines"),
-        ({"ante_bonus": {"x": 1}}, "NO_SUCH_LINE", "There is no line 'x'; there are three_aces, "),
+        ({"ante_bonus": {"x": 1}}, "NO_SUCH_LINE", "There is no line “x”; there are three_aces, "),
         ({"suits": ["s"]}, "NOT_ALL_SUITS", "Suits: name all four, such as s, d, h, c."),
         ({"mini_royal": 5}, "ROYAL_WITHOUT_PAIR_PLUS", "The mini royal is a line of Pair Plus"),
         ([], "NOT_AN_OBJECT", "A pay table is an object with a value for each option."),
@@ -170,7 +170,7 @@ def test_wrong_designs_are_refused(design: Any, code: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
-        ("poker", "NO_SUCH_DESIGN", "There is no preset 'poker'."),
+        ("poker", "NO_SUCH_DESIGN", "There is no preset “poker”."),
         ("tcp~tie", "DAMAGED_LINK", "The link is damaged: a value is missing."),
     ],
 )
