@@ -1110,6 +1110,12 @@ declare namespace Messages {
     table_id: string;
   }
 
+  interface React {
+    type: "react";
+    reaction: "laugh" | "cheer" | "cool" | "gasp" | "think" | "cry" | "grumpy" | "sleep" | "hello" | "good_luck" | "nice_hand" | "well_played" | "thank_you" | "sorry" | "one_moment" | "wow" | "your_turn" | "bye" | "brave_blind" | "what_a_pot" | "one_more" | "nice_bluff" | "good_fold" | "flowers" | "great_teamwork" | "what_a_bomb" | "beat_the_dealer" | "luck_to_all";
+    id?: string;
+  }
+
   interface Reading {
     reading: string;
     category: string;

@@ -72,6 +72,8 @@ interface TableState {
   /** `told`: a line of the log says it too. */
   refusal: { text: string; at: number; told?: boolean } | null;
   unread: number;
+  /** What stands at a seat for a moment: the address of a face, or a quick phrase. */
+  reactions: Record<number, { id: number; face: string | null; words: string }>;
   /** A summary of what was missed while the connection was lost, shown for a moment. */
   missed: string | null;
   /** Another window of mine plays the seat. */

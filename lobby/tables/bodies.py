@@ -9,13 +9,14 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, field
 
 from core.http.pagination import PAGE_SIZE_DEFAULT, Cursor, PageSize
-from core.wire import Body, Name, characters
+from core.wire import Body, Name, characters, one_of
 from games.engines.core import registry
 from games.engines.core.cards import parse_card
 from lobby.tables.errors import TableRefused
 from lobby.tables.lobby_list import TableFilter
 from lobby.tables.models.chat import LINE_CHARS_MAX
 from lobby.tables.models.table import NAME_CHARS
+from lobby.tables.phrases import EMOTES, all_phrases
 from lobby.tables.wire import Key
 
 CHIPS_MAX = 2**53
@@ -239,6 +240,14 @@ class SayBody(Body):
     text: Annotated[str, characters(1, LINE_CHARS_MAX)]
 
     example: ClassVar[dict[str, Any]] = {"text": "good evening"}
+
+
+class ReactBody(Body):
+    """An emote, or a quick phrase that each reader sees in their language."""
+
+    reaction: Annotated[str, one_of([*EMOTES, *all_phrases()])]
+
+    example: ClassVar[dict[str, Any]] = {"reaction": EMOTES[0]}
 
 
 def cards_of(texts: list[str]) -> tuple[int, ...]:

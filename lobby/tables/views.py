@@ -58,6 +58,7 @@ from lobby.tables.list.table_list import tables_for
 from lobby.tables.lobby_list import SEARCH_CHARS_MAX, look_of
 from lobby.tables.models import Table
 from lobby.tables.models.table import NAME_CHARS
+from lobby.tables.phrases import phrases_of
 from lobby.tables.report_kinds import ReportKind
 from lobby.tables.seats import quick_stakes
 from lobby.tables.seats.buy_ins import buy_in_of
@@ -379,6 +380,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "preset_title": words.preset(found.preset),
         "preset_text": words.preset_about(found.preset),
         "fair_keys": [one["key"] for one in published_keys()],
+        "phrases": phrases_of(found.game),
         "ws": f"/ws/table/{found.slug}/",
         "user": you,
         "login_url": f"{reverse('account_login')}?next={request.path}",

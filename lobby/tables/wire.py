@@ -109,7 +109,7 @@ class TablePlan(TableSettings, Body, kw_only=True):
     phrases_only: Annotated[
         bool,
         Meta(
-            description="Players pick from ten friendly phrases during a hand, "
+            description="Players pick from friendly phrases and emotes during a hand, "
             "and chat freely between hands.",
         ),
     ] = False

@@ -18,6 +18,8 @@ const DEFAULTS = {
   loud: "turn",
   side: true,
   awake: "on",
+  /** Whether emotes and quick phrases stand at seats. */
+  reactions: "on",
   /** Chosen keys by the shortcut's own: {f: "x"}. @type {Record<string, string>} */
   keys: {},
   /** Names of players whose messages this browser hides. */

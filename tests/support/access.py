@@ -120,6 +120,7 @@ MATRIX: dict[str, Row] = {
     "get tables/{slug}/state": row(**HIDDEN),
     "get tables/{slug}/chat": row(**HIDDEN),
     "post tables/{slug}/chat": row({"text": "good evening"}, **HIDDEN_TO_WRITE),
+    "post tables/{slug}/react": row({"reaction": "laugh"}, **HIDDEN_TO_WRITE),
     "get tables/{slug}/spectators": row(**HIDDEN),
     "post tables/{slug}/reports": row({"kind": "chat"}, **HIDDEN_TO_WRITE),
     "post tables/{slug}/act": row(ACT, **HIDDEN_TO_WRITE),

@@ -182,6 +182,10 @@ class AtTable:
         """Send a line of chat."""
         await self._do("chat", text=text)
 
+    async def react(self, reaction: str) -> None:
+        """Show an emote (`laugh`) or say a quick phrase (`good_luck`) at the seat."""
+        await self._do("react", reaction=reaction)
+
 
 def _is_ready(table: TableView, seat: int | None) -> bool:
     own = table.at(seat)

@@ -77,5 +77,7 @@ class Manifest:
     """The actions that players can choose before their turn on the game's page."""
     automatic: frozenset[str] = frozenset()
     """The actions that the game's page takes by itself; their times say nothing of the player."""
+    phrases: tuple[str, ...] = ()
+    """The quick phrases of its players beside those of every game: `house.phrase.<code>`."""
     house_tables: tuple[Mapping[str, Any], ...] = ()
     """The house tables of a new platform, as values of `lobby.tables.plans.TablePlan`."""

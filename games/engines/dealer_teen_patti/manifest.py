@@ -14,6 +14,7 @@ MANIFEST = Manifest(
         buy_in="starting_chips",
     ),
     quick=QuickTable("standard", "ante_min", 1),
+    phrases=("beat_the_dealer", "luck_to_all", "one_more"),
     house_tables=(
         {
             "name": "The House Deals",

@@ -13,6 +13,7 @@ MANIFEST = Manifest(
     ),
     quick=QuickTable("standard", "base_score", 1),
     automatic=frozenset({"pass"}),
+    phrases=("flowers", "great_teamwork", "what_a_bomb", "one_more"),
     house_tables=(
         {
             "name": "Rice Field",

@@ -30,6 +30,7 @@ MANIFEST = Manifest(
         fill="fill_with_bots",
     ),
     chosen_ahead=frozenset({"fold", "check", "call"}),
+    phrases=("nice_bluff", "good_fold", "what_a_pot"),
     house_tables=(
         {
             "name": "Riverside",

@@ -15,6 +15,7 @@ MANIFEST = Manifest(
         buy_in="starting_chips",
     ),
     quick=QuickTable("standard", "boot", 1),
+    phrases=("brave_blind", "what_a_pot", "one_more"),
     house_tables=(
         {
             "name": "First Steps",

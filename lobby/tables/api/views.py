@@ -3,6 +3,7 @@
 import uuid
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from msgspec import structs
 from rest_framework.request import Request
@@ -270,10 +271,9 @@ class Chat(ReadableView):
         found, user = watched(request, slug), asker(request)
         seat = found.seats.filter(user=user).first() if user is not None else None
         viewer = table_viewer_of(user.pk if user else None, seat)
-        lines = lines_after(found.pk, after)
-        return Response(
-            wire.ChatLines(items=[in_words(line) for line in lines if can_read(viewer, line)])
-        )
+        lines, now = lines_after(found.pk, after), timezone.now()
+        read = [in_words(line) for line in lines if can_read(viewer, line, found, now)]
+        return Response(wire.ChatLines(items=read))
 
     @extend_schema(request=bodies.SayBody, responses={201: wire.SaidLine})
     def post(self, request: Request, slug: str) -> Response:

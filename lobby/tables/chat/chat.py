@@ -1,7 +1,8 @@
 """Chat at a table: players talk to players, and spectators to spectators or to both.
 
 Lines are plain text. Unwanted words are masked; only staff can read the original. A user may send
-five lines in ten seconds and may not repeat either of their last two.
+five lines in ten seconds and may not repeat either of their last two. Reactions are lines in codes:
+one limit holds for both, and moderators read both in one place.
 """
 
 import datetime
@@ -15,13 +16,13 @@ from core import graphemes
 from core.messages import SOURCE, catalogue
 from core.word_filter import queries as words
 from lobby.tables.access import permissions
-from lobby.tables.bodies import SayBody
+from lobby.tables.bodies import ReactBody, SayBody
 from lobby.tables.chat.lines import message_text
 from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import ChatLine, Seat, Table
 from lobby.tables.models.chat import LINE_CHARS_MAX
-from lobby.tables.phrases import phrase_of
+from lobby.tables.phrases import message_of, phrase_of
 from lobby.tables.play.play import play_line
 from lobby.tables.transaction.locked_table import LockedTable
 from lobby.tables.transaction.transaction import lock_tables
@@ -75,18 +76,7 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
     phrase = phrase_of(line)
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
-        permissions.check_may_write(user, tx.now)
-        recent = list(
-            ChatLine.objects.filter(user=user, at__gt=tx.now - 6 * CHAT_WINDOW).order_by("-id")[
-                :CHAT_LINES_MAX
-            ]
-        )
-        if len(recent) == CHAT_LINES_MAX and recent[-1].at > tx.now - CHAT_WINDOW:
-            raise TableRefused(
-                "TOO_FAST", max=CHAT_LINES_MAX, seconds=CHAT_WINDOW.seconds, status=429
-            )
-        if line in {said.as_written for said in recent[:2]}:
-            raise TableRefused("SAID_BEFORE")
+        _check_may_say(user, line, tx.now)
         room = _room_of(table_id, user)
         if (
             room != ChatLine.Room.SPECTATOR
@@ -98,6 +88,34 @@ def say(*, table_id: uuid.UUID, user: User, text: str) -> ChatLine:
         if phrase:
             return _tell(locked, user, room, f"phrase.{phrase}", said=line)
         return _write(locked, user, room, line, read_as=read_as)
+
+
+@command("react", ReactBody, chapter="Tables")
+def react(*, table_id: uuid.UUID, user: User, reaction: str) -> ChatLine:
+    """Show an emote or a quick phrase at your seat, or say it to spectators if you have none.
+
+    It is a line of the chat as a code. Raises `Refused` (`TOO_FAST`, `SAID_BEFORE`, `MUTED`,
+    `SUSPENDED`).
+    """
+    code = message_of(reaction)
+    with lock_tables([table_id]) as tx:
+        locked = tx.locked(table_id)
+        _check_may_say(user, message_text(catalogue(SOURCE), code, None), tx.now)
+        return _tell(locked, user, _room_of(table_id, user), code)
+
+
+def _check_may_say(user: User, line: str, now: datetime.datetime) -> None:
+    """Raises `Refused` MUTED, SUSPENDED, TOO_FAST or SAID_BEFORE."""
+    permissions.check_may_write(user, now)
+    recent = list(
+        ChatLine.objects.filter(user=user, at__gt=now - 6 * CHAT_WINDOW).order_by("-id")[
+            :CHAT_LINES_MAX
+        ]
+    )
+    if len(recent) == CHAT_LINES_MAX and recent[-1].at > now - CHAT_WINDOW:
+        raise TableRefused("TOO_FAST", max=CHAT_LINES_MAX, seconds=CHAT_WINDOW.seconds, status=429)
+    if line in {said.as_written for said in recent[:2]}:
+        raise TableRefused("SAID_BEFORE")
 
 
 def _room_of(table_id: uuid.UUID, user: User) -> ChatLine.Room:

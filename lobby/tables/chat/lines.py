@@ -1,9 +1,11 @@
 """Read a table's chat."""
 
+import datetime
 import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
 from msgspec import structs
 
 from core.clock import to_unix_ms
@@ -23,6 +25,23 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
         .order_by("-id")[:LINES_SHOWN_MAX]
     )
     return [line_of(line) for line in reversed(lines)]
+
+
+def heard_late(
+    table_id: uuid.UUID, delay_s: int, now: datetime.datetime
+) -> tuple[int, datetime.datetime | None]:
+    """The line that spectators of a delayed table heard last, 0 for none, and when the next is due.
+
+    What players say comes with the delay, everything else at once; see `shown.can_read`.
+    """
+    lines = ChatLine.objects.filter(table_id=table_id).order_by("-id")
+    by_players = Q(user__isnull=False, room=ChatLine.Room.PLAYERS)
+    last = lines.annotate(late=by_players).values_list("id", "at", "late")[:LINES_SHOWN_MAX]
+    delay = datetime.timedelta(seconds=delay_s)
+    due = [(at + delay if late else at, line_id) for line_id, at, late in last]
+    heard = [one for one in due if one[0] <= now]
+    coming = [at for at, _line_id in due if at > now]
+    return max(heard, default=(now, 0))[1], min(coming, default=None)
 
 
 def line_of(line: ChatLine) -> ChatView:

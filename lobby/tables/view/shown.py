@@ -136,12 +136,24 @@ def _mode_hides(hand: LiveHand, table: "Table", now: datetime.datetime) -> bool:
     return is_early and not shows_end(hand, now)
 
 
-def can_read(viewer: TableViewer, line: "ChatView") -> bool:
-    """Whether a viewer reads a chat line.
+def can_read(viewer: TableViewer, line: "ChatView", table: "Table", now: datetime.datetime) -> bool:
+    """Whether a viewer reads a chat line of this table now.
 
     Players do not read spectators, who may know hidden cards, except where the host lets them share
     a chat. Lines of users whom the viewer has blocked are hidden; house messages never are.
+    What players say reaches spectators of a delayed table with its delay.
     """
     if line.kind != "dealer" and line.who in viewer.blocked:
         return False
-    return viewer.seat is None or line.room != "spectators"
+    if viewer.seat is not None:
+        return line.room != "spectators"
+    due = read_late_at(line, table)
+    return due is None or due <= now
+
+
+def read_late_at(line: "ChatView", table: "Table") -> datetime.datetime | None:
+    """When spectators of a delayed table read what a player says; None if they do at once."""
+    if line.kind != "player" or not is_delayed_for(table, seated=False):
+        return None
+    said_at = datetime.datetime.fromtimestamp(line.at / 1000, datetime.UTC)
+    return said_at + datetime.timedelta(seconds=table.spectator_delay_s)

@@ -19,6 +19,7 @@ from games.engines.core.contract import Viewer
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
 from lobby.tables.bodies import cards_of
+from lobby.tables.chat.lines import heard_late
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.turn_clock import bank_ms, clock_ms
@@ -166,7 +167,7 @@ def position_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> TablePositio
         return _position_now(head, seated=seated)
     now = timezone.now()
     late = read_delayed(table_id, head.table.spectator_delay_s, now)
-    return _delayed_position(head, reading_shown(head.table, late, now))
+    return _delayed_position(head.table, reading_shown(head.table, late, now), now)
 
 
 def _position_now(head: TableHead, *, seated: bool) -> TablePosition:
@@ -179,12 +180,14 @@ def _position_now(head: TableHead, *, seated: bool) -> TablePosition:
     return TablePosition(f"{head.version}.0.{head.chat_id}", 0)
 
 
-def _delayed_position(head: TableHead, late: DelayedReading) -> TablePosition:
+def _delayed_position(table: Table, late: DelayedReading, now: datetime.datetime) -> TablePosition:
     number, seq = (late.hand.number, late.hand.seq) if late.hand is not None else (0, 0)
-    delay = datetime.timedelta(seconds=head.table.spectator_delay_s)
-    due_at = late.next_at + delay if late.next_at is not None else None
+    delay = datetime.timedelta(seconds=table.spectator_delay_s)
+    line_id, line_due_at = heard_late(table.pk, table.spectator_delay_s, now)
+    due_at = [late.next_at + delay] if late.next_at is not None else []
+    due_at += [line_due_at] if line_due_at is not None else []
     deck_no = late.next_deck.deck.no if late.next_deck is not None else 0
-    return TablePosition(f"late.{number}.{seq}.{deck_no}.{head.chat_id}", seq, due_at)
+    return TablePosition(f"late.{number}.{seq}.{deck_no}.{line_id}", seq, min(due_at, default=None))
 
 
 def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> TableState | None:
@@ -199,13 +202,13 @@ def state_for(table_id: uuid.UUID, user: User | None, *, watching: int) -> Table
         at=(
             _position_now(head, seated=viewer.seat is not None)
             if late is None
-            else _delayed_position(head, late)
+            else _delayed_position(snapshot.table, late, now)
         ).at,
         now=to_unix_ms(now),
         you=None if user is None else you_of(snapshot, [user])[user.pk],
         table=table_in_words(render_table_shown(snapshot, shown)),
         hand=render_hand_shown(shown, _moment(snapshot, reading.hand)),
-        chat=[line for line in reading.lines if can_read(viewer, line)],
+        chat=[line for line in reading.lines if can_read(viewer, line, snapshot.table, now)],
         watching=watching,
     )
 

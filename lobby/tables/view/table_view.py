@@ -30,7 +30,7 @@ from lobby.tables.models import (
     Table,
     TableHead,
 )
-from lobby.tables.phrases import PHRASES
+from lobby.tables.phrases import phrases_of
 from lobby.tables.rows.columns import SEAT, SEATS, TABLE, seat_of
 from lobby.tables.rows.table_rows import UNSEEN
 from lobby.tables.seats.open_requests import requests_at
@@ -231,7 +231,7 @@ def render_table(
         ),
         rules=table.rules,
         house_rules=house_rules(table),
-        phrases=list(PHRASES) if table.phrases_only else [],
+        phrases=list(phrases_of(table.game)) if table.phrases_only else [],
         host=table.host.name if table.host else None,
         version=head.version,
         seats=[

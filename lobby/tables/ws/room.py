@@ -18,10 +18,9 @@ from accounts.people.queries.social import blocks_of
 from games.engines.core.contract import Event, Viewer
 from games.hands.live_hand import LiveHand
 from lobby.tables.access.access import is_closer
-from lobby.tables.chat_shapes import ChatView
 from lobby.tables.transaction.changes import Change, TableNow
 from lobby.tables.view.reading import RoomReading, read_room
-from lobby.tables.view.shown import Shown, can_read, is_delayed_for, is_void, what_is_shown
+from lobby.tables.view.shown import Shown, is_delayed_for, is_void, what_is_shown
 from lobby.tables.view.table_state import (
     Moment,
     moment_of,
@@ -39,13 +38,13 @@ from lobby.tables.ws.events import (
     Closed,
     HandMoved,
     Hello,
-    Said,
     WindowPlays,
     encode,
     now_ms,
 )
 from lobby.tables.ws.moves import events_between, moves_after
 from lobby.tables.ws.openings_sent import OpeningsSent
+from lobby.tables.ws.room_chat import RoomChat
 from lobby.tables.ws.step_frames import Audience, EventsSoFar, StepFrames
 from lobby.tables.ws.table_frames import TableFrames, deck_frame
 from lobby.tables.ws.you_sent import YouSent
@@ -68,8 +67,7 @@ class Room:
         self.turn_at: datetime | None = None
         self.held_until: datetime | None = None
         self.next_at: datetime | None = None
-        self.chat: list[ChatView] = []
-        self.chat_id = 0
+        self.chat = RoomChat(self.connections)
         self.late: DelayedStream | None = None
         self._late_stacks: tuple[uuid.UUID, bool] | None = None
         """The hand whose stacks delayed spectators were sent, and whether it was over."""
@@ -155,7 +153,7 @@ class Room:
             table=render_table_shown(self._current, shown),
             hand=render_hand_shown(shown, self._moment(), events),
             events=events,
-            chat=[line for line in self.chat if can_read(connection.viewer, line)],
+            chat=self.chat.read_by(connection, self._current.table),
             watching=self.watching,
         )
 
@@ -243,7 +241,7 @@ class Room:
             return
         at = (self.hand.id, self.hand.seq) if self.hand else (None, 0)
         behind = at[0] != hand_id or at[1] < seq
-        if closed or behind or version > self.snapshot.head.version or chat_id > self.chat_id:
+        if closed or behind or version > self.snapshot.head.version or chat_id > self.chat.last_id:
             self.ask_refresh()
 
     def ask_refresh(self) -> None:
@@ -268,7 +266,9 @@ class Room:
             served = self._tickets
             self._asking = None
             began = time.monotonic()
-            reading = await self._in_thread(read_room, self.table_id, self.chat_id, self.snapshot)
+            reading = await self._in_thread(
+                read_room, self.table_id, self.chat.last_id, self.snapshot
+            )
             self._read_at = began
             await self._take_reading(reading)
             self._served = served
@@ -306,7 +306,7 @@ class Room:
                 await self.greet(*crossed)  # to the delayed table, to another delay, or back
         if self.late is not None:
             self.late.expect()
-        self._take_chat(reading.lines, show=before is not None)
+        self.chat.take(reading.lines, snapshot.table, show=before is not None)
 
     def _take_hand(self, reading: RoomReading) -> list[Event] | None:
         """Adopt a newer hand or state; returns the events that led there."""
@@ -322,19 +322,6 @@ class Room:
         self.turn_at, self.next_at, self.hand = head.turn_at, head.next_at, new
         self.held_until = head.held_until
         return events_between(old, new, steps=ANIMATED_STEPS_MAX)
-
-    def _take_chat(self, lines: list[ChatView], *, show: bool) -> None:
-        fresh = [line for line in lines if line.id > self.chat_id]
-        if not fresh:
-            return
-        self.chat_id = fresh[-1].id
-        self.chat = (self.chat + fresh)[-100:]
-        if not show:
-            return
-        for connection in self.connections:
-            heard = [line for line in fresh if can_read(connection.viewer, line)]
-            if heard:
-                self.connections.push(connection, encode(Said(heard)))
 
     # -- views --------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Owns the words of what the server tells in codes to everybody at a table: what it waits for,
- * lines of the house and quick phrases; and of what it tells me about my seat and my limits.
+ * lines of the house and reactions; and of what it tells me about my seat and my limits.
  */
 import { text } from "../messages.js";
 import { inWords as valueInWords } from "./refusals.js";
@@ -49,7 +49,6 @@ const youInWords = ({ seat_given_back: back, rests, ...you }) => ({
 const tableInWords = (table) => ({
   ...table,
   waiting: said(table.waiting),
-  phrases: table.phrases?.map((phrase) => text(`house.phrase.${phrase}`)),
 });
 
 /**

@@ -29,6 +29,7 @@ import("../avatar.js"); // faces come when they can
 const Opening = later(() => import("./page/opening.js").then((m) => m.Opening));
 const Side = later(() => import("./page/side.js").then((m) => m.Side));
 const Elsewhere = later(() => import("./dock/elsewhere.js").then((m) => m.Elsewhere));
+const Bubbles = later(() => import("./seats/bubbles.js").then((m) => m.Bubbles));
 const SeatRequests = later(() => import("./seats/asking.js").then((m) => m.SeatRequests));
 const SpectatorDock = later(() => import("./dock/spectator.js").then((m) => m.SpectatorDock));
 
@@ -90,6 +91,8 @@ function show(message, late) {
   const fresh = message.type === "hello" ? [] : state.log.filter((line) => line.id > lastLine);
   lastLine = state.log.at(-1)?.id ?? lastLine;
   attention.then(({ announce }) => announce(message, fresh, state, explain));
+  if (message.type === "chat" && !boot.page)
+    import("./page/reactions.js").then((m) => m.showReactions(store, message.lines));
 }
 /** The number of the hand when the connection was lost; null while connected. */
 let handWhenLost = /** @type {number | null} */ (null);
@@ -227,7 +230,8 @@ function Table({ side, tab, setTab, open, seal, ...given }) {
     ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}
     <main class="table-main" id="content">
       <div class="room"><${Stage} ...${given} />
-      ${at !== null && !away && html`<${Hero} ...${given} />`}</div>
+      ${at !== null && !away && html`<${Hero} ...${given} />`}
+      ${Object.keys(state.reactions).length > 0 && html`<${Bubbles} ...${given} />`}</div>
       ${
         at === null
           ? html`<${SpectatorDock} ...${given} />`

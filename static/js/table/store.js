@@ -48,6 +48,7 @@ export function createStore(boot, game) {
     seal: null,
     unread: 0,
     missed: null,
+    reactions: {},
   };
 
   const name = (seat) => nameOf(state, seat);
@@ -173,7 +174,11 @@ export function createStore(boot, game) {
         const fresh = message.lines.filter(isNew);
         state.chat = [...state.chat, ...fresh].slice(-200);
         state.unread += fresh.filter(
-          (entry) => entry.kind !== "dealer" && entry.who !== state.you?.name && !isMuted(entry),
+          (entry) =>
+            entry.kind !== "dealer" &&
+            entry.who !== state.you?.name &&
+            !entry.code?.startsWith("emote.") &&
+            !isMuted(entry),
         ).length;
         break;
       }

@@ -91,8 +91,13 @@ def test_muted_players_do_not_nudge_and_nudges_of_blocked_players_are_hidden(roo
     block(user=room.turn, other=asker)
     shown = line_of(nudge(table_id=room.table.pk, user=asker))
     seats = {seat.user_id: seat for seat in room.table.seats.all()}
-    assert not can_read(table_viewer_of(room.turn.pk, seats[room.turn.pk]), shown)
-    assert can_read(table_viewer_of(others(room)[1].pk, seats[others(room)[1].pk]), shown)
+
+    def reads(user):
+        viewer = table_viewer_of(user.pk, seats[user.pk])
+        return can_read(viewer, shown, room.table, timezone.now())
+
+    assert not reads(room.turn)
+    assert reads(others(room)[1])
     asker.muted_until = timezone.now() + datetime.timedelta(hours=1)
     asker.save(update_fields=["muted_until"])
     wait(room, 60)

@@ -11,6 +11,7 @@ import { HouseRules } from "./house_rules.js";
 import { Invite } from "./invite.js";
 import { Join } from "./join.js";
 import { PlayerCard } from "./player.js";
+import { Reactions } from "./reactions.js";
 import { Report } from "./report.js";
 import { Settings } from "./settings.js";
 import { Sit, TopUp } from "./sit.js";
@@ -25,6 +26,7 @@ const DIALOGS = {
   bots: Bots,
   invite: Invite,
   rules: HouseRules,
+  reactions: Reactions,
   report: Report,
   player: PlayerCard,
   settings: Settings,

@@ -12,19 +12,24 @@ import { html, useEffect, useRef } from "../../view.js";
 import { useRedraw } from "../ui/redraw.js";
 import { Keys } from "./shortcuts.js";
 
-/** The values of each setting; sound and screen are the device's own. */
-const VALUES = { ...CHOICES, sound: ["all", "turn", "off"], awake: ["on", "off"] };
+/** The values of each setting; those beside the server's are the device's own. */
+const VALUES = {
+  ...CHOICES,
+  sound: ["all", "turn", "off"],
+  awake: ["on", "off"],
+  reactions: ["on", "off"],
+};
 
 /** All settings by the heading that they have on the settings page. */
 export const GROUPS = {
   look: ["room", "felt", "back", "deck", "size"],
   seat: ["edge", "label", "numbers"],
-  moving: ["speed", "motion"],
+  moving: ["speed", "motion", "reactions"],
   device: ["sound", "volume", "awake"],
 };
 
 /** Those that somebody looks for while they play. */
-const SHORT = ["sound", "volume", "felt", "deck", "speed", "edge", "label", "awake"];
+const SHORT = ["sound", "volume", "felt", "deck", "speed", "edge", "label", "reactions", "awake"];
 
 const cards = (deck) => ["Kh", "Td", "8c"].map((code) => faceSvg(code, true, deck)).join("");
 

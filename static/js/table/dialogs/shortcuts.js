@@ -12,6 +12,7 @@ import { useRedraw } from "../ui/redraw.js";
 export const TABLE_KEYS = [
   ["T", "table.key.chat"],
   ["L", "table.key.log"],
+  ["E", "table.dialog.reactions"],
   ["M", "table.key.sound"],
   ["?", "table.key.settings"],
 ];

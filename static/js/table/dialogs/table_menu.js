@@ -35,6 +35,7 @@ export function Menu({ state, actions, extras }) {
     ${me && opens("bots")}
     ${me && opens("invite")}
     ${isHost(state) && opens("hosting")}
+    ${you && item(text("table.dialog.reactions"), () => actions.open("reactions"))}
     ${opens("rules")}
     ${opens("settings")}
     ${boot.text_url && link(boot.text_url, "table.as_text", "")}

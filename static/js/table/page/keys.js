@@ -38,6 +38,7 @@ export function press(event, state, actions, setTab, shown) {
       setTab("log");
       actions.side(shown !== "log");
     },
+    e: () => state.you && actions.open("reactions"),
     t: () => {
       const apart = mySeat(state) === null && state.table.chat !== "shared";
       setTab(apart ? "spectators" : "players");

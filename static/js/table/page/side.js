@@ -2,8 +2,10 @@
 /** Owns the side panel (a drawer on small screens): the log and the two chat rooms. */
 import { CHAT_CHARS_MAX } from "../../bounds.js";
 import "../../counted.js";
+import { emoteOf, faceOf } from "../../emotes.js";
 import { text } from "../../messages.js";
 import { moment } from "../../moments.js";
+import { settings } from "../../settings.js";
 import { html, useLayoutEffect, useRef, useState } from "../../view.js";
 import { isMuted, mySeat, playing } from "../store.js";
 import { Icon } from "../ui/icons.js";
@@ -47,10 +49,21 @@ const At = ({ at }) =>
     ${moment(at, { timeStyle: "short" })}</time>`
     : null;
 
-function Chat({ state, room, onSend }) {
+/** What was said: a face for an emote. */
+function Said({ line }) {
+  const emote = emoteOf(line);
+  return emote
+    ? html`<img class="emote-said" src=${faceOf(emote)} alt=${line.text} title=${line.text} />`
+    : html`<span dir="auto">${line.text}</span>`;
+}
+
+function Chat({ state, actions, room }) {
   const here = room === "players" ? ["players", "shared"] : [room];
   const lines = state.chat.filter(
-    (line) => (here.includes(line.room) || line.kind === "dealer") && !isMuted(line),
+    (line) =>
+      (here.includes(line.room) || line.kind === "dealer") &&
+      !isMuted(line) &&
+      !(settings.reactions === "off" && emoteOf(line)),
   );
   const { list, onScroll } = useNewest(lines.at(-1)?.id);
   const [error, setError] = useState("");
@@ -63,13 +76,16 @@ function Chat({ state, room, onSend }) {
     const input = event.target.elements.text;
     const line = input.value.trim();
     if (!line) return;
-    if (await send(line)) input.value = "";
+    if (await send({ type: "chat", text: line })) input.value = "";
   };
-  const send = async (line) => {
-    const answer = await onSend(line);
+  const send = async (body) => {
+    const answer = await actions.command(body);
     setError(answer.ok ? "" : answer.text);
     return answer.ok;
   };
+  const faces = html`<button type="button" class="icon-button"
+    aria-label=${text("table.dialog.reactions")} title=${text("table.dialog.reactions")}
+    onClick=${() => actions.open("reactions")}><${Icon} name="smile" /></button>`;
   const phrases = (seated || shared) && playing(state) ? state.table.phrases : [];
   return html`<ol class="chat" ref=${list} onScroll=${onScroll} tabindex="0"
   aria-label=${text(`table.chat.${room}`)}>
@@ -80,17 +96,18 @@ function Chat({ state, room, onSend }) {
       ${
         MARKED.includes(line.kind) &&
         html` <span class=${`badge ${line.kind}`}>${text(`table.badge.${line.kind}`)}</span>`
-      } <span dir="auto">${line.text}</span></li>`,
+      } <${Said} line=${line} /></li>`,
       )}
     </ol>
     ${
       mayWrite && phrases.length
         ? html`<p class="phrases">${phrases.map(
-            (phrase) => html`<button type="button"
-          onClick=${() => send(phrase)}>${phrase}</button>`,
-          )}</p>`
+            (code) => html`<button type="button"
+          onClick=${() => send({ type: "react", reaction: code })}>
+          ${text(`house.phrase.${code}`)}</button>`,
+          )}${faces}</p>`
         : mayWrite
-          ? html`<form class="say" onSubmit=${submit}>
+          ? html`<form class="say" onSubmit=${submit}>${faces}
             <input name="text" dir="auto" maxlength=${CHAT_CHARS_MAX} autocomplete="off"
             placeholder=${text("table.message_here")} aria-label=${text("table.message")} />
             <button class="button small green">${text("table.send")}</button></form>`
@@ -122,8 +139,7 @@ export function Side({ state, actions, tab, setTab }) {
       tab === "log"
         ? html`<${Log}
     lines=${state.log} />`
-        : html`<${Chat} key=${tab} state=${state} room=${tab}
-    onSend=${(line) => actions.command({ type: "chat", text: line })} />`
+        : html`<${Chat} key=${tab} state=${state} actions=${actions} room=${tab} />`
     }</div>
   </aside>`;
 }

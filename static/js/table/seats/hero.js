@@ -41,6 +41,11 @@ export function Hero({ state, actions }) {
         (won || !folded) &&
         html`<span class=${`says ${says.tone}`} key=${says.text}>${says.text}</span>`
       }
+      ${
+        !state.boot.replay &&
+        html`<button type="button" class="about" aria-label=${text("table.dialog.reactions")}
+      title=${text("table.dialog.reactions")} onClick=${() => actions.open("reactions")}></button>`
+      }
     </div>
     <${HeroCards} ...${given} />
     ${out && html`<${SittingOut} state=${state} actions=${actions} />`}

@@ -34,6 +34,7 @@ export function seatFacts(state, seat) {
     marks: state.game.marks(view, seat, state),
     label,
     says: won ? { tone: "won", text: signed(won) } : label,
+    reaction: state.reactions[seat],
     won,
     dealing: state.dealing !== null && state.dealing === state.hand?.id,
   };
@@ -48,9 +49,10 @@ const Marks = ({ marks }) =>
 
 /** An avatar with its clock, the dealer button and the game's other marks. */
 export function Head({ state, facts, children }) {
-  const { who, clock } = facts;
+  const { who, clock, reaction } = facts;
   return html`<div class="head">
     <ch-avatar seed=${String(who?.avatar ?? facts.seat)} kind=${who?.kind ?? "person"}></ch-avatar>
+    ${reaction?.face && html`<img class="emote" key=${reaction.id} src=${reaction.face} alt="" />`}
     ${clock && html`<${ClockRing} clock=${clock} state=${state} />`}
     ${children}
     <${Marks} marks=${facts.marks} />
