@@ -21,6 +21,7 @@ urlpatterns = [
     path("play/<slug:game>/", views.quick, name="quick_seat"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/text/", views.table_text, name="table_text"),
+    path("t/<slug:slug>/overlay/", views.table_overlay, name="table_overlay"),
     path("t/<slug:slug>/hands/", views.table_hands, name="table_hands"),
     path("t/<slug:slug>/report/", moderation.report_table, name="report"),
     path("t/<slug:slug>/host/", views.host, name="host"),

@@ -71,6 +71,8 @@ interface TableState {
   sending: any;
   /** `told`: a line of the log says it too. */
   refusal: { text: string; at: number; told?: boolean } | null;
+  /** The name of the player whom a spectator follows. */
+  followed: string | null;
   unread: number;
   /** What stands at a seat for a moment: the address of a face, or a quick phrase. */
   reactions: Record<number, { id: number; face: string | null; words: string }>;

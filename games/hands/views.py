@@ -120,9 +120,16 @@ def _link(request: HttpRequest, *, before: int | None) -> str:
 @require_GET
 @never_cache
 def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
-    """A finished hand: its actions, results and replay."""
+    """A finished hand: its actions, results and replay.
+
+    With `?small` it is the replay alone, for another page of this site.
+    """
     found, viewer = _finished(request, hand_id)
     shown = replay(found, viewer)
+    if "small" in request.GET:
+        response = render(request, "games/hand_small.html", _page(shown))
+        response["X-Frame-Options"] = "SAMEORIGIN"
+        return response
     user = request.user if isinstance(request.user, User) else None
     neighbours = beside(found, user.pk if user else None)
     page = _page(shown)

@@ -337,6 +337,18 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+def table_overlay(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table for a stream: felt and figures on a transparent page, as strangers see them.
+
+    Cards are shown once their hand is over, at every table.
+    """
+    return _table_page(
+        request, slug, "lobby/overlay.html", lambda _game: {"overlay": True}, small=True
+    )
+
+
+@require_GET
+@never_cache
 def table_text(request: HttpRequest, slug: str) -> HttpResponse:
     """The same table as text, which is played by typed commands."""
     return _table_page(request, slug, "lobby/text.html", as_text)
@@ -394,6 +406,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "table_hands_url": reverse("lobby:table_hands", args=[found.slug]),
         "table_url": reverse("lobby:table", args=[found.slug]),
         "text_url": reverse("lobby:table_text", args=[found.slug]),
+        "overlay_url": reverse("lobby:table_overlay", args=[found.slug]),
     }
 
 

@@ -49,6 +49,7 @@ play?.addEventListener("click", async (event) => {
 /** A link to a step opens the replay there. */
 const isStep = () => /^#step-\d+$/.test(location.hash);
 if (isStep()) show(false);
+else if ("plays" in place.dataset) show(true);
 
 const share = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-share]"));
 share?.addEventListener("click", async (event) => {

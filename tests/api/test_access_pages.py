@@ -228,6 +228,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST poker/": PUBLIC,
     "GET t/<slug:slug>/": INVITED,
     "GET t/<slug:slug>/text/": INVITED,
+    "GET t/<slug:slug>/overlay/": INVITED,
     "GET t/<slug:slug>/hands/": INVITED,
     "POST t/<slug:slug>/report/": {**INVITED, "visitor": LOG_IN},
     "POST t/<slug:slug>/host/": {**INVITED, "visitor": LOG_IN},

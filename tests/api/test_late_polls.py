@@ -10,6 +10,7 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
+from accounts.people.actions.users import create_guest
 from games.hands.models import Hand
 from lobby.tables.chat import chat
 from lobby.tables.models import Seat, Table
@@ -58,6 +59,7 @@ async def test_a_poll_keeps_waiting_during_a_hand_still_delayed(
     seat_table: Any, live_server_without_dealer: Any
 ) -> None:
     room = await sync_to_async(delayed)(seat_table, 900)
+    spectator = await sync_to_async(create_guest)()
     path = f"tables/{room.table.slug}/state"
     base = live_server_without_dealer.url + V1
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE_S) as visitor:
@@ -73,7 +75,10 @@ async def test_a_poll_keeps_waiting_during_a_hand_still_delayed(
             if after == "0":  # a plain number asks for the hand alone
                 poll.cancel()
                 continue
-            await sync_to_async(chat.say)(table_id=room.table.pk, user=room.people[0], text="Hello")
+            said = {"table_id": room.table.pk, "text": "Hello"}
+            await sync_to_async(chat.say)(**said, user=room.people[0])
+            assert (await visitor.get(f"{path}?after={after}&wait=1")).json()["at"] == at
+            await sync_to_async(chat.say)(**said, user=spectator)
             before, at = at, (await poll).json()["at"]
             assert at != before, "the poll's time was over"
 

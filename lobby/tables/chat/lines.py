@@ -30,9 +30,9 @@ def lines_after(table_id: uuid.UUID, last_id: int) -> list[ChatView]:
 def heard_late(
     table_id: uuid.UUID, delay_s: int, now: datetime.datetime
 ) -> tuple[int, datetime.datetime | None]:
-    """The line that spectators of a delayed table heard last, 0 for none, and when the next is due.
+    """Find the last line that spectators of a delayed table heard, 0 for none, and when one is due.
 
-    What players say comes with the delay, everything else at once; see `shown.can_read`.
+    Lines of players come with the delay, all others at once; see `shown.can_read`.
     """
     lines = ChatLine.objects.filter(table_id=table_id).order_by("-id")
     by_players = Q(user__isnull=False, room=ChatLine.Room.PLAYERS)

@@ -141,7 +141,7 @@ def can_read(viewer: TableViewer, line: "ChatView", table: "Table", now: datetim
 
     Players do not read spectators, who may know hidden cards, except where the host lets them share
     a chat. Lines of users whom the viewer has blocked are hidden; house messages never are.
-    What players say reaches spectators of a delayed table with its delay.
+    Lines of players reach spectators of a delayed table with its delay.
     """
     if line.kind != "dealer" and line.who in viewer.blocked:
         return False
@@ -152,7 +152,7 @@ def can_read(viewer: TableViewer, line: "ChatView", table: "Table", now: datetim
 
 
 def read_late_at(line: "ChatView", table: "Table") -> datetime.datetime | None:
-    """When spectators of a delayed table read what a player says; None if they do at once."""
+    """The time at which spectators of a delayed table read a player's line; None: at once."""
     if line.kind != "player" or not is_delayed_for(table, seated=False):
         return None
     said_at = datetime.datetime.fromtimestamp(line.at / 1000, datetime.UTC)

@@ -80,6 +80,10 @@ class TableConsumer(SocketConsumer):
         slug = self.scope["url_route"]["kwargs"]["slug"]
         connection.window_id = _window_of(self.scope)
         self.table_id = await self._find(slug)
+        if _only_watches(self.scope):
+            # A stream shows a stranger's view, also in the browser of a player.
+            self.user = None
+            connection.identify(None, connection.admission)
         self.room = await hub.current().enter(self.table_id, connection)
         if self.room is None:
             raise refusal.no_such_table()
@@ -179,6 +183,11 @@ class TableConsumer(SocketConsumer):
         elif self.connection.acting is not None:  # otherwise the room has answered with the hand
             self.answer(id_, seq=answer.seq)
         self.connection.acting = None
+
+
+def _only_watches(scope: Any) -> bool:
+    """Whether a socket's address says `watch=1`: it is nobody's, and takes no commands."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get("watch") == ["1"]
 
 
 def _window_of(scope: Any) -> uuid.UUID | None:

@@ -4,6 +4,7 @@
 import { Door } from "../fair/door.js";
 import { load, text } from "../messages.js";
 import { apply, choose, settings, still } from "../settings.js";
+import { session } from "../storage.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar/bar.js";
 import { Stage } from "./felt/stage.js";
@@ -91,7 +92,7 @@ function show(message, late) {
   const fresh = message.type === "hello" ? [] : state.log.filter((line) => line.id > lastLine);
   lastLine = state.log.at(-1)?.id ?? lastLine;
   attention.then(({ announce }) => announce(message, fresh, state, explain));
-  if (message.type === "chat" && !boot.page)
+  if (message.type === "chat" && !boot.page && !boot.overlay)
     import("./page/reactions.js").then((m) => m.showReactions(store, message.lines));
 }
 /** The number of the hand when the connection was lost; null while connected. */
@@ -129,11 +130,14 @@ const line = {
       store.set({ elsewhere: !message.plays });
       notePlays(message.plays);
     }
-    if (door.pass(message)) receive(message, false);
+    if (!door.pass(message)) return;
+    const { withoutCards } = boot.overlay ? await import("./page/overlay.js") : {};
+    receive(withoutCards?.(message) ?? message, false);
   },
   light: noteConnection,
 };
-const socket = new TableSocket(`${boot.ws}?window=${newKey()}`, line, boot.slug);
+const as = boot.overlay ? "watch=1" : `window=${newKey()}`;
+const socket = new TableSocket(`${boot.ws}?${as}`, line, boot.overlay ? "" : boot.slug);
 
 let hush = 0;
 function explain(said, told) {
@@ -184,6 +188,12 @@ function App() {
     command: (body) => socket.command(body),
     tell,
     checkAgain: () => door.tryNow(),
+    recall: store.recall,
+    /** Turns the table so that a player is below, from the next drawing on. */
+    follow(name) {
+      session.setItem(`cardhouse.followed.${boot.slug}`, name ?? "");
+      store.set({ followed: name });
+    },
     open: async (name, seat) => {
       const [{ OpenDialog }, extras] = await Promise.all([
         import("./dialogs/dialogs.js"),

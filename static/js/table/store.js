@@ -7,6 +7,7 @@
 import { isolate } from "../isolate.js";
 import { text } from "../messages.js";
 import { settings } from "../settings.js";
+import { session } from "../storage.js";
 import { inWords } from "./in_words.js";
 import { refusalText } from "./refusals.js";
 import { say } from "./sentences.js";
@@ -49,6 +50,7 @@ export function createStore(boot, game) {
     unread: 0,
     missed: null,
     reactions: {},
+    followed: session.getItem(`cardhouse.followed.${boot.slug}`),
   };
 
   const name = (seat) => nameOf(state, seat);
@@ -208,6 +210,14 @@ export function createStore(boot, game) {
       write(lines);
       changed();
     },
+    /** Puts lines of earlier hands before the log. @param {Omit<LogLine, "id">[]} lines */
+    recall(lines) {
+      const known = new Set(state.log.map(({ hand }) => hand));
+      const older = lines.filter(({ hand }) => !known.has(hand));
+      set({
+        log: [...older.map((entry, i) => ({ ...entry, id: i - older.length })), ...state.log],
+      });
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -234,6 +244,15 @@ export const serverNow = (state) => performance.now() + state.offset;
 
 /** @param {TableState} state */
 export const mySeat = (state) => state.you?.seat ?? null;
+
+/**
+ * How many seats the table is turned for me: a spectator may follow a player, who is then below.
+ * @param {TableState} state
+ */
+export const turnedBy = (state) =>
+  mySeat(state) === null
+    ? (state.table?.seats.find((one) => one?.name && one.name === state.followed)?.seat ?? 0)
+    : 0;
 
 /**
  * A seat of the hand. Its fields are the game's, whose own scripts know which.

@@ -336,3 +336,16 @@ def test_a_changed_code_shows_nothing(as_asha, rooms):
     # Not the last character, of which two bits mean nothing.
     forged = address[:-9] + ("a" if address[-9] != "a" else "b") + address[-8:]
     assert as_asha.get(forged).status_code == 404
+
+
+def test_the_replay_alone_may_stand_in_a_frame_of_this_site(rooms, as_asha):
+    there = Hand.objects.filter(table_id=rooms[0].table.pk).latest("number")
+    usual, small = as_asha.get(f"/hands/{there.pk}/"), as_asha.get(f"/hands/{there.pk}/?small")
+    assert usual["X-Frame-Options"] == "DENY"
+    assert small["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in small["Content-Security-Policy"]
+    assert small.context["replay"] == usual.context["replay"]
+    assert b'id="replay"' in small.content
+    assert b"<table" not in small.content
+    Hand.objects.update(private=True)
+    assert Client().get(f"/hands/{there.pk}/?small").status_code == 404

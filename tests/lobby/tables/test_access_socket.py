@@ -62,6 +62,7 @@ MATRIX: dict[str, Row] = {
     "add_bots": Row("ok", host="ok", body={"count": 1}),
     "remove_bots": Row("ok", host="ok"),
     "chat": Row("EMPTY_LINE", others="EMPTY_LINE", body={"text": " "}),
+    "react": Row("ok", others="ok", body={"reaction": "laugh"}),
     "cut_commit": Row("WRONG_DECK", body={"commit": "0" * 64, "hash": "0" * 64}),
     "cut": Row("WRONG_DECK", body={"commit": "0" * 64, "cut": "0" * 64}),
     "ask_seat": Row("ALREADY_SEATED", others="ok"),

@@ -81,7 +81,7 @@ def test_reactions_share_the_limits_of_the_chat(seat_table):
 
 
 @pytest.mark.parametrize(("field", "code"), [("muted", "MUTED"), ("suspended", "SUSPENDED")])
-def test_who_may_not_write_may_not_react(seat_table, field, code):
+def test_muted_and_suspended_users_do_not_react(seat_table, field, code):
     room = seat_table(people=1)
     user = room.people[0]
     setattr(user, f"{field}_until", timezone.now() + datetime.timedelta(hours=1))

@@ -69,6 +69,11 @@ export function Bar({ state, actions, SealButton }) {
     onClick=${() => actions.open("invite")} />`
     }
     ${seated && html`<${Tool} icon="turn" label=${text("table.rotate")} wide onClick=${rotate} />`}
+    ${
+      hand &&
+      html`<${Tool} icon="past" label=${text("table.dialog.last")} wide
+    onClick=${() => actions.open("last")} />`
+    }
     <${Tool} icon="gear" label=${text("table.dialog.settings")} wide
     onClick=${() => actions.open("settings")} />
     <${Tool} icon="chat" label=${text("table.log_and_chat")} count=${state.unread}

@@ -10,6 +10,7 @@ import { Hosting } from "./host.js";
 import { HouseRules } from "./house_rules.js";
 import { Invite } from "./invite.js";
 import { Join } from "./join.js";
+import { LastHand } from "./last_hand.js";
 import { PlayerCard } from "./player.js";
 import { Reactions } from "./reactions.js";
 import { Report } from "./report.js";
@@ -34,15 +35,16 @@ const DIALOGS = {
   leave: Leave,
   spectators: Spectators,
   menu: Menu,
+  last: LastHand,
   fair: SealDetails,
 };
 
-function Dialog({ title, onClose, children }) {
+function Dialog({ name, title, onClose, children }) {
   const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => element.current?.showModal(), []);
   const closeOutside = (event) => event.target === element.current && element.current?.close();
-  return html`<dialog ref=${element} class="dialog" aria-label=${title} onClose=${onClose}
-    onClick=${closeOutside}>
+  return html`<dialog ref=${element} class=${`dialog is-${name}`} aria-label=${title}
+    onClose=${onClose} onClick=${closeOutside}>
     <form method="dialog" class="dialog-head"><h2>${title}</h2>
     <button class="icon-button" aria-label=${text("table.close")}>
     <${Icon} name="close" /></button></form>
@@ -57,7 +59,8 @@ function Dialog({ title, onClose, children }) {
 export function OpenDialog({ open, ...given }) {
   const Body = DIALOGS[open.name];
   const title = text(`table.dialog.${open.name}`);
-  return html`<${Dialog} key=${open.name} title=${title} onClose=${given.actions.close}>
+  return html`<${Dialog} key=${open.name} name=${open.name} title=${title}
+    onClose=${given.actions.close}>
     <${Body} ...${given} seat=${open.seat} extras=${open.extras} />
   </${Dialog}>`;
 }

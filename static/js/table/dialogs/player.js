@@ -6,7 +6,7 @@ import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
 import { post, read } from "../net/post.js";
-import { seated } from "../store.js";
+import { mySeat, seated } from "../store.js";
 import { Button } from "../ui/button.js";
 import { HostActions } from "./host.js";
 import { Facts, Problem } from "./parts.js";
@@ -73,6 +73,7 @@ export function PlayerCard({ state, actions, seat }) {
     read(url).then(setCard);
   }, [url]);
   const muted = settings.muted.includes(name);
+  const follows = state.followed === name;
   const block = async () => {
     const answer = await post(`${url}block/`, card.blocked ? { again: "yes" } : {});
     setError(answer.ok ? "" : answer.text);
@@ -111,6 +112,13 @@ export function PlayerCard({ state, actions, seat }) {
         <${Button} look="quiet" onClick=${() => actions.open("report", seat)}>
         ${text("table.report")}</${Button}>`
       }</div>`
+    }
+    ${
+      here &&
+      mySeat(state) === null &&
+      html`<${Button} look="quiet wide" aria-pressed=${follows} title=${text("table.about_follow")}
+      onClick=${() => actions.follow(follows ? null : name)}>
+      ${text(follows ? "table.unfollow" : "table.follow")}</${Button}>`
     }
     ${here && html`<${HostActions} ...${{ state, actions, person }} />`}
     <a class="button quiet wide" href=${url} target="_blank" rel="noopener">

@@ -5,6 +5,7 @@ import { withElements } from "../../elements.js";
 import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { read } from "../net/post.js";
+import { Address } from "./invite.js";
 
 /** @param {{state: any}} props */
 export function Spectators({ state }) {
@@ -31,5 +32,13 @@ export function Spectators({ state }) {
           ? text("table.watching_unnamed", { count: state.watching })
           : text("table.nobody_watches")
     }</p>
-    <p class="faint"><small>${withElements("table.about_spectators", { profile })}</small></p>`;
+    <p class="faint"><small>${withElements("table.about_spectators", { profile })}</small></p>
+    ${
+      state.boot.overlay_url &&
+      state.table.spectators !== "closed" &&
+      html`<h3>${text("table.overlay")}</h3>
+      <p class="soft">${text("table.about_overlay")}</p>
+      <${Address} url=${new URL(state.boot.overlay_url, location.href).href}
+      label=${text("table.overlay")} look="quiet wide" />`
+    }`;
 }

@@ -36,6 +36,7 @@ export function Menu({ state, actions, extras }) {
     ${me && opens("invite")}
     ${isHost(state) && opens("hosting")}
     ${you && item(text("table.dialog.reactions"), () => actions.open("reactions"))}
+    ${item(text("table.dialog.last"), () => actions.open("last"))}
     ${opens("rules")}
     ${opens("settings")}
     ${boot.text_url && link(boot.text_url, "table.as_text", "")}

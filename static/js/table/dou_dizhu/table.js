@@ -5,7 +5,7 @@ import { isolate } from "../../isolate.js";
 import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { forPoints, mySeat, playing, seated } from "../store.js";
+import { forPoints, mySeat, playing, seated, turnedBy } from "../store.js";
 import { later } from "../ui/later.js";
 import { myTurnNow } from "./choice.js";
 import { byCount, byRank } from "./order.js";
@@ -17,7 +17,7 @@ const SIDES = { 3: [0, 1, 2], 4: [0, 1, 3, 2] };
 
 /** The side of a seat from mine; the player to act after me is on the right. */
 const turned = (count, seat, mine) => SIDES[count][(seat - (mine ?? 0) + count) % count];
-const side = (state, seat) => turned(state.table.max_seats, seat, mySeat(state));
+const side = (state, seat) => turned(state.table.max_seats, seat, mySeat(state) ?? turnedBy(state));
 
 /** A fixed triangle or square; my own seat is always at the bottom. */
 export function seatPositions(count, mine, tall) {

@@ -7,7 +7,7 @@ import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html, useEffect, useState } from "../../view.js";
 import { Seat } from "../seats/seat.js";
-import { mySeat } from "../store.js";
+import { mySeat, turnedBy } from "../store.js";
 import { later } from "../ui/later.js";
 
 const upright = matchMedia("(width <= 700px) and (aspect-ratio < 5/4), (aspect-ratio <= 4/5)");
@@ -31,7 +31,10 @@ export function Stage(props) {
   const tall = useUpright();
   const mine = mySeat(state);
   const { table, hand, game } = state;
-  const where = game.seatPositions(table.max_seats, mine, tall, settings.edge);
+  const count = table.max_seats;
+  const places = game.seatPositions(count, mine, tall, settings.edge);
+  const turn = turnedBy(state);
+  const where = places.map((_, seat) => places[(seat - turn + count) % count]);
   const { Middle, Felt, SitAndGo } = game;
   const crowd = table.max_seats > 10 ? "crowd" : "";
   const like = game.drawnLike ? `game-${game.drawnLike}` : "";

@@ -33,7 +33,7 @@ export class TableSocket {
   /**
    * @param {string} path
    * @param {{message: (m: any) => void, light: (l: string) => void}} on
-   * @param {string} slug of the table
+   * @param {string} slug of the table; empty: no ordinary requests, which are the user's own
    */
   constructor(path, on, slug) {
     this.slug = slug;
@@ -115,7 +115,7 @@ export class TableSocket {
 
   /** Plays on by ordinary requests, and tries the socket again from time to time. */
   async fallBack() {
-    if (this.poll || this.falling) return;
+    if (this.poll || this.falling || !this.slug) return;
     this.falling = true;
     const found = await import("./poll.js").catch(() => null);
     this.falling = false;

@@ -6,9 +6,10 @@ import { emoteOf, faceOf } from "../../emotes.js";
 import { text } from "../../messages.js";
 import { moment } from "../../moments.js";
 import { settings } from "../../settings.js";
-import { html, useLayoutEffect, useRef, useState } from "../../view.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../../view.js";
 import { isMuted, mySeat, playing } from "../store.js";
 import { Icon } from "../ui/icons.js";
+import { earlierLines } from "./history.js";
 
 /** A list scrolled this near to its end counts as read to the end. */
 const NEAR_PX = 48;
@@ -118,6 +119,9 @@ function Chat({ state, actions, room }) {
 
 /** @param {{state: any, actions: any, tab: string, setTab: (tab: string) => void}} props */
 export function Side({ state, actions, tab, setTab }) {
+  useEffect(() => {
+    earlierLines(state).then(actions.recall);
+  }, []);
   // Players do not read the spectators' chat: a spectator may know what a player must not.
   const apart = mySeat(state) === null && state.table.chat !== "shared";
   const tabs = ["log", "players", ...(apart ? ["spectators"] : [])];

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns the bubbles at seats: quick phrases, and emotes where cards lie on the face. Each has a place
- * where nothing is written and no open card lies; without one, a sign on the face stands for it.
+ * Owns the bubbles at seats: quick phrases, and emotes where cards lie on the face. A bubble has a
+ * place where nothing is written and no open card lies; without one a sign on the face stands for it.
  */
 import { faceOf } from "../../emotes.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../../view.js";
@@ -15,7 +15,7 @@ const FREE = ".felt-mark, .visually-hidden, .bubbles";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
-/** The boxes of all that is written in a room, and of all open cards and buttons. @returns {Box[]} */
+/** The boxes of all texts in a room, of its open cards and buttons. @returns {Box[]} */
 function taken(room) {
   const boxes = [...room.querySelectorAll(".face, button:not(.about)")].map((one) =>
     one.getBoundingClientRect(),
