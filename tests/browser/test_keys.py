@@ -73,10 +73,14 @@ async def test_every_key_of_every_table_does_what_the_settings_say(visitors):
         await expect(page.get_by_text(received)).to_be_visible()
         assert await page.evaluate(sound) == setting
     tried.add("M")
+    await pressed("e")
+    await expect(page.get_by_role("dialog", name="Reactions")).to_be_visible()
+    await page.keyboard.press("Escape")
+    tried.add("E")
     await pressed("?")
     dialog = page.get_by_role("dialog", name="Settings")
     await expect(dialog).to_be_visible()
     tried.add("?")
     listed = await dialog.locator(".keys dl div").all_inner_texts()
-    own = {line.split()[0] for line in listed[-4:]}
+    own = {line.split()[0] for line in listed[-5:]}
     assert own == tried

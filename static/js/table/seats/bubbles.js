@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns the bubbles at seats: quick phrases, and emotes where cards lie on the face. A bubble has a
- * place where nothing is written and no open card lies; without one a sign on the face stands for it.
+ * Owns the bubbles at seats: quick phrases, and emotes where cards lie on the face. A bubble stands
+ * where nothing is written and no open card lies; without such a place a sign lies on the face.
  */
 import { faceOf } from "../../emotes.js";
 import { html, useEffect, useLayoutEffect, useRef } from "../../view.js";
