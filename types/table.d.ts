@@ -63,7 +63,6 @@ interface TableState {
   people: Record<number, Messages.SeatView>;
   labels: SeatLabels;
   /** Hand being dealt with motion. */
-  dealing: string | null;
   /** True while the streets of one message are played one after another. */
   running: boolean;
   tableStamp: number;

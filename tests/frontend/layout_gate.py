@@ -71,11 +71,10 @@ EACH = f"""async () => {{
 }}"""
 
 
-async def prepare(
-    page: Page, files: str, game: str, moments: dict[str, dict[str, Any]], language: str = "en"
+async def open_unproved(
+    page: Page, files: str, game: str, rules_json: dict[str, Any], language: str = "en"
 ) -> None:
-    """Open a table's page of this game that can draw these moments."""
-    await page.emulate_media(reduced_motion="reduce")
+    """Open a table's page of this game that draws hands without their proofs."""
 
     async def door(route: Any) -> None:
         await route.fulfill(content_type="text/javascript", body=DOOR)
@@ -87,9 +86,18 @@ async def prepare(
     await page.route("**/static/js/fair/door.js", door)
     if language != "en":
         await page.route("**/static/messages/*.json", messages)
-    rules = registry.get(game).rules_from_json(next(iter(moments.values()))["table"]["rules"])
+    rules = registry.get(game).rules_from_json(rules_json)
     options = rules_in_words(rules, game, language)
     await open_told(page, files, game, user=True, language=language, options=options)
+
+
+async def prepare(
+    page: Page, files: str, game: str, moments: dict[str, dict[str, Any]], language: str = "en"
+) -> None:
+    """Open a table's page of this game that can draw these moments."""
+    await page.emulate_media(reduced_motion="reduce")
+    rules = next(iter(moments.values()))["table"]["rules"]
+    await open_unproved(page, files, game, rules, language)
     await page.evaluate("(moments) => { window.moments = moments; }", moments)
     for moment in moments:  # what comes later comes now
         await show(page, moment)

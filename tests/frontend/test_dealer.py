@@ -227,7 +227,7 @@ async def test_chips_move_between_the_circles_and_the_rack(empty_page: Page) -> 
         },
     ]
     ways = await run(
-        empty_page, EXTRAS, "m.flights(x).map(({from, to, amount}) => [from, to, amount])", events
+        empty_page, EXTRAS, "m.move(x).map(({from, to, amount}) => [from, to, amount])", events
     )
     ante = {"bet": "1-ante"}
     assert ways == [

@@ -198,7 +198,7 @@ async def test_a_run_out_shows_hands_then_streets_then_the_result(empty_page: Pa
     views = [step["message"]["hand"]["view"] for step in steps]
     assert [view["phase"] for view in views] == ["preflop", "flop", "turn", "river", "settled"]
     assert [len(view["board"]) for view in views] == [0, 3, 4, 5, 5]
-    assert [step["wait"] for step in steps] == [1_200] * 5
+    assert [step["wait"] for step in steps] == [1_000, 1_000, 1_200, 1_300, 2_000]
     assert all(view["result"] is None and view["pot"] == 1_000 for view in views[:-1])
     # Nothing tells the winner before the end: not a stack, a label, nor the best five.
     assert all(view["seats"][1]["stack"] == 0 for view in views[:-1])

@@ -5,7 +5,7 @@ Each moment is the message by which a page's socket would learn of it.
 
 import copy
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,35 +76,46 @@ class Setting:
         return Opening(self.key, self.rules, line.seats, stacks, button, whole, line.terms)
 
 
-def hand_of(setting: Setting, play: Play, viewer: int | None = ME) -> dict[str, Any]:
-    """Return the hello of a table whose hand was played until `play` had no action."""
+def played(setting: Setting, play: Play) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Yield each state of a hand until `play` has no action, with the events that led to it."""
     game = setting.game
     step = game.deal(setting.opening())
-    state, events = step.state, list(step.events)
-    while (seat := game.turn(state)) is not None:
-        options = {one.kind: one for one in game.legal(state, seat)}
-        action = play(game, state, seat, options)
+    yield step.state, step.events
+    while (seat := game.turn(step.state)) is not None:
+        options = {one.kind: one for one in game.legal(step.state, seat)}
+        action = play(game, step.state, seat, options)
         if action is None:
             break
-        step = game.apply(state, action)
-        state = step.state
-        events += step.events
-    reader = Viewer(seat=viewer)
-    view = game.view(state, reader)
+        step = game.apply(step.state, action)
+        yield step.state, step.events
+
+
+def hand_in(game: Any, state: Any, reader: Viewer, *, name: str, seq: int = 99) -> dict[str, Any]:
+    """Return what a message says of a hand in this state."""
     turn = game.turn(state)
     clock = {"seat": turn, "from": NOW - 9_000, "until": SOON, "bank_until": SOON + 9_000}
-    hand = {
-        "id": str(uuid.uuid4()),
+    return {
+        "id": name,
         "number": 123_456,
-        "seq": 99,
-        "view": view,
+        "seq": seq,
+        "view": game.view(state, reader),
         "fair": None,
         "openings": [],
         "clock": None if turn is None else clock,
         "next_at": SOON if turn is None else None,
     }
+
+
+def hand_of(setting: Setting, play: Play, viewer: int | None = ME) -> dict[str, Any]:
+    """Return the hello of a table whose hand was played until `play` had no action."""
+    events: list[Any] = []
+    for now, more in played(setting, play):
+        state = now
+        events += more
+    reader = Viewer(seat=viewer)
+    hand = hand_in(setting.game, state, reader, name=str(uuid.uuid4()))
     told = [event.to_json() for event in events if event.visible_to(reader)]
-    stacks = {one["seat"]: one["stack"] for one in view["seats"]}
+    stacks = {one["seat"]: one["stack"] for one in hand["view"]["seats"]}
     return hello(setting, hand=hand, events=told, stacks=stacks, viewer=viewer)
 
 

@@ -3,7 +3,7 @@
 
 import { Door } from "../fair/door.js";
 import { load, text } from "../messages.js";
-import { apply, choose, settings, still } from "../settings.js";
+import { apply, choose, settings } from "../settings.js";
 import { session } from "../storage.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
 import { Bar } from "./bar/bar.js";
@@ -46,13 +46,12 @@ const playHere = async () => {
   told = (await tell({ type: "play_here" })).ok || told;
 };
 
-/** Plays the sounds of events, and their motion once the page is drawn. */
-async function playEffects(events, before) {
-  if (state.elsewhere) return;
-  const { move, sound } = await game.extras();
-  attention.then(({ playSounds }) => playSounds(events, state, sound));
-  if (!still() && !document.hidden) requestAnimationFrame(() => move(events, before));
-}
+/** What moves and sounds, once it is there: nothing waits for it. @type {any} */
+let life = null;
+const lively = (made) => {
+  life = made;
+};
+import("./felt/life.js").then((m) => m.start(state)).then(lively, () => {});
 
 /** What is shown of the checks of the cards. */
 const seals = import("../fair/seal.js");
@@ -84,10 +83,13 @@ const door = new Door({
 let lastLine = 0;
 /** Handles one message, or one step of one, and announces it. */
 function show(message, late) {
-  const before = state.hand?.view;
+  const move = life?.watch(message);
   const { events, gap } = store.receive(message);
   if (gap) socket.write({ type: "resync", id: socket.nextId() });
-  if (!late && events.length) playEffects(events, before);
+  if (!late && events.length && !state.elsewhere) {
+    life?.sound(events);
+    move?.(events);
+  }
   // Events from before the page was opened are read, not announced.
   const fresh = message.type === "hello" ? [] : state.log.filter((line) => line.id > lastLine);
   lastLine = state.log.at(-1)?.id ?? lastLine;

@@ -1,8 +1,9 @@
 // @ts-check
 /** Owns the replayer: the live table's own drawing, fed with the recorded frames of one hand. */
 import { loadLater, text } from "../messages.js";
-import { apply, still } from "../settings.js";
+import { apply } from "../settings.js";
 import { html, render, useEffect, useState } from "../view.js";
+import { watch } from "./felt/life.js";
 import { Stage } from "./felt/stage.js";
 import { Hero } from "./seats/hero.js";
 import { say } from "./sentences.js";
@@ -15,7 +16,8 @@ const record = JSON.parse(document.getElementById("replay-data")?.textContent ||
 const game = (await import(record.game_module)).default;
 await loadLater(place.dataset.messages ?? "");
 /** A hand whose streets follow one action is shown street by street. */
-const { move, unfold, chapter = "stage", begins = newPhase } = await game.extras();
+const extras = await game.extras();
+const { unfold, chapter = "stage", begins = newPhase } = extras;
 const frames = (await unfold?.(record.frames ?? [])) ?? record.frames ?? [];
 /** The first steps of each street, trick or other part of the hand. @type {number[]} */
 const chapters = frames.flatMap((frame, i) => (i === 0 || begins(frame, frames[i - 1]) ? [i] : []));
@@ -83,6 +85,7 @@ function show(index, moving) {
     seq: frame.seq,
     view: frame.view,
   };
+  const move = watch({ hand, step: true }, state, extras);
   state.labels = {};
   state.hand = null;
   for (let past = 0; past <= index; past += 1) {
@@ -94,11 +97,7 @@ function show(index, moving) {
       step: past,
     });
   }
-  if (!moving || index) state.dealing = null;
-  if (moving && index && !still()) {
-    const before = frames[index - 1]?.view;
-    requestAnimationFrame(() => move(frame.events, before));
-  }
+  if (moving) move?.(frame.events);
   store.set({});
 }
 

@@ -40,7 +40,6 @@ export function createStore(boot, game) {
     watching: 0,
     people: {},
     labels: {},
-    dealing: null,
     running: false,
     tableStamp: 0,
     handStamp: 0,
@@ -136,7 +135,6 @@ export function createStore(boot, game) {
         }
         state.chat = message.chat || [];
         state.watching = message.watching ?? 0;
-        state.dealing = null;
         break;
       case "hand": {
         const { hand } = message;
@@ -155,10 +153,7 @@ export function createStore(boot, game) {
         events = message.events || [];
         // One message may carry several steps; steps without their events are a gap.
         gap = !events.length && hand.seq > (same ? old.seq : -1) + 1;
-        if (!same) {
-          state.labels = {};
-          state.dealing = events.some((event) => event.kind === "hand_start") ? hand.id : null;
-        }
+        if (!same) state.labels = {};
         takeHand(hand, Boolean(message.running));
         state.labels = events.reduce(game.labels, state.labels);
         tell(events, hand.id, hand.number);

@@ -2,8 +2,6 @@
 /**
  * Owns what this game adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
-import { animate } from "../felt/motion.js";
-
 /** The circle in which a bet lies; a bonus is paid beside the ante. */
 const circle = (seat, bet) => ({ bet: `${seat}-${bet === "bonus" ? "ante" : bet}` });
 
@@ -11,7 +9,7 @@ const circle = (seat, bet) => ({ bet: `${seat}-${bet === "bonus" ? "ante" : bet}
  * Chips into the circles; at the end between the circles and the dealer's rack.
  * @param {any[]} events
  */
-export function flights(events) {
+export function move(events) {
   let delay = 500;
   return events.flatMap((event) => {
     const { kind, seat, amount } = event;
@@ -28,8 +26,6 @@ export function flights(events) {
       });
   });
 }
-
-export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

@@ -47,10 +47,9 @@ function Dealer({ state }) {
   const args = { count: cards.length, cards: cardsInWords(cards) };
   return html`<div class="dealer-place" role="group"
     aria-label=${text("dealer_teen_patti.dealer_cards", args)}>
-    <span class="rack" data-pot aria-hidden="true"
+    <span class="rack" data-pot data-deals aria-hidden="true"
     dangerouslySetInnerHTML=${{ __html: chipsSvg(RACK, 7, 3) }}></span>
-    <div class=${`dealer-cards ${state.dealing === state.hand.id ? "dealt" : ""}`}
-    style=${{ "--order": 0, "--players": 1 }}>
+    <div class="dealer-cards">
       ${[0, 1, 2].map(
         (i) => html`<span class="spot" key=${i}>
       ${cards[i] && html`<${Card} code=${cards[i]} index=${i - 1} />`}</span>`,

@@ -1,31 +1,20 @@
 // @ts-check
-/** Owns what Dou Dizhu adds once a table is drawn: flashes, sounds, keys in words, leaving. */
+/** Owns what Dou Dizhu adds once a table is drawn: what bursts, sounds, keys in words, leaving. */
 
-import { text } from "../../messages.js";
+import { burst } from "./blasts.js";
 
 const LOUD = new Set(["bomb", "rocket"]);
 
-/** Here no chips fly; a bomb or the rocket flashes over the felt. @param {any[]} events */
+/** Here no chips fly; a bomb, a rocket and a spring burst over the felt. @param {any[]} events */
 export function move(events) {
-  for (const { kind, category, times } of events) {
-    if (kind === "play" && (category === "bomb" || category === "rocket")) flash(category);
-    if (kind === "spring") flash("spring", times);
+  for (const { kind, category, seat, times } of events) {
+    if (kind === "play" && LOUD.has(category)) burst(category, seat);
+    if (kind === "spring") burst("spring", seat, times);
   }
 }
 
-/** @param {string} what @param {number} [times] of a spring */
-function flash(what, times) {
-  const light = document.createElement("div");
-  light.className = `blast ${what}`;
-  light.setAttribute("aria-hidden", "true");
-  light.append(
-    Object.assign(document.createElement("b"), {
-      textContent: text(`dou_dizhu.flash.${what}`, { times }),
-    }),
-  );
-  document.querySelector(".stage")?.append(light);
-  setTimeout(() => light.remove(), 1500);
-}
+/** The panel of the result is the winner's moment here. */
+export const ownEnd = true;
 
 /** The sound of some events. @param {Set<string>} kinds @param {any[]} events */
 export function sound(kinds, events) {

@@ -39,7 +39,7 @@ function useGestures(state, actions, cards) {
 }
 
 export function HeroCards({ state, facts, actions }) {
-  const { inHand, dealing } = facts;
+  const { inHand } = facts;
   const choice = useChoice(state);
   const handlers = useGestures(state, actions, choice.cards);
   const codes = inHand?.cards ?? [];
@@ -56,8 +56,7 @@ export function HeroCards({ state, facts, actions }) {
     const k = (at % lengths[0]) + (lengths[0] - lengths[row]) / 2;
     return { at, row, style: { "--k": k, "--row": row, "--at": at } };
   };
-  const tone = `${dealing ? "dealt" : ""} ${live ? "live" : ""}`;
-  return html`<div class=${`hero-cards mine ${tone} rows-${lengths.length}`}
+  return html`<div class=${`hero-cards mine ${live ? "live" : ""} rows-${lengths.length}`}
       style=${{ "--per": lengths[0], "--rows": lengths.length }}>
     ${live && choice.cards.length > 0 && html`<${Name} choice=${choice} />`}
     <div class="cards" role="listbox" aria-multiselectable="true"

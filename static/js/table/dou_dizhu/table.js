@@ -51,7 +51,7 @@ export function Badge({ state, facts: { inHand } }) {
 }
 
 /** Another player's cards: backs with their number, or faces when they may be seen. */
-export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
+export function SeatCards({ state, facts: { seat, inHand } }) {
   const cards = inHand?.cards ?? [];
   if (!cards.length) return null;
   const n = cards.length;
@@ -59,9 +59,9 @@ export function SeatCards({ state, facts: { seat, inHand, dealing } }) {
   const number = html`<b class=${`count num ${few ? "few" : ""} ${n === 1 ? "one" : ""}`} key=${n}>
     ${n}</b>`;
   if (cards.some((code) => code !== "??"))
-    return html`<div class=${`open-hand p${side(state, seat)} ${dealing ? "dealt" : ""}`}>
+    return html`<div class=${`open-hand p${side(state, seat)}`}>
       <${Spread} codes=${byRank(cards)} />${number}</div>`;
-  return html`<div class=${`backs p${side(state, seat)} ${dealing ? "dealt" : ""}`}
+  return html`<div class=${`backs p${side(state, seat)}`}
     style=${{ "--n": n }} aria-hidden="true">
     ${cards.map((_, k) => html`<${SmallCard} key=${k} code="??" k=${k} />`)}${number}
   </div>`;
@@ -133,7 +133,8 @@ export function Felt({ state }) {
         return html`<li key=${`${seat}pass`} class=${`${where} passed`}>
         ${text("dou_dizhu.passed")}</li>`;
       const loud = ["bomb", "rocket"].includes(last.category) ? last.category : "";
-      return html`<li key=${seat + last.cards.join("")} class=${`${where} ${loud}`}>
+      return html`<li key=${seat + last.cards.join("")} data-from=${seat}
+        class=${`${where} ${loud}`}>
         <${Spread} codes=${byCount(last.cards)} />
         <small class="what">${combinationTitle(last.category)}</small></li>`;
     },

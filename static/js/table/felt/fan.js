@@ -4,7 +4,7 @@ import { cardsInWords } from "../../faces.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { playing } from "../store.js";
-import { Card, dealVars } from "./card.js";
+import { Card } from "./card.js";
 import { HandName } from "./hand_label.js";
 
 /** The data of both fans. @param {any} props @param {boolean} small */
@@ -14,8 +14,6 @@ function fanOf({ state, facts }, small) {
   return {
     cards,
     hidden: cards.every((code) => code === "??"),
-    dealt: facts.dealing ? "dealt" : "",
-    style: dealVars(state, facts.seat),
     drawn: cards.map(
       (code, i) =>
         html`<${Card} key=${i} code=${code} index=${i - (cards.length - 1) / 2} small=${small}
@@ -26,11 +24,11 @@ function fanOf({ state, facts }, small) {
 
 /** Three cards in front of another player. */
 export function SeatFan(props) {
-  const { cards, hidden, dealt, style, drawn } = fanOf(props, true);
+  const { cards, hidden, drawn } = fanOf(props, true);
   const value = props.facts.inHand?.hand_value;
   return (
     cards.length > 0 &&
-    html`<div class=${`seat-cards ${hidden ? "" : "shown"} ${dealt}`} style=${style}
+    html`<div class=${`seat-cards ${hidden ? "" : "shown"}`}
       aria-hidden="true">
       ${drawn}${!hidden && value && html`<${HandName} value=${value} />`}
     </div>`
@@ -39,12 +37,12 @@ export function SeatFan(props) {
 
 /** My own three cards with the name of the hand, or the word for a folded hand. */
 export function OwnFan({ given, children, ...props }) {
-  const { cards, hidden, dealt, style, drawn } = fanOf(props, false);
+  const { cards, hidden, drawn } = fanOf(props, false);
   const { inHand, folded } = props.facts;
   const own = inHand?.hand_value;
   return (
     cards.length > 0 &&
-    html`<div class=${`hero-cards ${dealt} ${hidden ? "hidden-cards" : ""}`} style=${style}>
+    html`<div class=${`hero-cards ${hidden ? "hidden-cards" : ""}`}>
       <div class="fan" role="img"
       aria-label=${text("table.your_cards", { cards: cardsInWords(cards) })}>${drawn}</div>
       ${hidden && children}

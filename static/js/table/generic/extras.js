@@ -1,19 +1,15 @@
 // @ts-check
 /** Owns what any game adds once a table is drawn: chips in flight, sounds, keys, leaving. */
-import { animate } from "../felt/motion.js";
-
 /** Chips into the pot, and out of it. @param {any[]} events */
-function flights(events) {
+export function move(events) {
   let wins = 0;
   return events.flatMap(({ kind, seat, amount }) => {
     if (!amount || seat === undefined) return [];
     if (kind === "win")
-      return { from: "pot", to: seat, amount, delay: 450 + 350 * wins++, duration: 800 };
+      return { from: "pot", to: seat, amount, delay: 350 * wins++, duration: 800 };
     return { from: seat, to: "pot", amount };
   });
 }
-
-export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

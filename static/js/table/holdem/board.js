@@ -40,7 +40,7 @@ export function Middle({ state, name }) {
   const settled = !playing(state);
   const best = (board) => (settled ? winningCards(view, board) : new Set());
   const twice = view.board2.length > 0;
-  return html`<div class=${`boards ${twice ? "twice" : ""}`}>
+  return html`<div class=${`boards ${twice ? "twice" : ""} ${state.running ? "awaited" : ""}`}>
     <div class="pot above">
       ${
         settled

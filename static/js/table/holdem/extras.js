@@ -2,10 +2,8 @@
 /**
  * Owns what hold'em adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
-import { animate } from "../felt/motion.js";
-
 /** Chips to the place before the seat, from there to the pot, from the pot to who won. */
-function flights(events, before) {
+export function move(events, before) {
   const bets = new Map(before?.seats.map((seat) => [seat.seat, seat.bet]));
   const has = (seat) => bets.get(seat) ?? 0;
   let delay = 0;
@@ -35,8 +33,6 @@ function flights(events, before) {
     return [];
   });
 }
-
-export const move = (events, before) => animate(flights(events, before));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {

@@ -4,10 +4,11 @@
  * Pure. The steps between are the settled view without what comes later.
  */
 
-import { still } from "../../settings.js";
+import { settings, still } from "../../settings.js";
 import { createPace } from "../felt/pace.js";
 
-const STREET_MS = 1200;
+/** Before the flop, the turn, the river and the end: the last card is looked at the longest. */
+const WAITS_MS = [1000, 1200, 1300, 2000];
 const SHORT_MS = 300;
 const PHASES = { 3: "flop", 4: "turn", 5: "river" };
 const ENDING = new Set(["show", "muck", "win", "rabbit", "hand_end"]);
@@ -87,7 +88,6 @@ export function steps(before, message, short) {
   const view = hand.view;
   if (view.phase !== "settled" || !view.result || !events.some((e) => e.kind === "street"))
     return null;
-  const wait = short ? SHORT_MS : STREET_MS;
   const known = before && (!before.id || before.id === hand.id) ? before : null;
   /** @type {any[]} */
   const past = [];
@@ -96,8 +96,10 @@ export function steps(before, message, short) {
     const last = i === all.length - 1;
     const now = last ? view : viewAfter(view, known, [...past], events);
     const clock = last ? hand.clock : null;
+    // A board that is completed from the turn on waits for it as any other does.
+    const long = WAITS_MS.at(i - all.length) ?? WAITS_MS[0];
     return {
-      wait,
+      wait: short ? SHORT_MS : long * (settings.speed === "2" ? 0.5 : 1),
       message: {
         ...message,
         events: group,

@@ -4,7 +4,7 @@ import { cardsInWords } from "../../faces.js";
 import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { Card, dealVars } from "../felt/card.js";
+import { Card } from "../felt/card.js";
 import { HandName } from "../felt/hand_label.js";
 import { playing } from "../store.js";
 import { later } from "../ui/later.js";
@@ -26,8 +26,7 @@ export function SeatCards({ state, facts }) {
   if (!cards.length) return null;
   const shown = cards.some((code) => code !== "??");
   const of = look(state, facts);
-  return html`<div class=${`hole ${shown ? "shown" : ""} ${facts.dealing ? "dealt" : ""}`}
-    style=${dealVars(state, facts.seat)} aria-hidden="true">
+  return html`<div class=${`hole ${shown ? "shown" : ""}`} aria-hidden="true">
     ${cards.map(
       (code, i) => html`<${Card} key=${i} code=${code} index=${i - 0.5} small
     ...${of(code)} />`,
@@ -43,8 +42,7 @@ export function HeroCards({ state, facts }) {
   if (!cards.length) return null;
   const of = look(state, facts);
   const own = inHand.hand_value;
-  return html`<div class=${`hero-cards two ${facts.dealing ? "dealt" : ""}`}
-    style=${dealVars(state, facts.seat)}>
+  return html`<div class="hero-cards two">
     <div class="fan" role="img"
     aria-label=${text("table.your_cards", { cards: cardsInWords(cards) })}>
       ${cards.map(

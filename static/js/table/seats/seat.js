@@ -36,7 +36,6 @@ export function seatFacts(state, seat) {
     says: won ? { tone: "won", text: signed(won) } : label,
     reaction: state.reactions[seat],
     won,
-    dealing: state.dealing !== null && state.dealing === state.hand?.id,
   };
 }
 

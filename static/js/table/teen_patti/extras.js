@@ -2,22 +2,18 @@
 /**
  * Owns what Teen Patti adds once a table is drawn: chips in flight, sounds, keys in words, leaving.
  */
-import { animate } from "../felt/motion.js";
-
 const PAYS = new Set(["boot", "bet", "show", "cover", "side_show_asked"]);
 
 /** Chips into the pot, and out of it. @param {any[]} events */
-function flights(events) {
+export function move(events) {
   let wins = 0;
   return events.flatMap((event) => {
     const { kind, amount } = event;
     if (kind === "win")
-      return { from: "pot", to: event.seat, amount, delay: 450 + 350 * wins++, duration: 800 };
+      return { from: "pot", to: event.seat, amount, delay: 350 * wins++, duration: 800 };
     return PAYS.has(kind) && amount ? { from: event.seat ?? event.asker, to: "pot", amount } : [];
   });
 }
-
-export const move = (events) => animate(flights(events));
 
 /** The sound of some events. @param {Set<string>} kinds */
 export function sound(kinds) {
