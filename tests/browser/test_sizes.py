@@ -157,6 +157,7 @@ async def arrive(visitors, room, name, session):
     return window
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("game", registry.all_games(), ids=lambda game: game.key)
 @pytest.mark.django_db(transaction=True)
 async def test_every_control_is_whole_in_small_and_landscape_windows(visitors, game):
