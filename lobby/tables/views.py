@@ -366,7 +366,7 @@ def _table_page(
     found, user = table_or_404(request, slug)
     if user is not None and not small:
         household.note(request, user)
-    data = _table_data(request, found, None if small else user)
+    data = _table_data(request, found, None if small else user) | {"watches": small}
     if more is not None:
         data |= more(found.game) | {"text_url": None}
     return render(request, template, {"table": found, "data": data, "small": small})

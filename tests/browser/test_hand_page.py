@@ -37,11 +37,13 @@ async def test_the_replay_is_loaded_when_it_is_asked_for(visitors):
     assert len([url for url in asked if url.endswith(".js")]) <= SCRIPTS_MAX
     assert await page.evaluate("shifted") < 0.02
     frame = page.locator("#replay")
-    before = await frame.bounding_box()
     await expect(frame.locator(".still-words")).to_contain_text("wins")
     assert await misfits(page, 320, 375, 768, 1440) == []
     await page.set_viewport_size({"width": 375, "height": 812})
-    await page.get_by_role("link", name="Watch the replay").click()
+    play = page.get_by_role("link", name="Watch the replay")
+    await play.scroll_into_view_if_needed()
+    before = await frame.bounding_box()
+    await play.click()
     await expect(frame.locator(".stage")).to_be_visible()
     assert await frame.bounding_box() == before, "nothing moves"
     await expect(frame.get_by_role("button", name="Pause")).to_be_focused()

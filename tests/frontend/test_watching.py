@@ -8,7 +8,7 @@ from playwright.async_api import Page, Route
 
 from tests.frontend.layout_gate import STILL, prepare, resize
 from tests.support.scenes import SCENES
-from tests.support.told_page import say
+from tests.support.told_page import open_told, say
 
 PLACES = """() => {
   const seats = [...document.querySelectorAll(".seat[data-seat]")];
@@ -135,3 +135,12 @@ async def test_the_last_hand_is_replayed_at_the_table(told: Page, files: str) ->
     await told.frame_locator(".last-hand").get_by_text("a replay").wait_for()
     assert await told.locator(".last-hand").get_attribute("src") == "/hands/bb/?small"
     assert await told.locator(".dialog a[href='/hands/bb/']").count() == 1
+
+
+@pytest.mark.parametrize(("watches", "named"), [(True, "watch"), (False, "window")])
+async def test_a_table_in_another_page_asks_for_the_view_of_a_stranger(
+    told: Page, files: str, watches: bool, named: str
+) -> None:
+    """Else the socket would be the player's whose browser shows it, with their cards."""
+    await open_told(told, files, "holdem", user=False, watches=watches)
+    assert await told.evaluate("new URL(lines[0].url, origin).search.split('=')[0]") == f"?{named}"

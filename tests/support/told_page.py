@@ -19,7 +19,10 @@ FAKE = """() => {
   window.WebSocket = class {
     static OPEN = 1;
     readyState = 1;
-    constructor() { lines.push(this); }
+    constructor(url) {
+      this.url = url;
+      lines.push(this);
+    }
     send(text) {
       const message = JSON.parse(text);
       sent.push(message);
@@ -143,12 +146,13 @@ async def open_told(
     keys: Sequence[str] = (),
     cuts: Mapping[str, Any] | None = None,
     text: bool = False,
+    watches: bool = False,
     language: str = "en",
     options: Mapping[str, Any] | None = None,
 ) -> None:
     """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps.
 
-    With `text` it is the page of text.
+    With `text` it is the page of text; with `watches` one that stands in another page.
     """
     data = {
         "slug": "told",
@@ -159,6 +163,7 @@ async def open_told(
         "fair_keys": list(keys),
         "ws": "/ws/table/told/",
         "user": YOU if user else None,
+        "watches": watches,
         "report_url": "/report",
         "nudge_after_s": 15,
     }

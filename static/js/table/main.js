@@ -138,8 +138,8 @@ const line = {
   },
   light: noteConnection,
 };
-const as = boot.overlay ? "watch=1" : `window=${newKey()}`;
-const socket = new TableSocket(`${boot.ws}?${as}`, line, boot.overlay ? "" : boot.slug);
+const as = boot.watches ? "watch=1" : `window=${newKey()}`;
+const socket = new TableSocket(`${boot.ws}?${as}`, line, boot.watches ? "" : boot.slug);
 
 let hush = 0;
 function explain(said, told) {

@@ -148,3 +148,4 @@ def test_only_the_small_page_of_a_table_may_stand_in_a_frame_of_this_site(
     assert "frame-ancestors 'self'" in small["Content-Security-Policy"]
     assert usual.context["data"]["user"]["name"] == "Asha"
     assert small.context["data"]["user"] is None, "it takes no seat's window away"
+    assert [page.context["data"]["watches"] for page in (usual, small)] == [False, True]
