@@ -187,7 +187,7 @@ OWN: dict[str, tuple[str, ...]] = {
         *(*_SEAT, "EMPTY_LINE", "LINE_TOO_LONG", "PHRASES_ONLY", "SAID_BEFORE", "TOO_FAST"),
         *(*_WRITE, "NOT_IN_HAND", RULES),
     ),
-    "post_react": (*_TABLE, "SAID_BEFORE", "TOO_FAST", "MUTED"),
+    "post_react": (*_TABLE, *_WRITE, "SAID_BEFORE", "TOO_FAST"),
     "post_reports": (*_TABLE, "BAD_REPORT", "NO_SUCH_USER", "REPORTED_ALREADY"),
     "get_spectators": _TABLE,
     "get_staff": _WORK,

@@ -10,6 +10,19 @@ import pytest
 from cardhouse_client import Client, LoggedOut, Refused, Stale, Tokens, TooMany, Unreachable
 from cardhouse_client import http as http_module
 
+PREFERENCES = {
+    "room": "",
+    "felt": "",
+    "back": "",
+    "deck": "",
+    "size": "",
+    "speed": "",
+    "motion": "",
+    "edge": "",
+    "label": "",
+    "numbers": "",
+    "keys": {},
+}
 ME = {
     "id": "1",
     "name": "Asha",
@@ -20,6 +33,7 @@ ME = {
     "language": "",
     "joined_at": 1,
     "tables": [],
+    "preferences": PREFERENCES,
 }
 BALANCE = {
     "wallet": 10,

@@ -15,6 +15,7 @@ DRAW = """(async () => {
   const view = { phase: x.phase, turn: 0, seats: [inHand] };
   const state = {
     game, boot: {}, you: { seat: 0 }, table: { seats, format: 'cash' }, people: {}, labels: {},
+    reactions: {},
     hand: { id: 'h', view }, tableStamp: x.stamps[0], handStamp: x.stamps[1], dealing: null,
   };
   const place = { x: 0, y: 0, dx: 0, dy: 0 };

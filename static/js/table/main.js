@@ -122,19 +122,25 @@ function noteConnection(light) {
   if (![light, "closed"].includes(state.light)) store.set({ light });
 }
 
+/** What a stream must not show is taken out behind the guard. @type {(message: any) => any} */
+let shown = (message) => message;
+const ready = boot.overlay
+  ? import("./page/overlay.js").then((overlay) => {
+      shown = overlay.withoutCards;
+      return texts;
+    })
+  : texts;
 const receive = game.pace?.(show, state) ?? show;
 const line = {
   message: async (message) => {
-    await texts;
+    await ready;
     if (message.type === "hello" && boot.user && !told) playHere();
     if (message.type === "window" && told) {
       keys.now = {};
       store.set({ elsewhere: !message.plays });
       notePlays(message.plays);
     }
-    if (!door.pass(message)) return;
-    const { withoutCards } = boot.overlay ? await import("./page/overlay.js") : {};
-    receive(withoutCards?.(message) ?? message, false);
+    if (door.pass(message)) receive(shown(message), false);
   },
   light: noteConnection,
 };

@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns one card on the table: back or face. What moves it is `cards_in_motion.js`. */
+/** Owns one card on the table: back or face. It is moved by `cards_in_motion.js`. */
 import { cardWords, faceSvg } from "../../faces.js";
 import { html } from "../../view.js";
 
