@@ -174,7 +174,8 @@ def _javascript() -> dict[str, float]:
         subprocess.run(["sh", "scripts/frontend.sh", "--bundles", folder], cwd=ROOT, check=True)
         names = json.loads((Path(folder) / "names.json").read_text())
         del names["generic"]  # for games without a page of their own
-        entries = [Path(folder) / name for name in names.values()]
+        tables = [name for page, name in names.items() if not page.startswith("text/")]
+        entries = [Path(folder) / name for name in tables]
         first = [entry.stat().st_size / 1_000 for entry in entries]
         whole = [sum(file.stat().st_size for file in _loaded(entry)) / 1_000 for entry in entries]
     return {"least": min(first), "most": max(first), "whole": max(whole)}
