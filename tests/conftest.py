@@ -25,6 +25,7 @@ from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.db import connections
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.async_api import Browser, async_playwright
@@ -230,6 +231,13 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
     """No test meets a limit that another one used up, in this run or an earlier one."""
     if request.node.get_closest_marker("services"):
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """A page in another language leaves it to the thread that answered, and so to the next test."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
