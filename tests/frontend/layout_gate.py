@@ -40,25 +40,24 @@ SETTLED = """([width, height]) => {
     && (!document.querySelector(".side") || width >= 1100);
 }"""
 """The page is drawn for the size that its window has now."""
-STILL = """async () => {
+FINISH = """
+  for (const one of document.getAnimations())
+    if (one.effect.getComputedTiming().iterations < 99) one.finish();"""
+STILL = f"""async () => {{
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
-  await frame();
-  for (const one of document.getAnimations())
-    if (one.effect.getComputedTiming().iterations < 99) one.finish();
-}"""
+  await frame();{FINISH}
+}}"""
 """What was told is drawn, and what moves has arrived."""
 
 
-AT_ONCE = """async () => {
-  await new Promise((done) => {
-    const { port1, port2 } = new MessageChannel();
+AT_ONCE = f"""async () => {{
+  await new Promise((done) => {{
+    const {{ port1, port2 }} = new MessageChannel();
     port1.onmessage = done;
     port2.postMessage(0);
-  });
-  for (const one of document.getAnimations())
-    if (one.effect.getComputedTiming().iterations < 99) one.finish();
-}"""
+  }});{FINISH}
+}}"""
 """As STILL, without a frame: a layout is looked at, and painting it takes three times as long."""
 EACH = f"""async () => {{
   const found = {{}};

@@ -303,23 +303,25 @@ def meets(box: Mapping[str, float], other: Mapping[str, float]) -> bool:
     return across > 1 and down > 1
 
 
-async def test_the_winner_is_told_once(table: Page, files: str) -> None:
+async def at_the_winners_moment(table: Page, files: str) -> list[dict[str, Any]]:
+    """Play a film of a called hand up to its winner's moment; return it."""
     film = called()
     await begin(table, files, film)
     for message in film[1:]:
         await tell(table, message)
     await until(lambda: table.locator(".moment").count(), "the winner's moment")
+    return film
+
+
+async def test_the_winner_is_told_once(table: Page, files: str) -> None:
+    film = await at_the_winners_moment(table, files)
     told = await table.locator("#spoken").inner_text()
     winner = film[0]["table"]["seats"][1]["name"]
     assert told.count(f"{winner} wins") == 1
 
 
 async def test_a_press_ends_the_winners_moment(table: Page, files: str) -> None:
-    film = called()
-    await begin(table, files, film)
-    for message in film[1:]:
-        await tell(table, message)
-    await until(lambda: table.locator(".moment").count(), "the winner's moment")
+    await at_the_winners_moment(table, files)
     await table.mouse.click(5, 300)
     await until(lambda: no_moment(table), "its end")
     assert await table.locator(".result .winner").is_visible()
