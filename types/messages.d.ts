@@ -957,7 +957,7 @@ declare namespace Messages {
   interface Look {
     type: "look";
     game?: string | null;
-    format?: "cash" | "points" | "sit_and_go" | null;
+    format?: "cash" | "points" | "sit_and_go" | "unrated" | null;
     spectators?: "closed" | "public" | "after_hand" | "open" | "delayed" | null;
     free?: boolean | null;
     people?: boolean | null;
@@ -1288,7 +1288,7 @@ declare namespace Messages {
     stakes?: string;
     figures: Record<string, number | null>;
     unit: number;
-    format: "cash" | "points" | "sit_and_go";
+    format: "cash" | "points" | "sit_and_go" | "unrated";
     min_buy_in: number;
     max_buy_in: number;
     seats: number;
@@ -1318,6 +1318,7 @@ declare namespace Messages {
     private: boolean;
     newcomers: boolean;
     approval: boolean;
+    unrated: boolean;
     autostart: boolean;
     slug: string;
     state: "open" | "paused" | "draining" | "closed" | "frozen";
@@ -1330,7 +1331,7 @@ declare namespace Messages {
     stakes?: string;
     figures: Record<string, number | null>;
     unit: number;
-    format: "cash" | "points" | "sit_and_go";
+    format: "cash" | "points" | "sit_and_go" | "unrated";
     restart: Restart;
     sit_and_go: SitAndGoView | null;
     can_prefer: Wishes;

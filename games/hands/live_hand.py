@@ -11,6 +11,9 @@ from games.engines.core.contract import EVERYONE, Action, Event, Game, Opening, 
 from games.fair.deck import DealtDeck
 from games.stats.counters.base import Move, Played
 
+UNRATED = "unrated"
+"""What a hand is played for (`plays_for`) that counts nowhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:

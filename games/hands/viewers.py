@@ -1,7 +1,7 @@
 """The viewer that a user is for a hand: at its table, and once it is over. The only place for it.
 
 At a table with chips at stake only the seat itself sees its hole cards while a hand is live,
-whatever the spectator mode. Only where points are played for can spectators see all cards live
+whatever the spectator mode. Only where no chips are at stake can spectators see all cards live
 (`open`). `after` shows spectators all cards once a hand is over, and `delayed` shows the same,
 later by the table's delay.
 
@@ -14,7 +14,7 @@ import uuid
 from typing import Any, Protocol
 
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
-from games.hands.live_hand import LiveHand
+from games.hands.live_hand import UNRATED, LiveHand
 
 
 class Finished(Protocol):
@@ -54,13 +54,17 @@ def viewer_at_table(
         return Viewer(seat=seat)
     if seated:
         return SPECTATOR
-    if hand.spectators == "open" and hand.game.scores(hand.opening.rules):
+    if hand.spectators == "open" and _risks_no_chips(hand):
         return OPEN
     return (
         OPEN
         if _shows_all(hand.spectators, hand.spectator_delay_s, ended_at(hand), now)
         else SPECTATOR
     )
+
+
+def _risks_no_chips(hand: LiveHand) -> bool:
+    return hand.plays_for == UNRATED or hand.game.scores(hand.opening.rules)
 
 
 def viewer_of_finished(

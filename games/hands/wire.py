@@ -140,7 +140,7 @@ class HandRow(Shape):
     number: Annotated[int, Meta(description="1 for the first hand of the table")]
     game: str
     preset: str
-    plays_for: Annotated[str, Meta(description="`chips` or `points`")]
+    plays_for: Annotated[str, Meta(description="`chips`, `points` or `unrated`")]
     at: Annotated[int, Meta(description="when it ended, milliseconds since 1970")]
     players: int
     pot: int

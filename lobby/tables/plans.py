@@ -180,7 +180,10 @@ def check(plan: TablePlan) -> tuple[Errors, Any]:
         if everybody is not None and everybody < least:
             field = f"option_{game.manifest.form.buy_in}"
             errors[field] = Saying("refusals.plan.everybody_brings", {"min": least})
-    _check_company(errors, plan, at_risk=rules is None or kind_for(game, rules).risk_chips)
+    stakes = None if rules is None else kind_for(game, rules, unrated=plan.unrated)
+    if plan.unrated and stakes is not None and stakes.risk_chips:
+        errors["unrated"] = Saying("refusals.plan.unrated")
+    _check_company(errors, plan, at_risk=stakes is None or stakes.risk_chips)
     return errors, rules
 
 
@@ -228,7 +231,7 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     if errors:
         raise PlanErrors(errors)
     game = registry.get(plan.game)
-    stakes = kind_for(game, rules)
+    stakes = kind_for(game, rules, unrated=plan.unrated)
     least, most = stakes.buy_ins(game, rules, plan.min_buy_in, plan.max_buy_in)
     return {
         **{name: getattr(plan, name) for name in SAME},

@@ -27,7 +27,7 @@ HOUSEHOLDS = ["usual", *Table.Households.values]
 CHATS = ["usual", *Table.Chat.values]
 
 Spectators = Annotated[str, one_of(Table.Spectators.values)]
-Format = Annotated[str, one_of(("cash", "points", "sit_and_go"))]
+Format = Annotated[str, one_of(("cash", "points", "sit_and_go", "unrated"))]
 State = Annotated[str, one_of((*Table.State.values, "frozen"))]
 Key = Annotated[str, Meta(max_length=32)]
 """The key of a game or of a preset."""
@@ -62,6 +62,13 @@ class TableSettings(Struct, kw_only=True):
     approval: Annotated[
         bool,
         Meta(description="People ask for a seat, and you let them in."),
+    ] = False
+    unrated: Annotated[
+        bool,
+        Meta(
+            description="Everyone gets practice chips. Nothing counts: no balance, statistics, "
+            "leaderboards or ratings.",
+        ),
     ] = False
     autostart: Annotated[
         bool,

@@ -24,6 +24,7 @@ function presetOf(table) {
 /** The price of a seat. */
 function price({ format, min_buy_in: least, max_buy_in: most }) {
   if (format === "points") return text("lobby.list.points");
+  if (format === "unrated") return text("lobby.list.unrated");
   if (format === "sit_and_go") return text("lobby.list.entry", { amount: least });
   if (least === most) return text("lobby.list.buy_in", { amount: least });
   return text("lobby.list.buy_in_from", { least, most });

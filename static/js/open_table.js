@@ -27,8 +27,10 @@ const seatsHelp = (min, max) => {
   return text(max > 6 ? "lobby.form.players_many" : "lobby.form.players_from", { min, max });
 };
 
+/** The switches that cannot change once the table is open. */
+const FIXED = spec.changes ? ["unrated"] : [];
 /** The switches that are drawn together; `autostart` is beside the clock. */
-const SWITCHES = (spec.switches ?? []).filter((name) => name !== "autostart");
+const SWITCHES = (spec.switches ?? []).filter((name) => ![...FIXED, "autostart"].includes(name));
 
 function startOptions(game, preset) {
   const rules = { ...(game.presets[preset] ?? Object.values(game.presets)[0]) };
@@ -156,11 +158,12 @@ function Form() {
   const playsFor = options[form.plays_for];
   const sitAndGo = playsFor === "sit_and_go";
   const points = playsFor === "points";
+  const safe = points || values.unrated === "on"; // no chips are at stake
   const startingChips = Number(options[form.buy_in]) || null;
   useEffect(() => {
     // At tables for chips live cards stay hidden.
-    if (values.spectators === "open" && !points) set("spectators", "public");
-  }, [points]);
+    if (values.spectators === "open" && !safe) set("spectators", "public");
+  }, [safe]);
   const front = form.first_for[playsFor] ?? form.first;
   const fixed = spec.changes ? [form.plays_for] : []; // cannot change once the table is open
   const offered = game.options.filter((option) => !fixed.includes(option.name));
@@ -254,7 +257,7 @@ function Form() {
     <fieldset class="panel group"><legend>${text("lobby.form.spectators")}</legend>
       <div class="rails" role="radiogroup" aria-label=${text("lobby.form.spectators")}>
       ${(spec.spectator_modes ?? [])
-        .filter((mode) => points || mode.value !== "open")
+        .filter((mode) => safe || mode.value !== "open")
         .map(
           (mode) =>
             html`<label class=${`preset ${values.spectators === mode.value ? "on" : ""}`}>
@@ -284,6 +287,9 @@ function Form() {
       selected=${value === values.households}>${label}</option>`,
       )}</select></${Field}>
     </fieldset>
+    ${FIXED.filter((name) => first[name]).map(
+      (name) => html`<input type="hidden" name=${name} value="on" />`,
+    )}
     ${Object.entries(kept).map(
       ([kind, value]) => html`<input type="hidden" name=${`option_${kind}`} value=${value} />`,
     )}

@@ -1246,7 +1246,7 @@ class HandRow:
     game: str
     preset: str
     plays_for: str
-    """`chips` or `points`"""
+    """`chips`, `points` or `unrated`"""
     at: int
     """when it ended, milliseconds since 1970"""
     players: int
@@ -2267,6 +2267,9 @@ class TableView(methods.TableView["SeatView"]):
     """Only players with fewer than 500 hands may sit down."""
     approval: bool
     """People ask for a seat, and you let them in."""
+    unrated: bool
+    """Everyone gets practice chips. Nothing counts: no balance, statistics, leaderboards or
+    ratings."""
     autostart: bool
     """A hand starts as soon as enough players are ready. Otherwise a player presses Deal."""
     slug: str

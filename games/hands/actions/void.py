@@ -9,6 +9,7 @@ import uuid
 from django.db.models import F
 
 from games.dealing.actions.decks import Ended
+from games.hands.live_hand import UNRATED
 from games.hands.models import Hand, HandSeat
 from games.stats.actions import player_stats, publication, ratings
 
@@ -19,7 +20,7 @@ def void(*, hand: Hand, at: datetime.datetime, ended: Ended | None = None) -> No
     `ended`: how the deck of a hand in progress ends.
     """
     finished = hand.status == Hand.Status.FINISHED
-    counted = finished and not publication.discard(hand)
+    counted = finished and hand.plays_for != UNRATED and not publication.discard(hand)
     if counted:
         player_stats.subtract(hand)  # needs the seats' results, so it comes first
     if finished:

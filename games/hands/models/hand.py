@@ -44,7 +44,9 @@ class Hand(models.Model):
         default=0, db_default=0, help_text="how much later spectators of a delayed table see it"
     )
     private = models.BooleanField(default=False)
-    plays_for = models.CharField(max_length=10, default="chips", help_text="chips or points")
+    plays_for = models.CharField(
+        max_length=10, default="chips", help_text="chips, points or unrated"
+    )
     opening = models.JSONField(
         help_text="seats [{seat, user, kind, stack, bank_ms, away}], button, terms, deal (no card)"
     )

@@ -1,5 +1,7 @@
 """Publication of results: a hand counts in public figures once spectators may know its end.
 
+Unrated hands count in none.
+
 The results of most hands are counted in the transaction that settles them. Those of a delayed table
 wait until spectators have seen the hand's end: until then player stats, pairs, tallies and ratings
 are as if it had not been played, so that no page, leaderboard or API can tell its result.
@@ -14,7 +16,7 @@ from django.db.models import Prefetch
 from django.utils import timezone
 
 from core.runtime.sql import Statement, as_json
-from games.hands.live_hand import LiveHand
+from games.hands.live_hand import UNRATED, LiveHand
 from games.hands.models import Hand, HandAction
 from games.stats.actions.player_stats import store
 from games.stats.actions.ratings import End, rate_batches
@@ -30,8 +32,8 @@ SELECT hand_id, due_at FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, due
 
 
 def public_at_once(hands: Sequence[LiveHand]) -> list[LiveHand]:
-    """Those of these settled hands whose results everybody may know now."""
-    return [hand for hand in hands if not hand.spectator_delay_s]
+    """Those of these settled hands that count, and whose results everybody may know now."""
+    return [hand for hand in hands if not (hand.spectator_delay_s or hand.plays_for == UNRATED)]
 
 
 def withholding(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Statement]:
@@ -42,7 +44,7 @@ def withholding(hands: Sequence[LiveHand], *, at: datetime.datetime) -> list[Sta
             "due_at": at + datetime.timedelta(seconds=hand.spectator_delay_s),
         }
         for hand in hands
-        if hand.spectator_delay_s
+        if hand.spectator_delay_s and hand.plays_for != UNRATED
     ]
     return [(_WITHHOLD, [as_json(rows)])] if rows else []
 

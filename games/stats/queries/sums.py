@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.people.models import User
-from games.hands.live_hand import LiveHand
+from games.hands.live_hand import UNRATED, LiveHand
 from games.hands.models import Hand, HandAction
 from games.hands.queries.live import live_hand, players_of, record_of
 from games.stats.counters.base import (
@@ -202,9 +202,10 @@ def added(one: Sequence[int], other: Sequence[int]) -> list[int]:
 
 
 def public_hands() -> QuerySet[Hand]:
-    """The finished hands whose results are part of the public figures."""
+    """The finished hands whose results are part of the public figures: no unrated ones."""
     withheld = WithheldHand.objects.filter(pk=OuterRef("pk"))
-    return Hand.objects.filter(~Exists(withheld), status=Hand.Status.FINISHED)
+    finished = Hand.objects.filter(~Exists(withheld), status=Hand.Status.FINISHED)
+    return finished.exclude(plays_for=UNRATED)
 
 
 def _cut(counts: Sequence[int]) -> list[int]:

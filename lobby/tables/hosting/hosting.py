@@ -33,7 +33,7 @@ from lobby.tables.wire import TablePlan
 
 SENT_AWAY_MAX = 100
 """How many removed players a table remembers."""
-_OF_THE_GAME = ("game", "plays_for")
+_OF_THE_GAME = ("game", "plays_for", "unrated")
 """Columns that cannot change after opening: what the table's seats play for depends on them."""
 
 

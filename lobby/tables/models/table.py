@@ -56,11 +56,12 @@ class Table(models.Model):
         TOGETHER = "together"
 
     class PlaysFor(models.TextChoices):
-        """The kind of stacks: chips, a running score, or the points of a sit and go."""
+        """The kind of stacks: chips, a score, the points of a sit and go, or practice chips."""
 
         CHIPS = "chips"
         POINTS = "points"
         SIT_AND_GO = "sit_and_go"
+        UNRATED = "unrated", "practice chips"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.CharField(max_length=16, unique=True, default=new_code)
@@ -97,6 +98,11 @@ class Table(models.Model):
     )
     phrases_only = models.BooleanField(default=False, help_text="only quick phrases during hands")
     invite = models.CharField(max_length=16, unique=True, default=new_code)
+    unrated = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="its hands count nowhere: no chips, statistics, leaderboards or ratings",
+    )
     autostart = models.BooleanField(default=True)
     running = models.BooleanField(default=False, help_text="started; hands follow each other")
     bots_wanted = models.PositiveSmallIntegerField(default=0)

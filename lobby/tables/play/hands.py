@@ -12,7 +12,7 @@ from games.engines.core import registry
 from games.engines.core.contract import NextHand, SeatSnapshot, TableHistory
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands
 from games.hands.actions.settle import result_of
-from games.hands.live_hand import LiveHand, Player
+from games.hands.live_hand import UNRATED, LiveHand, Player
 from games.stats.queries.ranked import with_ranks
 from lobby.tables.models import (
     Seat,
@@ -157,7 +157,7 @@ def _new_hand(rows: TableRows, coming: Coming) -> NewHand:
             clock_ms=table.clock_ms,
             spectators=table.spectators,
             private=table.private,
-            plays_for="chips" if stakes_of(table).are_chips else "points",
+            plays_for=_plays_for(table),
             spectator_delay_s=table.spectator_delay_s,
         ),
         players=[_player(seat) for seat in rows.seats if seat.number in line.seats],
@@ -166,6 +166,13 @@ def _new_hand(rows: TableRows, coming: Coming) -> NewHand:
         deck=rows.deck,
         cut=coming.cut,
     )
+
+
+def _plays_for(table: Table) -> str:
+    """The recorded kind of stakes of a table's hands (`Hand.plays_for`)."""
+    if table.unrated:
+        return UNRATED
+    return "chips" if stakes_of(table).are_chips else "points"
 
 
 def _player(seat: Seat) -> Player:

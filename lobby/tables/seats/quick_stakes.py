@@ -75,6 +75,7 @@ def offer_to(user: User, game: str, *, is_new: bool) -> QuickOffer:
             state=Table.State.OPEN,
             min_buy_in__lte=wallet,
             plays_for__in=_drop_in(),
+            unrated=False,
             head__frozen=False,
         )
         .select_related("sister_of")
@@ -100,7 +101,7 @@ def seated_at(user: User, game: str) -> list[Table]:
     """The tables of this game, without sit and gos, where the user has a seat; the oldest first."""
     seats = (
         Seat.objects.filter(user=user, table__game=game)
-        .filter(table__plays_for__in=_drop_in())
+        .filter(table__plays_for__in=_drop_in(), table__unrated=False)
         .exclude(table__state=Table.State.CLOSED)
         .select_related("table")
     )

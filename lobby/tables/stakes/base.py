@@ -101,7 +101,7 @@ class Stakes:
             user,
             number,
             self.bring(rows.table, user, number, chips=chips, key=key),
-            for_points=not self.risk_chips,
+            for_points=self.keeps_score(rows.table),
             missed_blinds="new" if self.drop_in else "",
             bank_ms=0 if user.kind == User.Kind.BOT else rows.table.bank_ms,
         )
@@ -112,6 +112,10 @@ class Stakes:
         Raises `Refused` KEY_REUSED, GAME_IS_ON or the ledger's `INSUFFICIENT_CHIPS`.
         """
         return 0
+
+    def keeps_score(self, table: Table) -> bool:
+        """Whether stacks are a score, which may be negative."""
+        return not self.risk_chips
 
     def top_up(self, table: Table, user: User, amount: int, *, uid: str, memo: str = "") -> None:
         """Bring more chips from a wallet to the table. Raises `Refused` NO_TOP_UP."""

@@ -8,6 +8,7 @@ from lobby.tables.stakes.base import Stakes
 from lobby.tables.stakes.chips import Chips
 from lobby.tables.stakes.points import Points
 from lobby.tables.stakes.sit_and_go import SitAndGos
+from lobby.tables.stakes.unrated import Unrated
 
 _KINDS: dict[str, Stakes] = {}
 
@@ -27,9 +28,13 @@ def kind(key: str) -> Stakes:
     return _KINDS[key]
 
 
-def kind_for(game: Game, rules: Any) -> Stakes:
-    """The stakes of tables with these rules of a game; a kind that was added later goes first."""
-    return next(stakes for stakes in reversed(_KINDS.values()) if stakes.suits(game, rules))
+def kind_for(game: Game, rules: Any, *, unrated: bool = False) -> Stakes:
+    """The stakes of tables with these rules of a game; a kind that was added later goes first.
+
+    With `unrated` nobody's own chips are played for.
+    """
+    found = next(stakes for stakes in reversed(_KINDS.values()) if stakes.suits(game, rules))
+    return kind(Unrated.key) if unrated and found.are_chips else found
 
 
 def kinds() -> list[Stakes]:
@@ -37,5 +42,5 @@ def kinds() -> list[Stakes]:
     return list(_KINDS.values())
 
 
-for _stakes in (Chips(), Points(), SitAndGos()):
+for _stakes in (Chips(), Points(), SitAndGos(), Unrated()):
     register(_stakes)

@@ -262,6 +262,8 @@ export const seated = (state, seat) =>
 
 /** @param {any} state */
 export const forPoints = ({ table }) => table.format === "points";
+/** Whether the chips are practice chips: nobody brings any, and they count nowhere. */
+export const isUnrated = ({ table }) => table.format === "unrated";
 
 /** @param {TableState} state */
 export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");

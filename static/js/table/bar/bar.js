@@ -4,7 +4,7 @@ import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { forPoints } from "../store.js";
+import { forPoints, isUnrated } from "../store.js";
 import { Icon } from "../ui/icons.js";
 import { later } from "../ui/later.js";
 
@@ -34,9 +34,11 @@ export function Bar({ state, actions, SealButton }) {
     ? text("table.sit_and_go")
     : forPoints(state)
       ? text("table.for_points")
-      : least === most
-        ? chips(least)
-        : text("table.range", { min: least, max: most });
+      : isUnrated(state)
+        ? text("table.practice_chips")
+        : least === most
+          ? chips(least)
+          : text("table.range", { min: least, max: most });
   const seated = state.you?.seat != null;
   const noted =
     table.state !== "open" || state.missed || state.you?.seat_given_back || DARK.test(light);

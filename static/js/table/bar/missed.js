@@ -30,7 +30,7 @@ export async function tellMissed(store, after) {
   const url = `/api/v1/tables/${state.table.slug}/missed?after=${after}`;
   const answer = await fetch(url).catch(() => null);
   if (!answer?.ok) return;
-  const unit = state.table.format === "cash" ? "chips" : "points";
+  const unit = /cash|unrated/.test(state.table.format) ? "chips" : "points";
   const missed = summary(await answer.json(), unit);
   if (!missed) return;
   store.set({ missed });

@@ -5,7 +5,7 @@ import { text } from "../../messages.js";
 import { moment } from "../../moments.js";
 import { html, useState } from "../../view.js";
 import { AskSeat, mustAsk } from "../seats/asking.js";
-import { forPoints, mySeat, playing, stackOf } from "../store.js";
+import { forPoints, isUnrated, mySeat, playing, stackOf } from "../store.js";
 import { AmountField, Facts, Send, Switch } from "./parts.js";
 
 /** What the chips do not suffice for. */
@@ -26,12 +26,14 @@ function JoinSitAndGo({ state: { you, table }, actions, seat }) {
     ${text("table.join_for", args)}</${Send}>`;
 }
 
-/** A table that plays for points has no buy-in. */
-const SitForPoints = ({ state, actions, seat }) =>
-  html`<p class="soft">${text("table.points_terms", { seat: seat + 1 })}</p>
-    <${Send} actions=${actions} look="big"
-    body=${{ type: "sit", seat, buy_in: state.table.min_buy_in }}>
+/** A table that plays for points, or with practice chips, has no buy-in. */
+function SitForNothing({ state, actions, seat }) {
+  const stack = state.table.min_buy_in;
+  const terms = isUnrated(state) ? "table.unrated_terms" : "table.points_terms";
+  return html`<p class="soft">${text(terms, { seat: seat + 1, stack })}</p>
+    <${Send} actions=${actions} look="big" body=${{ type: "sit", seat, buy_in: stack }}>
     ${text("table.sit_down")}</${Send}>`;
+}
 
 function BuyIn({ state: { you }, actions, seat }) {
   // The offer is gone once I sit, which the page may hear before the answer that closes this.
@@ -57,8 +59,8 @@ export function Sit(props) {
     ? AskSeat
     : state.table.sit_and_go
       ? JoinSitAndGo
-      : forPoints(state)
-        ? SitForPoints
+      : forPoints(state) || isUnrated(state)
+        ? SitForNothing
         : BuyIn;
   return html`<${Form} ...${props} />`;
 }

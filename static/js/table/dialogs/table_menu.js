@@ -3,7 +3,7 @@
 import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { session } from "../page/attention.js";
-import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "../store.js";
+import { forPoints, handSeat, isUnrated, mySeat, playing, seated, stackOf } from "../store.js";
 import { Button } from "../ui/button.js";
 import { isHost } from "./host.js";
 import { Problem, Switch, useSend } from "./parts.js";
@@ -24,7 +24,7 @@ export function Menu({ state, actions, extras }) {
     what=${() => actions.tell({ type: "prefer", [key]: !me[field] })} />`;
   const away = me?.status === "sitting_out";
   return html`${me && html`<p class="soft num">${session(state)?.text}</p>`}<ul class="menu-list">
-    ${me && !table.sit_and_go && !forPoints(state) && opens("topup")}
+    ${me && !table.sit_and_go && !forPoints(state) && !isUnrated(state) && opens("topup")}
     ${
       me &&
       (away
@@ -61,6 +61,7 @@ function leavingText(state, leaving) {
   if (sitAndGo) return text("table.leave.out");
   if (inHand) return text(leaving);
   if (forPoints(state)) return text("table.leave.points");
+  if (isUnrated(state)) return text("table.leave.unrated");
   return text("table.leave.chips", { stack: stackOf(state, seat) ?? 0 });
 }
 

@@ -6,7 +6,7 @@ import { text } from "../../messages.js";
 import { settings } from "../../settings.js";
 import { URGENT_MS } from "../felt/clock.js";
 import { balanceOf } from "../sentences.js";
-import { mySeat, serverNow } from "../store.js";
+import { isUnrated, mySeat, serverNow } from "../store.js";
 import { speak } from "./spoken.js";
 
 /** Sounds are loaded with the first gesture; browsers allow none before it. @type {any} */
@@ -36,7 +36,8 @@ const sitting = { since: Date.now(), told: 0, chips: /** @type {number | null} *
 export function session(state) {
   const seat = state.table?.seats.find((one) => one?.seat === mySeat(state));
   if (!seat || !state.you) return null;
-  const own = state.you.wallet + (seat.for_points ? 0 : seat.stack + (seat.pending ?? 0));
+  const own =
+    state.you.wallet + (seat.for_points || isUnrated(state) ? 0 : seat.stack + (seat.pending ?? 0));
   const before = sitting.chips ?? own;
   sitting.chips = before;
   const minutes = Math.floor((Date.now() - sitting.since) / MINUTE_MS);

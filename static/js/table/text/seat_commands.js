@@ -2,7 +2,7 @@
 /** Owns the typed commands about my seat at the table: to sit, to leave, to rest, to speak. */
 import { text } from "../../messages.js";
 import { mustAsk, requestText } from "../seats/asking.js";
-import { forPoints, mySeat } from "../store.js";
+import { forPoints, isUnrated, mySeat } from "../store.js";
 import { numberIn } from "./commands.js";
 
 /** Tells the server, and says what that did. @param {any} talk @param {any} body */
@@ -15,7 +15,7 @@ async function tell(talk, body, done = "", args = {}) {
 /** The buy-in of a seat: what was typed, or the usual one. */
 function buyIn({ table, you }, wish) {
   if (table.sit_and_go) return table.sit_and_go.entry;
-  if (forPoints({ table })) return table.min_buy_in;
+  if (forPoints({ table }) || isUnrated({ table })) return table.min_buy_in;
   return wish ?? you.buy_in?.usual ?? table.min_buy_in;
 }
 
