@@ -468,7 +468,7 @@ async def test_a_disabled_button_gives_its_reason(
     await _show(table, view)
     button = table.locator(".place", has_text=place)
     assert await button.get_attribute("aria-disabled") == "true"
-    assert await button.get_attribute("title") == text
+    assert await button.get_attribute("aria-description") == text
     await button.click(force=True)
     assert await _done(table, 1) == [["explain", text]]
 

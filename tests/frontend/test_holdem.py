@@ -87,7 +87,9 @@ async def test_bet_presets_have_their_amounts(
     found = await run(empty_page, AMOUNTS, "m.presets(...x)", [view, call, offer])
     assert [preset["label"] for preset in found] == labels
     assert [preset["amount"] for preset in found] == amounts
-    assert [preset["off"] for preset in found] == off
+    least, most = offer["min"], offer["max"]
+    why = f"The amount must be between {least} and {most}."
+    assert [preset["why"] for preset in found] == [why if one else False for one in off]
 
 
 async def test_amounts_are_shown_in_big_blinds(empty_page: Page) -> None:

@@ -75,17 +75,16 @@ def must_accept(state: State) -> bool:
 def blocked(state: State, options: Sequence[Legal]) -> list[tuple[str, IllegalAction]]:
     """Return why the player to act may not do the rest of what a turn offers, by kind.
 
-    `options` are what they may do. Nothing while a side show is being answered.
+    `options` are what they may do.
     """
-    if state.asker >= 0:
-        return []
     possible, player = {option.kind for option in options}, state.turn
+    answers = ANSWERS if state.asker >= 0 else ()
     refused = []
-    for kind, check in _CHECKS.items():
+    for kind in (*_CHECKS, *answers):
         if kind not in possible:
             # A bet of the minimum gives the clearest reason why no bet is possible.
             amount = minimum(state, player) if kind == "bet" else None
-            no = _pending() if is_choosing(state) else check(state, player, amount)
+            no = why_not(state, player, Action(state.seats[player], kind, amount))
             if no is not None:
                 refused.append((kind, no.quoting(state.rules)))
     return refused

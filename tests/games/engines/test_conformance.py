@@ -19,6 +19,14 @@ CASES = [(game.key, preset) for game in registry.all_games() for preset in game.
 CASES += [(game.key, f"random {n}") for game in registry.all_games() for n in range(times(1, 25))]
 HANDS, FEW = times(2, 20), times(1, 6)
 LONGEST = 2_000
+NOT_OFFERED = {
+    "NOTHING_TO_OPEN",  # with the option off
+    "SIDE_BET_OFF",
+    "UNKNOWN_ACTION",
+    "VARIANT_PENDING",  # for answers to a side show
+    "WRONG_PHASE",
+}
+"""Why a turn has no button for an action."""
 
 
 @pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1].replace(' ', '-')}")
@@ -117,6 +125,24 @@ def check_kind(game, state, seat, kind, option):
             assert not accepts(game, state, Action(seat, kind, amount))
         for amount in (option.max + 1, 10**9):
             assert accepts(game, state, Action(seat, kind, amount)) == option.over
+
+
+@pytest.mark.slow
+def test_a_turn_has_the_reason_for_each_action_that_it_does_not_allow(hands):
+    game, openings, rng = hands
+    for opening in openings[:FEW]:
+        for _before, _action, step in random_hand(game, opening, rng):
+            seat = game.turn(step.state)
+            if seat is None:
+                continue
+            you = game.view(step.state, Viewer(seat=seat))["you"]
+            told = {entry["kind"] for entry in you["blocked"]}
+            legal = {entry["kind"] for entry in you["legal"]}
+            assert not told & legal
+            for kind in game.action_kinds - told - legal:
+                with pytest.raises(IllegalAction) as no:
+                    game.apply(step.state, Action(seat, kind, 1))
+                assert no.value.code in NOT_OFFERED, kind
 
 
 @pytest.mark.slow

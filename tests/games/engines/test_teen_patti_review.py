@@ -34,6 +34,25 @@ def test_2_2_a_cover_reaching_the_pot_limit_forces_a_show():
     assert play.stacks == (97, 6, 99)
 
 
+@pytest.mark.parametrize(("refusable", "answer"), [("always", None), ("until_third", True)])
+def test_2_4_the_asked_player_is_told_why_only_an_answer_is_possible(refusable, answer):
+    play = Play([ACE, SAME_ACE, WORST], side_show_refusable=refusable)
+    for seat in range(3):
+        play.see(seat).bet(seat, 2)
+    for asker in range(3):
+        play.do(asker, "side_show")
+        blocked = {entry["kind"]: entry for entry in play.view(play.turn)["you"]["blocked"]}
+        assert {blocked.pop(kind)["code"] for kind in ("bet", "fold", "show", "side_show")} == {
+            "SIDE_SHOW_PENDING"
+        }
+        third = asker == 2 and answer
+        assert blocked.get("refuse", {}).get("code") == (
+            "SIDE_SHOW_NOT_REFUSABLE" if third else None
+        )
+        if not third:
+            play.do(play.turn, "refuse")
+
+
 @pytest.mark.parametrize("amount", [True, 1.0])
 def test_1_1_only_whole_numbers_are_amounts(amount):
     assert Play(stacks=(100, 100)).refused(0, "show", amount).code == "BAD_AMOUNT"

@@ -6,7 +6,7 @@
 import { text } from "../../messages.js";
 import { choose } from "../../settings.js";
 import { html } from "../../view.js";
-import { arrowKeys } from "../dock/action_button.js";
+import { arrowKeys, off } from "../dock/action_button.js";
 import { Stepper } from "../dock/stepper.js";
 import { asked, Bar, useTurn } from "../dock/turn.js";
 import { NextHandIn } from "../felt/clock.js";
@@ -42,20 +42,21 @@ async function inOrder(actions, list) {
 }
 
 /** One bet: its name, its amount, less and more. */
-function Bet({ laid, bet, unit, children }) {
+function Bet({ laid, bet, unit, why, explain, children }) {
   const amount = laid?.bets[bet] ?? 0;
   const [least, most] = laid?.bounds(bet) ?? [0, 0];
   const to = (wish) => laid.put(bet, wish);
   return html`<div class=${`bet-row ${bet}`}><span class="what" aria-hidden="true">${betName(bet)}
     </span>
-    <${Stepper} label=${betName(bet)} value=${amount} min=${least} max=${most} on=${Boolean(laid)}
-    onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
+    <${Stepper} label=${betName(bet)} value=${amount} min=${least} max=${most}
+    why=${why} explain=${explain} onCommit=${to} onStep=${(way) => to(amount + way * unit)} />
     ${children}
   </div>`;
 }
 
 /** All bets that can be placed; the layout keeps its size while others bet. */
-function Bets({ laid, view }) {
+function Bets({ laid, view, ...reason }) {
+  const { why, explain } = reason;
   const unit = view.stakes.ante_min;
   const quick = [
     [text("table.amount.min"), unit],
@@ -63,14 +64,18 @@ function Bets({ laid, view }) {
     [text("table.amount.max"), view.stakes.ante_max],
   ];
   return html`<div class="bet-rows">
-    <${Bet} laid=${laid} bet="ante" unit=${unit}>${quick.map(
+    <${Bet} laid=${laid} bet="ante" unit=${unit} ...${reason}>${quick.map(
       ([word, wish]) =>
         html`<button type="button" class="quick"
           aria-label=${text("dealer_teen_patti.quick_ante", { amount: word })}
-          aria-disabled=${!laid} onClick=${() => laid?.put("ante", wish)}>${word}
+          ...${off(why)}
+          onClick=${() => (why ? explain(why) : laid.put("ante", wish))}>${word}
           </button>`,
     )}</${Bet}>
-    ${sidesOf(view).map((bet) => html`<${Bet} key=${bet} laid=${laid} bet=${bet} unit=${unit} />`)}
+    ${sidesOf(view).map(
+      (bet) => html`<${Bet} key=${bet} laid=${laid} bet=${bet} unit=${unit}
+      ...${reason} />`,
+    )}
   </div>`;
 }
 
@@ -162,7 +167,8 @@ export function Dock({ state, name, actions }) {
       (me && view.phase !== "betting" && me.status !== "out"
         ? html`<${Mine} view=${view}
     me=${me} />`
-        : html`<${Bets} laid=${laid} view=${view} />`)
+        : html`<${Bets} laid=${laid} view=${view} why=${laid ? "" : why("ante")}
+    explain=${actions.explain} />`)
     }</div>
     ${
       deciding

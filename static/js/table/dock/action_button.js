@@ -9,6 +9,15 @@ import { Icon } from "../ui/icons.js";
 /** A click within this time after the price changed was meant for the old price. */
 const PRICE_GUARD_MS = 500;
 
+/**
+ * The attributes of a button that is off: it keeps the focus, and says why.
+ * @param {string | false} why empty: it is on
+ */
+export const off = (why) => ({
+  "aria-disabled": Boolean(why),
+  "aria-description": why || undefined,
+});
+
 /** Detects that a price changed while it was shown on the button. @param {any} price falsy: none */
 export function usePriceGuard(price) {
   const last = useRef({ price, since: 0 });
@@ -24,13 +33,13 @@ export function usePriceGuard(price) {
   return { guarded, pulse };
 }
 
-/** One button of the bar: it never moves; when it is off, a tap explains why. */
+/** One button of the bar: it never moves; when it is off, it says why. */
 export function ActionButton(props) {
   const { look, label, amount, note, hotkey, on, why, busy, pressed, pulse = 0 } = props;
   const { tone = look[0], icon = look[1] } = props;
   return html`<button type="button" key=${pulse}
     class=${`place ${tone} ${on ? "" : "off"} ${busy ? "busy" : ""} ${pulse ? "pulse" : ""}`}
-    aria-disabled=${!on} aria-pressed=${pressed} title=${on ? "" : why}
+    ...${off(!on && why)} aria-pressed=${pressed}
     onClick=${props.onTap}>
     <${Icon} name=${icon} /><span class="what">${label}${
       amount !== undefined && html` <b class="num">${chips(amount)}</b>`

@@ -28,9 +28,9 @@ export function useTurn({ state, actions }, { looks, gone = {}, price = "", word
 
   /** Why an action is not possible now. */
   const why = (kind) => {
+    if (turn) return blockedText(state, kind) ?? text("refusals.WRONG_PHASE");
     const mine = running && me && (gone[me.status] ?? "refusals.NOT_YOUR_TURN");
-    const idle = mine || `${words}.idle.${running ? "out" : "none"}`;
-    return (turn && blockedText(state, kind)) || text(idle);
+    return text(mine || `${words}.idle.${running ? "out" : "none"}`);
   };
   /** The button of an action. @param {string} kind @param {string} label @param {any} props */
   const place = (kind, label, props = {}) => {

@@ -4,6 +4,7 @@
 import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html } from "../../view.js";
+import { off } from "../dock/action_button.js";
 import { mySeat, seated } from "../store.js";
 import { Icon } from "../ui/icons.js";
 import { usePassing } from "./armed.js";
@@ -22,10 +23,10 @@ function useAutoPass(state, actions, may) {
   usePassing(moment, () => actions.act("pass"));
 }
 
-function Tool({ icon, name = icon, on, onClick, off = false }) {
+function Tool({ icon, name = icon, on, onClick, why = "" }) {
   const title = text(`dou_dizhu.tool_title.${name}`);
   return html`<button type="button" class="tool" title=${title} aria-label=${title}
-    aria-pressed=${on} disabled=${off} onClick=${onClick}><${Icon} name=${PATHS[icon]} />
+    aria-pressed=${on} ...${off(why)} onClick=${onClick}><${Icon} name=${PATHS[icon]} />
     <span>${text(`dou_dizhu.tool.${name}`)}</span></button>`;
 }
 
@@ -39,6 +40,7 @@ export function Tools({ state, actions, nothing }) {
   const auto = seated(state, mySeat(state))?.status === "sitting_out";
   const many = settings.sorting === "count";
   const open = Boolean(hand) && state.lastRound === hand.id;
+  const early = hand?.view.before?.length ? "" : text("dou_dizhu.no_round_before");
   const look = () => {
     state.lastRound = open ? null : hand.id;
     choose({});
@@ -49,7 +51,7 @@ export function Tools({ state, actions, nothing }) {
     <${Tool} icon="counter" on=${settings.counter !== false}
     onClick=${() => choose({ counter: settings.counter === false })} />
     <${Tool} icon="before" on=${open}
-    off=${!hand?.view.before?.length} onClick=${look} />
+    why=${early} onClick=${() => (early ? actions.explain(early) : look())} />
     <${Tool} icon="pass" on=${Boolean(settings.autopass)}
     onClick=${() => choose({ autopass: !settings.autopass })} />
     <${Tool} icon="auto" on=${auto}

@@ -51,7 +51,7 @@ export function Dock({ state, name, actions }) {
       ${
         range &&
         html`<${Stepper} label=${text("table.amount")} value=${amount}
-        min=${range.min} max=${range.max} on
+        min=${range.min} max=${range.max} explain=${actions.explain}
         onStep=${step} onCommit=${setAmount} />`
       }
     </div>

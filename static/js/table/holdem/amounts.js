@@ -40,7 +40,7 @@ export function presets(view, call, offer) {
   return [...wishes, ...named].map(([label, wish]) => ({
     label,
     amount: keep(wish, offer),
-    off: wish < offer.min || wish > offer.max,
+    why: (wish < offer.min || wish > offer.max) && text("refusals.AMOUNT_TOO_SMALL", offer),
   }));
 }
 

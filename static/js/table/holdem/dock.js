@@ -8,8 +8,9 @@ import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html, useRef, useState } from "../../view.js";
-import { AmountInput, arrowKeys } from "../dock/action_button.js";
+import { AmountInput, arrowKeys, off } from "../dock/action_button.js";
 import { Ahead, useAhead } from "../dock/ahead.js";
+import { ends } from "../dock/stepper.js";
 import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
@@ -20,7 +21,7 @@ const TWICE_MS = 1500;
 /** Tone, icon and key of each action. */
 const STAY = ["call", "check", "C"];
 const RUN = ["call", "show"];
-const GONE = { folded: "table.have_folded" };
+const GONE = { folded: "table.have_folded", all_in: "holdem.you_are_all_in" };
 const LOOKS = {
   fold: ["fold", "pack", "F"],
   check: STAY,
@@ -53,17 +54,17 @@ function useBet(state) {
   };
 }
 
-function BetControl({ bet }) {
+function BetControl({ bet, why, explain }) {
   const { offer, amount, set, step } = bet;
   const at = offer ? toSlider(amount, offer) : 0;
-  const limit = (at) => !offer || amount === at;
+  const end = ends(why, amount, offer?.min, offer?.max);
   return html`<div class=${`bet-size ${offer ? "" : "off"}`} role="group"
     aria-label=${text("holdem.bet_size")} onWheel=${(e) => {
       e.preventDefault();
       step(e.deltaY > 0 ? -1 : 1);
     }}>
-    <button type="button" aria-label=${text("holdem.less")} aria-disabled=${limit(offer?.min)}
-    onClick=${() => step(-1)}>−</button>
+    <button type="button" aria-label=${text("holdem.less")} ...${off(end.less)}
+    onClick=${() => (end.less ? explain(end.less) : step(-1))}>−</button>
     <input type="range" aria-label=${text("holdem.bet_size")} min="0" max=${SLIDER}
     disabled=${!offer} aria-valuetext=${chips(amount)}
       value=${at} style=${{ "--at": `${at / 10}%` }}
@@ -75,18 +76,18 @@ function BetControl({ bet }) {
         e.stopPropagation();
         does();
       }} />
-    <button type="button" aria-label=${text("holdem.more")} aria-disabled=${limit(offer?.max)}
-    onClick=${() => step(1)}>+</button>
+    <button type="button" aria-label=${text("holdem.more")} ...${off(end.more)}
+    onClick=${() => (end.more ? explain(end.more) : step(1))}>+</button>
     <${AmountInput} value=${amount} on=${Boolean(offer)} onCommit=${set} onStep=${step} />
   </div>`;
 }
 
 /** Bet sizes at one tap. */
-const Presets = ({ bet }) =>
+const Presets = ({ bet, explain }) =>
   html`<div class="presets" role="group" aria-label=${text("holdem.key.sizes")}>${bet.presets.map(
-    ({ label, amount, off }, i) =>
-      html`<button type="button" class=${`preset ${bet.amount === amount && !off ? "on" : ""}`}
-        aria-disabled=${off} onClick=${() => !off && bet.set(amount)}>${label}
+    ({ label, amount, why }, i) =>
+      html`<button type="button" class=${`preset ${bet.amount === amount && !why ? "on" : ""}`}
+        ...${off(why)} onClick=${() => (why ? explain(why) : bet.set(amount))}>${label}
         <kbd>${bound(String(i + 1))}</kbd></button>`,
   )}</div>`;
 
@@ -162,7 +163,7 @@ export function Dock({ state, name, actions }) {
     { state, actions },
     { looks: LOOKS, gone: GONE, price: at && `${at}/${price}/${state.hand.view.min_raise_to}` },
   );
-  const { legal, view, turn, guard, place, useKeys } = bar;
+  const { legal, view, turn, guard, why, place, useKeys } = bar;
   const moment = `${state.hand?.id}/${state.hand?.seq}`;
   const sure = turn && sureAt === moment;
   const raiseKind = view?.current_bet > 0 ? "raise_to" : "bet";
@@ -177,7 +178,10 @@ export function Dock({ state, name, actions }) {
     enter: taps.r,
     a: () => legal.all_in && shove.press(() => actions.act("all_in")),
     ...Object.fromEntries(
-      bet.presets.map((preset, i) => [String(i + 1), () => !preset.off && bet.set(preset.amount)]),
+      bet.presets.map((preset, i) => [
+        String(i + 1),
+        () => (preset.why ? actions.explain(preset.why) : bet.set(preset.amount)),
+      ]),
     ),
     ...arrowKeys(bet.step),
   }));
@@ -197,9 +201,9 @@ export function Dock({ state, name, actions }) {
         price !== null && !turn
           ? html`<${Ahead} ahead=${ahead}
       wishes=${wishes(price)} />`
-          : html`<${Presets} bet=${bet} />`
+          : html`<${Presets} bet=${bet} explain=${actions.explain} />`
       }
-      <${BetControl} bet=${bet} />
+      <${BetControl} bet=${bet} why=${offer ? "" : why(raiseKind)} explain=${actions.explain} />
     </div>
     ${
       legal.run_twice

@@ -7,13 +7,13 @@
 import { text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html } from "../../view.js";
-import { arrowKeys } from "../dock/action_button.js";
+import { arrowKeys, off } from "../dock/action_button.js";
 import { Ahead, useAhead } from "../dock/ahead.js";
 import { Over, ToAct } from "../dock/pause.js";
 import { Stepper } from "../dock/stepper.js";
 import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { Countdown } from "../felt/clock.js";
-import { handSeat, legalByKind, mySeat, playing } from "../store.js";
+import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { Button } from "../ui/button.js";
 import { later } from "../ui/later.js";
 import { rungs, snap, stepFrom } from "./ladder.js";
@@ -26,6 +26,8 @@ function middleKind(state, legal) {
   return able === 2 ? "show" : "side_show";
 }
 
+/** Why a player no longer acts. */
+const GONE = { folded: "teen_patti.have_packed", covered: "teen_patti.you_covered" };
 /** Tone, icon and key of each action. */
 const LOOKS = {
   fold: ["pack", "pack", "F"],
@@ -87,6 +89,7 @@ function turnText(state, legal, name, dead, actions) {
 /** The request for a side show, with its clock. */
 function Asked({ state, name, actions }) {
   const { side_show: request } = state.hand.view;
+  const never = blockedText(state, "refuse") ?? "";
   const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
   return html`<div class="asked" role="alertdialog"
     aria-label=${text("teen_patti.button.side_show")}>
@@ -94,8 +97,8 @@ function Asked({ state, name, actions }) {
     ${until && html`<span class="left"><${Countdown} until=${until} state=${state} /></span>`}</p>
     <p class="fine">${text("teen_patti.about_side_show")}</p>
     <div class="answers">
-      <${Button} look="quiet"
-      onClick=${() => actions.act("refuse")}>
+      <${Button} look="quiet" ...${off(never)}
+      onClick=${() => (never ? actions.explain(never) : actions.act("refuse"))}>
       ${text("teen_patti.button.refuse")} <kbd>${bound("R")}</kbd></${Button}>
       <${Button} look="green"
       onClick=${() => actions.act("accept")}>
@@ -107,8 +110,8 @@ function Asked({ state, name, actions }) {
 export function Dock({ state, name, actions }) {
   const { bet, cover, ...rest } = legalByKind(state);
   const [amount, setAmount] = useAmount(state, bet, snap);
-  const game = { looks: LOOKS, gone: { folded: "teen_patti.have_packed" }, price: bet?.min };
-  const { legal, me, turn, guard, place, useKeys } = useTurn({ state, actions }, game);
+  const game = { looks: LOOKS, gone: GONE, price: bet?.min };
+  const { legal, me, turn, guard, why, place, useKeys } = useTurn({ state, actions }, game);
   const price = priceOf(state);
   const at = price === null ? "" : state.hand.id;
   const ahead = useAhead(price, at);
@@ -141,7 +144,8 @@ export function Dock({ state, name, actions }) {
           ? html`<${Ahead} ahead=${ahead} wishes=${wishes(me, price)} />`
           : html`<${Stepper} label=${text("teen_patti.amount", { blind })} value=${amount}
       min=${bet?.min}
-      max=${bet && rungs(bet).at(-1)} on=${Boolean(bet)} onStep=${step} onCommit=${setAmount} />`
+      max=${bet && rungs(bet).at(-1)} why=${bet ? "" : why("bet")} explain=${actions.explain}
+      onStep=${step} onCommit=${setAmount} />`
       }
     </div>
     <div class="places">

@@ -4,6 +4,7 @@ import { chips } from "../../chips.js";
 import { has, text } from "../../messages.js";
 import { bound } from "../../settings.js";
 import { html } from "../../view.js";
+import { off } from "../dock/action_button.js";
 import { OwnFan } from "../felt/fan.js";
 import { Pile, SidePots } from "../felt/middle.js";
 import { Net, NextHand, winners } from "../felt/outcome.js";
@@ -34,7 +35,7 @@ export function HeroCards({ state, facts, actions }) {
       playing(state) &&
       !state.boot.replay &&
       html`<button type="button" class=${`see-button ${see ? "" : "off"}`}
-        aria-disabled=${see ? "false" : "true"}
+        ...${off(!see && why)}
         onClick=${() => (see ? actions.act("see") : actions.explain(why))}>
       <${Icon} name="eye" /><span>${text("teen_patti.button.see")}</span>
       <kbd>${bound("S")}</kbd></button>`
