@@ -17,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.db import DatabaseError, ProgrammingError, connection
 
+from config.database.pooler import session_problems
 from config.database.roles import rewritable
 from config.embedded.servers import PROGRAM
 from config.settings.environment import host_of
@@ -49,13 +50,16 @@ def refuse_unsafe_settings() -> None:
 def refuse_unsafe_database() -> None:
     """Raise CommandError if the database could lose commits or let the program rewrite history.
 
-    Also if it has published another key than the one with which this process would sign.
+    Also behind a pooler that mixes up its clients' sessions, and if the database has published
+    another key than the one with which this process would sign.
     """
     from games.dealing.queries.fair_keys import key_problems  # models are not loaded before
 
     if settings.MODE == "test":
         return
     try:
+        if found := session_problems():
+            raise CommandError("\n".join(found))
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT name, setting FROM pg_settings "

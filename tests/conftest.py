@@ -29,7 +29,6 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.async_api import Browser, async_playwright
-from psycopg._preparing import PrepareManager
 
 from config.embedded import services
 from config.embedded.binaries import Account, ServiceFolder
@@ -215,14 +214,6 @@ def _tables_are_restored() -> Iterator[None]:
     """Transactional tests restore the tables instead of emptying them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: database.restore())
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _statements_stay_prepared() -> Iterator[None]:
-    """Most tests end in a rollback, at which psycopg would forget all prepared statements."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(PrepareManager, "clear", lambda _manager: False)
         yield
 
 

@@ -29,9 +29,9 @@ def database(url: str) -> dict[str, Any]:
         "timeout": 5,
         "reconnect_timeout": 2,  # see config.database.pool
     }
-    # Keep the plans of the hand-written statements (core.runtime.sql). PgBouncer can from 1.21.
-    options["prepare_threshold"] = 5
     entry["OPTIONS"] = options
+    # Behind a pooler in transaction mode no cursor outlives its transaction.
+    entry["DISABLE_SERVER_SIDE_CURSORS"] = not number("DB_SERVER_CURSORS", 1)
     return entry
 
 

@@ -8,7 +8,7 @@ PostgreSQL infers their types from the statement (`%s::int` where nothing else s
 import select
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count
+from hashlib import blake2b
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -65,8 +65,7 @@ class _PreparedStatements:
     """
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        self._names: dict[str, bytes] = {}
-        self._numbers = count()
+        self._known: set[str] = set()
         # Django's own loader of times is Python, because other projects' connections may not be in
         # UTC; JSON it leaves to each field.
         self._adapters = AdaptersMap(connection.adapters)
@@ -83,7 +82,7 @@ class _PreparedStatements:
             for sql, values in statements
         ]
         begins = not connection.autocommit and pg.transaction_status == TransactionStatus.IDLE
-        fresh: dict[str, bytes] = {}
+        fresh: dict[str, int] = {}
         has_rows: list[bool] = []
         try:
             pg.enter_pipeline_mode()
@@ -91,12 +90,11 @@ class _PreparedStatements:
                 pg.send_query_params(b"BEGIN", None)
                 has_rows.append(False)
             for sql, parameters in calls:
-                name = self._names.get(sql) or fresh.get(sql)
-                if name is None:
-                    name = fresh[sql] = b"cards_%d" % next(self._numbers)
-                    pg.send_prepare(name, _numbered(sql))
+                if sql not in self._known and sql not in fresh:
+                    fresh[sql] = len(has_rows)
+                    pg.send_prepare(_name(sql), _numbered(sql))
                     has_rows.append(False)
-                pg.send_query_prepared(name, parameters)
+                pg.send_query_prepared(_name(sql), parameters)
                 has_rows.append(True)
             pg.pipeline_sync()
             results = list(_results(pg))
@@ -104,10 +102,11 @@ class _PreparedStatements:
         except BaseException:
             connection.close()  # nobody knows what was carried out
             raise
+        # PostgreSQL keeps what it has prepared, even if a statement after it fails.
+        self._known.update(sql for sql, at in fresh.items() if results[at].status in _DONE)
         for result in results:
             if result.status not in _DONE:
                 raise error_from_result(result, encoding=connection.info.encoding)
-        self._names |= fresh
         found = []
         for result, wanted in zip(results, has_rows, strict=True):
             if wanted:
@@ -131,6 +130,12 @@ def run_prepared(
     if prepared is None:
         prepared = _of[connection] = _PreparedStatements(connection)
     return prepared.run(connection, statements)
+
+
+@lru_cache(maxsize=500)
+def _name(sql: str) -> bytes:
+    """The name of a statement: behind a pooler a name may meet another client's statements."""
+    return b"cards_" + blake2b(sql.encode(), digest_size=16).hexdigest().encode()
 
 
 @lru_cache(maxsize=500)
