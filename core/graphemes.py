@@ -24,3 +24,9 @@ def cut(text: str, chars_max: int) -> str:
             break
         end = match.end()
     return text[:end]
+
+
+def first(text: str) -> str:
+    """Return the first grapheme; "" of an empty text."""
+    found = _GRAPHEME.match(text)
+    return found.group() if found else ""

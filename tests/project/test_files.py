@@ -31,7 +31,7 @@ def test_the_version_is_one() -> None:
 def test_licences_are_included() -> None:
     assert read("LICENSE").startswith("MIT License")
     assert tomllib.loads(read("pyproject.toml"))["project"]["license"] == "MIT"
-    for folder in ("static/vendor", "core/word_filter/lists"):
+    for folder in ("static/vendor", "core/word_filter/lists", "games/pictures/fonts"):
         listed = re.findall(
             r"^\| (?:@[\w-]+/)?([\w-]+) \| ([\d.]+) \| [\w.-]+ \|", read(f"{folder}/LIST.md"), re.M
         )
