@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from core.http.redirects import moved
 from games.hands import views
+from games.pictures import views as pictures
 from games.stats import views as stats_views
 
 app_name = "games"
@@ -13,7 +14,10 @@ urlpatterns = [
     path("me/hands/pokerstars.txt", views.pokerstars_file, name="hands_pokerstars"),
     path("hands/<uuid:hand_id>/", views.hand, name="hand"),
     path("hands/<uuid:hand_id>/note/", views.note, name="hand_note"),
-    path("s/<str:code>/", views.shared, name="shared_hand"),
+    path("hands/<uuid:hand_id>/picture.png", pictures.of_hand, name="hand_picture"),
+    path("h/<str:code>/", views.shared, name="shared_hand"),
+    path("h/<str:code>/picture.png", pictures.of_shared_hand, name="shared_picture"),
+    path("s/<str:code>/", views.shared_before, name="shared_hand_before"),
     path("hands/<uuid:hand_id>/record.json", views.hand_file, {"ending": "json"}, name="hand_json"),
     path("hands/<uuid:hand_id>/hand.txt", views.hand_file, {"ending": "txt"}, name="hand_txt"),
     path("hands/<uuid:hand_id>/hand.phh", views.hand_file, {"ending": "phh"}, name="hand_phh"),

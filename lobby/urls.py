@@ -5,7 +5,7 @@ from django.urls import path
 from core.http.redirects import moved
 from games.engines.core import registry
 from lobby.moderation import views as moderation
-from lobby.tables import qr_codes, views
+from lobby.tables import pictures, qr_codes, views
 from lobby.tables.list.menu import menu
 from lobby.tables.list.settings_page import settings_page
 from lobby.tables.take_seat import take_seat
@@ -27,6 +27,8 @@ urlpatterns = [
     path("t/<slug:slug>/host/", views.host, name="host"),
     path("t/<slug:slug>/edit/", views.edit, name="edit"),
     path("t/<slug:slug>/qr.svg", qr_codes.of_table, name="table_qr"),
+    path("t/<slug:slug>/picture.png", pictures.of_table, name="table_picture"),
+    path("i/<slug:code>/picture.png", pictures.of_invitation, name="invite_picture"),
     path("i/<slug:code>/", views.invite, name="invite"),
     path("i/<slug:code>/qr.svg", qr_codes.of_invitation, name="invite_qr"),
     path("t/<slug:slug>/change/", moved("lobby:edit")),

@@ -30,7 +30,11 @@ SOCKET_COMPRESSION = False
 CPU_POOL_WORKERS = number("CPU_POOL_WORKERS", 1)
 CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
-CPU_POOL_MODULES = ["games.designer.odds_files", "games.odds.report"]
+CPU_POOL_MODULES = [
+    "games.designer.odds_files",
+    "games.odds.report",
+    "games.pictures.rendering",
+]
 # Passwords have their own workers, so that no log-in waits for a simulation. Each takes 100 MB
 # while it hashes.
 PASSWORD_WORKERS = number("PASSWORD_WORKERS", 1)

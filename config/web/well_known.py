@@ -24,8 +24,8 @@ _DAY_S = 24 * 60 * 60
 _VALID_DAYS = 90
 """How long security.txt is valid from today; RFC 9116 recommends less than a year."""
 _NOT_FOR_CRAWLERS = (
-    "accounts/", "admin/", "api/v1/", "guest/", "hands/", "i/", "me/", "odds/rows/", "play/", "s/",
-    "t/", "tables/",
+    "accounts/", "admin/", "api/v1/", "guest/", "h/", "hands/", "i/", "me/", "odds/rows/", "play/",
+    "s/", "t/", "tables/",
 )  # fmt: skip
 
 

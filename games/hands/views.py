@@ -48,6 +48,7 @@ from games.hands.queries.result_plot import result_plot
 from games.hands.queries.rules import find_game, rules_page
 from games.hands.queries.sharing import share_code, shared_hand, without_names
 from games.hands.queries.unsealed import moderation_notes
+from games.pictures.serving import picture_url
 from games.records.formats import NotRepresentable, formats_of
 
 PAGE_ROWS_MAX = 25
@@ -142,6 +143,7 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
             "next_id": neighbours.get(1),
             "notes": moderation_notes(hand_id),
             "share_url": reverse("games:shared_hand", args=[share_code(found, viewer)]),
+            "share_picture": picture_url(request, reverse("games:hand_picture", args=[hand_id])),
             "own_note": hand_note(user.pk, hand_id) if user else None,
             "note_chars_max": NOTE_CHARS_MAX,
             "fair": dealing_of(found, page["record"]["players"]),
@@ -169,7 +171,23 @@ def shared(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(sentence("NOT_FOUND", case="hand_link"))
     page = _page(without_names(replay(*found)))
     page["replay"]["hand"]["id"] = "shared"  # the real id would lead to the page with the names
-    return render(request, "games/hand.html", page | {"shared": True})
+    address = reverse("games:shared_hand", args=[code])
+    picture = picture_url(request, reverse("games:shared_picture", args=[code]))
+    return render(
+        request,
+        "games/hand.html",
+        page | {"shared": True, "canonical": address, "share_picture": picture},
+    )
+
+
+@require_GET
+@never_cache
+def shared_before(request: HttpRequest, code: str) -> HttpResponse:
+    """A link to a hand from before links were short leads to the short one."""
+    found = shared_hand(code)
+    if found is None:
+        raise Http404(sentence("NOT_FOUND", case="hand_link"))
+    return redirect("games:shared_hand", code=share_code(*found), permanent=True)
 
 
 @require_POST

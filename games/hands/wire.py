@@ -314,7 +314,7 @@ class ShareLink(Shape):
 
     url: Annotated[str, Meta(description="path of the page on this server")]
 
-    example: ClassVar[dict[str, Any]] = {"url": "/s/YUrHLNyeB8SztGOhWaeOVUxSZr3qT0nDYvGtDkKQm1pa/"}
+    example: ClassVar[dict[str, Any]] = {"url": "/h/YUrHLNyeB8Sz/"}
 
 
 # -- records -------------------------------------------------------------------------------------

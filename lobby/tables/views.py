@@ -30,6 +30,7 @@ from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
 from games.hands.page_files import as_text, drawing, rules_in_words
 from games.hands.queries.hand_list import hands_at, last_game_of, with_tables
+from games.pictures.serving import picture_url
 from games.rulebook.rule_words import RuleWords
 from games.stats.queries.today import today_of
 from lobby.tables.access.access import find_invited, find_table, may_open
@@ -369,7 +370,9 @@ def _table_page(
     data = _table_data(request, found, None if small else user) | {"watches": small}
     if more is not None:
         data |= more(found.game) | {"text_url": None}
-    return render(request, template, {"table": found, "data": data, "small": small})
+    picture = picture_url(request, reverse("lobby:table_picture", args=[found.slug]))
+    context = {"table": found, "data": data, "small": small, "share_picture": picture}
+    return render(request, template, context)
 
 
 def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[str, Any]:

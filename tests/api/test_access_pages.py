@@ -46,8 +46,9 @@ class Browsers:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        # Asha, on the first seat, shared the link.
-        self.shared = share_code(Hand.objects.get(pk=room.hand.id), Viewer(seat=0))
+        hand = Hand.objects.get(pk=room.hand.id)
+        # Asha, on the first seat, shared the link. A live hand has none.
+        self.shared = "x" * 12 if hand.status == "live" else share_code(hand, Viewer(seat=0))
         self.sessions = {
             role: session_of(app.user) if app.user else "" for role, app in room.apps.items()
         }
@@ -104,7 +105,7 @@ FACTOR = personal(**dict.fromkeys(GUESTS, NONE))
 PASSWORD = personal(**dict.fromkeys(GUESTS, "403"))
 INVITED = row(visitor=NONE, other=NONE, staff=NONE)
 OWN_HAND = row(NONE, player=OK, folded=OK)
-SHARED = "s/<str:code>/"
+SHARED = "h/<str:code>/"
 """A link shared by Asha: its readers see the cards that Asha may see."""
 
 MATRIX: dict[str, dict[str, str]] = {
@@ -197,6 +198,12 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST players/<str:name>/note/": PERSONAL,
     "POST hands/<uuid:hand_id>/note/": {**OWN_HAND, "visitor": LOG_IN},
     f"GET {SHARED}": PUBLIC,
+    "GET s/<str:code>/": PUBLIC,
+    # Pictures are neutral where strangers may see nothing.
+    f"GET {SHARED}picture.png": PUBLIC,
+    "GET hands/<uuid:hand_id>/picture.png": PUBLIC,
+    "GET t/<slug:slug>/picture.png": PUBLIC,
+    "GET i/<slug:code>/picture.png": PUBLIC,
     **{f"GET hands/<uuid:hand_id>/{part}": OWN_HAND for part in ("", "record.json", "hand.txt")},
     "GET hands/<uuid:hand_id>/hand.phh": NOWHERE,  # it is no game of that format
     "GET hands/<uuid:hand_id>/pokerstars.txt": NOWHERE,  # it is no game of that format
@@ -240,7 +247,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET i/<slug:code>/qr.svg": NOWHERE,
     "GET t/<slug:slug>/qr.svg": INVITED,
 }
-PATHS_WITH_HANDS = ("t/", "hands/", "s/", "me/", "players/")
+PATHS_WITH_HANDS = ("t/", "hands/", "h/", "s/", "me/", "players/")
 """Pages that may differ once a hand is over."""
 FEW = ("visitor", "player", "staff")
 """The roles that request all other pages, except at full size: a seat makes no difference there."""
@@ -282,7 +289,8 @@ def test_every_role_gets_the_pages_of_its_row_and_no_card_of_others(
         for role in ROLES if FULL or path.startswith(PATHS_WITH_HANDS) else FEW:
             response = browsers.ask(role, method, path, {})
             wanted = expected[role]
-            if live and path.startswith(("hands/", "s/")) and wanted == OK:
+            hides = path.startswith(("hands/", "h/", "s/")) and not path.endswith(".png")
+            if live and hides and wanted == OK:
                 wanted = NONE
             if outcome(response) != wanted:
                 wrong.append(f"{page} by {role}: {outcome(response)}, not {wanted}")

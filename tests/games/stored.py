@@ -109,6 +109,7 @@ def store_hand(
     table_id=None,
     number=41,
     tfair1=False,
+    delay_s=0,
     **options,
 ):
     """Play and store a hand of a game with four guests: (hand, people).
@@ -117,7 +118,10 @@ def store_hand(
     """
     game = registry.get(key)
     rules = game.rules_from_json(options)
-    house = HouseRules(key, "standard", rules.to_json(), rules.hash(), 25_000, spectators, private)
+    house = HouseRules(
+        *(key, "standard", rules.to_json(), rules.hash(), 25_000, spectators, private),
+        spectator_delay_s=delay_s,
+    )
     people = (people or four_guests())[: game.max_seats]
     players = [
         Player(seat, user.pk, user.name, "person", 1_000) for seat, user in enumerate(people)

@@ -25,6 +25,8 @@ WITHOUT_ROUTE = {
         *("robots.txt", "sitemap.xml", "manifest.webmanifest"),
         *("service-worker.js", "offline/", "security.txt", ".well-known/security.txt"),
         *("t/<slug:slug>/qr.svg", "i/<slug:code>/qr.svg"),
+        *("t/<slug:slug>/picture.png", "i/<slug:code>/picture.png"),
+        *("hands/<uuid:hand_id>/picture.png", "h/<str:code>/picture.png"),
         *("accounts/password/reset/done/", "accounts/password/reset/key/done/"),
     },
     MESSAGES: {"play_here", "ticket"},

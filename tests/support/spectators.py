@@ -236,7 +236,7 @@ class World:
     def _plain(self, said):
         """The text without values that differ between worlds, such as ids, seals and times."""
         text = json.dumps(said)
-        text = re.sub(r"\b[0-9a-f]{32,}\b|/s/[\w=-]+|<code>[0-9a-f]+</code>", "SEAL", text)
+        text = re.sub(r"\b[0-9a-f]{32,}\b|/h/[\w=-]+|<code>[0-9a-f]+</code>", "SEAL", text)
         text = re.sub(r'(csrf\w+\\" value=|nonce=)\\"[^"]+"', "SECRET", text)
         text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?|\b\d\d:\d\d:\d\d\b", "TIME", text)
         for own in (self.table.slug, self.table.invite, self.table.name):

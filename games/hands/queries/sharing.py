@@ -1,6 +1,7 @@
 """Finished hands shared by link: as the sharing user saw them, without names."""
 
 import base64
+import hmac
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,41 +15,79 @@ from django.utils.crypto import salted_hmac
 
 from core.messages import catalogue
 from games.engines.core.contract import NO_STACKS, Viewer
-from games.hands.models import Hand
+from games.hands.models import Hand, HandSeat
 from games.hands.queries.replay import Replay, find_finished
 from games.hands.queries.tables import with_stacks
 from games.hands.viewers import viewer_of_finished
 
-_SALT = "games.shared-hand"
+_SALT, _SHORT_SALT = "games.shared-hand", "games.short-hand-link"
 _NO_SEAT_CODE = 255
-CODE_CHARS = 44
+_TAG_BYTES, _ROW_BYTES = 4, 5
+CODE_CHARS = 12
+LONG_CODE_CHARS = 44
+"""The length of codes in links from before the short ones; they stay valid."""
 
 
 def share_code(hand: Hand, viewer: Viewer) -> str:
-    """The code in the link to a hand: the hand and the viewer's seat, encrypted.
+    """The code in the link to a hand: the row of the viewer's seat, encrypted.
 
-    A hand's id would lead to its own page, which has the names. AES-SIV makes the shortest code
-    that nobody can forge, for another seat for example: 44 characters, always the same for a view.
+    A hand's id would lead to its own page, which has the names. The code is always the same for a
+    view. It has a checksum with a key in front, which also encrypts the rest (as SIV does). A
+    table of a billion rows has one valid code among 2 ** 42, and a wrong guess teaches nothing.
     """
-    seat = _NO_SEAT_CODE if viewer.seat is None else viewer.seat
-    sealed = next(_ciphers()).encrypt(hand.pk.bytes + bytes([seat]), None)
-    return base64.urlsafe_b64encode(sealed).decode()
+    seats = HandSeat.objects.filter(hand=hand).order_by("seat")
+    row = (seats if viewer.seat is None else seats.filter(seat=viewer.seat)).values_list("pk")[0][0]
+    plain = (row << 1 | (viewer.seat is None)).to_bytes(_ROW_BYTES)
+    return base64.urlsafe_b64encode(_sealed(plain, settings.SECRET_KEY)).decode()
 
 
-def _ciphers() -> Iterator[AESSIV]:
-    """That of the current key first, then those of earlier keys."""
-    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        yield AESSIV(salted_hmac(_SALT, "", secret=secret, algorithm="sha512").digest())
+def _sealed(plain: bytes, secret: str | bytes) -> bytes:
+    tag = _mac("tag", plain, secret)[:_TAG_BYTES]
+    return tag + _masked(plain, tag, secret)
 
 
-def _opened(code: str) -> bytes | None:
+def _masked(text: bytes, tag: bytes, secret: str | bytes) -> bytes:
+    """Encrypt or decrypt."""
+    mask = _mac("mask", tag, secret)
+    return bytes(one ^ other for one, other in zip(text, mask, strict=False))
+
+
+def _mac(use: str, value: bytes, secret: str | bytes) -> bytes:
+    return salted_hmac(f"{_SHORT_SALT}.{use}", value, secret=secret, algorithm="sha256").digest()
+
+
+def _secrets() -> Iterator[str | bytes]:
+    """The current key first, then earlier ones."""
+    yield settings.SECRET_KEY
+    yield from settings.SECRET_KEY_FALLBACKS
+
+
+def _opened(code: str) -> tuple[uuid.UUID, int | None] | None:
+    """The hand and the seat of a code, short or long; None for an invalid one."""
     try:
         sealed = base64.urlsafe_b64decode(code)
     except ValueError:
         return None
-    for cipher in _ciphers():
+    if len(code) == CODE_CHARS:
+        return _seat_of(sealed)
+    if len(code) != LONG_CODE_CHARS:
+        return None
+    for secret in _secrets():
+        cipher = AESSIV(salted_hmac(_SALT, "", secret=secret, algorithm="sha512").digest())
         with suppress(InvalidTag):
-            return cipher.decrypt(sealed, None)
+            plain = cipher.decrypt(sealed, None)
+            seat = plain[-1]
+            return uuid.UUID(bytes=plain[:-1]), None if seat == _NO_SEAT_CODE else seat
+    return None
+
+
+def _seat_of(sealed: bytes) -> tuple[uuid.UUID, int | None] | None:
+    for secret in _secrets():
+        plain = _masked(sealed[_TAG_BYTES:], sealed[:_TAG_BYTES], secret)
+        if hmac.compare_digest(sealed, _sealed(plain, secret)):
+            row, spectator = divmod(int.from_bytes(plain), 2)
+            seat = HandSeat.objects.filter(pk=row).first()
+            return (seat.hand_id, None if spectator else seat.seat) if seat is not None else None
     return None
 
 
@@ -58,15 +97,14 @@ def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
     It shows only what the sharing user may see of the hand: their own cards, and cards of others
     that were shown. Hidden stacks stay hidden, theirs too.
     """
-    plain = _opened(code) if len(code) == CODE_CHARS else None
-    if plain is None:
+    opened = _opened(code)
+    hand = find_finished(opened[0]) if opened is not None else None
+    if opened is None or hand is None:
         return None
-    seat = plain[-1]
-    hand = find_finished(uuid.UUID(bytes=plain[:-1]))
-    if hand is None:
-        return None
+    seat = opened[1]
     users = {entry["seat"]: uuid.UUID(entry["user"]) for entry in hand.opening["seats"]}
-    viewer = viewer_of_finished(hand, users.get(seat), now=timezone.now())
+    user_id = None if seat is None else users.get(seat)
+    viewer = viewer_of_finished(hand, user_id, now=timezone.now())
     if viewer is None:
         return None
     return hand, with_stacks(hand, viewer._replace(stacks=NO_STACKS))

@@ -7,11 +7,13 @@ import re
 import uuid
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
 
 from accounts.people.actions.users import create_guest
 from core.errors import RequestRefused
@@ -234,7 +236,7 @@ def test_the_page_of_a_hand_names_cards_as_people_write_them(seat_table, client)
 
 def share_of(client, hand):
     page = client.get(reverse("games:hand", args=[hand.id])).content.decode()
-    (address,) = re.findall(r'href="(/s/[^"]+)"', page)
+    (address,) = re.findall(r'href="(/h/[^"]+)"', page)
     return address
 
 
@@ -271,14 +273,17 @@ def test_a_shared_hand_shows_its_sharers_view_and_no_name(seat_table, client):
         assert str(room.hand.id) not in text
         assert room.hand.id.hex not in text
     assert 'content="noindex"' in page
-    assert len(address) <= 50
+    assert len(address) == 16
+    whole = f"http://testserver{address}"
+    assert f'rel="canonical" href="{whole}"' in page
+    assert f'property="og:url" content="{whole}"' in page
     assert "Play Teen Patti</a>" in page
     assert page.count('class="button primary') == 1, "one thing to do"
     told = answer.context["outcome"].text
     assert re.fullmatch(r"Player \d wins \d+", told)
     assert f"<h1>{told}</h1>" in page
     assert f'property="og:title" content="Teen Patti: {told}"' in page
-    assert re.search(r'og:image" content="http://testserver/static/img/share', page)
+    assert f'og:image" content="{whole}picture.png?language=en"' in page
 
 
 def outcome(hand, seat=None):
@@ -333,9 +338,29 @@ def test_a_page_that_does_not_exist_says_so_in_the_language_of_the_reader(client
 
 def test_a_changed_code_shows_nothing(as_asha, rooms):
     address = share_of(as_asha, rooms[0].hand)
-    # Not the last character, of which two bits mean nothing.
-    forged = address[:-9] + ("a" if address[-9] != "a" else "b") + address[-8:]
-    assert as_asha.get(forged).status_code == 404
+    for n in range(3, 15):
+        forged = address[:n] + ("a" if address[n] != "a" else "b") + address[n + 1 :]
+        assert as_asha.get(forged).status_code == 404
+
+
+def test_a_code_of_an_earlier_key_is_valid_until_the_key_is_forgotten(as_asha, rooms, settings):
+    address = share_of(as_asha, rooms[0].hand)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "z" * 60, [settings.SECRET_KEY]
+    assert Client().get(address).status_code == 200
+    settings.SECRET_KEY_FALLBACKS = []
+    assert Client().get(address).status_code == 404
+
+
+def test_a_link_from_before_leads_to_the_short_one(as_asha, rooms, settings):
+    secret = settings.SECRET_KEY
+    key = salted_hmac("games.shared-hand", "", secret=secret, algorithm="sha512").digest()
+    for seat, client in ((0, as_asha), (255, Client())):
+        plain = rooms[0].hand.id.bytes + bytes([seat])
+        code = base64.urlsafe_b64encode(AESSIV(key).encrypt(plain, None)).decode()
+        answer = Client().get(f"/s/{code}/")
+        assert answer.status_code == 301
+        assert answer["Location"] == share_of(client, rooms[0].hand)
+    assert Client().get(f"/s/{'a' * 44}/").status_code == 404
 
 
 def test_the_replay_alone_may_stand_in_a_frame_of_this_site(rooms, as_asha):

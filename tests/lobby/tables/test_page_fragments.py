@@ -22,7 +22,7 @@ PAGES = (
     "/odds/design/",
     "/t/{slug}/hands/",
 )
-ALWAYS_NEW = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}|(?<=/s/)[^/"]+')
+ALWAYS_NEW = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}|(?<=/h/)[^/"]+')
 """Tokens of forms, and links to share a hand, which are encrypted anew."""
 
 
