@@ -939,9 +939,19 @@ declare namespace Messages {
     usual?: string;
   }
 
+  interface JoinWaitingList {
+    type: "join_waiting_list";
+    id?: string;
+  }
+
   interface Leave {
     type: "leave";
     key?: string | null;
+    id?: string;
+  }
+
+  interface LeaveWaitingList {
+    type: "leave_waiting_list";
     id?: string;
   }
 
@@ -1294,6 +1304,7 @@ declare namespace Messages {
     seats: number;
     taken: number;
     bots: number;
+    waiting: number;
     watching: number;
     state: "open" | "paused" | "draining" | "closed" | "frozen";
     playing: boolean;
@@ -1341,6 +1352,7 @@ declare namespace Messages {
     phrases: string[];
     host: string | null;
     version: number;
+    waiting_list: number;
     seats: SeatView[];
     min_players: number;
     can_start: boolean;
@@ -1591,6 +1603,11 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface WaitingPlace {
+    place: number;
+    until: number | null;
+  }
+
   interface Watching {
     type: "watching";
     n: number;
@@ -1620,5 +1637,6 @@ declare namespace Messages {
     seat_given_back: Sentence | null;
     seat_request: "waiting" | "approved" | "refused" | null;
     seat_requests: SeatRequestView[];
+    waiting: WaitingPlace | null;
   }
 }

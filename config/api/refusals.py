@@ -40,7 +40,7 @@ _SIT = (
     "SUSPENDED",
     *("NO_SUCH_SEAT", "SEAT_TAKEN", "BUY_IN_RANGE", "INSUFFICIENT_CHIPS", "TOO_MANY_SEATS"),
     *("NEEDS_APPROVAL", "GAME_IS_ON", "GAME_OVER", "ALREADY_ENTERED", "TABLE_CLOSING", *_LIMITS),
-    *("LEFT_WITH_MORE", "PLAY_PUBLIC_FIRST", "FREE_CHIPS_HERE"),
+    *("LEFT_WITH_MORE", "PLAY_PUBLIC_FIRST", "FREE_CHIPS_HERE", "SEAT_HELD"),
 )
 _WRITE = ("MUTED", "SUSPENDED")
 _STAFF = ("NO_RIGHT", "SECOND_FACTOR_NEEDED")
@@ -174,6 +174,8 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_pause": _HOST,
     "post_resume": (*_HOST, "NOT_SEATED"),
     "post_ask_seat": (*_SEAT, *_SIT, "SEAT_REFUSED", "TOO_MANY_REQUESTS"),
+    "post_waiting_list": (*_SEAT, *_SIT, "NOT_FULL", "NO_WAITING_LIST", "LIST_FULL"),
+    "delete_waiting_list": _TABLE,
     "post_answer_request": (*_HOST, "NO_SUCH_REQUEST"),
     "post_hand_over": (
         *(*_HOST, "NOT_HERE", "NOT_SEATED", "NOT_YOURSELF", "NO_BOT"),

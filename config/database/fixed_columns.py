@@ -34,6 +34,7 @@ lobby_seatrequest: table_id user_id
 lobby_sitandgo: table_id number entry points
 lobby_sitandgoplayer: sit_and_go_id user_id seat
 lobby_table: slug
+lobby_waitingentry: table_id user_id joined_at
 """
 
 

@@ -118,6 +118,7 @@ lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_
     created_at watched_at lively_at closed_at
 lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until deal_at version chat_id
     frozen frozen_at
+lobby_waitingentry: id table_id user_id joined_at offered_until passed_until
 """
 
 

@@ -108,6 +108,13 @@ SEAT_REFUSED_MINUTES = number("SEAT_REFUSED_MINUTES", 60)
 SEAT_REQUESTS_PER_TABLE = number("SEAT_REQUESTS_PER_TABLE", 20)
 SEAT_REQUESTS_PER_USER = number("SEAT_REQUESTS_PER_USER", 5)
 
+# Waiting lists of full tables: for how many seconds a free seat is held for the first in line;
+# after how many hours an entry ends; how many wait at a table, and at how many tables a user.
+SEAT_OFFER_S = number("SEAT_OFFER_S", 60)
+WAITING_HOURS = number("WAITING_HOURS", 12)
+WAITING_PER_TABLE = number("WAITING_PER_TABLE", 20)
+WAITING_PER_USER = number("WAITING_PER_USER", 4)
+
 # How long a table waits for a disconnected player with chips at stake: the minimum, the maximum,
 # and the pot (in boots, big blinds or bases) from which the maximum applies. The wait applies again
 # to the same seat only after DISCONNECT_AGAIN_S seconds.

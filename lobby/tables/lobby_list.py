@@ -187,7 +187,7 @@ def matching(rows: list[TableRow], wanted: TableFilter) -> list[TableRow]:
         if (value := getattr(wanted, name)) is not None:
             rows = [row for row in rows if getattr(row, name) == value]
     if wanted.free is not None:
-        rows = [row for row in rows if (row.taken < row.seats) is wanted.free]
+        rows = [row for row in rows if row.has_free_seat is wanted.free]
     if wanted.people is not None:
         rows = [row for row in rows if (row.taken > row.bots) is wanted.people]
     if wanted.bots is not None:

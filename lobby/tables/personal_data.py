@@ -6,7 +6,7 @@ from typing import Any
 from accounts.people.models import User
 from accounts.people.queries.profile import SECTIONS
 from accounts.privacy.export import PARTS, Row
-from lobby.tables.models import ChatLine, Seat
+from lobby.tables.models import ChatLine, Seat, WaitingEntry
 from lobby.tables.stakes import kinds, stakes_of
 
 
@@ -40,5 +40,11 @@ def said(user: User) -> Iterator[Row]:
         }
 
 
+def waits_at(user: User) -> Iterator[Row]:
+    """The tables where a user waits for a seat."""
+    for entry in WaitingEntry.objects.filter(user=user).select_related("table").order_by("id"):
+        yield {"at": entry.joined_at, "table__name": entry.table.name}
+
+
 SECTIONS |= {"in_play": in_play, "tables": seated_at}
-PARTS |= {"chat": said}
+PARTS |= {"chat": said, "waiting-lists": waits_at}

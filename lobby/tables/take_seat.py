@@ -18,7 +18,7 @@ from lobby.tables.seats.seats import sit
 from lobby.tables.stakes import stakes_of
 from lobby.tables.views import table_or_404, tell_refusal
 
-AT_THE_TABLE = ("ALREADY_SEATED", "NEEDS_APPROVAL", "SEAT_TAKEN")
+AT_THE_TABLE = ("ALREADY_SEATED", "NEEDS_APPROVAL", "SEAT_HELD", "SEAT_TAKEN")
 """Refusals after which the table's page says better what can be done."""
 
 

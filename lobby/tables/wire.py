@@ -210,6 +210,7 @@ class TableRow(Shape, kw_only=True):
     seats: int
     taken: int
     bots: int
+    waiting: Annotated[int, Meta(description="people in the waiting list")] = 0
     watching: int
     state: State
     playing: bool
@@ -225,6 +226,11 @@ class TableRow(Shape, kw_only=True):
     names: list[Sitter]
     mine: bool = False
     my_turn: bool = False
+
+    @property
+    def has_free_seat(self) -> bool:
+        """Whether a seat is free that nobody in the waiting list waits for."""
+        return self.taken + self.waiting < self.seats
 
 
 class Restart(Shape):
@@ -297,6 +303,7 @@ class TableView(TableSettings, Shape, kw_only=True):
     ]
     host: str | None
     version: int
+    waiting_list: Annotated[int, Meta(description="how many people wait for a seat")]
     seats: list[SeatView]
     min_players: int
     can_start: bool
@@ -376,6 +383,15 @@ class SeatRequestView(Shape):
     until: Moment
 
 
+class WaitingPlace(Shape):
+    """Your place in the waiting list of a table; 1 is the first in line."""
+
+    place: int
+    until: Annotated[
+        Moment | None, Meta(description="a seat is held for you until then; null: wait for one")
+    ]
+
+
 class You(Shape):
     """The reader: their seat, the chips in their wallet, and why they are not dealt in."""
 
@@ -403,6 +419,7 @@ class You(Shape):
     seat_requests: Annotated[
         list[SeatRequestView], Meta(description="for the host: the players who ask for a seat")
     ]
+    waiting: Annotated[WaitingPlace | None, Meta(description="null: you wait for no seat")] = None
 
 
 class TableState(Shape, omit_defaults=True):

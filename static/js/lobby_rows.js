@@ -89,7 +89,7 @@ function Way({ table, free }) {
 
 /** A table; `named`: with the name of its game. */
 export function Row({ table, named }) {
-  const free = table.seats - table.taken;
+  const free = table.seats - table.taken - table.waiting;
   const people = table.taken - table.bots;
   const watched = table.spectators;
   const preset = presetOf(table);
@@ -116,7 +116,7 @@ export function Row({ table, named }) {
         <span class="visually-hidden">${text("lobby.list.seats", seats)}</span>
         <span class="company"><${Company} people=${people} bots=${table.bots} />${
           table.watching > 0 && html` · ${text("lobby.list.watching", { count: table.watching })}`
-        }</span></span>
+        }${table.waiting > 0 && html` · ${text("lobby.list.waiting", { count: table.waiting })}`}</span></span>
       <${Figure} name="lobby.list.average_pot" amount=${table.average_pot} />
       <${Figure} name="lobby.list.speed" amount=${table.hands_an_hour} />
     </a>

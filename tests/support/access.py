@@ -114,6 +114,8 @@ MATRIX: dict[str, Row] = {
     # A player may resume the table if the host has no seat.
     "post tables/{slug}/resume": row({}, **{**HIDDEN_TO_WRITE, "spectator": "NOT_THE_HOST"}),
     "post tables/{slug}/ask_seat": row({}, **HIDDEN_TO_WRITE),
+    "post tables/{slug}/waiting_list": row({}, **HIDDEN_TO_WRITE),
+    "delete tables/{slug}/waiting_list": row(**HIDDEN_TO_WRITE),
     "post tables/{slug}/answer_request": row({"name": "Binod", "approve": True}, **HOSTS),
     "post tables/{slug}/hand_over": row({"name": "Binod"}, **HOSTS),
     "post tables/{slug}/send_away": row({"name": "Binod"}, **HOSTS),

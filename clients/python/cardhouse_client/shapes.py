@@ -2214,6 +2214,8 @@ class TableRow:
     seats: int
     taken: int
     bots: int
+    waiting: int
+    """people in the waiting list"""
     watching: int
     state: str
     playing: bool
@@ -2301,6 +2303,8 @@ class TableView(methods.TableView["SeatView"]):
     `house.phrase.<code>` in any language; empty: any line"""
     host: str | None
     version: int
+    waiting_list: int
+    """how many people wait for a seat"""
     seats: list[SeatView]
     min_players: int
     can_start: bool
@@ -2770,6 +2774,15 @@ class TeenPattiYou(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingPlace:
+    """Your place in the waiting list of a table; 1 is the first in line."""
+
+    place: int
+    until: int | None
+    """a seat is held for you until then; null: wait for one"""
+
+
+@dataclass(frozen=True, slots=True)
 class Watching:
     """The number of spectators."""
 
@@ -2817,6 +2830,8 @@ class You:
     """the reader's request to the host for a seat"""
     seat_requests: list[SeatRequestView]
     """for the host: the players who ask for a seat"""
+    waiting: WaitingPlace | None
+    """null: you wait for no seat"""
 
 
 DealerTeenPattiEvent = DealerStart | DealerSideBet | DealerAnte | DealerPass | DealerDeal | DealerOwnDeal | DealerCards | DealerRaise | DealerFold | DealerShows | DealerShow | DealerPay | DealerEnd

@@ -34,6 +34,7 @@ from lobby.tables.models import (
     QuickChoice,
     Seat,
     Table,
+    WaitingEntry,
 )
 from lobby.tables.seats import evict
 from lobby.tables.stakes import kinds
@@ -94,6 +95,7 @@ def _erase_words(user: User) -> None:
     Design.objects.filter(owner=user).delete()
     HandNote.objects.filter(user=user).delete()
     QuickChoice.objects.filter(user=user).delete()
+    WaitingEntry.objects.filter(user=user).delete()
     Report.objects.filter(by=user).exclude(text="").update(text=GONE)
     mine = str(user.pk)
     for report in Report.objects.filter(lines__contains=[{"user": mine}]):

@@ -11,7 +11,7 @@ from django.conf import settings
 from accounts.people.models import User
 from lobby.tables.access.my_tables import my_tables
 from lobby.tables.errors import TableRefused
-from lobby.tables.models import Seat, SeatRequest, Table
+from lobby.tables.models import Seat, SeatRequest, Table, WaitingEntry
 
 
 def check_seats(user: User) -> None:
@@ -24,13 +24,34 @@ def check_seats(user: User) -> None:
         return
     most = settings.MAX_SEATS_PER_USER
     _lock(user)
-    if Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT).count() >= most:
+    if not has_room(user):
         seated = [table for table in my_tables(user.pk) if table.status != Seat.Status.OUT]
         raise TableRefused(
             "TOO_MANY_SEATS",
             max=most,
             tables=[{"slug": table.slug, "name": table.name} for table in seated],
         )
+
+
+def has_room(user: User) -> bool:
+    """Whether the user holds fewer seats than they may; their row is not locked."""
+    if user.is_bot:
+        return True
+    held = Seat.objects.filter(user=user).exclude(status=Seat.Status.OUT)
+    return held.count() < settings.MAX_SEATS_PER_USER
+
+
+def check_waiting(user: User, waiting: int) -> None:
+    """Raises `Refused` LIST_FULL if the user or, with `waiting` people, the table has too many.
+
+    Called with the table locked; the user's row stays locked until the transaction ends.
+    """
+    _lock(user)
+    if waiting >= settings.WAITING_PER_TABLE:
+        raise TableRefused("LIST_FULL", max=settings.WAITING_PER_TABLE)
+    own = WaitingEntry.objects.filter(user=user).exclude(table__state=Table.State.CLOSED)
+    if own.count() >= settings.WAITING_PER_USER:
+        raise TableRefused("LIST_FULL", case="own", max=settings.WAITING_PER_USER)
 
 
 def check_seat_requests(user: User, table: Table, now: datetime.datetime) -> None:

@@ -59,6 +59,7 @@ _TRY_ANOTHER = {
     "PLAY_PUBLIC_FIRST",
     "FREE_CHIPS_HERE",
     "SENT_AWAY",
+    "SEAT_HELD",
 }
 """Refusals that concern one table only, so that the next one is tried."""
 SISTERS_MAX = 100

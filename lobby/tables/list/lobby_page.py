@@ -46,6 +46,7 @@ class Card:
     people: str
     bots: int
     watching: int
+    waiting: str
     average_pot: str
     hands_an_hour: str
     playing: bool
@@ -158,6 +159,7 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         people=catalogue().text("lobby.list.people", {"count": people}) if people else "",
         bots=row.bots,
         watching=row.watching,
+        waiting=_waiting(row.waiting),
         average_pot=_figure(row.average_pot),
         hands_an_hour=_figure(row.hands_an_hour),
         playing=row.playing,
@@ -169,6 +171,10 @@ def _card(row: TableRow, game: dict[str, Any]) -> Card:
         button_look=button_look,
         takes_seat=button_look == "green" and not row.mine and _stakes(row).drop_in,
     )
+
+
+def _waiting(count: int) -> str:
+    return catalogue().text("lobby.list.waiting", {"count": count}) if count else ""
 
 
 def _figure(number: int | None) -> str:
@@ -196,6 +202,6 @@ def _action(row: TableRow) -> tuple[str, str]:
         return catalogue().text("pages.your_turn"), "primary"
     if row.mine:
         return catalogue().text("lobby.list.back"), "green"
-    if row.taken < row.seats:
+    if row.has_free_seat:
         return catalogue().text("lobby.list.join"), "green"
     return catalogue().text("lobby.list.watch"), "quiet"

@@ -22,7 +22,8 @@ from lobby.tables.wire import Sitter, TableRow
 
 _TABLES = """
 SELECT t.id, t.host_id, p.live, p.turn_seat, p.frozen, t.state, t.plays_for, t.rules::text, t.slug,
-    t.name, t.game, t.preset, t.min_buy_in, t.max_buy_in, t.max_seats, t.spectators, t.private
+    t.name, t.game, t.preset, t.min_buy_in, t.max_buy_in, t.max_seats, t.spectators, t.private,
+    (SELECT count(*) FROM lobby_waitingentry w WHERE w.table_id = t.id)
 FROM lobby_tablehead p JOIN lobby_table t ON t.id = p.table_id
 WHERE t.state <> 'closed' AND {which} ORDER BY t.created_at, t.id
 """
@@ -92,7 +93,7 @@ def _listing(
     row: tuple[Any, ...], seats: list[tuple[Any, ...]], watching: int, pace: Pace
 ) -> Listing:
     _id, host_id, live, turn_seat, frozen, state, plays_for, rules, *columns = row
-    slug, name, game, preset, min_buy_in, max_buy_in, max_seats, spectators, private = columns
+    slug, name, game, preset, least, most, max_seats, spectators, private, waiting = columns
     figures, unit, hides_stacks = _of_rules(game, rules)
     return Listing(
         row=TableRow(
@@ -103,11 +104,12 @@ def _listing(
             figures=figures,
             unit=unit,
             format=kind(plays_for).format,
-            min_buy_in=min_buy_in,
-            max_buy_in=max_buy_in,
+            min_buy_in=least,
+            max_buy_in=most,
             seats=max_seats,
             taken=len(seats),
             bots=sum(seat[4] in _PROGRAMS for seat in seats),
+            waiting=waiting,
             watching=watching,
             state="frozen" if frozen else state,
             playing=live,

@@ -12,6 +12,7 @@ from lobby.tables.models.sit_and_go import (
     SitAndGoPlayer,
 )
 from lobby.tables.models.table import Table
+from lobby.tables.models.waiting_entry import WaitingEntry
 
 __all__ = [
     "ChatLine",
@@ -24,4 +25,5 @@ __all__ = [
     "SitAndGoPlayer",
     "Table",
     "TableHead",
+    "WaitingEntry",
 ]

@@ -24,7 +24,7 @@ from django.db import close_old_connections
 from core.periodic_tasks.runner import TaskRunner
 from games import bots as policies
 from lobby.tables.models import Table
-from lobby.tables.play import bot_turns
+from lobby.tables.play import bot_turns, seat_offers
 from lobby.tables.play.bot_turns import BotTurn
 from lobby.tables.play.bot_workers import Host, Thinkers, Thought
 from lobby.tables.play.timers import Woken, run_due_timers
@@ -40,6 +40,8 @@ SLEEP_S_MIN = 0.04
 TABLES_PER_RUN_MAX = 20
 ROOMS_FIRST_WINDOW = datetime.timedelta(milliseconds=150)
 """For this long a process with the table's room may deal first: it need not read the table."""
+OFFERS_EVERY_S = 1.0
+"""How often seats are offered to those who wait for one."""
 BEAT_EVERY_S = 2.0
 BEAT_KEY = "dealer:beat"
 
@@ -56,6 +58,7 @@ class Dealer:
         self._unsent = asyncio.Event()
         self._thought = asyncio.Event()
         self._thinkers = Thinkers(self._thought.set)
+        self._offers_at = 0.0
 
     async def run(self, stop: asyncio.Event) -> None:
         """Deal until `stop` is set."""
@@ -86,6 +89,9 @@ class Dealer:
             woken, turns = await self._in_thread(_timers_job)
             self._thinkers.ask(turns)
             await self._in_thread(_play_job, self._thinkers.take(TABLES_PER_RUN_MAX))
+            if self._loop.time() >= self._offers_at:
+                self._offers_at = self._loop.time() + OFFERS_EVERY_S
+                await self._in_thread(_offers_job)
         except Exception:
             log.warning("the dealer's round failed; trying again", exc_info=True)
             await asyncio.sleep(0.5)
@@ -147,6 +153,14 @@ def _timers_job() -> tuple[Woken, list[tuple[Host, BotTurn]]]:
         tables = Table.objects.filter(pk__in=[turn.table_id for turn in woken.turns])
         hosts = dict(tables.values_list("pk", "host_id"))
         return woken, [(hosts[t.table_id] or t.table_id, t) for t in woken.turns]
+    finally:
+        close_old_connections()
+
+
+def _offers_job() -> None:
+    """Offer free seats to those who wait for one."""
+    try:
+        seat_offers.run_due()
     finally:
         close_old_connections()
 

@@ -22,7 +22,7 @@ from lobby.tables.models import (
     SeatDeparture,
     Table,
 )
-from lobby.tables.play import bot_turns, bots, cuts, top_ups
+from lobby.tables.play import bot_turns, bots, cuts, seat_offers, top_ups
 from lobby.tables.play.bot_turns import BotTurn
 from lobby.tables.play.cuts import Coming
 from lobby.tables.play.hands import deal_next, finish, next_hand
@@ -326,4 +326,5 @@ def close(tx: TableTransaction, locked: LockedTable) -> None:
     stakes_of(rows.table).take_back(rows, rows.seats, cause=str(uuid.uuid4()))
     rows.table.state, rows.table.closed_at = Table.State.CLOSED, tx.now
     cuts.discard(rows)
+    seat_offers.remove(locked, rows, rows.waiting)
     locked.closed = True

@@ -18,8 +18,15 @@ from accounts.people.models import User
 from core.runtime.sql import Statement, as_json, run, values_of
 from games.dealing.actions import decks
 from games.dealing.models import NextDeck
-from lobby.tables.models import Seat, Table
-from lobby.tables.rows.columns import SEAT, SEATS, TABLE, seat_of
+from lobby.tables.models import Seat, Table, WaitingEntry
+from lobby.tables.rows.columns import (
+    SEAT,
+    SEATS,
+    TABLE,
+    WAITING,
+    seat_of,
+    waiting_entry_of,
+)
 from lobby.tables.rows.play_limits import limits_at
 
 _TABLES = f"SELECT {TABLE.sql} FROM lobby_table t WHERE id = ANY(%s)"  # noqa: S608 -- own names
@@ -81,6 +88,8 @@ class TableRows:
     now: datetime.datetime
     """The transaction's time."""
     deck: NextDeck | None = None
+    waiting: list[WaitingEntry] = field(default_factory=list)
+    """The table's waiting list, the first in line first."""
     limits: Mapping[uuid.UUID, Limits] = field(default_factory=dict)
     _table_was: Sequence[Any] = ()
     _seats_were: dict[int, Sequence[Any]] = field(default_factory=dict)
@@ -160,8 +169,8 @@ class TableRows:
 def read(table_ids: Collection[uuid.UUID], now: datetime.datetime) -> dict[uuid.UUID, TableRows]:
     """Read the rows of tables whose heads are locked, by a transaction of this time."""
     ids = list(table_ids)
-    tables, seats, next_decks, limited = run(
-        (_TABLES, [ids]), (SEATS, [ids]), decks.locking(ids), limits_at(ids)
+    tables, seats, next_decks, limited, waiting = run(
+        (_TABLES, [ids]), (SEATS, [ids]), decks.locking(ids), limits_at(ids), (WAITING, [ids])
     )
     limits = limits_in(limited)
     rows = {}
@@ -175,6 +184,8 @@ def read(table_ids: Collection[uuid.UUID], now: datetime.datetime) -> dict[uuid.
         of.seats.append(seat)
         of._seats_were[seat.pk] = row[: len(SEAT)]
         of._chips_were[seat.pk] = seat.stack + seat.pending
+    for entry in map(waiting_entry_of, waiting):
+        rows[entry.table_id].waiting.append(entry)
     for row in next_decks:
         deck = decks.made(row)
         rows[deck.table_id].deck, rows[deck.table_id]._deck_was = deck, row

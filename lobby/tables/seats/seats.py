@@ -19,7 +19,7 @@ from lobby.tables.models import (
     Seat,
     Table,
 )
-from lobby.tables.play import bots, top_ups
+from lobby.tables.play import bots, seat_offers, top_ups
 from lobby.tables.play.cuts import pause_is_over
 from lobby.tables.play.hands import (
     WINNER_STARTS_WITHIN,
@@ -81,7 +81,8 @@ def sit(
     Raises `Refused` (`SEAT_TAKEN`, `ALREADY_SEATED`, `NO_SUCH_SEAT`, `BUY_IN_RANGE`,
     `LEFT_WITH_MORE`, `TABLE_CLOSING`, `GAME_IS_ON`, `KEY_REUSED`, `FOR_NEWCOMERS`,
     `PLAY_PUBLIC_FIRST`, `FREE_CHIPS_HERE`, `ONE_HOUSEHOLD`, `TOO_MANY_SEATS`,
-    `NEEDS_APPROVAL`, those of `permissions.check_may_sit`) or the ledger's `INSUFFICIENT_CHIPS`.
+    `NEEDS_APPROVAL`, `SEAT_HELD`, those of `permissions.check_may_sit`) or the ledger's
+    `INSUFFICIENT_CHIPS`.
     """
     key = key or uuid.uuid4()
     with lock_tables([table_id]) as tx:
@@ -108,9 +109,12 @@ def sit(
         seat_requests.check_approved(user, table, tx.now)
         _check_buy_in(may, buy_in)
         table_limits.check_seats(user)
-        _check_free(rows, number, from_bot=from_bot and not locked.head.live)
+        from_bot = from_bot and not locked.head.live and rows.seat_at(number) is not None
+        seat_offers.check_not_held(rows, user, from_bot=from_bot)
+        _check_free(rows, number, from_bot=from_bot)
         seat = stakes.take_seat(rows, user, number, chips=buy_in, key=key)
         departures(table, [user.pk]).delete()  # they have brought back what they took
+        seat_offers.remove_of(locked, rows, user.pk)
         _hurry(tx, locked)
     return seat
 

@@ -301,9 +301,10 @@ class Stakes:
     def bots_wanted(self, rows: TableRows) -> int | None:
         """How many bots are to be seated now; None if no bot may come or go.
 
-        Once two people are seated, one seat is left free.
+        Once two people are seated, one seat is left free. Bots leave for those who wait for a seat.
         """
-        table, people = rows.table, len(rows.people)
+        waiting = sum(not one.passed_until or one.passed_until <= rows.now for one in rows.waiting)
+        table, people = rows.table, len(rows.people) + waiting
         keeps_one = people >= 2 and table.max_seats > self.players_needed(table)
         room = table.max_seats - people - (1 if keeps_one else 0)
         return max(0, min(table.bots_wanted, room))

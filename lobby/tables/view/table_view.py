@@ -29,9 +29,17 @@ from lobby.tables.models import (
     SeatRequest,
     Table,
     TableHead,
+    WaitingEntry,
 )
 from lobby.tables.phrases import phrases_of
-from lobby.tables.rows.columns import SEAT, SEATS, TABLE, seat_of
+from lobby.tables.rows.columns import (
+    SEAT,
+    SEATS,
+    TABLE,
+    WAITING,
+    seat_of,
+    waiting_entry_of,
+)
 from lobby.tables.rows.table_rows import UNSEEN
 from lobby.tables.seats.open_requests import requests_at
 from lobby.tables.stakes import stakes_of
@@ -72,6 +80,7 @@ class TableSnapshot:
     status: TableStatus
     next_deck: NextDeck | None = None
     requests: tuple[SeatRequest, ...] = ()
+    waiting: tuple[WaitingEntry, ...] = ()
 
     def seat_of(self, user_id: uuid.UUID | None) -> Seat | None:
         """The user's seat, None if they have none."""
@@ -100,7 +109,7 @@ class TableSnapshot:
             return False
         if (one.live, one.frozen, one.hand_id) != (other.live, other.frozen, other.hand_id):
             return False
-        if self.requests or after.requests or stakes_of(after.table).has_status:
+        if self.concerned or after.concerned or stakes_of(after.table).has_status:
             return False
         if [seat.pk for seat in self.seats] != [seat.pk for seat in after.seats]:
             return False
@@ -126,11 +135,11 @@ class TableSnapshot:
         ahead = then.no - (seen.no if seen is not None else 0)
         return ahead > 1 or (ahead == 1 and then.locked_at is not None and bool(then.cut_commits))
 
-    def concerns(self, user_id: uuid.UUID | None) -> bool:
-        """Whether the requests for seats concern a user: the host, and those who asked."""
-        if not self.requests or user_id is None:
-            return False
-        return user_id == self.table.host_id or any(one.user_id == user_id for one in self.requests)
+    @property
+    def concerned(self) -> frozenset[uuid.UUID | None]:
+        """The host where people ask for seats, those who asked, and those who wait for one."""
+        asking = {one.user_id for one in self.requests} | {one.user_id for one in self.waiting}
+        return frozenset({*asking, self.table.host_id} if self.requests else asking)
 
 
 def _deck_row(snapshot: TableSnapshot) -> tuple[Any, ...] | None:
@@ -140,7 +149,12 @@ def _deck_row(snapshot: TableSnapshot) -> tuple[Any, ...] | None:
 
 def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     """The table now, None if it is closed."""
-    heads, rows, decks = run((_TABLE_OF, [table_id]), (SEATS, [[table_id]]), (_DECK_OF, [table_id]))
+    heads, rows, decks, waiting = run(
+        (_TABLE_OF, [table_id]),
+        (SEATS, [[table_id]]),
+        (_DECK_OF, [table_id]),
+        (WAITING, [[table_id]]),
+    )
     if not heads:
         return None
     row = heads[0]
@@ -151,7 +165,8 @@ def read_table(table_id: uuid.UUID) -> TableSnapshot | None:
     seats = tuple(map(seat_of, rows))
     for seat in seats:
         seat.table = table
-    return _snapshot(head, seats, _DECK.make(decks[0]) if decks else None)
+    found = _snapshot(head, seats, _DECK.make(decks[0]) if decks else None)
+    return replace(found, waiting=tuple(map(waiting_entry_of, waiting)))
 
 
 def read_again(known: TableSnapshot) -> TableSnapshot | None:
@@ -234,6 +249,7 @@ def render_table(
         phrases=list(phrases_of(table.game)) if table.phrases_only else [],
         host=table.host.name if table.host else None,
         version=head.version,
+        waiting_list=len(snapshot.waiting),
         seats=[
             _seat(
                 seat,

@@ -15,7 +15,7 @@ from lobby.tables.seats.buy_ins import buy_in_of, departures_by_user, seat_given
 from lobby.tables.seats.open_requests import own_request, waiting_requests
 from lobby.tables.stakes import stakes_of
 from lobby.tables.view.table_view import TableSnapshot
-from lobby.tables.wire import Rest, You
+from lobby.tables.wire import Rest, WaitingPlace, You
 
 
 def you_of(snapshot: TableSnapshot, users: Iterable[User]) -> dict[uuid.UUID, You]:
@@ -47,9 +47,18 @@ def you_of(snapshot: TableSnapshot, users: Iterable[User]) -> dict[uuid.UUID, Yo
             seat_requests=waiting_requests(snapshot.requests, now)
             if user.pk == table.host_id
             else [],
+            waiting=_place_in_line(snapshot, user.pk),
         )
 
     return {user_id: you(user, seats[user_id]) for user_id, user in people.items()}
+
+
+def _place_in_line(snapshot: TableSnapshot, user_id: uuid.UUID) -> WaitingPlace | None:
+    """A user's place in the waiting list, None if they have no entry."""
+    for place, entry in enumerate(snapshot.waiting, 1):
+        if entry.user_id == user_id:
+            return WaitingPlace(place=place, until=to_unix_ms(entry.offered_until))
+    return None
 
 
 def _breaks(snapshot: TableSnapshot, user_ids: Container[uuid.UUID]) -> dict[uuid.UUID, Rest]:

@@ -298,7 +298,7 @@ class Room:
             else:
                 if newer:
                     alone = not moved and before.has_other_deck(snapshot)
-                    await self._show_table(moved, alone=alone)
+                    await self._show_table(moved, before.concerned, alone=alone)
                 if hand_events is not None:
                     self._show_hand(hand_events)
                 elif self._clock != clock_before:
@@ -389,14 +389,17 @@ class Room:
         if self.late is not None:
             self.late.expect()
 
-    async def _show_table(self, moved: list[Connection], *, alone: bool) -> None:
+    async def _show_table(
+        self, moved: list[Connection], concerned: frozenset[uuid.UUID | None], *, alone: bool
+    ) -> None:
         snapshot = self.snapshot
         if snapshot is None:
             return
         if alone:
             self._show_deck(snapshot)
             return
-        asking = [c for c in self.connections if snapshot.concerns(c.user_id)]
+        concerned |= snapshot.concerned
+        asking = [c for c in self.connections if c.user_id in concerned]
         personal = [c for c in self.connections if c.seat is not None or c in moved]
         personal += [c for c in asking if not c.watches_delayed]
         you = await self._you(personal)

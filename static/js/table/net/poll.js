@@ -12,7 +12,12 @@ const ANSWER_MS = 8000;
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 8000;
 /** Commands whose route has another name or method. @type {Record<string, [string, string]>} */
-const ROUTES = { add_bots: ["POST", "bots"], remove_bots: ["DELETE", "bots"] };
+const ROUTES = {
+  add_bots: ["POST", "bots"],
+  remove_bots: ["DELETE", "bots"],
+  join_waiting_list: ["POST", "waiting_list"],
+  leave_waiting_list: ["DELETE", "waiting_list"],
+};
 /** Sockets alone have these: new cuts, and windows. Nobody needs them to play. */
 const SOCKETS_ONLY = new Set(["cut_commit", "play_here"]);
 

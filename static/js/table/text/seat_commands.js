@@ -2,6 +2,7 @@
 /** Owns the typed commands about my seat at the table: to sit, to leave, to rest, to speak. */
 import { text } from "../../messages.js";
 import { mustAsk, requestText } from "../seats/asking.js";
+import { lineLook } from "../seats/waiting_list.js";
 import { forPoints, isUnrated, mySeat } from "../store.js";
 import { numberIn } from "./commands.js";
 
@@ -21,13 +22,11 @@ function buyIn({ table, you }, wish) {
 
 async function sit(talk, rest) {
   const { state, actions } = talk;
-  const { table, you } = state;
-  const taken = table.seats.filter((seat) => seat?.name).map(({ seat }) => seat);
-  const free = Array.from({ length: table.max_seats }, (_, i) => i).filter(
-    (seat) => !taken.includes(seat),
-  );
+  const { you } = state;
+  const { vacant: free, line } = lineLook(state);
   if (mySeat(state) !== null) return talk.say(text("text.sits"));
-  if (!free.length) return talk.say(text("table.watch.full"));
+  if (!free.length)
+    return talk.say(text(line ? "table.watch.line" : "table.watch.full", { count: line }));
   if (!you) {
     actions.sit(free[0]);
     return talk.say(text("text.name_first"));
@@ -42,7 +41,17 @@ async function sit(talk, rest) {
   await tell(talk, { type: "sit", seat, buy_in: amount }, "text.sat", { seat: seat + 1, amount });
 }
 
+/** Joins the waiting list, or says the reader's place in it. @param {any} talk */
+async function wait(talk) {
+  if (!talk.state.you) return talk.say(text("text.name_first"));
+  if (!talk.state.you.waiting && !(await tell(talk, { type: "join_waiting_list" }))) return;
+  const { waiting } = talk.state.you;
+  if (waiting) talk.say(text(waiting.until ? "table.line.held" : "table.line.place", waiting));
+}
+
 async function leave(talk) {
+  if (talk.state.you?.waiting) return tell(talk, { type: "leave_waiting_list" });
+
   const { state } = talk;
   if (mySeat(state) === null) return talk.say(text("text.no_seat"));
   if (!talk.isSure("leave", text("text.leaves"))) return;
@@ -62,6 +71,7 @@ const say = async (talk, _rest, raw) =>
 /** What each command does. @type {Record<string, (talk: any, rest: string, raw: string) => any>} */
 export const SEAT = {
   sit,
+  wait,
   leave,
   away: (talk) => tell(talk, { type: "sit_out" }, "text.is_away"),
   back: (talk) => tell(talk, { type: "sit_in" }, "text.is_back"),
