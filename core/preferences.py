@@ -23,6 +23,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "edge": ("bottom", "left", "top", "right"),
     "label": ("on", "off"),
     "numbers": ("short", "full"),
+    "amounts": ("chips", "blinds"),
 }
 """The values of each preference, the one without a choice first."""
 LOOK: Final = ("room", "felt", "back", "deck", "size")

@@ -33,6 +33,9 @@ HandLabel = Annotated[
 Numbers = Annotated[
     str, _one_of("numbers"), Meta(description="large amounts in tight places: `123.4k`, or in full")
 ]
+Amounts = Annotated[
+    str, _one_of("amounts"), Meta(description="stacks, bets and pots of hold'em in what")
+]
 Keys = Annotated[
     dict[Key, Key],
     Meta(description="the key that each shortcut has, by the game's own", max_length=36),
@@ -52,6 +55,7 @@ class PreferencesBody(Body):
     edge: Edge | None = None
     label: HandLabel | None = None
     numbers: Numbers | None = None
+    amounts: Amounts | None = None
     keys: Keys | None = None
 
     def named(self) -> dict[str, Any]:
@@ -72,4 +76,5 @@ class Preferences(Shape):
     edge: Edge
     label: HandLabel
     numbers: Numbers
+    amounts: Amounts
     keys: Keys

@@ -25,5 +25,6 @@ export const CHOICES = {
   edge: ["bottom", "left", "top", "right"],
   label: ["on", "off"],
   numbers: ["short", "full"],
+  amounts: ["chips", "blinds"],
 };
 export const LOOK = ["room", "felt", "back", "deck", "size"];

@@ -328,3 +328,14 @@ async def test_the_board_is_run_as_often_as_the_player_chooses(page: Page) -> No
     await page.get_by_role("button", name="Run it once").click()
     await page.get_by_role("button", name="Run it twice").click()
     assert await page.evaluate("acts") == ["run_once", "run_twice"]
+
+
+async def test_amounts_are_in_big_blinds_for_who_wants_them(page: Page) -> None:
+    body = """(async () => {
+      const { settings } = await import('/static/js/settings.js');
+      settings.amounts = x;
+      const state = { table: { unit: 20 }, hand: null };
+      return [2_400, 250, 0, null].map((amount) => m.shown(state, amount));
+    })()"""
+    assert await run(page, AMOUNTS, body, "chips") == ["2,400", "250", "0", ""]
+    assert await run(page, AMOUNTS, body, "blinds") == ["120 BB", "12.5 BB", "0 BB", ""]

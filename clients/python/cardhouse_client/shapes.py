@@ -1946,6 +1946,8 @@ class Preferences:
     """whether the name of the own hand is shown"""
     numbers: str
     """large amounts in tight places: `123.4k`, or in full"""
+    amounts: str
+    """stacks, bets and pots of hold'em in what"""
     keys: dict[str, str]
     """the key that each shortcut has, by the game's own"""
 

@@ -1,6 +1,8 @@
 // @ts-check
 /** Owns the amounts a bet control offers: slider, presets, steps of one big blind. Pure. */
+import { chipsShort } from "../../chips.js";
 import { text } from "../../messages.js";
+import { settings } from "../../settings.js";
 
 /** @typedef {{min: number, max: number}} Offer totals "to"; max is exactly all-in */
 
@@ -43,6 +45,15 @@ export function presets(view, call, offer) {
     why: (wish < offer.min || wish > offer.max) && text("refusals.AMOUNT_TOO_SMALL", offer),
   }));
 }
+
+/** What amounts are steps of at a table: its big blind. @param {any} state */
+export const unitOf = (state) => state.table.unit || state.hand?.view.blinds?.big || 1;
+
+/** A stack, bet or pot as the reader wants it: in chips, or in big blinds. */
+export const shown = (state, amount, inChips = chipsShort) =>
+  settings.amounts === "blinds" && amount !== null
+    ? inBlinds(amount, unitOf(state))
+    : inChips(amount);
 
 /** An amount in big blinds: "12 BB", "2.5 BB". */
 export const inBlinds = (amount, unit) => {

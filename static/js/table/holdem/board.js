@@ -3,7 +3,7 @@
  * Owns the middle of a hold'em table: board or boards, pots, bets; the result comes with its first.
  */
 
-import { chips, chipsShort, chipsSvg } from "../../chips.js";
+import { chips, chipsSvg } from "../../chips.js";
 import { cardsInWords } from "../../faces.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
@@ -11,6 +11,7 @@ import { Card } from "../felt/card.js";
 import { Pile, SidePots } from "../felt/middle.js";
 import { playing } from "../store.js";
 import { later } from "../ui/later.js";
+import { shown } from "./amounts.js";
 import { betPlaces } from "./layout.js";
 import { winningCards } from "./winning.js";
 
@@ -39,14 +40,15 @@ export function Middle({ state, name }) {
   const { view } = state.hand;
   const settled = !playing(state);
   const best = (board) => (settled ? winningCards(view, board) : new Set());
+  const figure = (amount) => shown(state, amount, chips);
   const twice = view.board2.length > 0;
   return html`<div class=${`boards ${twice ? "twice" : ""} ${state.running ? "awaited" : ""}`}>
     <div class="pot above">
       ${
         settled
           ? html`<span class="pot-place" data-pot></span>`
-          : html`<${Pile}
-      amount=${view.pot} /><${SidePots} pots=${view.pots} />`
+          : html`<${Pile} amount=${view.pot} shown=${figure} />
+      <${SidePots} pots=${view.pots} shown=${figure} />`
       }
     </div>
     <${Board} cards=${view.board} rabbit=${view.rabbit} best=${best(1)} />
@@ -70,7 +72,7 @@ export function Felt({ state, where, tall }) {
           bet > 0 &&
           html`<span class="stack-of"
         dangerouslySetInnerHTML=${{ __html: chipsSvg(bet, 2, 3) }}></span>
-        <b class="num" title=${chips(bet)}>${chipsShort(bet)}</b>`
+        <b class="num" title=${chips(bet)}>${shown(state, bet)}</b>`
         }</li>`
       );
     })}

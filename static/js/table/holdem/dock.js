@@ -14,7 +14,7 @@ import { ends } from "../dock/stepper.js";
 import { asked, Bar, useAmount, useTurn } from "../dock/turn.js";
 import { blockedText, handSeat, legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
-import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider } from "./amounts.js";
+import { fromSlider, inBlinds, keep, presets, SLIDER, toSlider, unitOf } from "./amounts.js";
 import { Deck } from "./deck.js";
 
 const TWICE_MS = 1500;
@@ -43,7 +43,7 @@ function offerOf(state) {
 function useBet(state) {
   const offer = offerOf(state);
   const [amount, set] = useAmount(state, offer, keep);
-  const unit = state.table.unit || state.hand?.view.blinds?.big || 1;
+  const unit = unitOf(state);
   return {
     offer,
     amount,

@@ -4,6 +4,7 @@ import { text } from "../../messages.js";
 import { seatPositions } from "../seats/layout.js";
 import { legalByKind, mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
+import { shown } from "./amounts.js";
 import { Felt, Middle } from "./board.js";
 import { Dock } from "./dock.js";
 import { labelFromView, labels } from "./labels.js";
@@ -44,6 +45,7 @@ export default {
   myTurn,
   pace,
   seatPositions,
+  shown,
   marks,
   status,
   spoken,

@@ -6,7 +6,7 @@ import { settings } from "../../settings.js";
 import { html } from "../../view.js";
 import { mySeat, playing } from "../store.js";
 import { later } from "../ui/later.js";
-import { Head, seatFacts } from "./seat.js";
+import { amount, Head, seatFacts } from "./seat.js";
 
 const SittingOut = later(() => import("./sitting_out.js").then((m) => m.SittingOut));
 
@@ -33,7 +33,7 @@ export function Hero({ state, actions }) {
       <${Head} ...${given} />
       <div class="plate">
         <span class="name"><bdi class="text">${facts.who?.name ?? text("table.you")}</bdi></span>
-        <span class="stack num"><i class="coin"></i>${chips(facts.stack)}</span>
+        <span class="stack num" title=${chips(facts.stack)}><i class="coin"></i>${amount(state, facts.stack, chips)}</span>
       </div>
       <${Badge} ...${given} />
       ${

@@ -12,6 +12,10 @@ import { ClockRing } from "../felt/clock.js";
 import { forPoints, handSeat, mySeat, playing, seated, stackOf } from "../store.js";
 import { Icon } from "../ui/icons.js";
 
+/** An amount as the game writes it, where it has a way of its own. @param {number?} n */
+export const amount = (state, n, inChips = chipsShort) =>
+  state.game.shown?.(state, n, inChips) ?? inChips(n);
+
 /** Everything a seat, or my own, shows. */
 export function seatFacts(state, seat) {
   const person = seated(state, seat);
@@ -145,7 +149,7 @@ export function Seat({ state, seat, place, onSit, onOpen }) {
       <div class="plate">
         <span class="name"><bdi class="text">${who.name}</bdi></span>
         <span class="stack num" title=${chips(facts.stack)}><i
-        class=${facts.stack === null ? "stack-hidden" : "coin"}></i>${chipsShort(facts.stack)}${
+        class=${facts.stack === null ? "stack-hidden" : "coin"}></i>${amount(state, facts.stack)}${
           who.kind?.endsWith("bot") &&
           html`<span class="badge bot">
           ${text("table.badge.bot")}</span>`
