@@ -9,47 +9,67 @@ from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from core.messages import catalogue
+from tests.support.live import UNDRAWN
 from tests.support.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
-MESSAGES = "/static/messages/en.json"
-EMPTY = f'<!doctype html><title>empty</title><link id="messages" href="{MESSAGES}">'
+MESSAGES = "/static/messages/"
+EMPTY = f'<!doctype html><title>empty</title><link id="messages" href="{MESSAGES}en.json">'
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
+class _Files(http.server.SimpleHTTPRequestHandler):
+    """The static files, an empty page, and any page that an address carries: `/told?<page>`.
+
+    A test that answered a page's requests itself would stop each of its 130 requests, and switch
+    the browser's cache off.
+    """
+
+    protocol_version = "HTTP/1.1"  # one connection for many files
+
     def log_message(self, format: str, *args: Any) -> None:
         pass
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "max-age=3600")  # tests share the window
+        self.send_header("Cache-Control", "max-age=3600")  # tests share the windows
         super().end_headers()
 
     def do_GET(self) -> None:
-        if self.path == "/empty":
+        path, _, page = self.path.partition("?")
+        if path == "/empty":
             self.answer("text/html", EMPTY)
-        elif self.path == MESSAGES:
-            self.answer("application/json", json.dumps(catalogue().to_json()))
+        elif path == "/told":
+            self.answer("text/html", unquote(page))
+        elif path.startswith(MESSAGES):
+            self.answer("application/json", _messages(Path(path).stem))
         else:
             super().do_GET()
 
     def answer(self, media_type: str, text: str) -> None:
+        body = text.encode()
         self.send_response(200)
         self.send_header("Content-Type", media_type)
+        self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(text.encode())
+        self.wfile.write(body)
+
+
+@functools.cache
+def _messages(language: str) -> str:
+    return json.dumps(catalogue(language).to_json())
 
 
 @pytest.fixture(scope="session")
 def files() -> Iterator[str]:
     """The folder of static files on a free port."""
-    handler = functools.partial(_Quiet, directory=str(ROOT))
+    handler = functools.partial(_Files, directory=str(ROOT))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -129,8 +149,9 @@ async def run(page: Page, module: str, body: str, argument: Any = None) -> Any:
 
 @pytest_asyncio.fixture(loop_scope="session", name="told")
 async def told_page(chromium: Browser) -> AsyncIterator[Page]:
-    """A window for the page of a table."""
-    page = await chromium.new_page(viewport={"width": 1440, "height": 900})
+    """A window for the page of a table, in which nothing is drawn or moves."""
+    page = await chromium.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    await page.add_init_script(UNDRAWN)
     page.set_default_timeout(PATIENCE_S * 1_000)
     yield page
     await page.close()

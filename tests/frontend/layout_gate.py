@@ -1,12 +1,11 @@
 """A table's page that is drawn from the moments of tests/support/scenes.py, and its faults."""
 
-import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from playwright.async_api import Page
 
-from core.messages import catalogue
 from games.engines.core import registry
 from games.hands.page_files import rules_in_words
 from tests.support.told_page import open_told
@@ -74,20 +73,10 @@ async def open_unproved(
     page: Page, files: str, game: str, rules_json: dict[str, Any], language: str = "en"
 ) -> None:
     """Open a table's page of this game that draws hands without their proofs."""
-
-    async def door(route: Any) -> None:
-        await route.fulfill(content_type="text/javascript", body=DOOR)
-
-    async def messages(route: Any) -> None:
-        body = json.dumps(catalogue(language).to_json())
-        await route.fulfill(content_type="application/json", body=body)
-
-    await page.route("**/static/js/fair/door.js", door)
-    if language != "en":
-        await page.route("**/static/messages/*.json", messages)
     rules = registry.get(game).rules_from_json(rules_json)
     options = rules_in_words(rules, game, language)
-    await open_told(page, files, game, user=True, language=language, options=options)
+    door = {"/static/js/fair/door.js": f"data:text/javascript,{quote(DOOR)}"}
+    await open_told(page, files, game, user=True, language=language, options=options, imports=door)
 
 
 async def prepare(

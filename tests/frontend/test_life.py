@@ -12,6 +12,7 @@ from playwright.async_api import Browser, Page
 from tests.frontend.conftest import run
 from tests.frontend.layout_gate import SIZES, open_unproved, resize
 from tests.support.films import BOMB, FILMS, ROCKET, all_in, called, kinds
+from tests.support.live import UNDRAWN
 from tests.support.scenes import SCENES
 from tests.support.size import some
 from tests.support.waiting import PATIENCE_S, until
@@ -106,11 +107,19 @@ NOTE_BEGUN = """() => {
 @pytest_asyncio.fixture(loop_scope="session", name="table")
 async def table_page(chromium: Browser) -> AsyncIterator[Page]:
     """A window in which things move."""
-    page = await chromium.new_page(viewport={"width": 375, "height": 812})
-    page.set_default_timeout(PATIENCE_S * 1_000)
-    await page.emulate_media(reduced_motion="no-preference")
+    page = await moving_page(chromium)
     yield page
     await page.close()
+
+
+async def moving_page(browser: Browser) -> Page:
+    """Open a window in which things move. What moves is asked, so nothing is drawn."""
+    page = await browser.new_page(
+        viewport={"width": 375, "height": 812}, reduced_motion="no-preference"
+    )
+    page.set_default_timeout(PATIENCE_S * 1_000)
+    await page.add_init_script(UNDRAWN)
+    return page
 
 
 async def begin(page: Page, files: str, film: list[dict[str, Any]], **chosen: Any) -> None:
@@ -135,9 +144,7 @@ async def shown_by(
     browser: Browser, files: str, film: list[dict[str, Any]], **chosen: Any
 ) -> list[dict[str, Any]]:
     """Return what a window with these settings shows after each message of a film."""
-    page = await browser.new_page(viewport={"width": 375, "height": 812})
-    page.set_default_timeout(PATIENCE_S * 1_000)
-    await page.emulate_media(reduced_motion="no-preference")
+    page = await moving_page(browser)
     await begin(page, files, film, **chosen)
     for message in film[1:]:  # what comes with the first drawing of a part has come
         await tell(page, message)
@@ -224,8 +231,7 @@ async def test_fast_takes_half_as_long(chromium: Browser, files: str, game: str)
     film = FILMS[game]()
     took = []
     for speed in ("1", "2"):
-        page = await chromium.new_page(viewport={"width": 375, "height": 812})
-        await page.emulate_media(reduced_motion="no-preference")
+        page = await moving_page(chromium)
         await begin(page, files, film, speed=speed)
         await page.evaluate(NOTE_BEGUN)
         await tell(page, film[1])

@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from playwright.async_api import Page
 
@@ -54,7 +55,8 @@ SHELL = """<!doctype html><html lang="{language}" data-deck="4"><head>
 <link rel="stylesheet" href="/static/css/table.css">
 <link rel="stylesheet" href="/static/css/text.css">
 <link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,">
-<link id="messages" href="/static/messages/{language}.json"></head>
+<link id="messages" href="/static/messages/{language}.json">
+<script type="importmap">{imports}</script></head>
 <body class="{body}"><script type="application/json" id="table-data">{data}</script>
 <div id="table"></div>{spoken}
 <form hidden><input name="csrfmiddlewaretoken" value="x"></form>
@@ -149,10 +151,12 @@ async def open_told(
     watches: bool = False,
     language: str = "en",
     options: Mapping[str, Any] | None = None,
+    imports: Mapping[str, str] | None = None,
 ) -> None:
     """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps.
 
-    With `text` it is the page of text; with `watches` one that stands in another page.
+    With `text` it is the page of text; with `watches` one that stands in another page; `imports`
+    names modules in the place of others.
     """
     data = {
         "slug": "told",
@@ -172,17 +176,14 @@ async def open_told(
         data |= {"table_url": "/told", "game_name": game}
     body, spoken = ("on-text", "") if text else ("on-table", SPOKEN)
     written = json.dumps(data).replace("<", "\\u003c")
-    shell = SHELL.format(game=game, language=language, data=written, body=body, spoken=spoken)
-
-    async def answer(route: Any) -> None:
-        await route.fulfill(content_type="text/html", body=shell)
-
-    await page.route("**/told", answer)
+    replaced = json.dumps({"imports": dict(imports or {})})
+    about = {"game": game, "language": language, "imports": replaced}
+    shell = SHELL.format(**about, data=written, body=body, spoken=spoken)
     await page.add_init_script(f"({FAKE})()")
     for name, kept in (cuts or {}).items():
         keep = f"localStorage.setItem('fair2:{name}:cuts', {json.dumps(json.dumps(kept))})"
         await page.add_init_script(keep)
-    await page.goto(f"{files}/told")
+    await page.goto(f"{files}/told?{quote(shell)}")
     await page.wait_for_function("window.lines.length > 0")
 
 

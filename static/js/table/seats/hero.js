@@ -33,7 +33,11 @@ export function Hero({ state, actions }) {
       <${Head} ...${given} />
       <div class="plate">
         <span class="name"><bdi class="text">${facts.who?.name ?? text("table.you")}</bdi></span>
-        <span class="stack num" title=${chips(facts.stack)}><i class="coin"></i>${amount(state, facts.stack, chips)}</span>
+        <span class="stack num" title=${chips(facts.stack)}><i class="coin"></i>${amount(
+          state,
+          facts.stack,
+          chips,
+        )}</span>
       </div>
       <${Badge} ...${given} />
       ${
