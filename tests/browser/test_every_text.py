@@ -12,9 +12,10 @@ from lobby.tables.models import Table
 from tests.browser.seated_table import log_in
 from tests.support.page_layout import misfits
 from tests.support.plain_texts import plain_texts
+from tests.support.size import some
 from tests.support.three_people import three_people
 
-WIDTHS = (320, 375, 768, 1440)
+WIDTHS = some((320, 1440, 375, 768), 2)
 
 
 def a_played_hand():

@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 from games.engines.core.cards import TEXTS
 from games.engines.core.contract import Viewer
 from tests.support.assets import STATIC
+from tests.support.size import some
 from tests.support.told_page import SEATS, heard, open_told, say, small_table, table_of
 from tests.support.waiting import until
 
@@ -80,7 +81,7 @@ def name_of(card: str) -> str:
     return f"{ranks['23456789TJQKA'.index(card[0])]} of {suits[card[1]]}"
 
 
-@pytest.mark.parametrize("key", sorted(SEATS))
+@pytest.mark.parametrize("key", some(sorted(SEATS), 2))
 async def test_a_hand_is_drawn_with_its_checks(told: Page, files: str, key: str) -> None:
     table = small_table(key, SEATS[key])
     messages = heard(table, Viewer(all_cards=True))

@@ -8,6 +8,7 @@ from playwright.async_api import Page, Route
 
 from tests.frontend.layout_gate import STILL, prepare, resize
 from tests.support.scenes import SCENES
+from tests.support.size import some
 from tests.support.told_page import open_told, say
 
 PLACES = """() => {
@@ -32,7 +33,7 @@ def watched(game: str, moment: str = "turn") -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("game", sorted(SCENES))
+@pytest.mark.parametrize("game", some(sorted(SCENES), 2))
 async def test_the_followed_seat_is_below_and_nothing_else_changes(
     told: Page, files: str, game: str
 ) -> None:
