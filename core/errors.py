@@ -11,6 +11,9 @@ from typing import Any
 
 from core.messages import Catalogue, Named, catalogue
 
+TRY_AGAIN_AFTER_S = 1
+"""`Retry-After` of TRY_AGAIN: the database did not answer, and a retry finds another connection."""
+
 
 class RequestRefused(Exception):
     """A valid request that cannot be carried out now; nothing was written.

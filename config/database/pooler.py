@@ -7,10 +7,10 @@ wherever it is needed. A cursor that outlives its transaction is lost in either 
 
 import secrets
 
-import psycopg
 from django.db import connection
 from psycopg.errors import InvalidSqlStatementName, ProtocolViolation
 
+from config.database.engine.base import Connection
 from core.runtime.prepared import run_prepared
 
 TRIES_MAX = 3
@@ -35,12 +35,12 @@ def session_problems() -> list[str]:
     ask = (f"SELECT pg_backend_pid(), '{mark}'", ())  # a statement that no session knows
     ours: set[tuple[int, str]] = set()
     others: set[tuple[int, str]] = set()
-    with connection.wrap_database_errors, psycopg.connect(**where, autocommit=True) as line:
+    with connection.wrap_database_errors, Connection.connect(**where, autocommit=True) as line:
         try:
             for _ in range(TRIES_MAX):
                 ours.update(*run_prepared(line, [ask]))
                 # Another client keeps a session for a transaction: ours, if the pooler lets it.
-                with psycopg.connect(**where) as other:
+                with Connection.connect(**where) as other:
                     others.update(other.execute(ask[0]))
                     ours.update(*run_prepared(line, [ask]))
         except (InvalidSqlStatementName, ProtocolViolation):

@@ -15,6 +15,19 @@ from config.settings.limits import *  # noqa: F403
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 
+# Seconds without any answer after which PostgreSQL is asked whether it answers anybody.
+DB_ANSWER_S = number("DB_ANSWER_S", 3)
+# Each connection is to a primary; a dead network is noticed within about ten seconds.
+LINE = {
+    "target_session_attrs": "read-write",
+    "connect_timeout": 3,
+    "tcp_user_timeout": 5_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+
+
 def database(url: str) -> dict[str, Any]:
     """Django's entry for a PostgreSQL database, with a connection pool.
 
@@ -22,12 +35,13 @@ def database(url: str) -> dict[str, Any]:
     them. Health checks: after a restart of PostgreSQL the pool must not hand out dead connections.
     """
     entry: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
-    options = dict(entry.get("OPTIONS", {}))
+    entry["ENGINE"] = "config.database.engine"
+    options = {**LINE, **entry.get("OPTIONS", {})}
     options["pool"] = {
         "min_size": 2,
         "max_size": number("DB_POOL", 12),
         "timeout": 5,
-        "reconnect_timeout": 2,  # see config.database.pool
+        "reconnect_timeout": 30,  # see config.database.pool
     }
     entry["OPTIONS"] = options
     # Behind a pooler in transaction mode no cursor outlives its transaction.

@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from accounts.people.log_in.views import wants_json
-from core.errors import sentence
+from core.errors import TRY_AGAIN_AFTER_S, sentence
 from lobby.tables.list.lobby_page import latest_tables
 from lobby.tables.lobby_list import SEARCH_CHARS_MAX
 from lobby.tables.ws import hub
@@ -112,15 +112,29 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler of 500: without the visitor, and without tables if the database failed."""
+    """Django's handler of 500: without the visitor; 503 if the database did not answer."""
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        return _try_again(request)
     if _is_for_programs(request):
         return answer(request, 500)
     body = plain(500)
-    if not isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
-        try:
-            body = _render(500, plain=True, tables=latest_tables(hub.watching())).encode()
-        except Exception:
-            log.warning("an error page is shown without tables", exc_info=True)
+    try:
+        body = _render(500, plain=True, tables=latest_tables(hub.watching())).encode()
+    except Exception:
+        log.warning("an error page is shown without tables", exc_info=True)
     response = HttpResponse(body, status=500)
+    response["Cache-Control"] = "no-store, private"
+    return response
+
+
+def _try_again(request: HttpRequest) -> HttpResponse:
+    code = "TRY_AGAIN"
+    text = sentence(code)
+    response: HttpResponse
+    if _is_for_programs(request):
+        response = JsonResponse({"code": code, "text": text}, status=503)
+    else:
+        response = HttpResponse(_render(503, plain=True, why=text), status=503)
+    response["Retry-After"] = str(TRY_AGAIN_AFTER_S)
     response["Cache-Control"] = "no-store, private"
     return response

@@ -17,10 +17,11 @@ from rest_framework.status import (
     HTTP_401_UNAUTHORIZED,
     HTTP_409_CONFLICT,
     HTTP_429_TOO_MANY_REQUESTS,
+    HTTP_503_SERVICE_UNAVAILABLE,
 )
 from rest_framework.views import set_rollback
 
-from core.errors import Busy, RequestRefused, sentence
+from core.errors import TRY_AGAIN_AFTER_S, Busy, RequestRefused, sentence
 
 log = logging.getLogger(__name__)
 
@@ -88,4 +89,6 @@ def refuse(
         response["WWW-Authenticate"] = "Bearer"
     if status == HTTP_429_TOO_MANY_REQUESTS or code == Busy.code:
         response["Retry-After"] = str((data or {}).get("wait_s", 10))
+    elif status == HTTP_503_SERVICE_UNAVAILABLE:
+        response["Retry-After"] = str(TRY_AGAIN_AFTER_S)
     return response

@@ -18,9 +18,11 @@ from psycopg.abc import Buffer
 from psycopg.adapt import AdaptersMap, Dumper, Loader, PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
-from psycopg.pq.abc import PGconn, PGresult
+from psycopg.pq.abc import PGresult
 from psycopg.types.datetime import TimestamptzLoader
 from typing_extensions import override
+
+from core.runtime.silent_server import find_server, silence_s
 
 Statement = tuple[str, Sequence[Any]]
 """Hand-written SQL with `%s` placeholders, and its parameters."""
@@ -97,7 +99,7 @@ class _PreparedStatements:
                 pg.send_query_prepared(_name(sql), parameters)
                 has_rows.append(True)
             pg.pipeline_sync()
-            results = list(_results(pg))
+            results = list(_results(connection))
             pg.exit_pipeline_mode()
         except BaseException:
             connection.close()  # nobody knows what was carried out
@@ -145,9 +147,9 @@ def _numbered(sql: str) -> bytes:
     return "".join([first, *(f"${n}{text}" for n, text in enumerate(others, 1))]).encode()
 
 
-def _results(pg: PGconn) -> Iterator[PGresult]:
+def _results(connection: psycopg.Connection[Any]) -> Iterator[PGresult]:
     """Send what waits and yield the results of all statements before the sync."""
-    ready = select.poll()
+    pg, ready, silence_ms = connection.pgconn, select.poll(), silence_s() * 1_000
     while True:
         unsent = pg.flush()
         while not pg.is_busy():
@@ -159,5 +161,6 @@ def _results(pg: PGconn) -> Iterator[PGresult]:
             elif pg.status == ConnStatus.BAD:
                 raise psycopg.OperationalError(pg.get_error_message())
         ready.register(pg.socket, select.POLLIN | (select.POLLOUT if unsent else 0))
-        ready.poll()
+        while not ready.poll(silence_ms):
+            find_server(connection)
         pg.consume_input()

@@ -22,6 +22,7 @@ KEPT_TO_ITSELF = (
     "django.db.migrations.loader",
     "django.db.migrations.recorder",
     "django.db.models.base",
+    "django.db.utils.DatabaseErrorWrapper",
     "django.middleware.csrf.",
     "psycopg.errors.error_from_result",
     "psycopg.pq.abc",

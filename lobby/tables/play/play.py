@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from core.errors import RequestRefused
 from games.engines.core.contract import Action, Viewer
@@ -105,9 +105,11 @@ def play(
     try:
         return _play_together(commands)
     except DatabaseError:
-        if len(commands) == 1:
-            log.exception("an action could not be stored")
-            return [Answer(no=RequestRefused("TRY_AGAIN", case="not_saved", status=503))]
+        is_lost = connection.connection is None  # each command alone would only wait, too
+        if len(commands) == 1 or is_lost:
+            log.exception("actions could not be stored")
+            failed = Answer(no=RequestRefused("TRY_AGAIN", case="not_saved", status=503))
+            return [failed] * len(commands)
     return [answer for command in commands for answer in play([command])]
 
 

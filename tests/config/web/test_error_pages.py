@@ -121,8 +121,12 @@ def test_pages_without_a_database_are_plain(
 ) -> None:
     break_database(monkeypatch)
     answer = broken_views.get(path, HTTP_ACCEPT="text/html")
-    assert answer.status_code in (404, 500)
+    assert answer.status_code in (404, 503)
     assert in_frame(answer.content.decode())
+    if answer.status_code == 503:
+        assert answer["Retry-After"] == "1"
+        said = broken_views.get(path, HTTP_ACCEPT="application/json")
+        assert (said.status_code, said.json()["code"]) == (503, "TRY_AGAIN")
 
 
 def test_the_gate_refuses_with_the_same_pages() -> None:
