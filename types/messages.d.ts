@@ -91,6 +91,12 @@ declare namespace Messages {
     salt: string;
   }
 
+  interface CardPlace {
+    place: string;
+    size: number;
+    cards: string[];
+  }
+
   interface Chat {
     type: "chat";
     text: string;
@@ -650,6 +656,7 @@ declare namespace Messages {
     next_at: number | null;
     fair: Proof | null;
     openings: CardOpening[];
+    teaching: TeachingHand | null;
   }
 
   interface HandOver {
@@ -1005,6 +1012,12 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface OpenHands {
+    type: "open_hands";
+    on: boolean;
+    id?: string;
+  }
+
   interface OpenPot {
     amount: number;
     seats: number[];
@@ -1233,6 +1246,12 @@ declare namespace Messages {
     args: Record<string, number | string | null>;
   }
 
+  interface SetCards {
+    type: "set_cards";
+    cards: Record<string, string>;
+    id?: string;
+  }
+
   interface ShownHand {
     seat: number;
     cards: string[];
@@ -1283,6 +1302,13 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface StepBack {
+    type: "step_back";
+    hand: string;
+    seq: number;
+    id?: string;
+  }
+
   interface TableChanged {
     type: "table";
     now: number;
@@ -1330,6 +1356,7 @@ declare namespace Messages {
     newcomers: boolean;
     approval: boolean;
     unrated: boolean;
+    teaching: boolean;
     autostart: boolean;
     slug: string;
     state: "open" | "paused" | "draining" | "closed" | "frozen";
@@ -1347,6 +1374,7 @@ declare namespace Messages {
     sit_and_go: SitAndGoView | null;
     can_prefer: Wishes;
     rules: AnyRules;
+    open_hands: boolean;
     house_rules: HouseRule[];
     chat: "apart" | "shared";
     phrases: string[];
@@ -1381,6 +1409,12 @@ declare namespace Messages {
     online: number;
     rows: TableRow[];
     order: string[] | null;
+  }
+
+  interface TeachingHand {
+    is_open: boolean;
+    cards_set: boolean;
+    taken_back: number;
   }
 
   interface TeenPattiBet {
@@ -1638,5 +1672,6 @@ declare namespace Messages {
     seat_request: "waiting" | "approved" | "refused" | null;
     seat_requests: SeatRequestView[];
     waiting: WaitingPlace | null;
+    next_cards: CardPlace[];
   }
 }

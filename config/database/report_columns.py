@@ -113,9 +113,9 @@ lobby_sitandgo: id table_id number entry points state hands_before prizes starte
 lobby_sitandgoplayer: id sit_and_go_id user_id seat place tied prize out_in
 lobby_table: id slug name game preset rules rules_hash max_seats min_buy_in max_buy_in clock_ms
     bank_ms pause_ms spectators spectator_delay_s private households newcomers approval chat
-    phrases_only unrated autostart running bots_wanted bot_level is_house_table sister_of_id state
-    host_id sent_away button last_terms last_result before_last_hand plays_for hands_dealt
-    created_at watched_at lively_at closed_at
+    phrases_only unrated teaching open_hands autostart running bots_wanted bot_level
+    is_house_table sister_of_id state host_id sent_away button last_terms last_result
+    before_last_hand plays_for hands_dealt created_at watched_at lively_at closed_at
 lobby_tablehead: table_id hand_id live seq turn_seat turn_at held_until deal_at version chat_id
     frozen frozen_at
 lobby_waitingentry: id table_id user_id joined_at offered_until passed_until

@@ -31,8 +31,8 @@ class Kind(Enum):
     """The kinds of deck secrets.
 
     The masters of all candidates (32 bytes each); the master of the dealt deck (32 bytes); the
-    openings of the dealt cards (`DealtDeck.kept`); or, for hands from before TFAIR1, only the order
-    of the cards (a byte each).
+    openings of the dealt cards (`DealtDeck.kept`); or, for teaching hands and those from before
+    TFAIR1, only the order of the cards (a byte each), with the key of a teaching hand's bots.
     """
 
     CANDIDATES = b"C"

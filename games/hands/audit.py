@@ -19,6 +19,7 @@ from games.fair.tfair2.proof import play_of
 from games.hands.models import Hand, HandSeat
 from games.hands.queries.live import opening_of, secrets_of
 from games.hands.queries.stored import StoredHand, all_ids, batches, stored_hands
+from games.hands.teaching import that_count
 
 _IN_SEAT = itemgetter("seat", "user", "kind", "stack", "bank_ms")
 """What every seat of an opening must have."""
@@ -174,7 +175,7 @@ def _contradictions(stored: StoredHand) -> Iterator[tuple[str, str]]:
         stored.deck = secrets.deck
         opening = opening_of(hand, secrets)
         state = game.deal(opening).state
-        for action in stored.actions:
+        for action in that_count(stored.actions):
             state = game.apply(state, action).state
     except Exception as error:
         yield "hand.fold", f"cannot be replayed ({type(error).__name__}: {error})"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from games.engines.core.contract import EVERYONE, Action, Event, Game, Opening, Viewer
 from games.fair.deck import DealtDeck
+from games.hands.teaching import STEP_BACK, Teaching, that_count
 from games.stats.counters.base import Move, Played
 
 UNRATED = "unrated"
@@ -94,6 +95,8 @@ class LiveHand(NamedTuple):
     """Whether an action used time bank."""
     ranked: bool = False
     """Whether leaderboards and ratings count it; False until it has ended."""
+    teaching: Teaching | None = None
+    """How it was dealt at a teaching table; None for every other hand."""
 
     def __repr__(self) -> str:
         """The hand's position alone: a log must not show its cards."""
@@ -103,7 +106,10 @@ class LiveHand(NamedTuple):
         """Apply one more action; raises `IllegalAction` without changes if it is not legal.
 
         The event of an action that the platform chose for a player says why (`with_receipt`).
+        A step back leads to the state before the last action that counts, without an event.
         """
+        if record.action.kind == STEP_BACK:
+            return self._stepped_back(record), ()
         step = self.game.apply(self.state, record.action)
         after = self._replace(
             state=step.state,
@@ -114,14 +120,26 @@ class LiveHand(NamedTuple):
         )
         return after, with_receipt(step.events, record)
 
+    def _stepped_back(self, record: Record) -> "LiveHand":
+        if self.teaching is None or self.before is None:
+            raise ValueError(f"hand {self.id} has no action to take back at {self.seq}")
+        records = (*self.records, record)
+        return self.before._replace(seq=self.seq + 1, records=records, banked=self.banked)
+
+    @property
+    def counted(self) -> list[Record]:
+        """The actions that led to the present state, without those that were taken back."""
+        return that_count(self.records, lambda record: record.action)
+
     def played(self) -> Played:
         """The finished hand with all intermediate states; raises `ValueError` if it is not over."""
         result = self.game.result(self.state)
         if result is None:
             raise ValueError("the hand is not over")
         moves, after = [], self
-        while after.before is not None:
-            moves.append(Move(after.before.state, after.records[-1].action, after.state))
+        for record in reversed(self.counted):
+            assert after.before is not None
+            moves.append(Move(after.before.state, record.action, after.state))
             after = after.before
         return Played(after.state, tuple(reversed(moves)), self.state, result)
 

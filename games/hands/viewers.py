@@ -5,6 +5,8 @@ whatever the spectator mode. Only where no chips are at stake can spectators see
 (`open`). `after` shows spectators all cards once a hand is over, and `delayed` shows the same,
 later by the table's delay.
 
+An open teaching hand shows all cards to all, its players too, from the deal on.
+
 Where the rules hide stacks, players see their own at the table, and spectators none. Once the
 table is closed, whoever may see a hand sees all of its stacks (`games.hands.queries.tables`).
 """
@@ -15,6 +17,7 @@ from typing import Any, Protocol
 
 from games.engines.core.contract import OPEN, SPECTATOR, Viewer
 from games.hands.live_hand import UNRATED, LiveHand
+from games.hands.teaching import teaching_of
 
 
 class Finished(Protocol):
@@ -50,8 +53,11 @@ def viewer_at_table(
     waits for the next hand; they see what every player may see.
     """
     seat = hand.seat_of.get(user_id) if user_id is not None else None
+    is_open = hand.teaching is not None and hand.teaching.is_open
     if seat is not None:
-        return Viewer(seat=seat)
+        return Viewer(seat=seat, all_cards=is_open)
+    if is_open:
+        return OPEN
     if seated:
         return SPECTATOR
     if hand.spectators == "open" and _risks_no_chips(hand):
@@ -79,7 +85,9 @@ def viewer_of_finished(
     seats = {seat["user"]: seat["seat"] for seat in hand.opening["seats"]}
     seat = seats.get(str(user_id)) if user_id is not None else None
     ended = hand.finished_at if hand.result is not None else None
-    all_cards = _shows_all(hand.spectators, hand.spectator_delay_s, ended, now)
+    teaching = teaching_of(hand.opening)
+    is_open = teaching is not None and teaching.is_open
+    all_cards = is_open or _shows_all(hand.spectators, hand.spectator_delay_s, ended, now)
     if seat is not None:
         return Viewer(seat=seat, all_cards=all_cards)
     if hand.private or hand.spectators == "closed" or not _is_shown(hand, now):

@@ -250,6 +250,9 @@ class FinishedHand(Shape):
     started_at: Moment
     finished_at: Moment | None
     void: bool
+    teaching: Annotated[
+        bool, Meta(description="its host may have chosen its cards and taken actions back")
+    ]
     ended_by: str | None
     pot: int
     pots: list[ResultPot]

@@ -44,6 +44,8 @@ def write(record: Mapping[str, Any], ending: str) -> str:
     Raises `NotRepresentable`, also for a game without the format, and `InvalidRecord`.
     """
     writer = formats_of(record["game"]).get(ending)
+    if record.get("teaching"):
+        raise NotRepresentable("teaching")
     if writer is None:
         name = RuleWords(record["game"]).name
         raise NotRepresentable("no_format", format=ending.upper(), game=name)

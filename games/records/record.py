@@ -21,6 +21,9 @@ Format `cardhouse-hand`, version 2 for hands dealt by TFAIR2 and 1 for those bef
                          not "??": in version 2 that of `games.fair.tfair2.proof` with the play and
                          the end of the deck, in version 1 that of `games.fair.proof`; hands from
                          before TFAIR1 have none
+    teaching             of a teaching hand alone: {is_open, cards_set, taken_back}: whether all saw
+                         all cards, whether the host chose some, and how many actions were taken
+                         back, which are not in the record
     result               the engine's result (chips, net, pots, shown, ended_by, and house where
                          the house won or paid); null if void
 

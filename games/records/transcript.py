@@ -55,6 +55,8 @@ def _head(record: Mapping[str, Any]) -> list[str]:
         lines.append("  " + text("records.rule", args))
     if hand["void"]:
         lines.append(text("records.void"))
+    if record.get("teaching"):
+        lines.append(text("records.teaching"))
     return [*lines, ""]
 
 

@@ -20,6 +20,7 @@ from lobby.tables.phrases import EMOTES, all_phrases
 from lobby.tables.wire import Key
 
 CHIPS_MAX = 2**53
+PLACES_MAX = 40
 CARDS_MAX = 33
 """The most cards that a player of any game holds, and so may play at once."""
 INT_MAX, BIGINT_MAX = 2**31 - 1, 2**63 - 1
@@ -59,6 +60,36 @@ class NamedBody(Body):
     name: Name
 
     example: ClassVar[dict[str, Any]] = {"name": "Ravi"}
+
+
+class OpenHandsBody(Body):
+    """Whether everybody sees all cards from the next hand on."""
+
+    on: bool
+
+    example: ClassVar[dict[str, Any]] = {"on": True}
+
+
+class SetCardsBody(Body):
+    """The cards of the next hand by place: the number of a seat, `board`, `dealer` or `kitty`.
+
+    The cards of a place are dealt in this order. Those that you leave out come at random; an empty
+    object takes all back.
+    """
+
+    cards: Annotated[
+        dict[Annotated[str, Meta(max_length=8)], Annotated[str, Meta(max_length=4 * CARDS_MAX)]],
+        Meta(max_length=PLACES_MAX),
+    ]
+
+    example: ClassVar[dict[str, Any]] = {"cards": {"0": "As Ah", "board": "Ad Kc 7h"}}
+
+
+class StepBackBody(Body):
+    """The hand and the number of its last action, which is taken back."""
+
+    hand: uuid.UUID
+    seq: Annotated[int, Meta(ge=0, le=INT_MAX)]
 
 
 class QuickQuery(Body):

@@ -180,11 +180,16 @@ def check(plan: TablePlan) -> tuple[Errors, Any]:
         if everybody is not None and everybody < least:
             field = f"option_{game.manifest.form.buy_in}"
             errors[field] = Saying("refusals.plan.everybody_brings", {"min": least})
-    stakes = None if rules is None else kind_for(game, rules, unrated=plan.unrated)
-    if plan.unrated and stakes is not None and stakes.risk_chips:
-        errors["unrated"] = Saying("refusals.plan.unrated")
+    stakes = None if rules is None else kind_for(game, rules, unrated=_is_unrated(plan))
+    if _is_unrated(plan) and stakes is not None and stakes.risk_chips:
+        errors["teaching" if plan.teaching else "unrated"] = Saying("refusals.plan.unrated")
     _check_company(errors, plan, at_risk=stakes is None or stakes.risk_chips)
     return errors, rules
+
+
+def _is_unrated(plan: TablePlan) -> bool:
+    """Whether nothing counts at the table: where cards can be set, nothing may."""
+    return plan.unrated or plan.teaching
 
 
 def _check_seats(errors: Errors, plan: TablePlan, game: Any, rules: Any) -> None:
@@ -231,10 +236,11 @@ def columns_of(plan: TablePlan) -> dict[str, Any]:
     if errors:
         raise PlanErrors(errors)
     game = registry.get(plan.game)
-    stakes = kind_for(game, rules, unrated=plan.unrated)
+    stakes = kind_for(game, rules, unrated=_is_unrated(plan))
     least, most = stakes.buy_ins(game, rules, plan.min_buy_in, plan.max_buy_in)
     return {
         **{name: getattr(plan, name) for name in SAME},
+        "unrated": _is_unrated(plan),
         "name": clean_table_name(plan.name),
         "rules": rules.to_json(),
         "rules_hash": rules.hash(),
@@ -266,10 +272,13 @@ def plan_like(table: Table) -> TablePlan:
 
 
 def _chat(plan: TablePlan, *, at_risk: bool) -> str:
-    """The host's choice; by default shared where no chips are at stake and all cards are open."""
+    """The host's choice; by default shared at teaching tables, and where spectators see all cards.
+
+    Where chips are at stake it is apart.
+    """
     if plan.chat != "usual":
         return plan.chat
-    nothing_hidden = plan.spectators == Table.Spectators.OPEN
+    nothing_hidden = plan.teaching or plan.spectators == Table.Spectators.OPEN
     shared = nothing_hidden and not at_risk
     return Table.Chat.SHARED if shared else Table.Chat.APART
 

@@ -12,13 +12,14 @@ from core.http.openapi import CODED_LIMITS
 from core.wire import Body, Id, Moment, Shape, changes_of, characters, in_family, one_of, within
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
-from games.hands.wire import OptionValue
 from games.wire.registry import OPTIONS, RULES, VIEWS
 from lobby.tables.chat_shapes import ChatView, Sentence
 from lobby.tables.deck_shapes import NextDeckView
 from lobby.tables.models import Seat, SeatRequest, Table
 from lobby.tables.models.table import NAME_CHARS, NEWCOMER_HANDS_MAX
+from lobby.tables.rule_shapes import HouseRule, Restart, Wishes
 from lobby.tables.sit_and_go_shapes import SitAndGoView
+from lobby.tables.teaching_shapes import CardPlace, TeachingHand
 
 _FIRST = registry.first()
 HOUSEHOLDS = ["usual", *Table.Households.values]
@@ -68,6 +69,13 @@ class TableSettings(Struct, kw_only=True):
         Meta(
             description="Everyone gets practice chips. Nothing counts: no balance, statistics, "
             "leaderboards or ratings.",
+        ),
+    ] = False
+    teaching: Annotated[
+        bool,
+        Meta(
+            description="For lessons: the host may set cards, open all hands, stop a hand and take "
+            "actions back. It is unrated, and nothing proves that its hands were dealt fairly.",
         ),
     ] = False
     autostart: Annotated[
@@ -233,41 +241,6 @@ class TableRow(Shape, kw_only=True):
         return self.taken + self.waiting < self.seats
 
 
-class Restart(Shape):
-    """The players who may start the next game: `by` is `auto`, `winner` or `anyone`.
-
-    `seats` are their seats; `needed` says that the table waits for one of them.
-    """
-
-    by: str
-    seats: list[int]
-    needed: bool
-
-
-class Wishes(Shape):
-    """Which preferences a seat can set at this table."""
-
-    post: bool
-    straddle: bool
-    top_up_to: bool
-
-
-class HouseRule(Shape):
-    """An option that differs from the table's preset; sockets send it without words.
-
-    `chosen` and `of_preset` are its values as in the form, `value` and `usual` the same in words;
-    `text` is a sentence that explains it.
-    """
-
-    name: str
-    chosen: OptionValue
-    of_preset: OptionValue
-    label: str | UnsetType = UNSET
-    value: str | UnsetType = UNSET
-    text: str | UnsetType = UNSET
-    usual: str | UnsetType = UNSET
-
-
 class TableView(TableSettings, Shape, kw_only=True):
     """Everything about a table except its cards."""
 
@@ -292,6 +265,9 @@ class TableView(TableSettings, Shape, kw_only=True):
     ]
     can_prefer: Wishes
     rules: Annotated[dict[str, Any], in_family(RULES, description="every option of the game")]
+    open_hands: Annotated[
+        bool, Meta(description="from the next hand on, everybody sees all cards (teaching tables)")
+    ]
     house_rules: Annotated[list[HouseRule], Meta(description="options that differ from the preset")]
     chat: Annotated[str, one_of(Table.Chat.values, description="who reads spectators")]
     phrases: Annotated[
@@ -350,6 +326,9 @@ class HandNow(Shape):
     openings: Annotated[
         list[CardOpening], Meta(description="p, t, card, salt, path of each card in view")
     ]
+    teaching: Annotated[
+        TeachingHand | None, Meta(description="null: an ordinary hand, whose cards nobody chose")
+    ] = None
 
 
 class Rest(Shape):
@@ -420,6 +399,10 @@ class You(Shape):
         list[SeatRequestView], Meta(description="for the host: the players who ask for a seat")
     ]
     waiting: Annotated[WaitingPlace | None, Meta(description="null: you wait for no seat")] = None
+    next_cards: Annotated[
+        list[CardPlace],
+        Meta(description="for the host of a teaching table: the places of the next hand"),
+    ] = []
 
 
 class TableState(Shape, omit_defaults=True):

@@ -64,3 +64,27 @@ def test_a_host_removes_a_player(hosted):
     state = asha.post(f"{path}/send_away", name=binod.user.name)
     assert [seat["name"] for seat in state["table"]["seats"]] == [asha.user.name]
     assert binod.refused("post", f"{path}/sit", seat=1) == (409, "SENT_AWAY")
+
+
+def test_a_host_teaches_by_requests_alone(seat_table):
+    room = seat_table(2, buy_in=None, teaching=True)
+    Table.objects.update(host=room.people[0], is_house_table=False)
+    (asha, binod), path = map(app_of, room.people), f"tables/{room.table.slug}"
+    asha.post(f"{path}/open_hands", on=True)
+    set_by = asha.post(f"{path}/set_cards", cards={"1": "As Ah Ad"})
+    assert set_by["you"]["next_cards"][1]["cards"] == ["As", "Ah", "Ad"]
+    assert asha.refused("post", f"{path}/set_cards", cards={"1": "Zz"}) == (400, "NOT_A_CARD")
+    room.deal()
+    seen = binod.get(f"{path}/state")["hand"]
+    assert seen["teaching"] == {"is_open": True, "cards_set": True, "taken_back": 0}
+    assert [sorted(one["cards"]) for one in seen["view"]["seats"]][1] == ["Ad", "Ah", "As"]
+    assert room.act(room.turn, "see").seq == 1
+    stepped = {"hand": seen["id"], "seq": 1}
+    assert binod.refused("post", f"{path}/step_back", **stepped) == (403, "NOT_THE_HOST")
+    after = asha.post(f"{path}/step_back", **stepped)
+    assert (after["table"]["state"], after["hand"]["seq"], after["hand"]["clock"]) == (
+        "paused",
+        2,
+        None,
+    )
+    assert after["hand"]["view"]["seats"] == seen["view"]["seats"]

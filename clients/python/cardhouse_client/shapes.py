@@ -115,6 +115,19 @@ class BuyIn:
 
 
 @dataclass(frozen=True, slots=True)
+class CardPlace:
+    """A place of the next hand for which a host can set cards, and those that are set.
+
+    `place` is the number of a seat, `board`, `dealer` or `kitty`.
+    """
+
+    place: str
+    size: int
+    """how many cards it gets"""
+    cards: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class ChatView:
     """A chat line as viewers read it.
 
@@ -1213,6 +1226,8 @@ class HandNow(methods.HandNow):
     """the proof of the deal; null for older hands"""
     openings: list[dict[str, Any]]
     """p, t, card, salt, path of each card in view"""
+    teaching: TeachingHand | None
+    """null: an ordinary hand, whose cards nobody chose"""
 
 
 class HandResult(TypedDict):
@@ -2274,6 +2289,9 @@ class TableView(methods.TableView["SeatView"]):
     unrated: bool
     """Everyone gets practice chips. Nothing counts: no balance, statistics, leaderboards or
     ratings."""
+    teaching: bool
+    """For lessons: the host may set cards, open all hands, stop a hand and take actions back.
+    It is unrated, and nothing proves that its hands were dealt fairly."""
     autostart: bool
     """A hand starts as soon as enough players are ready. Otherwise a player presses Deal."""
     slug: str
@@ -2296,6 +2314,8 @@ class TableView(methods.TableView["SeatView"]):
     can_prefer: Wishes
     rules: AnyRules
     """every option of the game"""
+    open_hands: bool
+    """from the next hand on, everybody sees all cards (teaching tables)"""
     house_rules: list[HouseRule]
     """options that differ from the preset"""
     chat: str
@@ -2357,6 +2377,17 @@ class TablesChanged:
     """open lobby pages"""
     rows: list[TableRow]
     order: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeachingHand:
+    """How a hand was dealt at a teaching table, and how often an action was taken back."""
+
+    is_open: bool
+    """everybody sees all of its cards"""
+    cards_set: bool
+    """the host has set some of its cards"""
+    taken_back: int
 
 
 class TeenPattiBet(TypedDict):
@@ -2834,6 +2865,8 @@ class You:
     """for the host: the players who ask for a seat"""
     waiting: WaitingPlace | None
     """null: you wait for no seat"""
+    next_cards: list[CardPlace]
+    """for the host of a teaching table: the places of the next hand"""
 
 
 DealerTeenPattiEvent = DealerStart | DealerSideBet | DealerAnte | DealerPass | DealerDeal | DealerOwnDeal | DealerCards | DealerRaise | DealerFold | DealerShows | DealerShow | DealerPay | DealerEnd

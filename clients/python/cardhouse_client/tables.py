@@ -49,6 +49,8 @@ class AtTable:
     fair: Fairness
     fairs: tuple[Fairness, Fairness]
     """Of what is told as it happens, and of what spectators of a delayed table are told later."""
+    teaches: bool | None = None
+    """Whether this is a teaching table; None before its first message."""
     _acted: tuple[str, int] | None = None
 
     async def _do(self, verb: str, **fields: Any) -> Any:
@@ -118,7 +120,14 @@ class AtTable:
             raise
 
     async def check(self, heard: Hello | State, events: Sequence[Any] = ()) -> None:
-        """Check a full state; raises `NotFair`."""
+        """Check a full state; raises `NotFair`.
+
+        Only the first one decides whether this is a teaching table, where nothing is proved.
+        """
+        if self.teaches is None:
+            self.teaches = heard.table.teaching
+        if self.teaches:
+            return
         you = heard.you
         seat = you.seat if you is not None else None
         self._turn_to(heard.table, seat)
@@ -247,7 +256,8 @@ class LiveTable(Socket, AtTable):
             case HandMoved(hand=hand, events=events):
                 seat = self.you.seat if self.you is not None else None
                 ready = _is_ready(self.table, seat)
-                await self.fair.see(hand=hand, events=events, seat=seat, is_ready=ready)
+                if not self.teaches:
+                    await self.fair.see(hand=hand, events=events, seat=seat, is_ready=ready)
                 self.hand = hand
             case TableChanged(table=table, you=you):  # without `you` that did not change
                 you = you if you is not None else self.you
@@ -266,6 +276,8 @@ class LiveTable(Socket, AtTable):
 
     async def _see_table(self, table: TableView, you: You | None) -> None:
         seat = you.seat if you is not None else None
+        if self.teaches:
+            return
         whole, ready = self._turn_to(table, seat), _is_ready(table, seat)
         await self.fair.see(deck=table.next_deck, seat=seat, is_ready=ready, whole=whole)
 

@@ -77,13 +77,14 @@ def _purge(hand: Hand) -> bool:
     try:
         folded = live_hand(hand, players=players, records=records)
         game, opening = folded.game, folded.opening
-        dealt = game.dealt(folded.state)
+        # Actions that were taken back may have turned more cards than the others.
+        dealt = game.dealt(folded.state) if folded.teaching is None else game.deck_size
         deck = only_dealt(opening.deck, dealt)
         kind, data = Kind.ORDER, bytes(deck)
         if folded.deck is not None:
             kind, data = Kind.KEPT, folded.deck.kept(dealt)
             _check_openings(folded.deck, data, opening.deck[:dealt])
-        actions = (record.action for record in folded.records)
+        actions = (record.action for record in folded.counted)
         again = fold(game, replace(opening, deck=deck), actions)
         same = game.view(again, OPEN) == folded.view(OPEN)
     except Exception:

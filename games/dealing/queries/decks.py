@@ -36,6 +36,7 @@ def last_public_hands() -> list[dict[str, Any]]:
 def _last_public_hands() -> list[dict[str, Any]]:
     now = timezone.now()
     recent = Hand.objects.filter(started_at__gt=now - _RECENT_WINDOW, private=False)
+    recent = recent.exclude(opening__has_key="teaching")  # nothing of which can be checked
     rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed")
     names = names_of_games()
     shown = [

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.runtime.sql import Statement, as_json, values_of
 from games.dealing.actions import decks
-from games.dealing.encryption import seal
+from games.dealing.encryption import Kind, seal
 from games.dealing.models import NextDeck
 from games.fair.bots import bot_key_of
 from games.fair.deck import SALT_BYTES
@@ -17,7 +17,9 @@ from games.fair.tfair2.deck import CutDeck
 from games.hands.live_hand import LiveHand, Player
 from games.hands.models import Hand
 from games.hands.queries.live import Secrets, live_hand
+from games.hands.teaching import Teaching
 
+BOT_KEY_BYTES = 32
 _COLUMNS = (
     "id",
     "table_id",
@@ -72,7 +74,7 @@ class NewHand:
 
     `players` in ascending order of seats; `button` is the dealer's seat; `terms` is the game's data
     for this hand (`NextHand`). `deck` is the table's next one, with its row locked, and `cut` what
-    its cuts made of it.
+    its cuts made of it; a teaching hand has an `order` of the cards instead.
     """
 
     table_id: uuid.UUID
@@ -81,17 +83,19 @@ class NewHand:
     players: Sequence[Player]
     button: int
     terms: Mapping[str, Any]
-    deck: NextDeck
-    cut: CutDeck
+    deck: NextDeck | None = None
+    cut: CutDeck | None = None
+    order: tuple[int, ...] = ()
+    teaching: Teaching | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A hand that is dealt and at seq 0, its row, and the deck that its table deals next."""
+    """A hand that is dealt and at seq 0, its row, and the table's next deck, if it has one."""
 
     hand: LiveHand
     row: Hand
-    next_deck: NextDeck
+    next_deck: NextDeck | None
 
 
 def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]:
@@ -101,12 +105,10 @@ def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]
     """
     opened = []
     for one in new:
-        hand_id = uuid.uuid4()
-        taken = decks.take(one.deck, one.cut, number=one.number, hand_id=hand_id)
-        row = _row(one, hand_id, taken, at)
-        known = Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master))
+        row, known, after = _fair(one) if one.teaching is None else _taught(one)
+        row.started_at = at
         hand = live_hand(row, players=one.players, records=(), secrets=known)
-        opened.append(Opened(hand, row, taken.next))
+        opened.append(Opened(hand, row, after))
     return opened
 
 
@@ -115,7 +117,29 @@ def storing(opened: Sequence[Opened]) -> list[Statement]:
     return [(_INSERT, [as_json(values_of((one.row for one in opened), *_COLUMNS))])]
 
 
-def _row(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.datetime) -> Hand:
+def _fair(one: NewHand) -> tuple[Hand, Secrets, NextDeck]:
+    """A hand from the table's sealed deck, and the deck after it."""
+    assert one.deck is not None
+    assert one.cut is not None
+    hand_id = uuid.uuid4()
+    taken = decks.take(one.deck, one.cut, number=one.number, hand_id=hand_id)
+    row = _row(one, hand_id, deal=taken.deal)
+    row.deck_no = one.deck.no
+    row.sealed = seal(bound_to=hand_id, data=taken.master)
+    return row, Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master)), taken.next
+
+
+def _taught(one: NewHand) -> tuple[Hand, Secrets, None]:
+    """A hand in the order that was made for it: no deck of the table's chain, and no proof."""
+    assert one.teaching is not None
+    hand_id, key = uuid.uuid4(), secrets.token_bytes(BOT_KEY_BYTES)
+    row = _row(one, hand_id, deal={})
+    row.opening["teaching"] = one.teaching._asdict()
+    row.sealed = seal(bound_to=hand_id, data=bytes(one.order) + key, kind=Kind.ORDER)
+    return row, Secrets(one.order, None, key), None
+
+
+def _row(one: NewHand, hand_id: uuid.UUID, *, deal: Mapping[str, Any]) -> Hand:
     house = one.house
     return Hand(
         id=hand_id,
@@ -144,10 +168,7 @@ def _row(one: NewHand, hand_id: uuid.UUID, taken: decks.TakenDeck, at: datetime.
             ],
             "button": one.button,
             "terms": dict(one.terms),
-            "deal": taken.deal,
+            "deal": dict(deal),
         },
-        deck_no=one.deck.no,
         record_salt=secrets.token_bytes(SALT_BYTES),
-        sealed=seal(bound_to=hand_id, data=taken.master),
-        started_at=at,
     )

@@ -53,7 +53,7 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
     folded = live_hand(hand, players=players, records=actions)
     if folded.hides_stacks and viewer.stacks != ALL_STACKS:
         raise StacksHidden
-    moves = [Move(one.action, int(one.at.timestamp() * 1000), one.auto) for one in actions]
+    moves = [Move(one.action, int(one.at.timestamp() * 1000), one.auto) for one in folded.counted]
     about = About(
         names={player.seat: player.name for player in players},
         kinds={player.seat: player.kind for player in players},
@@ -65,6 +65,9 @@ def record_json(hand: Hand, viewer: Viewer) -> dict[str, Any]:
         void=hand.status == Hand.Status.VOID,
     )
     record = records.record_of(folded.game, folded.opening, moves, viewer, about)
+    if folded.teaching is not None:
+        taken_back = (len(folded.records) - len(moves)) // 2
+        record["teaching"] = {**folded.teaching._asdict(), "taken_back": taken_back}
     proof = proof_of(folded)
     if proof is not None:
         openings = openings_of(folded, cards_shown(record["deck"].split()))

@@ -19,6 +19,7 @@ from games.fair.deck import DealtDeck, secret_order
 from games.fair.stored import dealing_of
 from games.hands.live_hand import LiveHand, Player, Record
 from games.hands.models import Hand, HandAction
+from games.hands.teaching import teaching_of
 
 _CACHED_HANDS_MAX = 2_000
 """The most tables whose newest hand is kept."""
@@ -150,6 +151,7 @@ def live_hand(
         private=hand.private,
         ranked=hand.ranked,
         plays_for=hand.plays_for,
+        teaching=teaching_of(hand.opening),
         started_at=hand.started_at,
         state=dealt.state,
         dealt=dealt.events,
@@ -167,8 +169,9 @@ def secrets_of(hand: Hand) -> Secrets:
     deal = hand.opening.get("deal") or {}
     if not deal.get("commit"):
         # Hands from before TFAIR1 were dealt in the secret order; later only their order is kept.
-        order = secret_order(data, game.deck_size) if key else tuple(data)
-        return Secrets(order, None, key)
+        # The order of a teaching hand has the key of its bots behind it.
+        order = secret_order(data, game.deck_size) if key else tuple(data[: game.deck_size])
+        return Secrets(order, None, key or data[game.deck_size :] or None)
     cut = dealing_of(deal)
     deck = DealtDeck.of_master(cut, data) if key else DealtDeck.of_kept(cut, data)
     return Secrets(deck.order, deck, key)

@@ -13,6 +13,7 @@ from core.messages import catalogue
 from games.engines.core import registry
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
+from games.hands.teaching import teaching_of
 from games.records.card_signs import with_signs
 from games.records.formats import formats_of
 from games.records.hand_names import hand_title
@@ -28,7 +29,7 @@ def page_of(shown: Replay) -> dict[str, Any]:
     void = hand.status == Hand.Status.VOID
     net = {} if void else dict(result.get("net", []))
     game, words = registry.get(hand.game), RuleWords(hand.game)
-    last = shown.frames[-1]["view"]
+    last, teaching = shown.frames[-1]["view"], teaching_of(hand.opening)
     pots = last["result"].get("pots", []) if result else []
     chosen = game.presets.get(hand.preset, game.presets["standard"])
     cards = {entry["seat"]: entry for entry in last["seats"]}
@@ -37,7 +38,8 @@ def page_of(shown: Replay) -> dict[str, Any]:
         "id": hand.pk,
         "game": words.name,
         "game_key": hand.game,
-        "formats": list(formats_of(hand.game)),
+        "formats": [] if teaching is not None else list(formats_of(hand.game)),
+        "teaching": teaching is not None,
         "number": hand.number,
         "preset": hand.preset,
         "preset_title": words.preset(hand.preset),

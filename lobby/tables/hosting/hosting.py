@@ -33,7 +33,7 @@ from lobby.tables.wire import TablePlan
 
 SENT_AWAY_MAX = 100
 """How many removed players a table remembers."""
-_OF_THE_GAME = ("game", "plays_for", "unrated")
+_OF_THE_GAME = ("game", "plays_for", "unrated", "teaching")
 """Columns that cannot change after opening: what the table's seats play for depends on them."""
 
 
@@ -51,14 +51,17 @@ class Hosted:
 
 
 @contextmanager
-def _at(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator[Hosted]:
+def as_host(table_id: uuid.UUID, user: User, *, stands_in: bool = False) -> Iterator[Hosted]:
     """Lock a table for its host; with `stands_in`, for a player if the host has no seat.
+
+    Nobody stands in at a teaching table, whose host need not play.
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
     with lock_tables([table_id]) as tx:
         locked = tx.locked(table_id)
         rows = tx.rows(locked)
+        stands_in = stands_in and not rows.table.teaching
         if rows.table.host_id != user.pk and not (stands_in and _stands_in(user, rows)):
             raise refusal.not_the_host()
         yield Hosted(tx, locked, rows)
@@ -73,9 +76,11 @@ def _stands_in(user: User, rows: TableRows) -> bool:
 def pause_table(*, table_id: uuid.UUID, user: User) -> None:
     """Pause your table: no new hand is dealt, a hand in progress is played out.
 
+    At a teaching table a hand in progress stops, too: nobody acts, and no clock runs.
+
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go), TABLE_CLOSING.
     """
-    with _at(table_id, user) as at:
+    with as_host(table_id, user) as at:
         if not stakes_of(at.rows.table).drop_in:
             raise TableRefused("NOT_HERE", case="pause")
         if at.rows.table.state == Table.State.PAUSED:
@@ -83,6 +88,7 @@ def pause_table(*, table_id: uuid.UUID, user: User) -> None:
         if at.rows.table.state != Table.State.OPEN:
             raise TableRefused("TABLE_CLOSING")
         at.rows.table.state = Table.State.PAUSED
+        at.tx.restart_turn(at.locked)
         at.tell("paused", user)
 
 
@@ -92,10 +98,11 @@ def resume_table(*, table_id: uuid.UUID, user: User) -> None:
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST.
     """
-    with _at(table_id, user, stands_in=True) as at:
+    with as_host(table_id, user, stands_in=True) as at:
         if at.rows.table.state != Table.State.PAUSED:
             return
         at.rows.table.state = Table.State.OPEN
+        at.tx.restart_turn(at.locked)
         if not at.locked.head.live and not at.locked.head.frozen:
             at.locked.head.next_timer_at = at.tx.now
         at.tell("resumed", user)
@@ -109,7 +116,7 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
     `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go),
     HAND_IN_PROGRESS.
     """
-    with named_once(), _at(table_id, user) as at:
+    with named_once(), as_host(table_id, user) as at:
         table = at.rows.table
         if not stakes_of(table).drop_in:
             raise TableRefused("NOT_HERE", case="rules")
@@ -154,7 +161,7 @@ def hand_over(*, table_id: uuid.UUID, user: User, name: str) -> None:
 
     Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED, NO_BOT or TOO_MANY_TABLES.
     """
-    with _at(table_id, user) as at:
+    with as_host(table_id, user) as at:
         heir = _player(at.rows, name)
         if heir == user:
             return
@@ -172,7 +179,7 @@ def send_player_away(*, table_id: uuid.UUID, user: User, name: str) -> None:
     Their chips go back to their wallet. Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_SEATED,
     NOT_YOURSELF.
     """
-    with _at(table_id, user) as at:
+    with as_host(table_id, user) as at:
         player = _player(at.rows, name)
         if player == user:
             raise TableRefused("NOT_YOURSELF")

@@ -87,9 +87,10 @@ def open_table(
             **columns, is_house_table=is_house_table, host=host, sister_of=sister_of
         )
         TableHead.objects.create(table=table)
-        decks.publish_first(
-            table_id=table.pk, game=table.game, n=registry.get(table.game).deck_size
-        )
+        if not table.teaching:  # which has no deck that anybody could have sealed
+            decks.publish_first(
+                table_id=table.pk, game=table.game, n=registry.get(table.game).deck_size
+            )
         ledger.open_escrow(table.pk)
     with lock_tables([table.pk]) as tx:
         # Not left to the dealer: whoever opens tables full of bots waits for them, nobody else.
@@ -122,6 +123,7 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
             raise TableRefused("NOT_THE_HOST", case="close", status=403)
         if table.state in (Table.State.OPEN, Table.State.PAUSED):
             table.state = Table.State.DRAINING
+            tx.restart_turn(locked)
         if not locked.head.live:
             locked.head.next_timer_at = tx.now
 

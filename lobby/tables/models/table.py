@@ -103,6 +103,19 @@ class Table(models.Model):
         db_default=False,
         help_text="its hands count nowhere: no chips, statistics, leaderboards or ratings",
     )
+    teaching = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="its host may set and open cards and take actions back; nothing is dealt fairly",
+    )
+    open_hands = models.BooleanField(
+        default=False, db_default=False, help_text="of a teaching table: all see all cards"
+    )
+    next_cards = models.JSONField(
+        default=dict,
+        db_default={},
+        help_text="of a teaching table: the cards of its next hand that the host has set, by place",
+    )
     autostart = models.BooleanField(default=True)
     running = models.BooleanField(default=False, help_text="started; hands follow each other")
     bots_wanted = models.PositiveSmallIntegerField(default=0)

@@ -140,7 +140,7 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
         with lock_tables({turn.table_id for turn, _choice in choices}) as tx:
             for turn, choice in choices:
                 locked = tx.tables.get(turn.table_id)
-                if locked is not None and _is_current(locked, turn):
+                if locked is not None and _is_current(tx, locked, turn):
                     _play_one(tx, locked, turn, choice)
             finish(tx, tx.tables.values())
     except Exception:
@@ -151,10 +151,10 @@ def play(choices: Sequence[tuple[BotTurn, Choice | None]]) -> None:
             play([one])
 
 
-def _is_current(locked: LockedTable, turn: BotTurn) -> bool:
+def _is_current(tx: TableTransaction, locked: LockedTable, turn: BotTurn) -> bool:
     head = locked.head
     is_same_turn = (head.hand_id, head.seq, head.turn_seat) == (turn.hand_id, turn.seq, turn.seat)
-    return is_same_turn and head.live and not head.frozen
+    return is_same_turn and head.live and not head.frozen and not tx.is_stopped(locked)
 
 
 def _play_one(

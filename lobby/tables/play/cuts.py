@@ -13,6 +13,7 @@ from it, and only if too few are left its deck is thrown away.
 """
 
 import datetime
+import secrets
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import NamedTuple
@@ -43,15 +44,20 @@ ASK_AGAIN_AFTER = datetime.timedelta(milliseconds=800)
 
 
 class Coming(NamedTuple):
-    """A hand that is dealt now: who is dealt in, and its deck after the cuts."""
+    """A hand that is dealt now: who is dealt in, and its deck after the cuts.
+
+    A teaching hand has no such deck (`lobby.tables.play.teaching`).
+    """
 
     line: NextHand
-    cut: CutDeck
+    cut: CutDeck | None
 
 
 def hand_over(tx: TableTransaction, locked: LockedTable, hand: LiveHand) -> None:
     """Ask for cuts of the next deck after a hand; its deck has ended in the table's chain."""
     rows = tx.rows(locked)
+    if rows.table.teaching:
+        return
     deck = deck_of(rows, chain=bytes.fromhex(hand.deal.get("chain") or "") or NO_CHAIN)
     if until := _ask(deck, [seat.number for seat in rows.seats], rows, tx.now):
         locked.head.next_timer_at = min(locked.head.next_timer_at or until, until)
@@ -109,6 +115,8 @@ def next_coming(
 
     If not, the table's timer is set to when it can be.
     """
+    if rows.table.teaching:
+        return _taught_coming(tx, locked, line)
     deck = deck_of(rows)
     if until := _ask(deck, line.seats, rows, tx.now):
         locked.head.next_timer_at = until
@@ -118,6 +126,15 @@ def next_coming(
     plan = _plan(rows.table, line)
     decks.lock(deck, at=tx.now, plan=plan, line=line, users=users, cutters=cutters)
     return locked_coming(tx, locked, rows)
+
+
+def _taught_coming(tx: TableTransaction, locked: LockedTable, line: NextHand) -> Coming | None:
+    """A teaching hand once the pause is over; where cuts would draw the button, the house does."""
+    if not pause_is_over(tx, locked):
+        locked.head.next_timer_at = locked.head.deal_at
+        return None
+    button = secrets.choice(line.drawn) if line.drawn else line.button
+    return Coming(replace(line, button=button), None)
 
 
 def _plan(table: Table, line: NextHand) -> Plan:
@@ -216,10 +233,12 @@ def pause_is_over(tx: TableTransaction, locked: LockedTable) -> bool:
 def end_waits(tx: TableTransaction, locked: LockedTable) -> None:
     """End the pause after the last hand, and the wait for commitments to cuts."""
     deck = tx.rows(locked).deck
-    if locked.head.live or deck is None:
+    if locked.head.live:
         return
     if locked.head.deal_at is not None:
         locked.head.deal_at = min(locked.head.deal_at, tx.now)
+    if deck is None:
+        return
     deck.asked, deck.commits_until = [seat.number for seat in tx.rows(locked).seats], tx.now
 
 

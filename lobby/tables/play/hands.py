@@ -20,6 +20,7 @@ from lobby.tables.models import (
 )
 from lobby.tables.play import cuts
 from lobby.tables.play.cuts import Coming
+from lobby.tables.play.teaching import order_of as teaching_order
 from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.stakes import stakes_of
 from lobby.tables.transaction.locked_table import LockedTable
@@ -145,7 +146,8 @@ def _set_out(rows: TableRows, line: NextHand) -> None:
 
 def _new_hand(rows: TableRows, coming: Coming) -> NewHand:
     table, line = rows.table, coming.line
-    assert rows.deck is not None
+    order, teaching = teaching_order(table, line) if table.teaching else ((), None)
+    table.next_cards = {}
     return NewHand(
         table_id=table.pk,
         number=table.hands_dealt,
@@ -165,6 +167,8 @@ def _new_hand(rows: TableRows, coming: Coming) -> NewHand:
         terms=line.terms,
         deck=rows.deck,
         cut=coming.cut,
+        order=order,
+        teaching=teaching,
     )
 
 

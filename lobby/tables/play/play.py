@@ -224,6 +224,8 @@ def _carry_out(tx: TableTransaction, command: PlayedAction) -> int:
         raise TableRefused("NO_HAND_IN_PROGRESS")
     if locked.head.frozen:
         raise refusal.frozen()
+    if tx.is_stopped(locked):
+        raise TableRefused("PAUSED", case="hand")
     if command.seq != hand.seq:
         raise refusal.stale()
     _check_clock(tx, locked, hand, action.seat)

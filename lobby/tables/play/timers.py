@@ -172,6 +172,10 @@ def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
     assert hand is not None
     assert head.turn_seat is not None
     assert head.turn_at is not None
+    if tx.is_stopped(locked):  # for as long as a host may stop it
+        tx.rows(locked).table.state = Table.State.OPEN
+        tx.restart_turn(locked)
+        return None
     seat = head.turn_seat
     if _is_turn_of_bot(tx, locked):
         return bot_turns.take_turn(tx, locked, hand, seat)

@@ -29,12 +29,14 @@ from games.hands.actions.record_action import recording
 from games.hands.actions.settle import Settled, end_deck, settling
 from games.hands.live_hand import LiveHand, Record
 from games.hands.queries import live
+from games.hands.teaching import STEP_BACK
 from games.stats.actions.player_stats import counting
 from games.stats.actions.publication import public_at_once, withholding
 from games.stats.actions.ratings import End, batch_ends, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables import turn_clock
-from lobby.tables.models import Seat, TableHead
+from lobby.tables.errors import TableRefused
+from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.rows import table_rows
 from lobby.tables.rows.table_rows import TableRows
 from lobby.tables.transaction.changes import Change, Played
@@ -70,6 +72,10 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(table_id uuid, hand_id uuid, live bool, 
     deal_at timestamptz, version int, chat_id bigint, frozen bool, frozen_at timestamptz)
 WHERE p.table_id = r.table_id
 """
+
+
+STOPPED_S_MAX = 15 * 60
+"""A teaching hand that its host has stopped goes on by itself after this."""
 
 
 class TableTransaction:
@@ -171,6 +177,40 @@ class TableTransaction:
         self._set_timer(locked)
         return step
 
+    def step_back(self, locked: LockedTable) -> Played:
+        """Take back the last action that counts of a live teaching hand; its turn begins anew.
+
+        Raises `Refused` NOTHING_TO_TAKE_BACK.
+        """
+        hand = self.hand(locked)
+        assert hand is not None
+        if not hand.counted:
+            raise TableRefused("NOTHING_TO_TAKE_BACK")
+        action = Action(hand.counted[-1].action.seat, STEP_BACK)
+        record = Record(seq=hand.seq + 1, action=action, at=self.now)
+        after, events = hand.advance(record)
+        step = Played(after, events)
+        locked.hand = after
+        locked.steps.append(step)
+        self._records.append((hand.id, record))
+        locked.head.seq, locked.head.turn_seat = after.seq, after.game.turn(after.state)
+        self.restart_turn(locked)
+        return step
+
+    def is_stopped(self, locked: LockedTable) -> bool:
+        """Whether the host of a teaching table has stopped the hand that is being played."""
+        hand = self.hand(locked) if locked.head.live else None
+        if hand is None or hand.teaching is None:
+            return False
+        return self.rows(locked).table.state == Table.State.PAUSED
+
+    def restart_turn(self, locked: LockedTable) -> None:
+        """Give the turn of a live teaching hand its whole clock, or stop it if the hand stops."""
+        hand = self.hand(locked) if locked.head.live else None
+        if hand is not None and hand.teaching is not None:
+            locked.head.turn_at, locked.head.held_until = self.now, None
+            self._set_timer(locked)
+
     def open(self, locked: LockedTable, opened: Opened) -> None:
         """Put a newly dealt hand on the table, and the deck of the hand after it."""
         head, hand = locked.head, opened.hand
@@ -200,6 +240,9 @@ class TableTransaction:
     def _set_timer(self, locked: LockedTable) -> None:
         head, hand = locked.head, locked.hand
         if hand is None or head.turn_seat is None or head.turn_at is None:
+            return
+        if self.is_stopped(locked):
+            head.next_timer_at = self.now + datetime.timedelta(seconds=STOPPED_S_MAX)
             return
         grace = None
         if self.absence(locked, head.turn_seat) == Seat.Status.SITTING_OUT:

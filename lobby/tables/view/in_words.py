@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from games.rulebook.rule_words import RuleWords
-from lobby.tables.wire import HouseRule, TableRow, TableView
+from lobby.tables.rule_shapes import HouseRule
+from lobby.tables.wire import TableRow, TableView
 
 
 def table_in_words(table: TableView) -> TableView:

@@ -22,6 +22,7 @@ from lobby.tables.bodies import cards_of
 from lobby.tables.chat.lines import heard_late
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table, TableHead
+from lobby.tables.teaching_shapes import TeachingHand
 from lobby.tables.turn_clock import bank_ms, clock_ms
 from lobby.tables.view.delayed import read_delayed, table_as_shown
 from lobby.tables.view.in_words import table_in_words
@@ -128,7 +129,16 @@ def hand_without_openings(
         next_at=moment.next_at,
         fair=proof_of(hand) if with_proof else None,
         openings=[],
+        teaching=_teaching(hand),
     )
+
+
+def _teaching(hand: LiveHand) -> TeachingHand | None:
+    if hand.teaching is None:
+        return None
+    is_open, cards_set = hand.teaching
+    taken_back = (len(hand.records) - len(hand.counted)) // 2
+    return TeachingHand(is_open=is_open, cards_set=cards_set, taken_back=taken_back)
 
 
 def position(head: TableHead) -> str:
@@ -244,7 +254,7 @@ def _moment(snapshot: TableSnapshot, hand: LiveHand | None) -> Moment | None:
         held_until=head.held_until,
         next_at=head.next_at,
         waits=lambda: waits_for_start(snapshot),
-        frozen=head.frozen,
+        frozen=snapshot.is_stopped,
     )
 
 

@@ -41,15 +41,13 @@ from lobby.tables.rows.columns import (
     waiting_entry_of,
 )
 from lobby.tables.rows.table_rows import UNSEEN
+from lobby.tables.rule_shapes import HouseRule, Restart, Wishes
 from lobby.tables.seats.open_requests import requests_at
 from lobby.tables.stakes import stakes_of
 from lobby.tables.stakes.base import TableStatus
 from lobby.tables.wire import (
-    HouseRule,
-    Restart,
     SeatView,
     TableView,
-    Wishes,
     settings_of,
 )
 
@@ -96,6 +94,12 @@ class TableSnapshot:
         return user_id is not None and (
             self.table.host_id == user_id or self.seat_of(user_id) is not None
         )
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether no clock runs: the table is frozen, or its host has stopped a teaching hand."""
+        table = self.table
+        return self.head.frozen or (table.teaching and table.state == Table.State.PAUSED)
 
     @property
     def hides_stacks(self) -> bool:
@@ -246,6 +250,7 @@ def render_table(
         ),
         rules=table.rules,
         house_rules=house_rules(table),
+        open_hands=table.open_hands,
         phrases=list(phrases_of(table.game)) if table.phrases_only else [],
         host=table.host.name if table.host else None,
         version=head.version,

@@ -10,6 +10,7 @@ from accounts.ledger import wallets_of
 from accounts.people.models import User
 from core.clock import to_unix_ms
 from lobby.tables.models import Seat
+from lobby.tables.play.teaching import places_of
 from lobby.tables.rows.play_limits import users_on_break
 from lobby.tables.seats.buy_ins import buy_in_of, departures_by_user, seat_given_back
 from lobby.tables.seats.open_requests import own_request, waiting_requests
@@ -48,6 +49,7 @@ def you_of(snapshot: TableSnapshot, users: Iterable[User]) -> dict[uuid.UUID, Yo
             if user.pk == table.host_id
             else [],
             waiting=_place_in_line(snapshot, user.pk),
+            next_cards=places_of(table) if table.teaching and user.pk == table.host_id else [],
         )
 
     return {user_id: you(user, seats[user_id]) for user_id, user in people.items()}

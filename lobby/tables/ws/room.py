@@ -347,7 +347,7 @@ class Room:
 
     @property
     def _frozen(self) -> bool:
-        return self.snapshot is not None and self.snapshot.head.frozen
+        return self.snapshot is not None and self.snapshot.is_stopped
 
     def _waits(self) -> bool:
         return self.snapshot is not None and waits_for_start(self.snapshot)

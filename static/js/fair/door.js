@@ -58,6 +58,11 @@ export class Door {
   /** The hand that was shown last, passed or not. @type {string | null} */
   handId = null;
   plays = true;
+  /**
+   * Whether this is a teaching table, which proves nothing and says so. Only its first message
+   * decides: no ordinary table can become one.
+   */
+  teaches = /** @type {boolean | undefined} */ (undefined);
   /** Of the table, and of the way in which it is watched; undefined before the first message. */
   name = /** @type {string | null | undefined} */ (undefined);
   heard = 0;
@@ -94,6 +99,8 @@ export class Door {
 
   /** Whether a message may reach the page. @param {any} message */
   pass(message) {
+    this.teaches ??= message.table?.teaching;
+    if (this.teaches) return true;
     const passed = this.guarded(() => {
       this.message = message;
       this.handId = message.hand?.id ?? this.handId;

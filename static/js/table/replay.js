@@ -82,6 +82,7 @@ function show(index, moving) {
     next_at: null,
     fair: null,
     openings: [],
+    teaching: null,
     seq: frame.seq,
     view: frame.view,
   };

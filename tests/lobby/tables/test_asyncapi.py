@@ -113,7 +113,7 @@ def test_sent_messages_fit_their_schema(document, game):
     clock = {"seat": 1, "from": 1, "until": 2, "bank_until": None, "held_until": None}
     view, received = dealt(game)
     hand = {"id": KEY, "number": 1, "seq": 0, "view": view, "clock": clock, "next_at": None}
-    hand |= {"fair": None, "openings": []}
+    hand |= {"fair": None, "openings": [], "teaching": None}
     moved = json.loads(events.encode(events.HandMoved(now=1, hand=hand, events=received)))
     assert accepted(document, "HandMoved", moved)
     assert not accepted(document, "HandMoved", {**moved, "events": [{"kind": "fireworks"}]})

@@ -41,7 +41,11 @@ export function Bar({ state, actions, SealButton }) {
           : text("table.range", { min: least, max: most });
   const seated = state.you?.seat != null;
   const noted =
-    table.state !== "open" || state.missed || state.you?.seat_given_back || DARK.test(light);
+    table.teaching ||
+    table.state !== "open" ||
+    state.missed ||
+    state.you?.seat_given_back ||
+    DARK.test(light);
   const rules = table.house_rules.length;
   const stakes = table.figures && text(state.boot.stakes, table.figures);
   const lit = text(`table.light.${light}`);

@@ -4,6 +4,7 @@ import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { post } from "../net/post.js";
 import { Button } from "../ui/button.js";
+import { Lesson } from "./lesson.js";
 import { Problem, useSend } from "./parts.js";
 
 /** @param {any} state */
@@ -26,6 +27,7 @@ export function Hosting({ state, actions }) {
   const { table, boot } = state;
   const paused = table.state === "paused";
   return html`<p class="soft">${text("table.about_hosting")}</p>
+    ${table.teaching && html`<${Lesson} state=${state} actions=${actions} />`}
     ${
       !table.sit_and_go &&
       html`<${Button} look="primary wide"

@@ -1,17 +1,19 @@
 // @ts-check
 /** Owns what a page of text says besides the hand: the connection, seats, chat, refusals. */
 import { text } from "../../messages.js";
+import { pausedText, teachingText } from "../bar/notices.js";
 import { isMuted, mySeat } from "../store.js";
 
 /** What lasts at the table, as sentences. */
 function lasting(state) {
   const { table, light, you, missed } = state;
   return [
+    teachingText(state),
     /lost|restoring/.test(light) && text("table.lost"),
     light === "polling" && text("table.polling"),
     light === "closed" && (state.lightDetail || text("table.closed_line")),
     table.state === "frozen" && text("table.frozen"),
-    table.state === "paused" && text("table.paused"),
+    table.state === "paused" && pausedText(state),
     you?.seat_given_back,
     missed,
     state.elsewhere && text("table.opened_elsewhere"),
