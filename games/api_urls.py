@@ -11,6 +11,7 @@ from games.stats.api import views as figures
 urlpatterns = [
     path("games", rules.Games.as_view()),
     path("games/<slug:key>/rules", rules.Rules.as_view()),
+    path("games/<slug:key>/ranking", rules.Ranking.as_view()),
     path("games/<slug:key>/rules/text", rules.RulesText.as_view()),
     path("hands", hands.MyHands.as_view()),
     path("hands/pokerstars", hands.MyPokerStars.as_view()),

@@ -108,6 +108,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "get_player_note": _PERSON,
     "put_player_note": (*_PERSON, "NOTE_TOO_LONG", "OWN_ACCOUNT"),
     "get_rules": ("NOT_FOUND",),
+    "get_ranking": ("NOT_FOUND",),
     "get_rules_text": ("NOT_FOUND",),
     "get_shared_hand": _HAND,
     "get_shared_replay": _HAND,

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType, defstruct
 from accounts.people.names.spelling import NAME_CHARS_MAX
 from core.http.json_lines import LongPageQuery
 from core.http.pagination import PAGE_SIZE_DEFAULT, PageQuery, page_of
-from core.wire import Moment, Shape, family, in_family, one_of
+from core.wire import Body, Moment, Shape, family, in_family, one_of
 from games.engines.core import registry
 from games.hands.proof_shapes import PROOF
 from games.hands.queries.hand_list import RESULTS
@@ -91,6 +91,61 @@ class GameRules(GameHead):
 
     presets: list[GamePreset]
     options: list[GameOption]
+
+
+class RankingQuery(Body):
+    """The rules whose order is asked."""
+
+    options: Annotated[
+        str,
+        Meta(
+            max_length=4_000,
+            description="a JSON object of the options that differ from the standard preset",
+        ),
+    ] = "{}"
+
+
+class RankingHand(Shape):
+    """A hand or a combination of a game, with an example."""
+
+    kind: Annotated[
+        str,
+        Meta(description="`kind` of its hand value, or `category` of a play; empty for neither"),
+    ]
+    name: str
+    cards: Annotated[list[Card], Meta(description="the cards that make it")]
+    beside: Annotated[list[Card], Meta(description="kickers, or cards that are carried")]
+    text: Annotated[str, Meta(description="empty where the options change its meaning")]
+
+
+class RankingNote(Shape):
+    """An option of these rules that changes the order."""
+
+    label: str
+    value: str
+    text: str
+
+
+class PayColumn(Shape):
+    """What one bet pays."""
+
+    title: str
+    lines: Annotated[
+        list[Annotated[list[str], Meta(min_length=2, max_length=2)]],
+        Meta(description="[hand, odds] of each line"),
+    ]
+
+
+class GameRanking(Shape):
+    """What beats what under the rules of a table."""
+
+    hands: Annotated[list[RankingHand], Meta(description="from high to low")]
+    order: Annotated[
+        list[list[Card]],
+        Meta(description="single cards, or runs of cards, from high to low; empty if usual"),
+    ]
+    notes: list[RankingNote]
+    pays: Annotated[list[PayColumn], Meta(description="the pay table, in games that have one")]
 
 
 # -- hands ---------------------------------------------------------------------------------------

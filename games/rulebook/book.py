@@ -127,7 +127,7 @@ def _read(key: str, texts: Texts) -> Book | None:
     totals = {field: int(n) for field, n in _FIELD.findall(page) if field in _NUMBERS}
     (head,) = _records("page", page, texts.of(name, f"{key}.page", totals))
     module = registry.module_of("games.rulebook", key)
-    reading = _Reading(texts, module.COMPUTED if module else {})
+    reading = _Reading(texts, getattr(module, "COMPUTED", {}))
     chapters = []
     for anchor, title, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
         if anchor:

@@ -1,11 +1,15 @@
-"""What Teen Patti against the dealer pays, from its standard pay table."""
+"""What beats what against the dealer, and what a pay table pays."""
 
+from functools import partial
 from typing import Any
 
 from core.messages import catalogue
 from games.engines.dealer_teen_patti.paytable import PayTable
+from games.engines.dealer_teen_patti.ranking import hand_key, hand_value_of
 from games.engines.dealer_teen_patti.rules import PRESETS
 from games.engines.dealer_teen_patti.view import printed
+from games.rulebook.ranking import RankingCard
+from games.rulebook.teen_patti import list_three_cards
 
 _OWN_LINES = {
     ("ante", "wins"): "rules.pays.ante_wins",
@@ -34,6 +38,19 @@ def _pays(pay_table: PayTable) -> list[dict[str, Any]]:
             "lines": lines,
         }
         for bet, lines in columns.items()
+    ]
+
+
+def ranking(card: RankingCard) -> None:
+    """Complete the card with the order and the payments of the table's pay table."""
+    pay_table = card.rules.pay_table
+    order = pay_table.ranking()
+    if order != PRESETS["standard"].pay_table.ranking():
+        card.decided_by("pay_table")
+    list_three_cards(card, partial(hand_key, ranking=order), partial(hand_value_of, ranking=order))
+    card.pays = [
+        {"title": one["title"], "lines": [list(line) for line in one["lines"]]}
+        for one in _pays(pay_table)
     ]
 
 

@@ -1,7 +1,7 @@
 """The Markdown of rule books as the HTML of rules pages: paragraphs, notes, lists, tables."""
 
 import re
-from html import escape
+from html import escape, unescape
 from typing import Any
 
 from games.rulebook.texts import Say
@@ -37,6 +37,15 @@ def inline(text: str) -> Html:
     for pattern, tags in _INLINE:
         made = pattern.sub(tags, made)
     return Html(made)
+
+
+def plain(html: str) -> str:
+    """Return what readers see of a text that `inline` made.
+
+    >>> plain(inline("a **run** & a pair"))
+    'a run & a pair'
+    """
+    return unescape(re.sub("<[^>]+>", "", html))
 
 
 def paragraph(text: str) -> Html:

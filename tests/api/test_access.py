@@ -26,6 +26,7 @@ THE_SAME_FOR_ALL = {
     "get games",
     "get games/{key}/rules",
     "get games/{key}/rules/text",
+    "get games/{key}/ranking",
     "get conduct",
     "get odds",
     "get decks/{deck_id}",

@@ -62,6 +62,7 @@ def record(guests: Any) -> dict[str, dict[str, dict[str, Any]]]:
     cut = {
         "get_games": "games",
         "get_rules": f"games/{key}/rules",
+        "get_ranking": f"games/{key}/ranking",
         "get_rules_text": f"games/{key}/rules/text",
         "get_my_statistics": "me/statistics",
         "get_leaderboards": f"leaderboards?game={key}",

@@ -38,6 +38,18 @@ def test_rules_equal_those_of_the_engine(visitor):
     assert visitor.refused("get", "games/chess/rules") == (404, "NOT_FOUND")
 
 
+def test_the_ranking_is_that_of_the_given_options(visitor):
+    usual = visitor.get("games/teen_patti/ranking")
+    low = visitor.get('games/teen_patti/ranking?options={"variant":"muflis"}')
+    kinds = [hand["kind"] for hand in usual["hands"]]
+    assert [hand["kind"] for hand in low["hands"]] == kinds[::-1]
+    assert (usual["notes"], low["notes"][0]["value"]) == ([], "muflis")
+    for wrong in ("[]", "{", '{"variant":"chess"}', '{"no_such":1}'):
+        path = f"games/teen_patti/ranking?options={wrong}"
+        assert visitor.refused("get", path) == (400, "BAD_REQUEST"), wrong
+    assert visitor.refused("get", "games/chess/ranking") == (404, "NOT_FOUND")
+
+
 def test_unchanged_answers_are_not_sent_again(visitor):
     for path in (
         "games",

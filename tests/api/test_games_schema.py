@@ -78,6 +78,9 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
             f"hands/{{hand_id}}{part}": [f"hands/{mine}{part}", f"hands/{void.pk}{part}"]
             for part in ("", "/replay", "/record", "/note", "/share")
         },
+        "games/{key}/ranking": [
+            f"games/{key}/ranking" for key in ("holdem", "dou_dizhu", "dealer_teen_patti")
+        ],
         "games/{key}/rules/text": ["games/holdem/rules/text"],
         "shared-hands/{code}": [shared],
         "shared-hands/{code}/replay": [f"{shared}/replay"],

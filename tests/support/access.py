@@ -155,6 +155,7 @@ MATRIX |= {
     "get games": row(),
     "get games/{key}/rules": row(),
     "get games/{key}/rules/text": row(),
+    "get games/{key}/ranking": row(),
     "get shared-hands/{code}": row(usual="NOT_FOUND"),
     "get shared-hands/{code}/replay": row(usual="NOT_FOUND"),
     "get conduct": row(),

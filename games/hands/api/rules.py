@@ -2,22 +2,27 @@
 
 from typing import Any
 
+import msgspec
 from django.urls import reverse
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.errors import RequestRefused
 from core.http.conditional import LastingView
 from core.http.django_request import django_request
+from core.http.openapi import fields_of
 from core.http.page_text import PageText, page_text
 from core.runtime.single_flight import SharedCopies
 from core.wire import shown
 from games.engines.core import registry
 from games.engines.core.contract import Game
+from games.engines.core.errors import RulesError
 from games.hands.queries.rules import find_game, options_of, presets_of, rules_page
-from games.hands.wire import GameList, GameRow, GameRules
+from games.hands.wire import GameList, GameRanking, GameRow, GameRules, RankingQuery
+from games.rulebook.ranking import ranking_of
 from games.rulebook.rule_words import RuleWords
 
 CHAPTER = "Games and rules"
@@ -56,6 +61,29 @@ class Rules(LastingView):
             raise RequestRefused("NOT_FOUND", case="game", status=404)
         rules = {"presets": presets_of(game), "options": options_of(game)}
         return Response(shown(GameRules, _head(game) | rules))
+
+
+class Ranking(LastingView):
+    """What beats what in a game."""
+
+    @extend_schema(parameters=fields_of(RankingQuery), responses=GameRanking)
+    def get(self, request: Request, key: str) -> Response:
+        """Return the hands or combinations of a game from high to low, under the given options."""
+        game, asked = find_game(key), self.query(RankingQuery)
+        if game is None:
+            raise RequestRefused("NOT_FOUND", case="game", status=404)
+        try:
+            options = msgspec.json.decode(asked.options, type=dict[str, Any])
+            rules = game.rules_from_json({**game.presets["standard"].to_json(), **options})
+        except msgspec.DecodeError as no:
+            raise ValidationError({"options": [str(no)]}) from None
+        except RulesError as no:
+            raise ValidationError({"options": [RuleWords(key).error(no)]}) from None
+        card = ranking_of(game, rules)
+        if card is None:
+            raise RequestRefused("NOT_FOUND", case="rule_book", status=404)
+        parts = {name: getattr(card, name) for name in GameRanking.__struct_fields__}
+        return Response(shown(GameRanking, parts))
 
 
 class RulesText(LastingView):

@@ -5,6 +5,7 @@ import { SealDetails } from "../../fair/seal.js";
 import { text } from "../../messages.js";
 import { html, useEffect, useRef } from "../../view.js";
 import { Icon } from "../ui/icons.js";
+import { later } from "../ui/later.js";
 import { Bots } from "./bots.js";
 import { Hosting } from "./host.js";
 import { HouseRules } from "./house_rules.js";
@@ -28,6 +29,7 @@ const DIALOGS = {
   invite: Invite,
   rules: HouseRules,
   reactions: Reactions,
+  ranking: later(() => import("./ranking.js").then((m) => m.Ranking)),
   report: Report,
   player: PlayerCard,
   settings: Settings,

@@ -13,6 +13,7 @@ export const TABLE_KEYS = [
   ["T", "table.key.chat"],
   ["L", "table.key.log"],
   ["E", "table.dialog.reactions"],
+  ["I", "table.dialog.ranking"],
   ["M", "table.key.sound"],
   ["?", "table.key.settings"],
 ];

@@ -37,6 +37,7 @@ export function Menu({ state, actions, extras }) {
     ${isHost(state) && opens("hosting")}
     ${you && item(text("table.dialog.reactions"), () => actions.open("reactions"))}
     ${item(text("table.dialog.last"), () => actions.open("last"))}
+    ${item(text("table.dialog.ranking"), () => actions.open("ranking"))}
     ${opens("rules")}
     ${opens("settings")}
     ${boot.text_url && link(boot.text_url, "table.as_text", "")}

@@ -38,6 +38,7 @@ export function press(event, state, actions, setTab, shown) {
       setTab("log");
       actions.side(shown !== "log");
     },
+    i: () => actions.open("ranking"),
     e: () => state.you && actions.open("reactions"),
     t: () => {
       const apart = mySeat(state) === null && state.table.chat !== "shared";
