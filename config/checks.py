@@ -21,6 +21,7 @@ from config.database.pooler import session_problems
 from config.database.roles import rewritable
 from config.embedded.servers import PROGRAM
 from config.settings.environment import host_of
+from config.settings.service_urls import database_problems, valkey_problem
 
 SECRET_CHARS_MIN = 50
 FRAME_BYTES_MAX = 8192
@@ -230,18 +231,16 @@ def _services(conf: Any) -> Iterator[tuple[str, str]]:
             "DATABASE_URL is not set: set it to the PostgreSQL server, "
             "for example postgresql://cardhouse:PASSWORD@db:5432/cardhouse.",
         )
-    elif not conf.DATABASE_URL.startswith(("postgresql://", "postgres://")):
-        yield "E021", "DATABASE_URL does not name PostgreSQL: it must begin with postgresql://."
+    else:
+        for problem in database_problems(conf.DATABASE_URL, conf.OWNER_DATABASE_URL):
+            yield "E021", problem
     if not conf.VALKEY_URL:
         yield (
             "E022",
             "VALKEY_URL is not set: set it to the Valkey server, for example valkey://valkey:6379/0.",
         )
-    elif not conf.VALKEY_URL.startswith(("redis://", "rediss://", "unix://")):
-        yield (
-            "E023",
-            "VALKEY_URL must begin with valkey://, valkeys://, redis://, rediss:// or unix://.",
-        )
+    elif problem := valkey_problem(conf.VALKEY_URL):
+        yield "E023", problem
 
 
 def _transport(conf: Any) -> Iterator[tuple[str, str]]:

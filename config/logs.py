@@ -139,6 +139,8 @@ def logging_for(style: str, *, level: str) -> dict[str, Any]:
             **{key: {"handlers": ["none"], "propagate": False} for key in _ACCESS_LOGS},
             # Below warnings, these quote paths, headers and parameters of statements.
             **{key: {"handlers": [], "propagate": True, "level": "WARNING"} for key in _QUOTING},
+            # Each attempt of an outage would be a line; what failed for want of it says so.
+            "psycopg.pool": {"level": "ERROR"},
             "asyncio": {"level": max(logging.getLevelName(level), logging.WARNING)},
         },
     }

@@ -10,11 +10,11 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from django.db import connection
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
 
 from config.embedded import binaries, services
 from config.embedded.binaries import ServiceError
@@ -59,7 +59,6 @@ def restore(file: Path) -> None:
         "--single-transaction",
         "--no-owner",
         "--no-privileges",
-        f"--dbname={connection.settings_dict['NAME']}",
         str(file),
     )
 
@@ -67,9 +66,10 @@ def restore(file: Path) -> None:
 def _run(name: str, *arguments: str) -> None:
     """Run a PostgreSQL program against the database, without the password on its command line."""
     program = _program(name)
+    where, password = _where()
     done = subprocess.run(
-        [program, "--no-password", *arguments],
-        env={**os.environ, **_environment(connection.settings_dict)},
+        [program, "--no-password", f"--dbname={where}", *arguments],
+        env={**os.environ, **password},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -78,15 +78,13 @@ def _run(name: str, *arguments: str) -> None:
         raise BackupError(f"{name} failed: {done.stderr.strip() or done.returncode}")
 
 
-def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
-    names = {
-        "PGHOST": "HOST",
-        "PGPORT": "PORT",
-        "PGUSER": "USER",
-        "PGPASSWORD": "PASSWORD",
-        "PGDATABASE": "NAME",
-    }
-    return {name: str(settings[key]) for name, key in names.items() if settings.get(key)}
+def _where() -> tuple[str, dict[str, str]]:
+    """The server as libpq's programs take it, with every parameter of the URL; its password."""
+    params = connection.get_connection_params()
+    known = {one.keyword.decode() for one in Conninfo.get_defaults()}
+    password = params.pop("password", None)
+    line = make_conninfo(**{name: value for name, value in params.items() if name in known})
+    return line, {"PGPASSWORD": password} if password else {}
 
 
 def _program(name: str) -> str:

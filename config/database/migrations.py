@@ -85,11 +85,7 @@ def _short_waits(say: Callable[[str], None]) -> Iterator[None]:
 def _watch(pid: int, over: threading.Event, say: Callable[[str], None]) -> None:
     """Say once for each transaction that this server process waits for."""
     known: set[int] = set()
-    where = connection.get_connection_params()
-    names = ("host", "port", "user", "password", "dbname")
-    with psycopg.connect(
-        **{name: where[name] for name in names if where.get(name)}, autocommit=True
-    ) as line:
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as line:
         while not over.wait(LOOK_EVERY_S):
             for blocker, user, state, seconds, query in line.execute(_BLOCKERS, [pid]):
                 if blocker not in known:

@@ -117,18 +117,20 @@ def rewritable() -> list[str]:
 @contextmanager
 def as_owner() -> Iterator[None]:
     """Act as the owner of the database in this block; for commands that change its tables."""
+    if settings.OWNER_DATABASE_URL == settings.DATABASE_URL:
+        yield
+        return
     owner = database(settings.OWNER_DATABASE_URL)
-    before = dict(connection.settings_dict)
-    _be({key: owner[key] for key in ("USER", "PASSWORD", "HOST", "PORT")})
+    names = ("USER", "PASSWORD", "HOST", "PORT", "OPTIONS")
+    before = {name: connection.settings_dict[name] for name in names}
+    _be({name: owner[name] for name in names})
     try:
         yield
     finally:
-        _be({key: before[key] for key in ("USER", "PASSWORD", "HOST", "PORT")})
+        _be(before)
 
 
 def _be(who: dict[str, Any]) -> None:
-    if who.items() <= connection.settings_dict.items():
-        return
     connection.close()
     connection.close_pool()  # type: ignore[attr-defined]
     connection.settings_dict.update(who)

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 from django.templatetags.static import static
 from django.urls import reverse_lazy
 
 from config.settings.environment import number, words
 from config.settings.limits import *  # noqa: F403
+from config.settings.service_urls import database_entry
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -33,20 +33,23 @@ def database(url: str) -> dict[str, Any]:
 
     CONN_MAX_AGE stays 0: under ASGI a persistent connection leaks with its thread; the pool keeps
     them. Health checks: after a restart of PostgreSQL the pool must not hand out dead connections.
+    Raises `UrlError`.
     """
-    entry: dict[str, Any] = {**dj_database_url.parse(url, conn_health_checks=True)}
-    entry["ENGINE"] = "config.database.engine"
-    options = {**LINE, **entry.get("OPTIONS", {})}
+    entry = database_entry(url)
+    options = {**LINE, **entry["OPTIONS"]}
     options["pool"] = {
         "min_size": 2,
         "max_size": number("DB_POOL", 12),
         "timeout": 5,
         "reconnect_timeout": 30,  # see config.database.pool
     }
-    entry["OPTIONS"] = options
-    # Behind a pooler in transaction mode no cursor outlives its transaction.
-    entry["DISABLE_SERVER_SIDE_CURSORS"] = not number("DB_SERVER_CURSORS", 1)
-    return entry
+    return entry | {
+        "ENGINE": "config.database.engine",
+        "OPTIONS": options,
+        "CONN_HEALTH_CHECKS": True,
+        # Behind a pooler in transaction mode no cursor outlives its transaction.
+        "DISABLE_SERVER_SIDE_CURSORS": not number("DB_SERVER_CURSORS", 1),
+    }
 
 
 # Time-out in seconds for connecting to Valkey, and for an answer.

@@ -4,6 +4,7 @@ Importing this module starts PostgreSQL and Valkey, or joins running ones.
 """
 
 import os
+import sys
 from pathlib import Path
 
 from config import keys
@@ -12,6 +13,7 @@ from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
 from config.settings.environment import hosts_of, words
+from config.settings.service_urls import url_problems, valkey_url
 
 MODE = "local"
 # Off by default: an error page would show variables, which can contain cards.
@@ -25,7 +27,9 @@ FAIR_KEY = os.environ.get("FAIR_KEY") or keys.derived(SECRET_KEY, "fair")
 _urls = services.urls(DATA_DIR)
 DATABASE_URL = _urls.database
 OWNER_DATABASE_URL = _urls.owner
-VALKEY_URL = _urls.valkey
+VALKEY_URL = valkey_url(_urls.valkey)
+if _wrong := url_problems(DATABASE_URL, OWNER_DATABASE_URL, VALKEY_URL):
+    sys.exit("\n".join(f"cardhouse: {sentence}" for sentence in _wrong))
 DATABASES = {"default": database(DATABASE_URL)}
 CACHES = caches(VALKEY_URL)
 CHANNEL_LAYERS = channel_layers(VALKEY_URL)

@@ -4,7 +4,6 @@ Nothing here raises: the checks collect all problems and report them together.
 """
 
 import os
-import re
 from pathlib import Path
 
 from config.logs import logging_for
@@ -17,6 +16,7 @@ from config.settings.base import (
     database,
 )
 from config.settings.environment import hosts_of, number, words
+from config.settings.service_urls import UrlError, valkey_url
 
 MODE = "production"
 # Both are read, so that setting them is refused with a message instead of being ignored.
@@ -32,8 +32,11 @@ FAIR_KEY = os.environ.get("FAIR_KEY", "")
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 # Only for migrations; the program itself must not have it.
 OWNER_DATABASE_URL = os.environ.get("OWNER_DATABASE_URL") or DATABASE_URL
-VALKEY_URL = re.sub(r"^valkey(s?)://", r"redis\1://", os.environ.get("VALKEY_URL", ""))
-DATABASES = {"default": database(DATABASE_URL or "postgresql://unset.invalid/unset")}
+VALKEY_URL = valkey_url(os.environ.get("VALKEY_URL", ""))
+try:
+    DATABASES = {"default": database(DATABASE_URL)}
+except UrlError:
+    DATABASES = {"default": database("postgresql://unset.invalid/unset")}
 CACHES = caches(VALKEY_URL or "redis://unset.invalid/0")
 CHANNEL_LAYERS = channel_layers(VALKEY_URL or "redis://unset.invalid/0")
 

@@ -9,6 +9,7 @@ from config.embedded.servers import VALKEY_DATABASES_COUNT, try_lock
 from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
 from config.settings.base import BASE_DIR, caches, channel_layers, database
+from config.settings.service_urls import valkey_url
 
 MODE = "test"
 SECRET_KEY = "tests-only-" + "x" * 50
@@ -19,7 +20,7 @@ DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data" / "test")
 _urls = services.urls(DATA_DIR, durable=False)
 # The owner creates the test database; tests then use the program's role (tests/conftest.py).
 DATABASE_URL = OWNER_DATABASE_URL = _urls.owner
-VALKEY_URL = _urls.valkey
+VALKEY_URL = valkey_url(_urls.valkey)
 
 
 def _own_number() -> int:

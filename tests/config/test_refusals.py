@@ -104,7 +104,7 @@ BAD = {
 # from one that has imported third-party code. Environments in, problems out, as JSON.
 LOOK = """
 import json, os, sys
-import dj_database_url, django.core.checks, django.core.management.base, django.db, pgtrigger
+import django.core.checks, django.core.management.base, django.db, pgtrigger
 import django.middleware.csrf, django.urls, django.utils.log, logging.config, structlog
 for line in sys.stdin:
     if not os.fork():
