@@ -1,5 +1,6 @@
 """Motion at a table is decoration: the state is drawn at once, and a newer one ends it."""
 
+import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator, Mapping
@@ -92,6 +93,14 @@ MOMENT = """() => {
       cut: one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 3,
     })),
   };
+}"""
+CHANGE_A_CARD = """() => {
+  const card = document.querySelector(".hero .card");
+  const added = document.createElement("span");
+  card.append(added);
+  card.getBoundingClientRect();
+  added.remove();
+  card.getBoundingClientRect();
 }"""
 HOLD = """() => {
   const { animate } = Element.prototype;
@@ -367,3 +376,28 @@ async def test_hands_are_revealed_one_by_one_the_winners_last(empty_page: Page) 
     seats, at = zip(*times, strict=True)
     assert seats[-1] == view["result"]["pots"][0]["winners"][0]
     assert list(at) == sorted(set(at))
+
+
+async def test_a_changed_card_lays_nothing_else_out_anew(table: Page, files: str) -> None:
+    """If the room is measured before it has its size, all that it holds is styled twice."""
+    await begin(table, files, FILMS["holdem"]())
+    for message in FILMS["holdem"]()[1:]:
+        await tell(table, message)
+    browser = await table.context.new_cdp_session(table)
+    events: list[dict[str, Any]] = []
+    complete = asyncio.Event()
+    browser.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    browser.on("Tracing.tracingComplete", lambda _: complete.set())
+    kind = "disabled-by-default-devtools.timeline.invalidationTracking"
+    await browser.send("Tracing.start", {"traceConfig": {"includedCategories": [kind]}})
+    await table.evaluate(CHANGE_A_CARD)
+    await browser.send("Tracing.end")
+    await complete.wait()
+    laid_out = [
+        one["args"]["data"]["nodeName"]
+        for one in events
+        if one["name"] == "LayoutInvalidationTracking"
+        and one["args"]["data"]["reason"] == "Style changed"
+    ]
+    assert "LayoutInvalidationTracking" in {one["name"] for one in events}
+    assert not [one for one in laid_out if "pod" in one or "stack" in one], laid_out
