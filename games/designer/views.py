@@ -40,6 +40,8 @@ from games.odds.search import NotFound
 
 PAGE_ROWS_MAX = 25
 _SHARED_BYTES_MAX = 20_000
+LINK_VERSION = "1"
+"""The version of links to designs, `?v=1&a=…&b=…`. Those from before versions have none."""
 
 
 @require_GET
@@ -93,6 +95,8 @@ def download(request: HttpRequest, ending: str) -> HttpResponseBase:
 def design_page(request: HttpRequest) -> HttpResponse:
     """The designer: one pay table or two, with their values and link."""
     designs, notes, words = {}, [], catalogue()
+    if request.GET.get("v", LINK_VERSION) != LINK_VERSION:
+        notes.append(refusal_text(RulesError("LINK_VERSION", "v")))
     for side in ("a", "b"):
         text = request.GET.get(side, "tcp" if side == "a" else "")
         try:
@@ -105,6 +109,7 @@ def design_page(request: HttpRequest) -> HttpResponse:
         "parameters": [one.to_json(words) for one in PARAMETERS],
         "presets": {key: preset_json(words, key, preset) for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
+        "version": LINK_VERSION,
         "nobody": str(uuid.UUID(int=0)),  # placeholder in the URL for a design's id
         "saved": _saved(request.user) if isinstance(request.user, User) else None,
     }

@@ -198,6 +198,23 @@ class Analysed(Shape):
     side_bets: list[SideBetWorth]
 
 
+class EdgeAtPayout(Shape):
+    """The edge of a bet if a line pays so much."""
+
+    pays: str
+    edge: Exact
+
+
+class EdgeCurve(Shape):
+    """The edge of a bet against what one of its lines pays, for a player who adapts."""
+
+    bet: Annotated[str, Meta(description="`main` or the key of a side bet")]
+    key: Annotated[str, Meta(description="the key of the line")]
+    label: str
+    pays: Annotated[str, Meta(description="what it pays now; one of the points")]
+    points: Annotated[list[EdgeAtPayout], Meta(description="in ascending order of payouts")]
+
+
 class PayTableWorth(Shape):
     """A pay table and its exact value."""
 
@@ -205,6 +222,7 @@ class PayTableWorth(Shape):
     text: Annotated[str, Meta(description="short, for a link: /odds/design/?a=")]
     hash: Annotated[str, Meta(description="SHA-256 of the canonical JSON of `design`")]
     result: Analysed
+    curves: Annotated[list[EdgeCurve], Meta(description="one for each line that pays odds")]
 
 
 class SimulatedBet(Shape):
@@ -215,6 +233,10 @@ class SimulatedBet(Shape):
     hands: int
     edge: float
     standard_error: float
+    interval: Annotated[
+        list[float],
+        Meta(min_length=2, max_length=2, description="the edge lies in it in 95 % of simulations"),
+    ]
     exact: Annotated[float, Meta(description="the exact edge, for comparison")]
 
 

@@ -154,7 +154,7 @@ def _results(nets: Nets, ends: _Ends) -> dict[Fraction, int]:
     return results
 
 
-def _edge(pay_table: PayTable) -> Fraction:
+def edge_of(pay_table: PayTable) -> Fraction:
     """Return the house edge under optimal play."""
     rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
     nets = nets_of(pay_table)
@@ -220,7 +220,7 @@ def _main_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line,
 
 def _change(pay_table: PayTable, key: str, edge: Fraction) -> Fraction:
     """Return the change of the edge if an option pays 1 more."""
-    return _edge(pay_table.changed(**{key: min(getattr(pay_table, key) + 1, 10**5)})) - edge
+    return edge_of(pay_table.changed(**{key: min(getattr(pay_table, key) + 1, 10**5)})) - edge
 
 
 def _bonus_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line, ...]:
@@ -238,5 +238,5 @@ def _bonus_lines(pay_table: PayTable, ends: _Ends, edge: Fraction) -> tuple[Line
         odds = pays.get(name, Fraction(0))
         often = Fraction(deals[name], PAIRS)
         more = pay_table.changed(ante_bonus={**pays, name: min(odds + 1, Fraction(10**5))})
-        made.append(Line(f"ante_bonus.{name}", odds, often, often * odds, _edge(more) - edge))
+        made.append(Line(f"ante_bonus.{name}", odds, often, often * odds, edge_of(more) - edge))
     return tuple(made)

@@ -14,11 +14,14 @@ from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.analysis import Analysis, analyse
 from games.odds.figures import percent
 from games.odds.parameters import line_label
+from games.odds.sensitivity import EdgeCurve, edge_curves
 from games.odds.side_bets import SideBet
 from games.odds.simulation import Observed, Simulation, simulate
 
 AT_ONCE = 100_000
 """The most hands that one request simulates, about 50 ms; a client sends several requests."""
+Z_95 = 1.959963984540054
+"""So many standard errors on both sides of an observed edge hold the exact one in 95 % of runs."""
 LARGEST_SEED = 2**53
 """The largest integer range that JavaScript represents exactly."""
 
@@ -30,6 +33,24 @@ def worth_json(pay_table: PayTable, language: str) -> dict[str, Any]:
         "text": to_text(pay_table),
         "hash": pay_table.hash(),
         "result": analysis_json(analyse(pay_table), catalogue(language)),
+        "curves": [_curve_json(curve, catalogue(language)) for curve in edge_curves(pay_table)],
+    }
+
+
+def _curve_json(curve: EdgeCurve, words: Catalogue) -> dict[str, Any]:
+    if curve.bet == "main":
+        label = words.text(f"designer.outcome.{curve.line}")
+    else:
+        parts = words.text(f"designer.bet.{curve.bet}"), line_label(words, curve.line)
+        label = ": ".join(dict.fromkeys(parts))
+    return {
+        "bet": curve.bet,
+        "key": curve.line,
+        "label": label,
+        "pays": number_text(curve.pays),
+        "points": [
+            {"pays": number_text(pays), "edge": _exact(edge)} for pays, edge in curve.points
+        ],
     }
 
 
@@ -140,6 +161,7 @@ def _observed_json(bet: Observed, words: Catalogue) -> dict[str, Any]:
         "hands": bet.hands,
         "edge": bet.edge,
         "standard_error": bet.standard_error,
+        "interval": [bet.edge + sign * Z_95 * bet.standard_error for sign in (-1, 1)],
         "exact": float(bet.exact),
     }
 

@@ -112,7 +112,7 @@ PRESETS: dict[str, Preset] = {
 
 
 TEXT_CHARS_MAX = 2_000
-"""The longest text of a pay table; the rest of a longer one is not read."""
+"""The longest text of a pay table."""
 
 
 def to_text(pay_table: PayTable) -> str:
@@ -138,7 +138,9 @@ def to_text(pay_table: PayTable) -> str:
 
 def from_text(text: str) -> PayTable:
     """Return the pay table of a text from `to_text`; raises `RulesError`."""
-    key, *changes = text[:TEXT_CHARS_MAX].split("~")
+    if len(text) > TEXT_CHARS_MAX:
+        raise RulesError("DAMAGED_LINK", "preset")
+    key, *changes = text.split("~")
     if key not in PRESETS:
         raise RulesError("NO_SUCH_DESIGN", "preset", name=key[:40])
     values: dict[str, Any] = {}

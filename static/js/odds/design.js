@@ -4,6 +4,8 @@ import { copied } from "../device.js";
 import { load, text } from "../messages.js";
 import { html, render, useRef, useState } from "../view.js";
 import { Contributions } from "./contributions.js";
+import { Curves } from "./curves.js";
+import { Differences, differencesOf } from "./differences.js";
 import { debounce } from "./format.js";
 import { cleaned, Form } from "./parameters.js";
 import { Edge, EdgeBar, Facts, Paid, SideBets } from "./results.js";
@@ -44,7 +46,7 @@ function useDesigns() {
     const texts = ["a", "b"]
       .filter((side) => it.sides[side])
       .map((side) => `${side}=${it.sides[side].answer.text}`);
-    return `${location.pathname}?${texts.join("&")}`;
+    return `${location.pathname}?${[`v=${data.version}`, ...texts].join("&")}`;
   };
   const ask = async (side) => {
     const turn = ++it.asks[side];
@@ -80,8 +82,8 @@ function useDesigns() {
     const design = cleaned(it.sides[side].design);
     const wanted = () => it.sims[side]?.mine === mine && it.sims[side].running;
     play(
-      async (hands) => {
-        const answer = await post(addresses.simulate, { design, hands });
+      async (hands, seed) => {
+        const answer = await post(addresses.simulate, { design, hands, seed });
         return answer?.ok ? answer : null;
       },
       wanted,
@@ -165,6 +167,8 @@ function Share({ answers, simulating, run, stop, link }) {
     ${simulating ? text("odds.form.stop") : text("odds.form.simulate", { hands: MAX_HANDS })}
     </button>
     <button type="button" class="button quiet" onClick=${copy}>${text("odds.form.copy")}</button>
+    <button type="button" class="button quiet" onClick=${() => print()}>${text("odds.form.print")}
+    </button>
     ${answers.map(
       ([side, answer]) => html`<a class="button quiet" download
     href=${`${addresses.csv}?a=${answer.text}`}>CSV${
@@ -192,7 +196,18 @@ function App() {
     two
       ? text(`odds.${group}.of_design`, { side: name.toUpperCase() })
       : text(`odds.${group}.title`);
+  const resultBeside = (name) => (two ? sides[name === "a" ? "b" : "a"].answer.result : null);
   const change = (name, value) => set(side, { ...design, [name]: value });
+  const differences = two
+    ? differencesOf(data.parameters, cleaned(sides.a.design), cleaned(sides.b.design))
+    : [];
+  const other = side === "a" ? "b" : "a";
+  const others = Object.fromEntries(
+    differences.map((row) => [
+      `${row.name}.${row.line}`,
+      text("odds.differences.other", { side: other.toUpperCase(), value: row[other] }),
+    ]),
+  );
   return html`
     <section class="design-form panel" aria-label=${text("odds.form.options")}>
       <${Tabs} side=${side} choose=${choose} two=${two} compare=${(on) => {
@@ -206,9 +221,10 @@ function App() {
       keep=${(name) => keep(name, design)} remove=${remove} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
       <${Form} key=${`${side}-form`} parameters=${data.parameters} design=${design} errors=${errors}
-      change=${change} />
+      others=${others} change=${change} />
     </section>
     <section class="design-result" id="results" aria-label=${text("odds.result.title")}>
+      <p class="printed">${location.origin + link()}</p>
       <div class="edges" aria-live="polite">${answers.map(
         ([name, answer]) => html`<${Edge}
       side=${named(name)} answer=${answer}
@@ -220,6 +236,7 @@ function App() {
         ([name]) => html`<${Simulation} key=${name} side=${named(name)}
       state=${sims[name]} />`,
       )}
+      ${two && html`<${Differences} rows=${differences} />`}
       <${Facts} answers=${answers} />
       ${answers.map(
         ([name, answer]) => html`<${SideBets}
@@ -227,10 +244,11 @@ function App() {
       result=${answer.result} />`,
       )}
       <${Contributions} answers=${answers} />
+      <${Curves} answers=${answers} />
       ${answers.map(
         ([name, answer]) => html`<${Paid} key=${name}
       title=${titled("payouts", name)}
-      result=${answer.result} />`,
+      result=${answer.result} other=${resultBeside(name)} />`,
       )}
     </section>
     <${EdgeBar} answers=${answers} />`;
@@ -240,5 +258,10 @@ if (place && data.designs?.a) {
   await load();
   place.replaceChildren();
   place.addEventListener("submit", (event) => event.preventDefault());
+  // On paper nothing can be opened.
+  addEventListener("beforeprint", () => {
+    for (const one of place.querySelectorAll(".design-result > details"))
+      one.setAttribute("open", "");
+  });
   render(html`<${App} />`, place);
 }

@@ -5,9 +5,14 @@ import { html } from "../view.js";
 
 const asText = (value) => (value === null || value === undefined ? "" : String(value));
 
-function Field({ parameter, error, children, wide = false }) {
-  return html`<div class=${`field ${wide ? "wide" : ""}`}>
+/** What the other design has, beside a field in which it differs. @param {{other: string}} of */
+const Other = ({ other }) =>
+  other && html`<small class="other"><span aria-hidden="true">≠ </span>${other}</small>`;
+
+function Field({ parameter, error, children, other = "" }) {
+  return html`<div class=${`field ${other ? "differs" : ""}`}>
     <label for=${parameter.name}>${parameter.label}</label>${children}
+    <${Other} other=${other} />
     ${parameter.help && html`<p class="help">${parameter.help}</p>`}${
       error &&
       html`<p class="error"
@@ -22,13 +27,15 @@ function Odds({ id, value, change, error, label, placeholder = "" }) {
     value=${asText(value)} onInput=${(e) => change(e.target.value.trim())} />`;
 }
 
-function Lines({ parameter, design, errors, change }) {
+function Lines({ parameter, design, errors, others, change }) {
   const lines = design[parameter.name] ?? {};
   return html`<div class="lines">${parameter.choices.map(([line, label]) => {
     const error = errors[`${parameter.name}.${line}`];
-    return html`<label class="line"><span>${label}</span>
+    const other = others[`${parameter.name}.${line}`];
+    return html`<label class=${`line ${other ? "differs" : ""}`}><span>${label}</span>
       <${Odds} value=${lines[line]} error=${error} placeholder="–"
       change=${(odds) => change(parameter.name, { ...lines, [line]: odds })} />
+      <${Other} other=${other} />
       ${error && html`<small class="error">${error}</small>`}</label>`;
   })}</div>${parameter.help && html`<p class="help">${parameter.help}</p>`}${
     errors[parameter.name] &&
@@ -37,13 +44,14 @@ function Lines({ parameter, design, errors, change }) {
   }`;
 }
 
-function Parameter({ parameter, design, errors, change }) {
+function Parameter({ parameter, design, errors, others, change }) {
   const [value, error] = [design[parameter.name], errors[parameter.name]];
+  const other = others[`${parameter.name}.`];
   if (parameter.kind === "lines")
     return html`<${Lines} parameter=${parameter} design=${design} errors=${errors}
-      change=${change} />`;
+      others=${others} change=${change} />`;
   if (parameter.kind === "odds" || parameter.kind === "maybe")
-    return html`<${Field} parameter=${parameter} error=${error}>
+    return html`<${Field} parameter=${parameter} error=${error} other=${other}>
       <${Odds} id=${parameter.name} value=${value} error=${error}
       placeholder=${parameter.kind === "maybe" ? text("odds.form.off") : ""}
       change=${(odds) => change(parameter.name, odds)} /></${Field}>`;
@@ -52,7 +60,7 @@ function Parameter({ parameter, design, errors, change }) {
     change(parameter.name, parameter.kind === "suits" ? choice.split(",").filter(Boolean) : choice);
   const known = parameter.choices.some(([choice]) => choice === now);
   const choices = known ? parameter.choices : [...parameter.choices, [now, now]];
-  return html`<${Field} parameter=${parameter} error=${error}>
+  return html`<${Field} parameter=${parameter} error=${error} other=${other}>
     <select id=${parameter.name} value=${now} onChange=${(e) => pick(e.target.value)}>
     ${choices.map(
       ([choice, label]) => html`<option value=${choice} selected=${choice === now}>
@@ -71,15 +79,18 @@ const filled = (group, design) =>
       : parameter.kind === "maybe" && asText(design[parameter.name]) !== "",
   );
 
-/** All parameters in groups; the groups of bonuses and side bets can be collapsed. */
-export function Form({ parameters, design, errors, change }) {
+/**
+ * All parameters in groups; the groups of bonuses and side bets can be collapsed. `others` is what
+ * the other design has, by `name.line`, where the two differ.
+ */
+export function Form({ parameters, design, errors, others, change }) {
   const names = [...new Set(parameters.map((parameter) => parameter.group))];
   return html`${names.map((name, i) => {
     const group = parameters.filter((parameter) => parameter.group === name);
     const fields = group.map(
       (parameter) =>
         html`<${Parameter} key=${parameter.name} parameter=${parameter} design=${design}
-          errors=${errors} change=${change} />`,
+          errors=${errors} others=${others} change=${change} />`,
     );
     if (i === 0)
       return html`<fieldset class="parameters" key=${name}><legend>${name}</legend>

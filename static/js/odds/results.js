@@ -92,7 +92,9 @@ export function Facts({ answers }) {
 }
 
 /** Payouts: frequency, return to the player, and the edge if the line paid 1 more. */
-export function Paid({ title, result }) {
+export function Paid({ title, result, other }) {
+  const differs = (line) =>
+    other && line.pays !== (other.lines.find(({ key }) => key === line.key)?.pays ?? null);
   return html`<details class="panel table-panel paid" open><summary>${title}</summary>
     <div class="scroller"><table class="facts">
     <thead><tr><th scope="col">${text("odds.head.line")}</th>
@@ -106,7 +108,9 @@ export function Paid({ title, result }) {
     <tbody>${result.lines.map(
       (line) => html`<tr
     class=${line.contribution.value === 0 ? "nothing" : ""}><th scope="row">${line.label}</th>
-    <td class="num">${line.pays ?? ""}</td><td class="num">${percent(line.probability.value, 4)}
+    <td class=${`num ${differs(line) ? "differs" : ""}`}>${line.pays ?? ""}${
+      differs(line) && html` <span class="visually-hidden">${text("odds.differences.here")}</span>`
+    }</td><td class="num">${percent(line.probability.value, 4)}
     </td><td class="num">${signed(line.contribution.value, 4)}</td>
     <td class="num">${line.sensitivity ? signed(line.sensitivity.value, 4) : ""}</td></tr>`,
     )}

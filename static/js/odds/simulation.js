@@ -6,6 +6,8 @@ import { NARROW, percent, plus } from "./format.js";
 
 const STEPS = [500, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 100_000];
 export const MAX_HANDS = 1_000_000;
+/** The 95 % interval: so many standard errors on both sides of the observed edge. */
+const Z_95 = 1.959963984540054;
 const [WIDE, HIGH, LEFT, FOOT, HEAD] = [NARROW ? 340 : 560, 240, 52, 36, 12];
 
 /** Adds one answer's observations to a bet's sums. */
@@ -25,14 +27,15 @@ function measured(sums) {
 /**
  * Plays until `MAX_HANDS` hands or until `wanted()` is false; `show` gets the state after each
  * answer.
- * @param {(hands: number) => Promise<any>} ask
+ * @param {(hands: number, seed: number) => Promise<any>} ask
  */
 export async function play(ask, wanted, show) {
   const bets = new Map();
   const path = [];
+  const seed = newSeed();
   for (let turn = 0, hands = 0; hands < MAX_HANDS && wanted(); turn++) {
     const count = Math.min(STEPS[Math.min(turn, STEPS.length - 1)], MAX_HANDS - hands);
-    const answer = await ask(count);
+    const answer = await ask(count, seed + turn);
     if (!answer || !wanted()) break;
     for (const bet of answer.bets) {
       if (!bets.has(bet.key))
@@ -51,13 +54,22 @@ export async function play(ask, wanted, show) {
     show({
       running: hands < MAX_HANDS,
       hands,
+      seed,
       path: [...path],
       bets: [...bets.values()].map((sums) => ({ ...sums, ...measured(sums) })),
     });
   }
 }
 
-/** The observed edge with two standard errors on both sides, over the logarithm of the hands. */
+/** How many seeds there are to choose from: as many as can be copied by hand. */
+const SEEDS = 1_000_000_000;
+
+/** The seed of a new simulation; its batches have this one and the next ones. */
+function newSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] % SEEDS;
+}
+
+/** The observed edge with its 95 % interval, over the logarithm of the hands. */
 function Plot({ state }) {
   const { path, bets } = state;
   const exact = bets[0].exact;
@@ -65,7 +77,7 @@ function Plot({ state }) {
     Math.max(
       ...path
         .slice(Math.min(2, path.length - 1))
-        .map((p) => Math.max(2 * p.error, Math.abs(p.edge - exact))),
+        .map((p) => Math.max(Z_95 * p.error, Math.abs(p.edge - exact))),
     ) * 1.15;
   const [from, to] = [
     Math.log10(path[0].hands),
@@ -77,9 +89,10 @@ function Plot({ state }) {
     ((exact + reach - Math.min(Math.max(edge, exact - reach), exact + reach)) / (2 * reach)) *
       (HIGH - FOOT - HEAD);
   const at = (p, by) => `${x(p.hands).toFixed(1)},${y(p.edge + by * p.error).toFixed(1)}`;
-  const band = [...path.map((p) => at(p, 2)), ...[...path].reverse().map((p) => at(p, -2))].join(
-    " ",
-  );
+  const band = [
+    ...path.map((p) => at(p, Z_95)),
+    ...[...path].reverse().map((p) => at(p, -Z_95)),
+  ].join(" ");
   const ticks = [1_000, 10_000, 100_000, 1_000_000]
     .filter((hands) => !NARROW || hands !== 1_000)
     .filter((hands) => Math.log10(hands) >= from && Math.log10(hands) <= to + 0.001);
@@ -105,7 +118,13 @@ function Plot({ state }) {
     </svg>`;
 }
 
-const HEADS = ["odds.head.observed", "odds.head.error", "odds.head.exact", "odds.head.off"];
+const HEADS = ["odds.head.observed", "odds.head.interval", "odds.head.exact", "odds.head.off"];
+
+const interval = ({ edge, error }) =>
+  text("odds.number.range", {
+    from: percent(edge - Z_95 * error, 3),
+    to: percent(edge + Z_95 * error, 3),
+  });
 
 /** The panel of one simulated design. */
 export function Simulation({ side, state }) {
@@ -125,12 +144,15 @@ export function Simulation({ side, state }) {
     ${HEADS.map((key) => html`<th scope="col" class="num">${text(key)}</th>`)}</tr></thead>
     <tbody>${state.bets.map(
       (bet) => html`<tr><th scope="row">${bet.label}</th>
-    <td class="num">${percent(bet.edge, 3)}</td><td class="num">${percent(bet.error, 3)}</td>
+    <td class="num">${percent(bet.edge, 3)}</td><td class="num">${interval(bet)}</td>
     <td class="num">${percent(bet.exact, 3)}</td>
     <td class="num">
     ${text("odds.number.errors", {
       count: plus((bet.edge - bet.exact) / (bet.error || 1), 2),
     })}</td></tr>`,
     )}
-    </tbody></table></div></figcaption></figure>`;
+    </tbody></table></div><p class="soft">${text("odds.plot.seed", {
+      seed: String(state.seed),
+      last: String(state.seed + state.path.length - 1),
+    })}</p></figcaption></figure>`;
 }

@@ -215,6 +215,20 @@ def test_the_designer_begins_with_the_design_of_the_link(client: Client):
     assert "The link is damaged" in page
 
 
+@pytest.mark.parametrize("text", ["tcp~suits=" + "s" * 3_000, "tcp~ante_bonus=pure:5~" * 200])
+def test_a_link_that_is_too_long_is_refused_and_not_cut(client: Client, text: str):
+    page = client.get("/odds/design/", {"v": "1", "a": text})
+    assert page.context["notes"] == ["The link is damaged: a value is missing."]
+    assert client.get("/odds/design.csv", {"a": text}).status_code == 404
+
+
+@pytest.mark.parametrize(("version", "told"), [("1", 0), ("2", 1), ("", 1), ("x" * 500, 1)])
+def test_a_link_says_its_version(client: Client, version: str, told: int):
+    page = client.get("/odds/design/", {"v": version, "a": "tcp", "b": "teen_patti"})
+    assert len(page.context["notes"]) == told
+    assert page.context["data"]["version"] == "1"
+
+
 def test_a_design_is_answered_with_its_edge(client: Client):
     design = PRESETS["tcp"].table.to_json() | {"dealer_qualifies": "jack_high", "ante_bonus": {}}
     answer = post(client, "/odds/analyse/", {"design": design}).json()
@@ -257,6 +271,10 @@ def test_a_simulation_can_be_played_again(client: Client):
     other = post(client, "/odds/simulate/", body | {"seed": one["seed"]}).json()
     assert one == other
     assert [bet["key"] for bet in one["bets"]] == ["main", "pair_plus"]
+    for bet in one["bets"]:
+        low, high = bet["interval"]
+        assert low + high == pytest.approx(2 * bet["edge"])
+        assert high - low == pytest.approx(2 * 1.96 * bet["standard_error"], rel=1e-4)
     assert post(client, "/odds/simulate/", body).json()["bets"] != one["bets"]
 
 
@@ -290,6 +308,14 @@ def test_a_design_is_downloaded_as_a_file(client: Client):
     assert any(line.startswith("six_card_bonus.royal,probability") for line in lines)
 
 
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 200);
+})"""
+"""How far parts of the page have moved by themselves (CLS)."""
 WINDOWS = [pytest.param("tx", 1440, 900, marks=pytest.mark.full), ("phone", 375, 812)]
 
 
@@ -329,6 +355,8 @@ async def test_the_designer_in_a_browser(visitors, name: str, width: int, height
     await page.goto("/odds/design/")
     figures = page.locator(".edge .figure")
     await expect(figures).to_have_text(["3.3730 %"])
+    assert await page.evaluate(SHIFTS) <= 0.01
+    await expect(page.locator(".curve-grid svg")).to_have_count(13)
     await page.get_by_role("button", name="Compare with a second design").click()
     await page.fill("#win_ante", "0.9x")
     await expect(page.locator(".field .error")).to_contain_text("enter a number")
@@ -336,12 +364,20 @@ async def test_the_designer_in_a_browser(visitors, name: str, width: int, height
     await page.select_option("#dealer_qualifies", "jack_high")
     await expect(figures).to_have_text(["3.3730 %", "−3.3309 %"])
     await expect(page.locator(".warning")).to_contain_text("the player is favoured")
-    assert page.url.endswith("?a=tcp&b=tcp~dealer_qualifies=jack_high")
+    await expect(page.locator(".differences tbody tr")).to_have_text(
+        ["Dealer plays withqueen highjack high"]
+    )
+    await expect(page.locator(".field.differs .other")).to_have_text(["≠ A: queen high"])
+    assert page.url.endswith("?v=1&a=tcp&b=tcp~dealer_qualifies=jack_high")
     await page.reload()
     await expect(figures).to_have_text(["3.3730 %", "−3.3309 %"])
     await page.get_by_role("button", name="Simulate").click()
     ended = page.locator(".closing th", has_text="1,000,000 hands")
     await expect(ended).to_have_count(2, timeout=5 * PATIENCE_S * 1_000)  # much to compute
+    await expect(page.locator(".closing").first).to_contain_text("the same seed deals the same")
     await page.locator(".closing").first.scroll_into_view_if_needed()
     await window.shoot("odds-design")
     assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    await page.emulate_media(media="print")
+    await expect(page.locator(".design-form")).to_be_hidden()
+    await expect(page.locator(".printed")).to_have_text(page.url)
