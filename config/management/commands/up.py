@@ -27,6 +27,7 @@ log = structlog.get_logger("up")
 # The interval at which the children and the services are checked.
 LOOK_EVERY_S = 0.2
 CHECK_SERVICES_EVERY_S = 1.0
+"""A service that is dead is noticed at once, one that does not answer at these checks."""
 
 
 class Command(BaseCommand):
@@ -82,7 +83,8 @@ class Command(BaseCommand):
                     f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C stops it)\n"
                 )
                 self.stdout.flush()
-            if time.monotonic() - services_at > CHECK_SERVICES_EVERY_S:
+            is_due = time.monotonic() - services_at > CHECK_SERVICES_EVERY_S
+            if is_due or services.has_ended():
                 _revive_services()
                 services_at = time.monotonic()
 

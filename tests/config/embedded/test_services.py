@@ -176,6 +176,8 @@ def test_acknowledged_rows_survive_kill_9(users: Users, victim: str) -> None:
     _, url = users.arrive("durable")  # at once: old backends may still be ending
     with psycopg.connect(url) as line:
         assert line.execute("SELECT count(*) FROM kept").fetchone() == (50,)
+        method = line.execute("SHOW recovery_init_sync_method").fetchone()
+    assert method == ("syncfs" if sys.platform == "linux" else "fsync",)
     assert process.poll() is None or victim == "everything"
     assert pid_of(Postgres(place_of(users))) != postmaster
     assert Valkey(place_of(users)).ask() == "ready"
@@ -184,8 +186,11 @@ def test_acknowledged_rows_survive_kill_9(users: Users, victim: str) -> None:
 def test_a_stale_pid_file_of_another_process_is_ignored(users: Users) -> None:
     process, _ = users.arrive()
     process.kill()
+    server = Postgres(place_of(users))
+    assert not server.has_ended()
     wait_until(lambda: servers_of(users) == [], "both servers to end")
-    stale = Postgres(place_of(users)).data / "postmaster.pid"
+    assert server.has_ended()
+    stale = server.data / "postmaster.pid"
     stale.write_text(f"{os.getpid()}\n{stale.parent}\n0\n5432\n\n\n")
     _, url = users.arrive()
     with psycopg.connect(url) as line:
