@@ -4,12 +4,11 @@ from io import BytesIO
 
 import qrcode
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from qrcode.image.svg import SvgPathImage
 
-from lobby.tables.access.access import find_invited
+from lobby.tables.access.access import find_invited, why_not_invited
 from lobby.tables.views import table_or_404
 
 
@@ -26,7 +25,7 @@ def of_table(request: HttpRequest, slug: str) -> HttpResponse:
 def of_invitation(request: HttpRequest, code: str) -> HttpResponse:
     """The QR code of an invite link, for those who know it."""
     if find_invited(code) is None:
-        raise Http404(_("This invite link is for a table that has closed."))
+        raise Http404(why_not_invited(code))
     return _picture(request)
 
 

@@ -33,7 +33,7 @@ from games.hands.queries.hand_list import hands_at, last_game_of, with_tables
 from games.pictures.serving import picture_url
 from games.rulebook.rule_words import RuleWords
 from games.stats.queries.today import today_of
-from lobby.tables.access.access import find_invited, find_table, may_open
+from lobby.tables.access.access import find_invited, find_table, may_open, why_not_invited
 from lobby.tables.access.permissions import is_newcomer
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.forms import first_values, page_spec, plan_of, values_of
@@ -416,11 +416,25 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
 @require_GET
 @never_cache
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """A private table's invite link: stores the invitation and redirects to the table."""
+    """An invite link: stores the invitation and leads to the table.
+
+    Without a session it leads to a private table by a page that says what the link is for, since
+    messengers, which keep no session, may not open the table itself.
+    """
     found = find_invited(code)
     if found is None:
-        raise Http404(_("This invite link is for a table that has closed."))
+        raise Http404(why_not_invited(code))
     invites = request.session.get("invites", [])
     if code not in invites:
         request.session["invites"] = [*invites[-19:], code]
+    if found.private and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        words = RuleWords(found.game)
+        context = {
+            "table": found,
+            "game": words.name,
+            "preset": words.preset(found.preset),
+            "canonical": reverse("lobby:invite", args=[code]),
+            "share_picture": picture_url(request, reverse("lobby:invite_picture", args=[code])),
+        }
+        return render(request, "lobby/invited.html", context)
     return redirect("lobby:table", slug=found.slug)

@@ -2,6 +2,8 @@
 
 import uuid
 
+from django.utils.translation import gettext as _
+
 from lobby.tables import errors as refusal
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
@@ -15,6 +17,13 @@ def find_table(slug: str) -> Table | None:
 def find_invited(code: str) -> Table | None:
     """The open table of an invitation, None if it is closed."""
     return Table.objects.filter(invite=code).exclude(state=Table.State.CLOSED).first()
+
+
+def why_not_invited(code: str) -> str:
+    """The sentence that says why a code opens nothing: its table has closed, or none has it."""
+    if Table.objects.filter(invite=code).exists():
+        return _("This invite link is for a table that has closed.")
+    return _("This invite link is wrong. Ask the host for the right one.")
 
 
 def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> bool:

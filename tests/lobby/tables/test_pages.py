@@ -162,9 +162,20 @@ def test_quick_seat_gives_a_seat(client, asha):
 def test_an_invitation_opens_a_private_table(client):
     table = open_table(plan=TablePlan(name="Family", private=True), host=None)
     assert client.get(f"/t/{table.slug}/").status_code == 404
+    first = client.get(f"/i/{table.invite}/").content.decode()
+    assert f'http-equiv="refresh" content="0; url=/t/{table.slug}/"' in first
     assert client.get(f"/i/{table.invite}/")["Location"] == f"/t/{table.slug}/"
     assert client.get(f"/t/{table.slug}/").status_code == 200
-    assert client.get("/i/nonsense/").status_code == 404
+
+
+def test_an_invitation_that_opens_nothing_says_why(client):
+    table = open_table(plan=TablePlan(name="Family", private=True), host=None)
+    Table.objects.filter(pk=table.pk).update(state="closed")
+    for code, why in ((table.invite, "a table that has closed"), ("nonsense", "link is wrong")):
+        for path in (f"/i/{code}/", f"/i/{code}/qr.svg"):
+            answer = client.get(path)
+            assert answer.status_code == 404
+            assert why in answer.content.decode()
 
 
 @pytest.mark.parametrize("page", ["/", "/rules/teen_patti/"])

@@ -90,6 +90,10 @@ def test_a_private_table_has_a_picture_for_those_who_know_its_invite_link(
     room = seat_table(people=2, name="Secret Garden", private=True)
     table, invite = f"/t/{room.table.slug}/picture.png", f"/i/{room.table.invite}/picture.png"
     assert drawn(table) == neutral_svg()
+    tags = preview(f"/i/{room.table.invite}/")
+    assert tags["og:title"] == "Secret Garden · Teen Patti"
+    assert tags["og:url"] == f"http://testserver/i/{room.table.invite}/"
+    assert tags["og:image"] == f"http://testserver{invite}?language=en"
     svg = drawn(invite)
     assert "Secret Garden" in svg
     assert letters(svg) == ["", ""]

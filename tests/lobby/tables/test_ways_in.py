@@ -49,8 +49,8 @@ def test_an_unknown_name_is_offered_as_the_name_of_a_new_table() -> None:
 def test_a_private_link_is_kept_while_a_visitor_chooses_a_name(seat_table) -> None:  # type: ignore[no-untyped-def]
     room = seat_table(people=2, private=True)
     client = Client()
-    shown = client.get(f"/i/{room.table.invite}/", follow=True)
-    assert shown.redirect_chain[-1][0] == f"/t/{room.table.slug}/"
+    shown = client.get(f"/i/{room.table.invite}/").content.decode()
+    assert f"url=/t/{room.table.slug}/" in shown
     client.post("/guest/", {"name": "Lotte", "next": f"/t/{room.table.slug}/"})
     assert client.get(f"/t/{room.table.slug}/").status_code == 200
 
