@@ -31,6 +31,9 @@ LOOK: Final = ("room", "felt", "back", "deck", "size")
 KEY: Final = re.compile(r"[a-z0-9]")
 """A key of the keyboard that a shortcut may have; the shortcut is named by the key of the game."""
 
+GAME: Final = re.compile(r"[a-z0-9_]{1,32}")
+GAMES_MAX: Final = 32
+
 Preferences = Mapping[str, Any]
 
 
@@ -44,6 +47,9 @@ def valid(chosen: Mapping[str, Any]) -> dict[str, Any]:
         kept["keys"] = {
             key: own for key, own in bound.items() if KEY.fullmatch(key) and KEY.fullmatch(own)
         }
+    if isinstance(taught := chosen.get("taught"), list):
+        games = [game for game in taught if isinstance(game, str) and GAME.fullmatch(game)]
+        kept["taught"] = games[:GAMES_MAX]
     return kept
 
 
@@ -62,7 +68,7 @@ def to_cookie(preferences: Preferences) -> str:
 def complete(preferences: Preferences) -> dict[str, Any]:
     """Return every preference, as chosen or as it is for everybody."""
     first = {name: values[0] for name, values in CHOICES.items()}
-    return {**first, "keys": {}, **valid(preferences)}
+    return {**first, "keys": {}, "taught": [], **valid(preferences)}
 
 
 def look(preferences: Preferences) -> dict[str, str]:

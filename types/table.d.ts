@@ -82,4 +82,6 @@ interface TableState {
   /** I have asked to leave; and whether I lost my seat without it. */
   leaving?: boolean;
   stoodUp?: boolean;
+  /** Whether the notes of a first turn are shown again. */
+  teach?: boolean;
 }

@@ -42,6 +42,15 @@ Keys = Annotated[
 ]
 
 
+Taught = Annotated[
+    list[Annotated[str, Meta(pattern=rf"^{preferences.GAME.pattern}\Z")]],
+    Meta(
+        description="the keys of games whose first turn was explained",
+        max_length=preferences.GAMES_MAX,
+    ),
+]
+
+
 class PreferencesBody(Body):
     """How the site looks and behaves, as far as it changes."""
 
@@ -57,6 +66,7 @@ class PreferencesBody(Body):
     numbers: Numbers | None = None
     amounts: Amounts | None = None
     keys: Keys | None = None
+    taught: Taught | None = None
 
     def named(self) -> dict[str, Any]:
         """The preferences that change, by name."""
@@ -78,3 +88,4 @@ class Preferences(Shape):
     numbers: Numbers
     amounts: Amounts
     keys: Keys
+    taught: Taught

@@ -32,6 +32,7 @@ from games.hands.page_files import as_text, drawing, rules_in_words
 from games.hands.queries.hand_list import hands_at, last_game_of, with_tables
 from games.pictures.serving import picture_url
 from games.rulebook.rule_words import RuleWords
+from games.stats.queries.statistics import has_played
 from games.stats.queries.today import today_of
 from lobby.tables.access.access import find_invited, find_table, may_open, why_not_invited
 from lobby.tables.access.permissions import is_newcomer
@@ -398,6 +399,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "phrases": phrases_of(found.game),
         "ws": f"/ws/table/{found.slug}/",
         "user": you,
+        "teaches": user is not None and not has_played(user.pk, found.game),
         "login_url": f"{reverse('account_login')}?next={request.path}",
         "signup_url": f"{reverse('account_signup')}?next={request.path}",
         "guest_url": reverse("accounts:guest"),

@@ -22,13 +22,15 @@ const DEFAULTS = {
   reactions: "on",
   /** Chosen keys by the shortcut's own: {f: "x"}. @type {Record<string, string>} */
   keys: {},
+  /** The games whose first turn was explained. @type {string[]} */
+  taught: [],
   /** Names of players whose messages this browser hides. */
   muted: [],
   /** The lobby's filters: {on, game}. @type {any} */
   lobby: null,
 };
 /** What an account keeps. @param {string} name */
-const isKept = (name) => name in CHOICES || name === "keys";
+const isKept = (name) => name in CHOICES || name === "keys" || name === "taught";
 /** No page has it where a module runs without a window. */
 const root = /** @type {HTMLElement} */ (globalThis.document?.documentElement);
 

@@ -30,9 +30,17 @@ def test_only_what_exists_is_kept() -> None:
             assert preferences.valid({name: value, "keys": "none"}) == {name: value}
 
 
+def test_only_keys_of_games_are_kept_as_taught() -> None:
+    taught = ["holdem", 3, "<b>", "dou_dizhu", "x" * 33, *["a"] * 99]
+    kept = preferences.valid({"taught": taught})["taught"]
+    assert kept == ["holdem", "dou_dizhu", *["a"] * 30]
+    assert preferences.valid({"taught": "holdem"}) == {}
+    assert preferences.complete({})["taught"] == []
+
+
 def test_the_api_has_the_same_preferences() -> None:
     for shape in (Preferences, PreferencesBody):
-        assert set(properties(shape)) == {*preferences.CHOICES, "keys"}
+        assert set(properties(shape)) == {*preferences.CHOICES, "keys", "taught"}
     for name, values in preferences.CHOICES.items():
         assert properties(Preferences)[name]["enum"] == list(values)
 

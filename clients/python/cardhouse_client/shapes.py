@@ -1965,6 +1965,8 @@ class Preferences:
     """stacks, bets and pots of hold'em in what"""
     keys: dict[str, str]
     """the key that each shortcut has, by the game's own"""
+    taught: list[str]
+    """the keys of games whose first turn was explained"""
 
 
 class PrintedPayTable(TypedDict):

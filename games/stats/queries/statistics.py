@@ -15,7 +15,7 @@ from games.stats.models import (
     PlayerStats,
     Rating,
 )
-from games.stats.queries.sums import ALL, start_of
+from games.stats.queries.sums import ALL, ALL_TIME, start_of
 
 SETTLED_MATCHES_MIN = 10
 """With fewer matches a rating is provisional."""
@@ -140,6 +140,17 @@ def totals_of(user_id: uuid.UUID) -> dict[str, int]:
         "won": sum(row.won for row in rows),
         "net": sum(row.net for row in rows if row.plays_for == "chips"),
     }
+
+
+def has_played(user_id: uuid.UUID, game: str) -> bool:
+    """Whether a user has finished a hand of a game that counts; one query."""
+    return PlayerStats.objects.filter(
+        game=game,
+        plays_for__in=("chips", "points", "sit_and_go"),
+        period=ALL,
+        start=ALL_TIME,
+        user_id=user_id,
+    ).exists()
 
 
 def _player_stats(

@@ -32,6 +32,7 @@ const Side = later(() => import("./page/side.js").then((m) => m.Side));
 const Elsewhere = later(() => import("./dock/elsewhere.js").then((m) => m.Elsewhere));
 const Bubbles = later(() => import("./seats/bubbles.js").then((m) => m.Bubbles));
 const SeatRequests = later(() => import("./seats/asking.js").then((m) => m.SeatRequests));
+const Guide = later(() => import("./page/guide.js").then((m) => m.Guide));
 const SpectatorDock = later(() => import("./dock/spectator.js").then((m) => m.SpectatorDock));
 
 /** Loaded without delaying the first drawing. */
@@ -240,15 +241,19 @@ function App() {
   }${state.seal?.failed && seal && html`<${seal.SealFailure} state=${state} door=${door} />`}`;
 }
 
+/** Whether this game's first turn is to be explained. */
+const unknown = ({ table }) => boot.teaches && !settings.taught.includes(table.game);
+
 function Table({ side, tab, setTab, open, seal, ...given }) {
   const at = mySeat(state);
   const away = state.elsewhere;
+  const seated = at !== null && !away;
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} ...${given} SealButton=${seal?.SealButton} />
     ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}
     <main class="table-main" id="content">
       <div class="room"><${Stage} ...${given} />
-      ${at !== null && !away && html`<${Hero} ...${given} />`}
+      ${seated && html`<${Hero} ...${given} />`}
       ${Object.keys(state.reactions).length > 0 && html`<${Bubbles} ...${given} />`}</div>
       ${
         at === null
@@ -258,6 +263,7 @@ function Table({ side, tab, setTab, open, seal, ...given }) {
             : html`<${game.Dock} ...${given} />`
       }
     </main>
+    ${seated && (state.teach || unknown(state)) && html`<${Guide} ...${given} />`}
     ${side && html`<${Side} ...${given} tab=${tab} setTab=${setTab} />`}
     ${open && html`<${open.OpenDialog} ...${given} open=${open} />`}
   </div>`;

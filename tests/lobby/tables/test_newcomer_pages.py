@@ -11,6 +11,8 @@ from accounts.people.actions.users import create_bot, create_guest, register_per
 from games.engines.core import registry
 from games.rulebook.presets import presets_of
 from games.rulebook.rule_words import RuleWords
+from games.stats.models import PlayerStats
+from games.stats.queries.sums import ALL_TIME
 from lobby.tables.chat_shapes import Sentence
 from lobby.tables.hosting.tables import TablePlan, open_table, quick_seat
 from lobby.tables.models import Seat, Table
@@ -141,6 +143,24 @@ def test_the_lobby_names_games_and_presets_in_words(client):
     table = Table.objects.get()
     data = client.get(f"/t/{table.slug}/").context["data"]
     assert (data["game_name"], data["preset_title"]) == ("Teen Patti", "Equal stacks")
+
+
+def test_a_first_turn_is_explained_until_a_hand_of_the_game_was_played(client):
+    table = open_table(plan=TablePlan(name="Blue Lotus"), host=None)
+
+    def teaches():
+        return client.get(f"/t/{table.slug}/").context["data"]["teaches"]
+
+    assert teaches() is False, "a visitor has no turns"
+    guest = create_guest()
+    client.force_login(guest)
+    assert teaches() is True
+    one = {"start": ALL_TIME, "period": "all", "plays_for": "chips", "counts": []}
+    figures = {"user": guest, "hands": 1, "won": 0, "net": 0, "best_pot": 0}
+    PlayerStats.objects.create(game="holdem", **one, **figures)
+    assert teaches() is True, "of another game"
+    PlayerStats.objects.create(game="teen_patti", **one, **figures)
+    assert teaches() is False
 
 
 @pytest.mark.parametrize("address", ["/odds/analyse/", "/odds/simulate/", "/me/data/"])

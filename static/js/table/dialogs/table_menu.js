@@ -22,6 +22,10 @@ export function Menu({ state, actions, extras }) {
     table.can_prefer[key] &&
     html`<${Switch} on=${me[field]} label=${text(label)}
     what=${() => actions.tell({ type: "prefer", [key]: !me[field] })} />`;
+  const again = () => {
+    state.teach = true;
+    actions.close();
+  };
   const away = me?.status === "sitting_out";
   return html`${me && html`<p class="soft num">${session(state)?.text}</p>`}<ul class="menu-list">
     ${me && !table.sit_and_go && !forPoints(state) && !isUnrated(state) && opens("topup")}
@@ -38,6 +42,7 @@ export function Menu({ state, actions, extras }) {
     ${you && item(text("table.dialog.reactions"), () => actions.open("reactions"))}
     ${item(text("table.dialog.last"), () => actions.open("last"))}
     ${item(text("table.dialog.ranking"), () => actions.open("ranking"))}
+    ${me && item(text("table.guide.again"), again)}
     ${opens("rules")}
     ${opens("settings")}
     ${boot.text_url && link(boot.text_url, "table.as_text", "")}
