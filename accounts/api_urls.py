@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from accounts.alerts import api as alerts
 from accounts.limits import api as responsible_play
 from accounts.people.api import credentials, log_in, notes, views
 from accounts.sanctions import api as notices
@@ -37,6 +38,9 @@ urlpatterns = [
     path("me/blocks/<str:name>", responsible_play.OneBlock.as_view()),
     path("me/sanctions", notices.Notice.as_view()),
     path("me/sanctions/<uuid:sanction_id>", notices.Appeal.as_view()),
+    path("me/notifications", alerts.Alerts.as_view()),
+    path("me/notifications/devices", alerts.AlertDevices.as_view()),
+    path("me/notifications/devices/<int:subscription_id>", alerts.OneAlertDevice.as_view()),
     path("conduct", notices.Conduct.as_view()),
     path("me/close", notices.Close.as_view()),
     path("me/reopen", notices.Reopen.as_view()),

@@ -1,5 +1,6 @@
 """All models of accounts, imported from their packages."""
 
+from accounts.alerts.models import Alert, AlertChoice, PushSubscription
 from accounts.ledger.models import Account, Entry, Posting
 from accounts.limits.models import Break, PlayLimit
 from accounts.people.models import Block, Device, ErasedName, PlayerNote, SignIn, Token, User
@@ -7,6 +8,8 @@ from accounts.sanctions.models import Sanction
 
 __all__ = [
     "Account",
+    "Alert",
+    "AlertChoice",
     "Block",
     "Break",
     "Device",
@@ -15,6 +18,7 @@ __all__ = [
     "PlayLimit",
     "PlayerNote",
     "Posting",
+    "PushSubscription",
     "Sanction",
     "SignIn",
     "Token",

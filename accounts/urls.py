@@ -6,6 +6,7 @@ at the same URLs (reverse them by allauth's names, as in `account_login`).
 
 from django.urls import path
 
+from accounts.alerts.unsubscribing import unsubscribe
 from accounts.limits import views as limits_views
 from accounts.people import views
 from accounts.people.log_in import views as log_in
@@ -30,6 +31,7 @@ urlpatterns = [
     path("guest/", log_in.guest, name="guest"),
     path("language/", views.language, name="language"),
     path("me/", views.profile, name="profile"),
+    path("unsubscribe/<str:token>/", unsubscribe, name="unsubscribe"),
     path("me/sign-up/", log_in.guest_sign_up, name="guest_sign_up"),
     path("me/statement/", views.statement, name="statement"),
     path("me/refill/", views.refill, name="refill"),

@@ -120,6 +120,12 @@ def doubts(conf: Any) -> Iterator[tuple[str, str]]:
             "of yours that add to X-Forwarded-For (1 with docker-compose.yml). With too few, all "
             "people share the limits of one network; with too many, they can invent addresses.",
         )
+    if not conf.VAPID_KEY:
+        yield (
+            "W015",
+            "VAPID_KEY is not set, so browsers get no notifications: set it to 32 random bytes in "
+            "base64 (openssl rand -base64 32).",
+        )
 
 
 def _keys(conf: Any) -> Iterator[tuple[str, str]]:
@@ -160,6 +166,14 @@ def _keys(conf: Any) -> Iterator[tuple[str, str]]:
             "E008",
             "FAIR_KEY is not 32 random bytes in base64 (openssl rand -base64 32 makes them).",
         )
+    if conf.VAPID_KEY and not _is_key(conf.VAPID_KEY):
+        yield (
+            "E009",
+            "VAPID_KEY is not 32 random bytes in base64 (openssl rand -base64 32 makes them). With "
+            "another key all browsers must be added again.",
+        )
+    if not conf.VAPID_CONTACT.startswith(("mailto:", "https://")):
+        yield "E015", "VAPID_CONTACT is neither mailto: nor https://: name an address of yours."
     if conf.DEBUG:
         yield "E005", "DEBUG is on, and its error pages show cards: unset DEBUG."
 

@@ -20,6 +20,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django.views.i18n import set_language
 
 from accounts import ledger
+from accounts.alerts.actions import forget
+from accounts.alerts.queries import subscriptions_of
 from accounts.ledger.queries import statement as statement_of
 from accounts.people.actions import users
 from accounts.people.actions.devices import (
@@ -172,7 +174,9 @@ def devices(request: HttpRequest) -> HttpResponse:
         end_everything(user=user)
         return redirect("account_login")
     try:
-        if browser:
+        if subscription := request.POST.get("subscription", ""):
+            forget(user=user, subscription_id=int(subscription))
+        elif browser:
             end_browser(user=user, sign_in_id=int(browser))
         else:
             revoke(user=user, device_id=uuid.UUID(wanted))
@@ -188,6 +192,7 @@ def _devices(
     context = {
         "devices": devices_of(user),
         "browsers": browsers_of(user),
+        "subscriptions": subscriptions_of(user),
         "this_session": request.session.session_key,
         "form": form,
         "issued": issued,

@@ -16,6 +16,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from accounts import ledger
+from accounts.alerts.models import Alert, AlertChoice, PushSubscription
 from accounts.errors import AccountRefused
 from accounts.limits.models import (
     Break,
@@ -103,6 +104,9 @@ def erase(*, user: User) -> bool:
             Break,
             Block,
             PlayerNote,
+            PushSubscription,
+            AlertChoice,
+            Alert,
         ):
             owned.objects.filter(user=person).delete()
         PlayerNote.objects.filter(about=person).delete()

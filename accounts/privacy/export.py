@@ -10,6 +10,8 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from accounts.alerts.models import Alert, PushSubscription
+from accounts.alerts.queries import choices_of
 from accounts.ledger.queries import memo_text, movements
 from accounts.limits.models import Break
 from accounts.people.models import (
@@ -138,6 +140,16 @@ def _notes(user: User) -> Iterable[Row]:
     return notes.values("about__name", "text", "changed_at").iterator()
 
 
+def _alerts(user: User) -> Iterator[Row]:
+    """The chosen kinds, the browsers that get notifications, and the latest of them."""
+    choices = choices_of(user)
+    yield {"push": choices.push, "email": choices.email}
+    browsers = PushSubscription.objects.filter(user=user).order_by("id")
+    yield from browsers.values("name", "endpoint", "created_at").iterator()
+    latest = Alert.objects.filter(user=user).order_by("id")
+    yield from latest.values("kind", "table", "created_at").iterator()
+
+
 PARTS: dict[str, Part] = {
     "profile": _profile,
     "addresses": _addresses,
@@ -148,5 +160,6 @@ PARTS: dict[str, Part] = {
     "sanctions": _sanctions,
     "breaks": _breaks,
     "notes": _notes,
+    "notifications": _alerts,
 }
 """All files by name; packages above add theirs in their `personal_data`."""

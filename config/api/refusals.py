@@ -174,6 +174,8 @@ OWN: dict[str, tuple[str, ...]] = {
     "delete_bots": (*_SEAT, "HOUSE_TABLE", "NO_BOT", "NOT_THE_HOST"),
     "post_pause": _HOST,
     "post_resume": (*_HOST, "NOT_SEATED"),
+    "post_alert_devices": ("NO_PUSH", "BAD_SUBSCRIPTION", "TOO_MANY_DEVICES"),
+    "delete_one_alert_device": ("NO_SUCH_DEVICE",),
     "post_ask_seat": (*_SEAT, *_SIT, "SEAT_REFUSED", "TOO_MANY_REQUESTS"),
     "post_waiting_list": (*_SEAT, *_SIT, "NOT_FULL", "NO_WAITING_LIST", "LIST_FULL"),
     "delete_waiting_list": _TABLE,

@@ -6,6 +6,7 @@ The primary key of each table is fixed too. Whole tables that only grow are decl
 
 _FIXED = """
 accounts_account: kind user_id owner_id
+accounts_alert: user_id kind about slug table created_at expires_at
 accounts_block: *
 accounts_break: *
 accounts_device: user_id platform scopes created_at

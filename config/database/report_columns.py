@@ -19,6 +19,14 @@ SECRET: dict[str, dict[str, str]] = {
         "device": "identifies users",
         "session_key": "opens a session",
     },
+    "accounts_alertchoice": {
+        "email": "whether a person has an address; only which kinds they want"
+    },
+    "accounts_pushsubscription": {
+        "endpoint": "reaches the person's browser",
+        "p256dh": "messages can be written with it",
+        "auth": "messages can be written with it",
+    },
     "accounts_token": {
         "digest": "tokens can be tested against it",
         "answer_salt": "with a used token it gives the next token",
@@ -47,6 +55,8 @@ SECRET: dict[str, dict[str, str]] = {
 
 _READABLE = """
 accounts_account: id kind user_id owner_id balance
+accounts_alert: id user_id kind about slug table created_at expires_at due_at attempts left
+accounts_alertchoice: user_id push
 accounts_block: id user_id blocked_id
 accounts_break: id user_id length at until
 accounts_device: id user_id name platform scopes created_at seen_at revoked_at
@@ -54,6 +64,7 @@ accounts_entry: id uid kind memo by_id at
 accounts_playernote: id user_id about_id changed_at
 accounts_playlimit: id user_id kind amount starts_at
 accounts_posting: id entry_id account_id amount balance_after
+accounts_pushsubscription: id user_id name created_at
 accounts_sanction: id user_id kind template note reason by_id at until held to_hold ended_at
     appeal appealed_at verdict
 accounts_signin: id user_id at

@@ -103,6 +103,8 @@ def caches(
 
 # Old keys that may still encrypt decks; new encryption uses DECK_KEY.
 DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
+# Whom a push service asks about messages of this house: a mailto: or https: address.
+VAPID_CONTACT = os.environ.get("VAPID_CONTACT") or "mailto:cardhouse@localhost"
 # The key that FAIR_KEY replaces, for `manage.py rotate_fair_key` alone.
 FAIR_KEY_BEFORE = os.environ.get("FAIR_KEY_BEFORE", "")
 # Days for which the whole deck of a finished hand is kept.

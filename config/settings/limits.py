@@ -115,6 +115,10 @@ WAITING_HOURS = number("WAITING_HOURS", 12)
 WAITING_PER_TABLE = number("WAITING_PER_TABLE", 20)
 WAITING_PER_USER = number("WAITING_PER_USER", 4)
 
+# Notifications: browsers of a user that get them, and how many a user gets in an hour.
+PUSH_DEVICES_PER_USER = number("PUSH_DEVICES_PER_USER", 10)
+ALERTS_PER_HOUR = number("ALERTS_PER_HOUR", 30)
+
 # How long a table waits for a disconnected player with chips at stake: the minimum, the maximum,
 # and the pot (in boots, big blinds or bases) from which the maximum applies. The wait applies again
 # to the same seat only after DISCONNECT_AGAIN_S seconds.

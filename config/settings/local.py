@@ -23,6 +23,7 @@ DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data").absolute
 SECRET_KEY = os.environ.get("SECRET_KEY") or keys.kept(DATA_DIR / "secret_key")
 DECK_KEY = os.environ.get("DECK_KEY") or keys.derived(SECRET_KEY, "deck")
 FAIR_KEY = os.environ.get("FAIR_KEY") or keys.derived(SECRET_KEY, "fair")
+VAPID_KEY = os.environ.get("VAPID_KEY") or keys.derived(SECRET_KEY, "vapid")
 
 _urls = services.urls(DATA_DIR)
 DATABASE_URL = _urls.database

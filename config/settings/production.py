@@ -28,6 +28,7 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or "unset"
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 DECK_KEY = os.environ.get("DECK_KEY", "")
 FAIR_KEY = os.environ.get("FAIR_KEY", "")
+VAPID_KEY = os.environ.get("VAPID_KEY", "")
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 # Only for migrations; the program itself must not have it.

@@ -15,6 +15,7 @@ MODE = "test"
 SECRET_KEY = "tests-only-" + "x" * 50
 DECK_KEY = keys.derived(SECRET_KEY, "deck")
 FAIR_KEY = keys.derived(SECRET_KEY, "fair")
+VAPID_KEY = keys.derived(SECRET_KEY, "vapid")
 
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data" / "test").absolute()
 _urls = services.urls(DATA_DIR, durable=False)

@@ -8,6 +8,7 @@ MODE = "tools"
 SECRET_KEY = "tools-only-" + "x" * 50
 DECK_KEY = keys.derived(SECRET_KEY, "deck")
 FAIR_KEY = keys.derived(SECRET_KEY, "fair")
+VAPID_KEY = keys.derived(SECRET_KEY, "vapid")
 DATABASE_URL = OWNER_DATABASE_URL = "postgresql://nobody@localhost/nothing"
 VALKEY_URL = "redis://localhost/0"
 DATABASES = {"default": database(DATABASE_URL)}

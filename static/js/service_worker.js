@@ -30,6 +30,31 @@
       event.respondWith(file(request, HASHED.test(pathname)));
   });
 
+  worker.addEventListener("push", (event) => {
+    event.waitUntil(show(event.data?.json()));
+  });
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data));
+  });
+
+  /** Shows what the house says, unless its page is in sight. It holds no card. */
+  async function show({ title, body, path, tag }) {
+    const pages = await worker.clients.matchAll({ type: "window" });
+    const seen = ({ url, visibilityState }) =>
+      visibilityState === "visible" && new URL(url).pathname === path;
+    if (pages.some(seen)) return;
+    const icon = "/apple-touch-icon.png";
+    await worker.registration.showNotification(title, { body, tag, icon, data: path });
+  }
+
+  /** Goes to the page: where it is open, or in a new window. */
+  async function open(path) {
+    const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = pages.find(({ url }) => new URL(url).pathname === path);
+    await (there ? there.focus() : worker.clients.openWindow(path));
+  }
+
   async function keepOfflinePage() {
     const cache = await caches.open(CACHE);
     const answer = await fetch(OFFLINE, { cache: "no-cache" });

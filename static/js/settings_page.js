@@ -1,6 +1,7 @@
 // @ts-check
 /** Owns the settings page: all settings in groups, a sample of the table, and every game's keys. */
 
+import { Alerts } from "./alerts.js";
 import { chipsShort } from "./chips.js";
 import { load, loadLater, text } from "./messages.js";
 import { Choices, GROUPS, Languages } from "./table/dialogs/settings.js";
@@ -50,6 +51,10 @@ function Page() {
       ([heading, names]) => html`<${Group} key=${heading} heading=${heading}>
         <${Choices} names=${names} /></${Group}>`,
     )}
+    ${
+      "kept" in document.documentElement.dataset &&
+      html`<${Group} heading="alerts"><${Alerts} /></${Group}>`
+    }
     <${Group} heading="language"><${Languages} /></${Group}>
     <${Group} heading="keys"><p class="soft">${text("table.about_keys")}</p>
       <div class="keys"><${KeyList} keys=${inWords(TABLE_KEYS)} /></div>

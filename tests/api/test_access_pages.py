@@ -76,6 +76,7 @@ class Browsers:
             "<str:ending>": "csv",
             "<uidb36>": "1",
             "<key>": "x",
+            "<str:token>": "x",
         }
         for name, value in values.items():
             path = path.replace(name, value)
@@ -163,6 +164,8 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET accounts/2fa/recovery-codes/": personal(NONE),
     "GET accounts/2fa/recovery-codes/download/": personal(NONE),
     "GET accounts/inactive/": PUBLIC,
+    "GET unsubscribe/<str:token>/": NOWHERE,
+    "POST unsubscribe/<str:token>/": NOWHERE,
     "GET accounts/confirm-email/": PUBLIC,
     "POST accounts/confirm-email/": row("405"),
     "GET accounts/confirm-email/<key>/": PUBLIC,

@@ -42,6 +42,8 @@ BAD = {
     ),
     "no key for signatures": ({"FAIR_KEY": None}, "E007", "FAIR_KEY is not set"),
     "key for signatures cut off": ({"FAIR_KEY": GOOD["FAIR_KEY"][:20]}, "E008", "32 random bytes"),
+    "key for notifications cut off": ({"VAPID_KEY": "c2hvcnQ="}, "E009", "32 random bytes"),
+    "no contact for notifications": ({"VAPID_CONTACT": "me"}, "E015", "mailto: nor https:"),
     "debug": ({"DEBUG": "1"}, "E005", "unset DEBUG"),
     "no origins": ({"ALLOWED_ORIGINS": None}, "E010", "ALLOWED_ORIGINS is not set"),
     "origin without TLS": (
@@ -169,7 +171,7 @@ def test_a_bad_configuration_is_refused_with_a_message(name: str, problems) -> N
 
 @pytest.mark.parametrize("proxies_set", [True, False])
 def test_it_is_asked_how_many_proxies_there_are(proxies_set: bool) -> None:
-    found = list(doubts(SimpleNamespace(TRUSTED_PROXIES_SET=proxies_set)))
+    found = list(doubts(SimpleNamespace(TRUSTED_PROXIES_SET=proxies_set, VAPID_KEY="key")))
     assert [code for code, _sentence in found] == ([] if proxies_set else ["W014"])
 
 

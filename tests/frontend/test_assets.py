@@ -15,7 +15,7 @@ from tests.support.assets import DRAWINGS, ROOT, STATIC
 from tests.support.cases import for_each
 
 TEMPLATES = ROOT / "templates"
-BUDGET = 180_000
+BUDGET = 180_200
 """The most bytes of code that a game's table page loads before play, as it is written.
 
 What a release loads is counted in test_bundles.py.
@@ -117,10 +117,11 @@ REFUSABLE = re.compile(
     r"|navigator\.wakeLock|navigator\.serviceWorker|Notification\.|document\.cookie)\b"
 )
 """What a browser may refuse by an exception."""
+REFUSED_BY = ("storage.js", "device.js", "push.js", "service_worker.js")
 
 
 def test_few_modules_ask_for_what_a_browser_may_refuse() -> None:
-    allowed = [STATIC / "js" / name for name in ("storage.js", "device.js", "service_worker.js")]
+    allowed = [STATIC / "js" / name for name in REFUSED_BY]
     for module in allowed:
         assert REFUSABLE.search(module.read_text())
     for module in MODULES:

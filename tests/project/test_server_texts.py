@@ -61,6 +61,7 @@ FOR_OTHERS = {
 }
 """Modules without words for players, each with the readers of theirs."""
 ALLOWED = {
+    "accounts/alerts/web_push.py": ("vapid t={}.{}, k={}",),  # a header
     "accounts/people/log_in/limits.py": ("device {}", "network {}"),  # keys of counters
     "accounts/sanctions/code_of_conduct.py": ("{} Usually: {}",),  # a form of staff
     "config/web/middleware.py": (" ws://{}", "default-src "),  # a header

@@ -88,6 +88,13 @@ MATRIX: dict[str, Row] = {
     "put me/reminder": personal({"minutes": 30}),
     "put me/blocks/{name}": personal(),
     "delete me/blocks/{name}": personal(),
+    "get me/notifications": personal(),
+    "patch me/notifications": personal({"push": []}),
+    "post me/notifications/devices": personal(
+        {"endpoint": "http://x", "keys": {"p256dh": "", "auth": ""}, "name": "x"},
+        usual="BAD_SUBSCRIPTION",
+    ),
+    "delete me/notifications/devices/{subscription_id}": personal(usual="NO_SUCH_DEVICE"),
     "get me/sanctions": personal(),
     "post me/sanctions/{sanction_id}": personal(
         {"text": "It was not me."}, usual="NO_SUCH_SANCTION"

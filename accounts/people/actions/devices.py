@@ -24,6 +24,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.alerts.models import PushSubscription
 from accounts.errors import AccountRefused
 from accounts.people import signals
 from accounts.people.models import Device, Token, User
@@ -175,6 +176,7 @@ def end_everything(*, user: User) -> None:
     with transaction.atomic():
         User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
         revoke_all(user=user)
+        PushSubscription.objects.filter(user=user).delete()
 
 
 def end_browser(*, user: User, sign_in_id: int) -> None:

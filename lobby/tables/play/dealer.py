@@ -21,10 +21,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import close_old_connections
 
+from accounts.alerts.sender import AlertThread
 from core.periodic_tasks.runner import TaskRunner
 from games import bots as policies
 from lobby.tables.models import Table
-from lobby.tables.play import bot_turns, seat_offers
+from lobby.tables.play import alerts, bot_turns, seat_offers
 from lobby.tables.play.bot_turns import BotTurn
 from lobby.tables.play.bot_workers import Host, Thinkers, Thought
 from lobby.tables.play.timers import Woken, run_due_timers
@@ -63,9 +64,10 @@ class Dealer:
     async def run(self, stop: asyncio.Event) -> None:
         """Deal until `stop` is set."""
         tasks = [self._loop.create_task(work()) for work in (self._publish, self._beat)]
-        keeper = TaskRunner()
+        beside = (TaskRunner(), AlertThread(alerts.note_due))
         if settings.PERIODIC_TASKS:
-            keeper.start()
+            for one in beside:
+                one.start()
         self._thinkers.start()
         try:
             await asyncio.to_thread(policies.warm_up)  # quick policies are asked here
@@ -76,7 +78,8 @@ class Dealer:
         finally:
             await self._thinkers.close()
             if settings.PERIODIC_TASKS:
-                await asyncio.to_thread(keeper.stop)
+                for one in beside:
+                    await asyncio.to_thread(one.stop)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)

@@ -105,6 +105,7 @@ export function updateAttention(state) {
   if (turn && turn !== wasTurn) {
     ring(120);
     speak(words);
+    if (document.hidden) import("../../push.js").then((m) => m.tellOutOfSight(title));
     const until = state.hand.clock?.bank_until ?? state.hand.clock?.until;
     const warn = () => state.game.myTurn(state) && play("warning");
     if (until) warning = setTimeout(warn, until - serverNow(state) - URGENT_MS);
