@@ -137,9 +137,10 @@ export function Curves({ answers }) {
         const change = changeOf(side);
         const said =
           change === null ? "" : text("odds.plot.one_more", { change: signed(change, 3) });
-        return html`<span class=${`curve-${side.side}`}>${
-          answers.length > 1 ? `${side.side.toUpperCase()}: ` : ""
-        }${said}</span>`;
+        const named = { side: side.side.toUpperCase(), value: said };
+        return html`<span>${
+          answers.length > 1 ? text("odds.differences.other", named) : said
+        }</span>`;
       })}</p></div>`,
     )}</div>
     <figcaption><${Table} lines=${lines} answers=${answers} /></figcaption></figure>`;
