@@ -77,10 +77,15 @@ async def test_every_key_of_every_table_does_what_the_settings_say(visitors):
     await expect(page.get_by_role("dialog", name="Reactions")).to_be_visible()
     await page.keyboard.press("Escape")
     tried.add("E")
+    await pressed("i")
+    ranking = page.get_by_role("dialog", name="What beats what")
+    await expect(ranking.locator("ol.ranking ch-cards svg").first).to_be_visible()
+    await page.keyboard.press("Escape")
+    tried.add("I")
     await pressed("?")
     dialog = page.get_by_role("dialog", name="Settings")
     await expect(dialog).to_be_visible()
     tried.add("?")
     listed = await dialog.locator(".keys dl div").all_inner_texts()
-    own = {line.split()[0] for line in listed[-5:]}
+    own = {line.split()[0] for line in listed[-6:]}
     assert own == tried
