@@ -6,6 +6,7 @@ from games.dealing import api as fair
 from games.designer.api import designs, odds
 from games.hands.api import rules
 from games.hands.api import views as hands
+from games.quiz import api as quiz
 from games.stats.api import views as figures
 
 urlpatterns = [
@@ -13,6 +14,9 @@ urlpatterns = [
     path("games/<slug:key>/rules", rules.Rules.as_view()),
     path("games/<slug:key>/ranking", rules.Ranking.as_view()),
     path("games/<slug:key>/rules/text", rules.RulesText.as_view()),
+    path("games/<slug:key>/quiz", quiz.RulesQuiz.as_view()),
+    path("games/<slug:key>/spots", quiz.Spots.as_view()),
+    path("games/<slug:key>/spots/<slug:spot>", quiz.OneSpot.as_view()),
     path("hands", hands.MyHands.as_view()),
     path("hands/pokerstars", hands.MyPokerStars.as_view()),
     path("shared-hands/<str:code>", hands.SharedHand.as_view()),

@@ -5,6 +5,7 @@ from django.urls import include, path
 from core.http.redirects import moved
 from games.hands import views
 from games.pictures import views as pictures
+from games.quiz import views as quiz_views
 from games.stats import views as stats_views
 
 app_name = "games"
@@ -36,5 +37,7 @@ urlpatterns = [
     path("statistics/", stats_views.statistics, name="statistics"),
     path("odds/", include("games.designer.urls")),
     path("rules/<slug:key>/", views.rules, name="rules"),
+    path("rules/<slug:key>/quiz/", quiz_views.quiz, name="quiz"),
+    path("rules/<slug:key>/try/<slug:spot>/", quiz_views.try_spot, name="spot"),
     path("numbers/", moved("games:statistics")),
 ]

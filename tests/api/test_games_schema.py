@@ -82,6 +82,8 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
             f"games/{key}/ranking" for key in ("holdem", "dou_dizhu", "dealer_teen_patti")
         ],
         "games/{key}/rules/text": ["games/holdem/rules/text"],
+        "games/{key}/quiz": ["games/holdem/quiz?seed=abc"],
+        "games/{key}/spots": ["games/dou_dizhu/spots"],
         "shared-hands/{code}": [shared],
         "shared-hands/{code}/replay": [f"{shared}/replay"],
         "odds": ["odds?q=pair"],
@@ -103,6 +105,7 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
         "fair/days/{day}": [f"fair/days/{day}" for day in closed],
     }
     in_other_tests = {
+        "games/{key}/spots/{spot}",
         "decks/{deck_id}",
         "hands/pokerstars",
         "hands/{hand_id}/phh",

@@ -6,9 +6,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engines.core import registry
 from games.engines.core.contract import Game
+from games.quiz.spots import spots_of
 from games.rulebook.book import book_of
 from games.rulebook.rule_words import RuleWords, names_of_games
 
+TRY_SECTION = ("try", _("Try it"))
 HOUSE_SECTIONS = (("presets", _("Presets")), ("options", _("House rules a table may choose")))
 """The last sections of every game's page, which come from its engine."""
 
@@ -45,13 +47,15 @@ def options_of(game: Game) -> list[dict[str, Any]]:
 
 def rules_page(game: Game) -> tuple[str, dict[str, Any]]:
     """The template and the context of a game's page of rules."""
-    book = book_of(game.key)
+    book, spots = book_of(game.key), spots_of(game.key)
+    own = (*(book.sections if book else ()), *((TRY_SECTION,) if spots else ()))
     return "games/rules.html", {
         "game": game,
         "name": RuleWords(game.key).name,
         "names": names_of_games(),
         "book": book,
-        "sections": (*(book.sections if book else ()), *HOUSE_SECTIONS),
+        "sections": (*own, *HOUSE_SECTIONS),
+        "spots": spots,
         "presets": presets_of(game),
         "options": options_of(game),
     }
