@@ -71,13 +71,18 @@ class Up:
         except AssertionError as late:
             raise AssertionError(f"{late}; it said:\n{self.said}") from late
 
-    def child(self, name: str) -> psutil.Process | None:
-        """The latest process of `manage.py NAME` that `up` started."""
+    def children(self, name: str) -> list[psutil.Process]:
+        """The processes of `manage.py NAME` that the latest `up` started, the oldest first."""
+        found = []
         for process in psutil.Process(self.processes[-1].pid).children():
             with suppress(psutil.Error):
                 if name in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE:
-                    return process
-        return None
+                    found.append(process)
+        return sorted(found, key=psutil.Process.create_time)
+
+    def child(self, name: str) -> psutil.Process | None:
+        """The oldest of them, if there is one."""
+        return next(iter(self.children(name)), None)
 
     def server(self, kind: type[Server]) -> Server:
         return kind(ServiceFolder(self.folder, self.folder / "run", Account(), durable=True))
@@ -116,6 +121,7 @@ def test_one_platform_from_the_first_start_through_kills_to_ctrl_c(up: Up) -> No
     up.wait_until(lambda: up.sentence in up.said, "the message")
     the_program_uses_a_role_that_owns_nothing(up)
     a_second_start_reports_that_the_port_is_taken(up)
+    a_killed_web_server_is_replaced_by_the_one_in_reserve(up)
     killed_servers_start_again(up)
     kill_9_leaves_nothing_behind(up, first)
     ctrl_c_ends_it_in_order(up)
@@ -158,6 +164,21 @@ def a_second_start_reports_that_the_port_is_taken(up: Up) -> None:
     assert f"Port {up.port} on 127.0.0.1 cannot be used" in said
     assert "Is Cardhouse already running?" in said
     assert "Traceback" not in said
+
+
+def a_killed_web_server_is_replaced_by_the_one_in_reserve(up: Up) -> None:
+    up.wait_until(lambda: len(up.children("web")) == 2, "the one in reserve")
+    first, reserve = up.children("web")
+    assert listens(first, up.port)
+    assert not listens(reserve, up.port)
+    first.kill()
+    up.wait_until(lambda: listens(reserve, up.port), "the one in reserve to serve")
+    up.wait_until(lambda: reserve != up.children("web")[-1], "another one in reserve")
+    up.wait_until(up.ready, "play after the web server was killed")
+
+
+def listens(process: psutil.Process, port: int) -> bool:
+    return any(one.laddr.port == port for one in process.net_connections() if one.laddr)
 
 
 def killed_servers_start_again(up: Up) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import sys
 import threading
 import time
@@ -14,13 +13,15 @@ from typing import Any
 import structlog
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import connection
 
 from config.checks import OWN
 from config.embedded import services
 from config.embedded.binaries import ServiceError
+from config.processes import turn
 from config.processes.supervisor import Child, Children
+from config.processes.turn import wait_for_port
 
 log = structlog.get_logger("up")
 
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         began = time.monotonic()
         host = os.environ.get("HOST") or "127.0.0.1"
         port = int(os.environ.get("PORT") or 8000)
-        _port_or_words(host, port)
+        wait_for_port(host, port)
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())
@@ -58,20 +59,28 @@ class Command(BaseCommand):
             return
 
         manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
-        children = Children(
-            [
-                Child("web", [*manage, "web", "--host", host, "--port", str(port)]),
-                Child("dealer", [*manage, "dealer"]),
-            ]
-        )
+        web = [*manage, "web", "--host", host, "--port", str(port)]
+        if folder := getattr(settings, "DATA_DIR", None):
+            os.environ[turn.VARIABLE] = str(folder / f"web-{port}.turn")
+        children = Children([Child("web", web), Child("dealer", [*manage, "dealer"])])
         try:
-            self._run(children, stop, _address(host, port), began)
+            self._run(children, Child("web in reserve", web), stop, _address(host, port), began)
         finally:
             self.stdout.write("Shutting down ...")
             children.stop()
 
-    def _run(self, children: Children, stop: threading.Event, address: str, began: float) -> None:
-        """Keep children and services running until `stop`; print the URL once."""
+    def _run(
+        self,
+        children: Children,
+        reserve: Child,
+        stop: threading.Event,
+        address: str,
+        began: float,
+    ) -> None:
+        """Keep children and services running until `stop`; print the URL once.
+
+        Once it answers, the reserve is started too, and waits for its turn.
+        """
         said = False
         services_at = time.monotonic()
         while not stop.wait(LOOK_EVERY_S):
@@ -83,6 +92,8 @@ class Command(BaseCommand):
                     f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C stops it)\n"
                 )
                 self.stdout.flush()
+                if turn.VARIABLE in os.environ:
+                    children.members.append(reserve)
             is_due = time.monotonic() - services_at > CHECK_SERVICES_EVERY_S
             if is_due or services.has_ended():
                 _revive_services()
@@ -99,26 +110,6 @@ def _revive_services() -> None:
         services.revive(place)
     except ServiceError as error:
         log.error("a service does not start", why=str(error))
-
-
-def _port_or_words(host: str, port: int) -> None:
-    """Raise CommandError with a clear message if the port cannot be used."""
-    deadline = time.monotonic() + settings.PORT_PATIENCE_S
-    while True:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        with socket.socket(family) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-                return
-            except OSError as error:
-                why = error.strerror
-        if time.monotonic() > deadline:
-            raise CommandError(
-                f"Port {port} on {host} cannot be used ({why}). Is Cardhouse already running? "
-                f"Otherwise choose another port: PORT={port + 1} make run"
-            )
-        time.sleep(0.2)
 
 
 def _address(host: str, port: int) -> str:

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from config.checks import refuse_unsafe_database
 from config.processes import child_process
 from config.processes.scheduling import interrupt_nobody
+from config.processes.turn import wait_for_turn
 from config.web.server import BoundedHttp, BoundedSocket
 
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         refuse_unsafe_database()
         child_process.watch()
         interrupt_nobody()
+        wait_for_turn(options["host"], options["port"])
         if options["processes"] > 1:
             os.environ[child_process.VARIABLE] = str(os.getpid())  # for the workers
         uvicorn.run(
