@@ -10,7 +10,8 @@ from core.wire import Body, Moment, Shape, characters, one_of
 KINDS = list(AlertKind.values)
 Kinds = Annotated[list[Annotated[str, one_of(KINDS)]], Meta(max_length=len(KINDS))]
 _ENDPOINT = "https://push.example.org/send/4f5b4c58"
-_POINT, _SECRET = "B" + "A" * 86, "A" * 22
+_POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+_AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
 
 
 class AlertsBody(Body):
@@ -38,7 +39,7 @@ class SubscriptionBody(Body):
 
     example: ClassVar[dict[str, Any]] = {
         "endpoint": _ENDPOINT,
-        "keys": {"p256dh": _POINT, "auth": _SECRET},
+        "keys": {"p256dh": _POINT, "auth": _AUTH},
         "name": "Firefox on Android",
     }
 

@@ -15,6 +15,7 @@ from games.engines.core.cards import texts_of
 from games.fair.tfair2.proof import Reason
 from lobby.tables.models import Table
 from tests.support.app import App, app_of
+from tests.support.push_service import Browser
 from tests.support.staff import member, staff_app
 
 ROLES = ("visitor", "other", "spectator", "player", "folded", "owner", "staff", "moderator")
@@ -49,6 +50,11 @@ HIDDEN = {"visitor": "PRIVATE_TABLE", "other": "PRIVATE_TABLE", "staff": "PRIVAT
 HIDDEN_TO_WRITE = {**HIDDEN, "visitor": "LOG_IN_REQUIRED"}
 SEATED = {**HIDDEN_TO_WRITE, "spectator": "NOT_SEATED", "owner": "NOT_SEATED"}
 HOSTS = {**HIDDEN_TO_WRITE, **dict.fromkeys(("spectator", "player", "folded"), "NOT_THE_HOST")}
+SUBSCRIPTION = {
+    "endpoint": "https://push.example.org/send/1",
+    "keys": Browser().keys,
+    "name": "Phone",
+}
 ACT = {"seq": 999, "action": "bet", "key": str(uuid.uuid4()), "hand": str(uuid.uuid4())}
 MATRIX: dict[str, Row] = {
     "post register": row({"name": "Newcomer", "password": "correct-horse-42"}),
@@ -90,10 +96,7 @@ MATRIX: dict[str, Row] = {
     "delete me/blocks/{name}": personal(),
     "get me/notifications": personal(),
     "patch me/notifications": personal({"push": []}),
-    "post me/notifications/devices": personal(
-        {"endpoint": "http://x", "keys": {"p256dh": "", "auth": ""}, "name": "x"},
-        usual="BAD_SUBSCRIPTION",
-    ),
+    "post me/notifications/devices": personal(SUBSCRIPTION),
     "delete me/notifications/devices/{subscription_id}": personal(usual="NO_SUCH_DEVICE"),
     "get me/sanctions": personal(),
     "post me/sanctions/{sanction_id}": personal(
@@ -303,6 +306,7 @@ class Room:
             "code": "aaaaaaaa",
             "device_id": str(uuid.uuid4()),
             "browser_id": "1",
+            "subscription_id": "1",
             "sanction_id": str(uuid.uuid4()),
             "key": "holdem",
             "spot": "first",
