@@ -18,6 +18,8 @@ from config.settings.service_urls import url_problems, valkey_url
 MODE = "local"
 # Off by default: an error page would show variables, which can contain cards.
 DEBUG = os.environ.get("DEBUG") == "1"
+if DEBUG:
+    ROOT_URLCONF = "tests.frontend.gallery.urls"  # the site, and /gallery/
 
 DATA_DIR = Path(os.environ.get("CARDHOUSE_DATA") or BASE_DIR / ".data").absolute()
 SECRET_KEY = os.environ.get("SECRET_KEY") or keys.kept(DATA_DIR / "secret_key")

@@ -21,7 +21,7 @@ from tests.support.waiting import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[2]
 MESSAGES = "/static/messages/"
-EMPTY = f'<!doctype html><title>empty</title><link id="messages" href="{MESSAGES}en.json">'
+EMPTY = f'<!doctype html><title>empty</title><link id="messages" href="{MESSAGES}en/site.json">'
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
@@ -48,7 +48,7 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         elif path == "/told":
             self.answer("text/html", unquote(page))
         elif path.startswith(MESSAGES):
-            self.answer("application/json", _messages(Path(path).stem))
+            self.answer("application/json", _messages(path.removeprefix(MESSAGES).split("/")[0]))
         else:
             super().do_GET()
 

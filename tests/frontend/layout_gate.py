@@ -1,5 +1,6 @@
 """A table's page that is drawn from the moments of tests/support/scenes.py, and its faults."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -69,14 +70,22 @@ EACH = f"""async () => {{
 }}"""
 
 
+def unproved(game: str, rules_json: Mapping[str, Any], language: str = "en") -> dict[str, Any]:
+    """Return what `page_of` needs to draw hands of this game without their proofs."""
+    rules = registry.get(game).rules_from_json(dict(rules_json))
+    return {
+        "user": True,
+        "language": language,
+        "options": rules_in_words(rules, game, language),
+        "imports": {"/static/js/fair/door.js": f"data:text/javascript,{quote(DOOR)}"},
+    }
+
+
 async def open_unproved(
     page: Page, files: str, game: str, rules_json: dict[str, Any], language: str = "en"
 ) -> None:
     """Open a table's page of this game that draws hands without their proofs."""
-    rules = registry.get(game).rules_from_json(rules_json)
-    options = rules_in_words(rules, game, language)
-    door = {"/static/js/fair/door.js": f"data:text/javascript,{quote(DOOR)}"}
-    await open_told(page, files, game, user=True, language=language, options=options, imports=door)
+    await open_told(page, files, game, **unproved(game, rules_json, language))
 
 
 async def prepare(

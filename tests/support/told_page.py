@@ -8,9 +8,12 @@ from urllib.parse import quote
 
 from playwright.async_api import Page
 
+from core.messages import catalogue
 from games.engines.core import registry
 from games.engines.core.contract import Viewer
+from games.records.sentences import subject_of
 from games.rulebook.rule_words import RuleWords
+from lobby.tables.report_kinds import ReportKind
 from tests.games.fair.told_table import ToldTable
 from tests.games.sessions import rules_of
 
@@ -48,19 +51,20 @@ FAKE = """() => {
   }).observe(document, {subtree: true, childList: true, characterData: true, attributes: true});
 }"""
 """A socket that does what a test says, and a record of all that was ever drawn."""
-SHELL = """<!doctype html><html lang="{language}" data-deck="4"><head>
+SHELL = """<!doctype html>
+<html lang="{language}" data-deck="4" data-kept='{kept}' data-room="{room}"><head>
 <meta charset="utf-8"><title>Marigold</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="stylesheet" href="/static/css/site.css">
 <link rel="stylesheet" href="/static/css/table.css">
 <link rel="stylesheet" href="/static/css/text.css">
 <link rel="stylesheet" href="/static/css/{game}.css"><link rel="icon" href="data:,">
-<link id="messages" href="/static/messages/{language}.json">
+<link id="messages" href="{messages}">
 <script type="importmap">{imports}</script></head>
 <body class="{body}"><script type="application/json" id="table-data">{data}</script>
 <div id="table"></div>{spoken}
 <form hidden><input name="csrfmiddlewaretoken" value="x"></form>
-<script type="module" src="/static/js/table/main.js"></script></body></html>"""
+{more}<script type="module" src="/static/js/table/main.js"></script></body></html>"""
 SPOKEN = '<div id="spoken" class="visually-hidden" role="log"></div>'
 TABLE: dict[str, Any] = {
     "name": "Marigold",
@@ -80,6 +84,7 @@ TABLE: dict[str, Any] = {
     "can_prefer": {"post": False, "straddle": False, "top_up_to": False},
     "house_rules": [],
     "chat": "apart",
+    "households": "apart",
     "phrases": [],
     "host": None,
     "version": 1,
@@ -139,51 +144,70 @@ def whole(message: dict[str, Any], game: str, seats: int) -> dict[str, Any]:
     return made
 
 
-async def open_told(
-    page: Page,
-    files: str,
+def page_of(
     game: str,
     *,
     user: bool,
     keys: Sequence[str] = (),
-    cuts: Mapping[str, Any] | None = None,
     text: bool = False,
     watches: bool = False,
     language: str = "en",
+    room: str = "dark",
     options: Mapping[str, Any] | None = None,
     imports: Mapping[str, str] | None = None,
-) -> None:
-    """Open the page of a table whose socket is silent; `cuts`: those that the browser keeps.
+    more: str = "",
+) -> str:
+    """Return the page of a table that no server knows.
 
     With `text` it is the page of text; with `watches` one that stands in another page; `imports`
-    names modules in the place of others.
+    names modules in the place of others; `more` comes before the page's scripts.
     """
+    subject = subject_of(game)
+    words = RuleWords(game, catalogue(language))
     data = {
         "slug": "told",
+        "game_name": words.name,
+        "preset_title": words.preset("standard"),
+        "preset_text": words.preset_about("standard"),
         "game_module": f"/static/js/table/{game}/index.js",
-        "subject": game,
-        "stakes": RuleWords(game).stakes_key,
+        "subject": subject,
+        "stakes": words.stakes_key,
         "options": options or {},
         "fair_keys": list(keys),
         "ws": "/ws/table/told/",
         "user": YOU if user else None,
         "watches": watches,
         "report_url": "/report",
+        "report_kinds": [(kind, str(label)) for kind, label in ReportKind.choices],
         "nudge_after_s": 15,
     }
     if text:
         data |= {"page": f"/static/js/table/{game}/as_text.js", "english": {}}
-        data |= {"table_url": "/told", "game_name": game}
+        data |= {"table_url": "/told"}
     body, spoken = ("on-text", "") if text else ("on-table", SPOKEN)
-    written = json.dumps(data).replace("<", "\\u003c")
-    replaced = json.dumps({"imports": dict(imports or {})})
-    about = {"game": game, "language": language, "imports": replaced}
-    shell = SHELL.format(**about, data=written, body=body, spoken=spoken)
+    return SHELL.format(
+        game=game,
+        language=language,
+        room=room,
+        kept=json.dumps({"room": room}) if room != "dark" else "",
+        messages=f"/static/messages/{language}/{'text' if text else 'table'}/{subject}.json",
+        imports=json.dumps({"imports": dict(imports or {})}),
+        data=json.dumps(data).replace("<", "\\u003c"),
+        body=body,
+        spoken=spoken,
+        more=more,
+    )
+
+
+async def open_told(
+    page: Page, files: str, game: str, *, cuts: Mapping[str, Any] | None = None, **about: Any
+) -> None:
+    """Open such a page, whose socket is silent; `cuts`: those that the browser keeps."""
     await page.add_init_script(f"({FAKE})()")
     for name, kept in (cuts or {}).items():
         keep = f"localStorage.setItem('fair2:{name}:cuts', {json.dumps(json.dumps(kept))})"
         await page.add_init_script(keep)
-    await page.goto(f"{files}/told?{quote(shell)}")
+    await page.goto(f"{files}/told?{quote(page_of(game, **about))}")
     await page.wait_for_function("window.lines.length > 0")
 
 

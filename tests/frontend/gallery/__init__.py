@@ -1,0 +1,1 @@
+"""All states of the table and its errors, drawn from recorded views: `/gallery/` of development."""
