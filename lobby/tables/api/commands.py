@@ -41,7 +41,7 @@ def _view(address: str, attributes: dict[str, Any]) -> type[View]:
 def _method(command: Command) -> Callable[..., Response]:
     @extend_schema(
         request=None if command.body is Empty else command.body,
-        responses=wire.TableState,
+        responses={200: wire.TableState},  # a DELETE answers with it too
         description=command.about,
     )
     def carry_out(self: View, request: Request, slug: str) -> Response:
