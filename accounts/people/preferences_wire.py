@@ -34,7 +34,7 @@ Numbers = Annotated[
     str, _one_of("numbers"), Meta(description="large amounts in tight places: `123.4k`, or in full")
 ]
 Amounts = Annotated[
-    str, _one_of("amounts"), Meta(description="stacks, bets and pots of hold'em in what")
+    str, _one_of("amounts"), Meta(description="stacks, bets and pots, in games with blinds")
 ]
 Keys = Annotated[
     dict[Key, Key],

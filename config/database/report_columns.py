@@ -48,7 +48,10 @@ SECRET: dict[str, dict[str, str]] = {
     "lobby_tablehead": {"next_timer_at": "the time of a bot's next move"},
     "lobby_receipt": {"key": "an idempotency key of the client"},
     "lobby_report": {"lines": "unmasked chat, including that of private tables"},
-    "lobby_table": {"invite": "a code that opens a private table"},
+    "lobby_table": {
+        "invite": "a code that opens a private table",
+        "next_cards": "cards of a hand that is not dealt yet",
+    },
     "mfa_authenticator": {"*": "secrets of second factors"},
 }
 """Table -> secret column (`*`: all of them) -> the reason."""

@@ -93,7 +93,7 @@ class GameRules(GameHead):
     options: list[GameOption]
 
 
-class RankingQuery(Body):
+class GameRankingQuery(Body):
     """The rules whose order is asked."""
 
     options: Annotated[
@@ -127,7 +127,7 @@ class RankingNote(Shape):
 
 
 class PayColumn(Shape):
-    """What one bet pays."""
+    """The payouts of one bet."""
 
     title: str
     lines: Annotated[
@@ -137,7 +137,7 @@ class PayColumn(Shape):
 
 
 class GameRanking(Shape):
-    """What beats what under the rules of a table."""
+    """The order of hands or combinations under the rules of a table."""
 
     hands: Annotated[list[RankingHand], Meta(description="from high to low")]
     order: Annotated[

@@ -1,4 +1,4 @@
-"""What beats what against the dealer, and what a pay table pays."""
+"""The order of hands against the dealer, and what a pay table pays."""
 
 from functools import partial
 from typing import Any

@@ -1,4 +1,4 @@
-"""What beats what in Dou Dizhu: bombs first, which beat every other kind."""
+"""The order of plays in Dou Dizhu: bombs first, which beat every other kind."""
 
 from games.engines.dou_dizhu.combos import BOMB, ROCKET
 from games.engines.dou_dizhu.ranks import pack

@@ -1,4 +1,4 @@
-"""What beats what in Dou Dizhu for four, as in that for three with the cards of two packs."""
+"""The order of plays in Dou Dizhu for four, as in that for three with the cards of two packs."""
 
 from games.rulebook.dou_dizhu import ranking
 

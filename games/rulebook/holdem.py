@@ -1,4 +1,4 @@
-"""What beats what at a table of hold'em: the same at every table."""
+"""The order of hands at a table of hold'em: the same at every table."""
 
 from games.engines.holdem.ranking import hand_value_of
 from games.rulebook.ranking import RankingCard, cards_of

@@ -1,4 +1,4 @@
-"""What beats what under the rules of a table, for a card beside the game.
+"""The order of hands or plays under the rules of a table, for a card beside the game.
 
 The names, the drawn cards and the texts are those of the game's rule book; their order, and which
 of them there are, come from its engine. The module `games.rulebook.<key>` has `ranking(card)`,

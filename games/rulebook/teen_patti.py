@@ -1,4 +1,4 @@
-"""What beats what at a table of Teen Patti, in its variant."""
+"""The order of hands at a table of Teen Patti, in its variant."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -43,7 +43,9 @@ async function turnOn(own) {
 const Devices = ({ own, here, forget }) => html`<ul class="alert-devices">
   ${own.devices.map(
     ({ id, name, endpoint }) => html`<li key=${id}><span><bdi>${name}</bdi>
-      ${endpoint === here && html` <span class="badge">${text("accounts.alerts.here")}</span>`}</span>
+      ${
+        endpoint === here && html` <span class="badge">${text("accounts.alerts.here")}</span>`
+      }</span>
       <button type="button" class="button quiet small" onClick=${() => forget(id, endpoint)}>
       ${text("accounts.alerts.forget")}<span class="visually-hidden"> ${name}</span></button></li>`,
   )}</ul>`;
@@ -95,12 +97,17 @@ export function Alerts() {
   const state = !own.key ? "none" : canPush() ? "off" : "unsupported";
   return html`<p class="soft">${text("accounts.alerts.about")}</p>
     <${Kinds} own=${own} change=${change} />
-    ${!own.can_email && html`<p class="soft"><a href="/accounts/email/">${text("accounts.alerts.confirm")}</a></p>`}
+    ${
+      !own.can_email &&
+      html`<p class="soft"><a
+      href="/accounts/email/">${text("accounts.alerts.confirm")}</a></p>`
+    }
     ${
       here
         ? html`<p role="status">${text("accounts.alerts.on")}</p>`
         : state === "off"
-          ? html`<div><button type="button" class="button primary" onClick=${() => take(turnOn(own))}>
+          ? html`<div><button type="button" class="button primary"
+            onClick=${() => take(turnOn(own))}>
           ${text("accounts.alerts.turn_on")}</button></div>`
           : html`<p class="soft">${text(`accounts.alerts.${state}`)}</p>`
     }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Owns forms that are answered in place: the part of the page that holds one is replaced by the same
- * part of its answer. Without this script the answer is a page of its own.
+ * Owns forms that are answered in place: the part of the page that holds one is replaced by the
+ * same part of its answer. Without this script the answer is a page of its own.
  */
 
 /** The answer to a form as a document; null where there is none to show. */

@@ -116,7 +116,9 @@ export function Row({ table, named }) {
         <span class="visually-hidden">${text("lobby.list.seats", seats)}</span>
         <span class="company"><${Company} people=${people} bots=${table.bots} />${
           table.watching > 0 && html` · ${text("lobby.list.watching", { count: table.watching })}`
-        }${table.waiting > 0 && html` · ${text("lobby.list.waiting", { count: table.waiting })}`}</span></span>
+        }${
+          table.waiting > 0 && html` · ${text("lobby.list.waiting", { count: table.waiting })}`
+        }</span></span>
       <${Figure} name="lobby.list.average_pot" amount=${table.average_pot} />
       <${Figure} name="lobby.list.speed" amount=${table.hands_an_hour} />
     </a>

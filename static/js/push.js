@@ -1,5 +1,5 @@
 // @ts-check
-/** Owns this browser's notifications. Nothing here throws: where they are refused there are none. */
+/** Owns this browser's notifications. Nothing here throws: where they are refused are none. */
 import { text } from "./messages.js";
 import { local } from "./storage.js";
 

@@ -134,7 +134,7 @@ async def table_page(chromium: Browser) -> AsyncIterator[Page]:
 
 
 async def moving_page(browser: Browser) -> Page:
-    """Open a window in which things move. What moves is asked, so nothing is drawn."""
+    """Open a window in which things move but nothing is drawn: motions are asked for."""
     page = await browser.new_page(
         viewport={"width": 375, "height": 812}, reduced_motion="no-preference"
     )

@@ -33,6 +33,7 @@ FOR_OTHERS = {
     "config/checks.py": "operators",
     "config/database/*": "operators",
     "config/embedded/*": "operators",
+    "config/processes/turn.py": "operators",
     "config/settings/*": "operators",
     "config/web/request_log.py": "operators",
     "core/periodic_tasks/*": "operators",
@@ -70,6 +71,7 @@ ALLOWED = {
         "Canonical: {}",
     ),
     "games/designer/api/odds.py": ("All hands ",),  # documents of the API
+    "games/rulebook/teen_patti.py": ("As Kd Qh", "2h As Kd", "Kc Qd Js"),  # cards
     "games/odds/search.py": ("two three ", "twos threes "),  # what people type
     "lobby/moderation/actions/void.py": ("void {}",),  # a code and a number
     "lobby/tables/play/bot_workers.py": ("hard bots",),  # the name of a thread

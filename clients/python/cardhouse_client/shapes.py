@@ -1962,7 +1962,7 @@ class Preferences:
     numbers: str
     """large amounts in tight places: `123.4k`, or in full"""
     amounts: str
-    """stacks, bets and pots of hold'em in what"""
+    """stacks, bets and pots, in games with blinds"""
     keys: dict[str, str]
     """the key that each shortcut has, by the game's own"""
     taught: list[str]

@@ -21,7 +21,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.errors import RulesError
 from games.hands.queries.rules import find_game, options_of, presets_of, rules_page
-from games.hands.wire import GameList, GameRanking, GameRow, GameRules, RankingQuery
+from games.hands.wire import GameList, GameRanking, GameRow, GameRules, GameRankingQuery
 from games.rulebook.ranking import ranking_of
 from games.rulebook.rule_words import RuleWords
 
@@ -64,12 +64,12 @@ class Rules(LastingView):
 
 
 class Ranking(LastingView):
-    """What beats what in a game."""
+    """The order of the hands or combinations of a game."""
 
-    @extend_schema(parameters=fields_of(RankingQuery), responses=GameRanking)
+    @extend_schema(parameters=fields_of(GameRankingQuery), responses=GameRanking)
     def get(self, request: Request, key: str) -> Response:
         """Return the hands or combinations of a game from high to low, under the given options."""
-        game, asked = find_game(key), self.query(RankingQuery)
+        game, asked = find_game(key), self.query(GameRankingQuery)
         if game is None:
             raise RequestRefused("NOT_FOUND", case="game", status=404)
         try:

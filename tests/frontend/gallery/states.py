@@ -9,7 +9,7 @@ from tests.support.scenes import SCENES
 PHONE: Final = (375, 812)
 ON_ITS_SIDE: Final = (812, 375)
 TABLET: Final = (768, 1024)
-DESK: Final = (1440, 900)
+WIDE: Final = (1440, 900)
 ERRORS: Final = (400, 403, 404, 405, 413, 429, 500, 503)
 """The statuses that have a page of their own."""
 
@@ -50,11 +50,11 @@ DIALOGS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _states() -> Iterator[tuple[str, State]]:
-    sizes = (PHONE, DESK, ON_ITS_SIDE, TABLET)
+    sizes = (PHONE, WIDE, ON_ITS_SIDE, TABLET)
     for game, scenes in SCENES.items():
         for number, moment in enumerate(scenes()):
             yield f"{game}-{moment}", State(sizes[number % len(sizes)], game, moment)
-        yield f"{game}-light", State(DESK, game, "turn", room="light")
+        yield f"{game}-light", State(WIDE, game, "turn", room="light")
         yield f"{game}-hi", State(PHONE, game, "turn", language="hi")
         yield f"{game}-zh", State(PHONE, game, "showdown", language="zh-hans")
     for number, (name, steps) in enumerate(DIALOGS.items()):

@@ -54,4 +54,4 @@ def test_more_data_take_no_more_queries(client: Client, seat_table: Any, setting
     for few, many in zip(before, after, strict=True):
         for address in few:
             assert len(many[address]) == len(few[address]), (address, few, many)
-            assert len(many[address]) <= 12, address
+            assert len(many[address]) <= 13, address
