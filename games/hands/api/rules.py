@@ -21,7 +21,7 @@ from games.engines.core import registry
 from games.engines.core.contract import Game
 from games.engines.core.errors import RulesError
 from games.hands.queries.rules import find_game, options_of, presets_of, rules_page
-from games.hands.wire import GameList, GameRanking, GameRow, GameRules, GameRankingQuery
+from games.hands.wire import GameList, GameRanking, GameRankingQuery, GameRow, GameRules
 from games.rulebook.ranking import ranking_of
 from games.rulebook.rule_words import RuleWords
 
