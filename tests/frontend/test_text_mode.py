@@ -5,6 +5,7 @@ The transcripts beside `text_mode/played.mjs` are what a player hears; lines aft
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from games.engines.core.contract import Viewer
+from lobby.tables.phrases import EMOTES
 from tests.support.axe import violations
 from tests.support.size import some
 from tests.support.text_page import TextTable
@@ -138,6 +140,19 @@ def test_lines_are_said_again_by_their_number() -> None:
         assert table.type("again 99")[0].endswith("There is no such line.")
         assert table.type("say Well played!") == []
         assert table.type("leave")[0].endswith("Type leave again if you are sure.")
+
+
+def test_reactions_are_sent_by_number_or_words() -> None:
+    with TextTable("teen_patti", seed=3) as table:
+        (said,) = table.type("react")
+        first = re.search(r"1 ([^,]+), 2 ", said)
+        assert first
+        for typed in ("react 1", f"react {first[1][:4].lower()}"):
+            assert table.type(typed) == []
+            assert table.sent[-1] == {"type": "react", "reaction": EMOTES[0]}
+        sent = len(table.sent)
+        assert "1 " in table.type("react 99")[0]
+        assert len(table.sent) == sent
 
 
 @pytest.mark.parametrize(

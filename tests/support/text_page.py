@@ -39,6 +39,7 @@ class TextTable:
         self.names = NAMES[language]
         self.transcript: list[str] = []
         self.price = ""
+        self.sent: list[dict[str, Any]] = []
         self.page = subprocess.Popen(
             [str(NODE), str(PAGE)],
             stdin=subprocess.PIPE,
@@ -96,6 +97,7 @@ class TextTable:
         """Tell the page something; what it asks meanwhile is answered by the engine."""
         self.write({what: given})
         while "ask" in (answer := self.read()):
+            self.sent.append(answer["ask"])
             self.write({"answer": self.answer(answer["ask"])})
         self.transcript += answer["said"]
         self.price = answer["price"]

@@ -1,10 +1,11 @@
 // @ts-check
 /** Owns the typed commands about my seat at the table: to sit, to leave, to rest, to speak. */
+import { EMOTES } from "../../emotes.js";
 import { text } from "../../messages.js";
 import { mustAsk, requestText } from "../seats/asking.js";
 import { lineLook } from "../seats/waiting_list.js";
 import { forPoints, isUnrated, mySeat } from "../store.js";
-import { numberIn } from "./commands.js";
+import { numberIn, plain } from "./commands.js";
 
 /** Tells the server, and says what that did. @param {any} talk @param {any} body */
 async function tell(talk, body, done = "", args = {}) {
@@ -68,6 +69,21 @@ async function topUp(talk, rest) {
 const say = async (talk, _rest, raw) =>
   raw ? void (await tell(talk, { type: "chat", text: raw })) : talk.say(text("text.say_what"));
 
+/** Sends an emote or a quick phrase, by its number or the beginning of its words. */
+async function react(talk, rest) {
+  const phrases = talk.state.boot.phrases ?? [];
+  const all = [
+    ...EMOTES.map((code) => ({ code, words: text(`house.emote.${code}`) })),
+    ...phrases.map((code) => ({ code, words: text(`house.phrase.${code}`) })),
+  ];
+  const found = /^\d+$/.test(rest)
+    ? all[Number(rest) - 1]
+    : rest && all.find(({ words }) => plain(words).startsWith(plain(rest)));
+  if (found) return void (await tell(talk, { type: "react", reaction: found.code }));
+  const list = all.map(({ words }, i) => `${i + 1} ${words.replace(/[.!。！]+$/u, "")}`);
+  talk.say(text("text.reactions", { list: list.join(text("common.list_separator")) }));
+}
+
 /** What each command does. @type {Record<string, (talk: any, rest: string, raw: string) => any>} */
 export const SEAT = {
   sit,
@@ -79,5 +95,6 @@ export const SEAT = {
   next: (talk) => tell(talk, { type: "next" }, "text.pressed_next"),
   top_up: topUp,
   say,
+  react,
   menu: (talk) => talk.actions.open("menu"),
 };
