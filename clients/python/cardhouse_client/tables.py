@@ -126,6 +126,8 @@ class AtTable:
         """
         if self.teaches is None:
             self.teaches = heard.table.teaching
+            if self.teaches and not heard.table.unrated:
+                raise NotFair("downgrade", "a table whose chips count cannot teach")
         if self.teaches:
             return
         you = heard.you

@@ -5,10 +5,10 @@
  */
 import { ProofFailed } from "./failed.js";
 import { Follower, STALE } from "./follower.js";
-import { Kept } from "./kept.js";
+import { isProved, Kept, noteProved } from "./kept.js";
 import { MyCuts } from "./my_cuts.js";
 import { isUnusual } from "./tfair2/guard.js";
-import { bytesOf, hexOf, rootOfMaster, tagged } from "./tfair2/hashes.js";
+import { bytesOf, hexOf, need, rootOfMaster, tagged } from "./tfair2/hashes.js";
 import { nothingSeen } from "./tfair2/seen.js";
 
 /** When the page has been drawn. */
@@ -60,7 +60,7 @@ export class Door {
   plays = true;
   /**
    * Whether this is a teaching table, which proves nothing and says so. Only its first message
-   * decides: no ordinary table can become one.
+   * decides, and only for practice chips: no table that this browser knows can become one.
    */
   teaches = /** @type {boolean | undefined} */ (undefined);
   /** Of the table, and of the way in which it is watched; undefined before the first message. */
@@ -99,8 +99,8 @@ export class Door {
 
   /** Whether a message may reach the page. @param {any} message */
   pass(message) {
-    this.teaches ??= message.table?.teaching;
-    if (this.teaches) return true;
+    if (this.teaches === undefined && message.table) this.guarded(() => this.meet(message.table));
+    if (this.teaches) return !this.failed;
     const passed = this.guarded(() => {
       this.message = message;
       this.handId = message.hand?.id ?? this.handId;
@@ -108,6 +108,13 @@ export class Door {
       return this.enter(message);
     });
     return passed === true && !this.failed;
+  }
+
+  /** Decides whether a table teaches. @param {any} table */
+  meet({ slug, teaching, unrated }) {
+    need(!teaching || (unrated && !isProved(slug)), "downgrade", "a table that cannot teach does");
+    this.teaches = teaching === true;
+    if (!teaching) noteProved(slug);
   }
 
   /** Takes what the page itself knows. @param {any} trace */

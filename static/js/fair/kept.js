@@ -31,6 +31,19 @@ function list(name) {
   local.setItem(INDEX, JSON.stringify([name, ...names]));
 }
 
+const PROVED = "fair2:proved";
+const PROVED_MAX = 200;
+const proved = () => read(PROVED) ?? [];
+
+/** Whether this browser has seen the decks of a table be proved. @param {string} slug */
+export const isProved = (slug) => proved().includes(slug);
+
+/** @param {string} slug */
+export function noteProved(slug) {
+  const others = proved().filter((one) => one !== slug);
+  local.setItem(PROVED, JSON.stringify([slug, ...others].slice(0, PROVED_MAX)));
+}
+
 export class Kept {
   /** @param {string} name of the table, and of the way in which it is watched */
   constructor(name) {

@@ -47,6 +47,18 @@ def test_honest_hands_pass_for_every_reader(key):
     assert sum(one["seal"]["cards"] for one in found) > len(found)
 
 
+def test_only_an_unknown_table_with_practice_chips_teaches():
+    first, *_rest = told("holdem", 1).messages(SPECTATOR)
+    lesson = first | {"table": first["table"] | {"slug": "marigold", "teaching": True}}
+    practice = lesson | {"table": lesson["table"] | {"unrated": True}}
+    ordinary = first | {"table": first["table"] | {"slug": "marigold", "teaching": False}}
+    assert played(practice, practice)["passed"] == [True, True]
+    for steps in ([lesson], [ordinary, {"reload": True}, practice]):
+        found = played(*steps)
+        assert found["passed"][-1] is False
+        assert found["failed"]["check"] == "downgrade"
+
+
 def test_a_seat_commits_when_the_hand_is_over_and_reveals_when_the_lock_is_there():
     table, seat, messages = cutter()
     found = played(*messages, cuts=table.cuts_of(seat))
