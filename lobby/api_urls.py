@@ -12,6 +12,7 @@ urlpatterns = [
     path("tables/check", views.Check.as_view()),
     path("tables/mine", views.Mine.as_view()),
     path("tables/quick", views.Quick.as_view()),
+    path("tables/practice", views.Practice.as_view()),
     path("tables/join", views.Join.as_view()),
     path("invites/<slug:code>", views.Invite.as_view()),
     path("tables/<slug:slug>", views.OneTable.as_view()),

@@ -19,6 +19,7 @@ urlpatterns = [
     path("tables/join/", views.join, name="join"),
     path("tables/sit/", take_seat, name="take_seat"),
     path("play/<slug:game>/", views.quick, name="quick_seat"),
+    path("practice/<slug:game>/", views.practice, name="practice"),
     path("t/<slug:slug>/", views.table, name="table"),
     path("t/<slug:slug>/text/", views.table_text, name="table_text"),
     path("t/<slug:slug>/overlay/", views.table_overlay, name="table_overlay"),

@@ -114,6 +114,14 @@ class QuickBody(Body):
     example: ClassVar[dict[str, Any]] = {"game": registry.first().key}
 
 
+class PracticeBody(Body):
+    """The game that you want to practise."""
+
+    game: Key
+
+    example: ClassVar[dict[str, Any]] = {"game": registry.first().key}
+
+
 class JoinBody(Body):
     """A table's name."""
 

@@ -4,6 +4,9 @@ It only computes: hands, times and settings are passed in. A turn has the table'
 seat's time bank if the seat has chips at stake; a game may limit a turn of another sort, such as a
 choice, to fewer seconds (`turn_seconds`). If a player's connection is lost, the table waits longer
 (`TableHead.held_until`), the more the larger the pot; such a turn does not use the time bank.
+
+A practice table has no clock: a person's turn there has no deadline and ends only when they are
+long gone (`ABANDONED_AFTER`).
 """
 
 import datetime
@@ -20,8 +23,15 @@ LATENCY_GRACE = datetime.timedelta(milliseconds=250)
 """How long after the deadline an action is still accepted, to allow for network latency."""
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
 """How soon the server acts for a player who was away at the deal of a sit and go."""
+ABANDONED_AFTER = datetime.timedelta(minutes=10)
+"""A hand without a clock is left for a person with no open table page for this long."""
 BANK_REFILL_MS = 1_000
 """Time bank that a seat gains for each hand played."""
+
+
+def is_timed(hand: LiveHand) -> bool:
+    """Whether turns of people end by a clock; the other functions are for such hands."""
+    return hand.clock_ms > 0
 
 
 def clock_ms(hand: LiveHand) -> int:
@@ -37,6 +47,8 @@ def clock_end(hand: LiveHand, turn_at: datetime.datetime) -> datetime.datetime:
 
 def bank_used(hand: LiveHand, seat: int, turn_at: datetime.datetime, now: datetime.datetime) -> int:
     """Milliseconds of time bank that a seat uses by acting at `now`; the rest remains."""
+    if not is_timed(hand):
+        return 0
     over = now - clock_end(hand, turn_at)
     if over <= datetime.timedelta():
         return 0
@@ -132,8 +144,10 @@ def next_look(
     """When the dealer looks at the turn of a person who is there.
 
     At the end of the turn clock it checks whether they are present at all; if so, it looks again
-    when the time bank has run out too.
+    when the time bank has run out too. Without a clock it only checks whether they are long gone.
     """
+    if not is_timed(hand):
+        return now + ABANDONED_AFTER
     end = clock_end(hand, turn_at)
     if now >= end + LATENCY_GRACE or held_until is not None:
         end = deadline(hand, seat, turn_at, held_until)

@@ -45,6 +45,7 @@ from lobby.tables.hosting.hosting import (
     resume_table,
     send_player_away,
 )
+from lobby.tables.hosting.practice import practise
 from lobby.tables.hosting.tables import (
     PlanErrors,
     check_plan,
@@ -135,7 +136,8 @@ def _sit_down(request: HttpRequest, opened: Table, host: User) -> None:
 def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """The same form filled in with a table, for its host."""
     found, user = table_or_404(request, slug)
-    if user is None or found.host_id != user.pk or not stakes_of(found).drop_in:
+    changes = stakes_of(found).drop_in and not found.is_practice
+    if user is None or found.host_id != user.pk or not changes:
         raise Http404(_("Only the host of a table can change it."))
 
     def act(values: dict[str, Any]) -> str:
@@ -261,6 +263,28 @@ def quick(request: HttpRequest, game: str) -> HttpResponse:
         tell_refusal(request, no)
         return redirect("lobby:home")
     return redirect("lobby:table", slug=seated_at.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def practice(request: HttpRequest, game: str) -> HttpResponse:
+    """Seat the user at their own practice table of a game and redirect there.
+
+    A GET, from pages without a form, leads to the lobby's page, which posts; a visitor chooses a
+    name before.
+    """
+    if registry.find(game) is None:
+        raise Http404(_("There is no such game."))
+    user, again = _user(request), f"{reverse('lobby:home')}?practice={game}"
+    if user is None:
+        return to_guest_form(again)
+    if request.method == "GET":
+        return redirect(again)
+    try:
+        return redirect("lobby:table", slug=practise(game=game, user=user).slug)
+    except TableRefused as no:
+        tell_refusal(request, no)
+        return redirect("lobby:home")
 
 
 def table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
@@ -399,7 +423,7 @@ def _table_data(request: HttpRequest, found: Table, user: User | None) -> dict[s
         "phrases": phrases_of(found.game),
         "ws": f"/ws/table/{found.slug}/",
         "user": you,
-        "teaches": user is not None and not has_played(user.pk, found.game),
+        "teaches": user is not None and (found.is_practice or not has_played(user.pk, found.game)),
         "login_url": f"{reverse('account_login')}?next={request.path}",
         "signup_url": f"{reverse('account_signup')}?next={request.path}",
         "guest_url": reverse("accounts:guest"),

@@ -251,7 +251,7 @@ class TableView(TableSettings, Shape, kw_only=True):
         one_of(Table.Households.values, description="apart: one player of each household"),
     ]
     max_seats: int
-    clock_ms: int
+    clock_ms: Annotated[int, Meta(description="0: no clock runs, at practice tables")]
     bank_ms: int
     running: bool
     is_house_table: bool

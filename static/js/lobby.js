@@ -277,5 +277,11 @@ if (quick || sit) {
   form?.requestSubmit();
 }
 
+const practice = chosen.get("practice");
+if (practice) {
+  history.replaceState(null, "", location.pathname);
+  document.getElementById(`practice-${practice}`)?.click();
+}
+
 const featured = document.getElementById("featured");
 if (featured?.dataset.table) import("./featured.js").then((m) => m.feature(featured));

@@ -237,6 +237,8 @@ MATRIX: dict[str, dict[str, str]] = {
     "POST tables/sit/": NOWHERE,  # it says at which table
     "GET play/<slug:game>/": row(visitor=NAME),
     "POST play/<slug:game>/": row(visitor=NAME),
+    "GET practice/<slug:game>/": row(visitor=NAME),
+    "POST practice/<slug:game>/": row(visitor=NAME),
     "GET poker/": PUBLIC,
     "POST poker/": PUBLIC,
     "GET t/<slug:slug>/": INVITED,

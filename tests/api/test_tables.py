@@ -131,6 +131,18 @@ def test_a_quick_seat_gives_a_seat(as_anna):
     assert as_anna.refused("post", "tables/quick", game="bridge") == (400, "UNKNOWN_GAME")
 
 
+def test_a_practice_table_is_ones_own(as_anna, guests):
+    table = as_anna.post("tables/practice", game="holdem")
+    assert (table["clock_ms"], table["unrated"], table["private"]) == (0, True, True)
+    assert sorted(seat["kind"] for seat in table["seats"]) == ["bot", "bot", "bot", "person"]
+    assert as_anna.post("tables/practice", game="holdem")["slug"] == table["slug"]
+    assert as_anna.refused("post", "tables/practice", game="bridge") == (400, "UNKNOWN_GAME")
+    change = as_anna.refused("patch", f"tables/{table['slug']}", name="Mine")
+    assert change == (409, "NOT_HERE")
+    (binod,) = guests(1)
+    assert binod.refused("get", f"tables/{table['slug']}") == (403, "PRIVATE_TABLE")
+
+
 def test_a_buy_in_repeated_with_its_key_counts_once(guests):
     (asha,) = guests(1)
     path = f"tables/{asha.post('tables', name='Marigold')['slug']}"

@@ -115,6 +115,7 @@ MATRIX: dict[str, Row] = {
     "get tables/quick": personal(),
     "post tables/check": personal({"name": "Another"}),
     "post tables/quick": personal({"game": "teen_patti"}),
+    "post tables/practice": personal({"game": "teen_patti"}),
     "post tables/join": personal({"name": "Family"}, other="PRIVATE_TABLE", staff="PRIVATE_TABLE"),
     "post invites/{code}": personal(usual="NO_SUCH_TABLE"),
     "get tables/{slug}": row(**HIDDEN),

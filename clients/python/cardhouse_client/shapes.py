@@ -2302,6 +2302,7 @@ class TableView(methods.TableView["SeatView"]):
     """apart: one player of each household"""
     max_seats: int
     clock_ms: int
+    """0: no clock runs, at practice tables"""
     bank_ms: int
     running: bool
     is_house_table: bool

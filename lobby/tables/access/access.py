@@ -15,8 +15,9 @@ def find_table(slug: str) -> Table | None:
 
 
 def find_invited(code: str) -> Table | None:
-    """The open table of an invitation, None if it is closed."""
-    return Table.objects.filter(invite=code).exclude(state=Table.State.CLOSED).first()
+    """The open table of an invitation, None if it is closed or for its host alone."""
+    found = Table.objects.filter(invite=code, clock_ms__gt=0)
+    return found.exclude(state=Table.State.CLOSED).first()
 
 
 def why_not_invited(code: str) -> str:

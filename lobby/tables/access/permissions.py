@@ -81,7 +81,12 @@ def check_may_sit(user: User, table_id: uuid.UUID, *, brings: int) -> None:
 
 
 def check_welcome(user: User, table: Table) -> None:
-    """Raises `Refused` SENT_AWAY if the table's host has removed this user."""
+    """Raises `Refused` SENT_AWAY if the table's host has removed this user.
+
+    Raises `Refused` PRIVATE_TABLE at a practice table that is not the user's own.
+    """
+    if table.is_practice and table.host_id != user.pk:
+        raise TableRefused("PRIVATE_TABLE", status=403)
     if str(user.pk) in table.sent_away:
         raise TableRefused("SENT_AWAY")
 

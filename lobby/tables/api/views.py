@@ -35,6 +35,7 @@ from lobby.tables.errors import TableRefused
 from lobby.tables.hosting import form_shapes
 from lobby.tables.hosting.forms import table_spec
 from lobby.tables.hosting.hosting import change_table
+from lobby.tables.hosting.practice import practise
 from lobby.tables.hosting.tables import (
     TablePlan,
     check_plan,
@@ -185,6 +186,21 @@ class Quick(View):
             unit=body.unit,
             buy_in=body.buy_in,
         )
+        return described(table.pk, user)
+
+
+class Practice(View):
+    """Practice against bots."""
+
+    @extend_schema(request=bodies.PracticeBody, responses=wire.TableView)
+    def post(self, request: Request) -> Response:
+        """Take a seat at your own practice table with easy bots, where no clock runs for you.
+
+        Nothing counts there, and nobody else can join. There is one for each game: a repeated
+        request leads back to it. It closes when you have been away for long.
+        """
+        user = user_of(request)
+        table = practise(game=_known_game(self.body(bodies.PracticeBody).game), user=user)
         return described(table.pk, user)
 
 

@@ -113,13 +113,15 @@ def change_table(*, table_id: uuid.UUID, user: User, plan: TablePlan) -> None:
 
     The game stays the same, so does what it is played for (chips or points), and hidden stacks
     stay hidden. Raises
-    `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go),
+    `PlanErrors`, and `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (a sit and go, practice),
     HAND_IN_PROGRESS.
     """
     with named_once(), as_host(table_id, user) as at:
         table = at.rows.table
         if not stakes_of(table).drop_in:
             raise TableRefused("NOT_HERE", case="rules")
+        if table.is_practice:
+            raise TableRefused("NOT_HERE", case="practice")
         if at.locked.head.live or is_locked(at.rows):
             raise TableRefused(
                 "HAND_IN_PROGRESS",

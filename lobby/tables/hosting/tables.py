@@ -72,14 +72,16 @@ def open_table(
     host: User | None,
     is_house_table: bool = False,
     sister_of: Table | None = None,
+    practice: bool = False,
 ) -> Table:
     """Open a table and seat its bots; the host takes a seat with a second command.
 
     Raises `PlanErrors` with every invalid field, including a name in use, and `Refused`
     TOO_MANY_TABLES. A house table (`is_house_table`) counts towards nobody's limit; one that is the
     sister of another closes when it is empty.
+    `practice`: it has no clock, and only its host sits there (`lobby.tables.hosting.practice`).
     """
-    columns = columns_of(plan)
+    columns = columns_of(plan) | ({"clock_ms": 0, "bank_ms": 0} if practice else {})
     with named_once(), transaction.atomic():
         if host is not None and not is_house_table:
             table_limits.check_tables(host)
@@ -128,9 +130,10 @@ def close_table(*, table_id: uuid.UUID, user: User) -> None:
             locked.head.next_timer_at = tx.now
 
 
-def free_name(host: User) -> str:
+def free_name(host: User, *, practice: bool = False) -> str:
     """A free name for a table whose host gave none, in the language of their request."""
-    plain = gettext("%(name)s's table") % {"name": host.name}
+    words = gettext("Practice: %(name)s") if practice else gettext("%(name)s's table")
+    plain = words % {"name": host.name}
     return plain if find_open(plain) is None else f"{plain} {uuid.uuid4().hex[:4]}"
 
 

@@ -73,7 +73,9 @@ class Table(models.Model):
     max_seats = models.PositiveSmallIntegerField()
     min_buy_in = models.BigIntegerField()
     max_buy_in = models.BigIntegerField()
-    clock_ms = models.PositiveIntegerField(default=25_000)
+    clock_ms = models.PositiveIntegerField(
+        default=25_000, help_text="0: no clock, only at practice tables"
+    )
     bank_ms = models.PositiveIntegerField(default=30_000)
     pause_ms = models.PositiveIntegerField(default=5_000)
     spectators = models.CharField(max_length=10, choices=Spectators, default=Spectators.PUBLIC)
@@ -161,6 +163,16 @@ class Table(models.Model):
                 name="open_table_name_once",
                 condition=~models.Q(state="closed"),
             ),
+            models.UniqueConstraint(
+                "host",
+                "game",
+                name="open_practice_table_once",
+                condition=models.Q(clock_ms=0, state__in=["open", "paused"]),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(clock_ms__gt=0) | models.Q(unrated=True, private=True),
+                name="clock_unless_practice",
+            ),
             models.CheckConstraint(
                 condition=models.Q(min_buy_in__gt=0, max_buy_in__gte=models.F("min_buy_in")),
                 name="buy_in_range",
@@ -185,6 +197,11 @@ class Table(models.Model):
         rules = registry.get(self.game).sit_and_go(self.parsed_rules)
         assert rules is not None
         return rules
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether this is its host's own practice table: nobody else sits, and no clock runs."""
+        return self.clock_ms == 0
 
     @property
     def first_id(self) -> uuid.UUID:

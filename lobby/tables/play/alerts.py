@@ -1,7 +1,8 @@
 """Note what people are told outside of pages: their turn, a free seat, a sit and go that begins.
 
 They are found in rows, so a crash loses none and no command at a table knows of them. Nobody is
-told who has the table's page open, or who may not play now.
+told who has the table's page open, or who may not play now, or of a turn without a clock, for
+which nobody waits.
 """
 
 import datetime
@@ -29,7 +30,8 @@ SELECT u.id, h.hand_id || ':' || h.seq, t.slug, t.name, h.next_timer_at
 FROM lobby_tablehead h JOIN lobby_table t ON t.id = h.table_id
 JOIN lobby_seat s ON s.table_id = h.table_id AND s.number = h.turn_seat
 JOIN accounts_user u ON u.id = s.user_id
-WHERE h.live AND NOT h.frozen AND s.status = 'ready' AND h.next_timer_at > clock_timestamp()
+WHERE h.live AND NOT h.frozen AND t.clock_ms > 0 AND s.status = 'ready'
+    AND h.next_timer_at > clock_timestamp()
     AND s.seen_at < clock_timestamp() - %s::interval AND {_WANTED} a.slug = t.slug
         AND a.created_at > clock_timestamp() - %s::interval)
 """  # noqa: S608 -- own names

@@ -29,7 +29,7 @@ from lobby.tables.play.hands import finish
 from lobby.tables.play.timers import pauses_over, run_timers
 from lobby.tables.transaction.locked_table import LockedTable
 from lobby.tables.transaction.transaction import TableTransaction, lock_tables
-from lobby.tables.turn_clock import LATENCY_GRACE, clock_end, deadline
+from lobby.tables.turn_clock import LATENCY_GRACE, clock_end, deadline, is_timed
 
 log = logging.getLogger(__name__)
 
@@ -259,7 +259,7 @@ def _as_action(seat: int, command: PlayedAction) -> Action:
 def _check_clock(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> None:
     """Refuse an action after the deadline, by the database's clock: the time-out comes first."""
     head = locked.head
-    if seat != head.turn_seat or head.turn_at is None:
+    if seat != head.turn_seat or head.turn_at is None or not is_timed(hand):
         return
     if tx.now <= clock_end(hand, head.turn_at):
         return  # as nearly always: the time bank need not be added up

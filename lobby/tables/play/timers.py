@@ -38,6 +38,7 @@ from lobby.tables.stakes.idle_seats import (
 )
 from lobby.tables.transaction.locked_table import LockedTable
 from lobby.tables.transaction.transaction import TableTransaction, due_tables, lock_tables
+from lobby.tables.turn_clock import is_timed
 
 log = logging.getLogger(__name__)
 
@@ -184,9 +185,20 @@ def _move_on(tx: TableTransaction, locked: LockedTable) -> BotTurn | None:
     elif gone == Seat.Status.SITTING_OUT:
         tx.act(locked, hand.game.timeout(hand.state, seat), auto="away")
     elif is_out_of_time(tx, locked, hand, seat):
+        if not is_timed(hand):  # nobody waits for the seat: its player has left
+            _leave_abandoned(tx, locked, seat)
+            return None
         tx.act(locked, hand.game.timeout(hand.state, seat), auto="timeout")
         _begin_autoplay(tx, locked, hand, seat)
     return None
+
+
+def _leave_abandoned(tx: TableTransaction, locked: LockedTable, seat: int) -> None:
+    """Leave for a person who is long gone, so that the hand ends and the table can close."""
+    gone = tx.rows(locked).seat_at(seat)
+    assert gone is not None
+    gone.status = Seat.Status.LEAVING
+    tx.act(locked, Action(seat, "leave"), auto="leave")
 
 
 def _begin_autoplay(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat: int) -> None:

@@ -12,11 +12,13 @@ from lobby.tables.models import Seat
 from lobby.tables.transaction.locked_table import LockedTable
 from lobby.tables.transaction.transaction import TableTransaction
 from lobby.tables.turn_clock import (
+    ABANDONED_AFTER,
     AWAY_AFTER,
     LATENCY_GRACE,
     allowance,
     clock_end,
     deadline,
+    is_timed,
     may_autoplay,
     next_look,
 )
@@ -34,12 +36,15 @@ def is_out_of_time(tx: TableTransaction, locked: LockedTable, hand: LiveHand, se
 
     The time bank is for people who are present. A table waits longer for a player with chips at
     stake whose connection is lost, and their time bank is kept
-    (`lobby.tables.turn_clock.allowance`).
+    (`lobby.tables.turn_clock.allowance`). Without a clock it is up when the person is long gone.
     """
     head, now = locked.head, tx.now
     assert head.turn_at is not None
     held = tx.rows(locked).seat_of(hand.players[seat].user_id)
     seen_at = held.seen_at if held is not None else hand.started_at - AWAY_AFTER
+    if not is_timed(hand):
+        head.next_timer_at = seen_at + ABANDONED_AFTER
+        return now >= head.next_timer_at
     if head.held_until is not None and seen_at > now - DISCONNECTED_AFTER:
         _come_back(tx, locked, head.held_until)
     end = deadline(hand, seat, head.turn_at, head.held_until)
@@ -111,6 +116,6 @@ def grant_grace(tx: TableTransaction, locked: LockedTable, number: int) -> None:
     if tx.absence(locked, number) is not None:
         head.next_timer_at = min(soon, head.next_timer_at or soon)
         return
-    if deadline(hand, number, head.turn_at, head.held_until) < soon:
+    if is_timed(hand) and deadline(hand, number, head.turn_at, head.held_until) < soon:
         head.held_until = soon
     head.next_timer_at = next_look(hand, number, head.turn_at, head.held_until, tx.now)

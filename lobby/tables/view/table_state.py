@@ -23,7 +23,7 @@ from lobby.tables.chat.lines import heard_late
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.teaching_shapes import TeachingHand
-from lobby.tables.turn_clock import bank_ms, clock_ms
+from lobby.tables.turn_clock import bank_ms, clock_ms, is_timed
 from lobby.tables.view.delayed import read_delayed, table_as_shown
 from lobby.tables.view.in_words import table_in_words
 from lobby.tables.view.reading import read_room
@@ -80,7 +80,7 @@ def moment_of(
         return Moment(hand_id)
     if turn is None:
         return Moment(hand_id, next_at=None if waits() else to_unix_ms(next_at))
-    if turn_at is None:
+    if turn_at is None or not is_timed(hand):
         return Moment(hand_id)
     began, held = to_unix_ms(turn_at), to_unix_ms(held_until)
     until = began + clock_ms(hand)

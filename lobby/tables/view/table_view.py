@@ -275,7 +275,7 @@ def render_table(
         if head.live or head.frozen or waits_for_start(snapshot)
         else to_unix_ms(head.next_at),
         next_deck=_next_deck(snapshot),
-        invite=invite_link(table) if invite else None,
+        invite=invite_link(table) if invite and not table.is_practice else None,
     )
 
 

@@ -265,6 +265,9 @@ export const forPoints = ({ table }) => table.format === "points";
 /** Whether the chips are practice chips: nobody brings any, and they count nowhere. */
 export const isUnrated = ({ table }) => table.format === "unrated";
 
+/** Whether this is its host's own practice table, where no clock runs. */
+export const isPractice = ({ table }) => table.unrated && table.clock_ms === 0;
+
 /** @param {TableState} state */
 export const playing = (state) => Boolean(state.hand && state.hand.view.phase !== "settled");
 

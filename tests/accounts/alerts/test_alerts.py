@@ -17,7 +17,7 @@ from accounts.people.actions.devices import end_everything
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from accounts.privacy.export import PARTS
-from lobby.tables.models import Seat, SitAndGo, WaitingEntry
+from lobby.tables.models import Seat, SitAndGo, Table, WaitingEntry
 from lobby.tables.play.alerts import note_due
 from lobby.tables.play.seat_offers import run_due as offer_seats
 from lobby.tables.seats.seats import leave
@@ -57,6 +57,20 @@ def pass_pause():
 def go_away(room):
     long_ago = timezone.now() - datetime.timedelta(minutes=1)
     Seat.objects.filter(table=room.table).update(seen_at=long_ago)
+
+
+def test_a_turn_without_a_clock_calls_nobody(seat_table, browser):
+    room = seat_table(people=2)
+    room.deal()
+    subscribe(room.turn, browser)
+    go_away(room)
+    table = Table.objects.filter(pk=room.table.pk)
+    table.update(clock_ms=0, unrated=True, private=True)
+    note_due()
+    assert not Alert.objects.exists()
+    table.update(clock_ms=25_000)
+    note_due()
+    assert Alert.objects.exists()
 
 
 def test_a_player_who_is_away_hears_once_that_it_is_their_turn(seat_table, browser, settings):

@@ -4,7 +4,7 @@ import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { choose, settings } from "../../settings.js";
 import { html } from "../../view.js";
-import { forPoints, isUnrated } from "../store.js";
+import { forPoints, isPractice, isUnrated } from "../store.js";
 import { Icon } from "../ui/icons.js";
 import { later } from "../ui/later.js";
 
@@ -30,15 +30,18 @@ const rotate = () => choose({ edge: EDGES[(EDGES.indexOf(settings.edge) + 1) % 4
 export function Bar({ state, actions, SealButton }) {
   const { table, hand, light, watching } = state;
   const { min_buy_in: least, max_buy_in: most } = table;
-  const range = table.sit_and_go
-    ? text("table.sit_and_go")
-    : forPoints(state)
-      ? text("table.for_points")
-      : isUnrated(state)
-        ? text("table.practice_chips")
-        : least === most
-          ? chips(least)
-          : text("table.range", { min: least, max: most });
+  const practice = isPractice(state);
+  const range = practice
+    ? text("table.practice")
+    : table.sit_and_go
+      ? text("table.sit_and_go")
+      : forPoints(state)
+        ? text("table.for_points")
+        : isUnrated(state)
+          ? text("table.practice_chips")
+          : least === most
+            ? chips(least)
+            : text("table.range", { min: least, max: most });
   const seated = state.you?.seat != null;
   const noted =
     table.teaching ||
@@ -71,6 +74,7 @@ export function Bar({ state, actions, SealButton }) {
     <${Icon} name="people" />${watching}</button>
     ${
       seated &&
+      !practice &&
       html`<${Tool} icon="link" label=${text("table.menu.invite")} wide
     onClick=${() => actions.open("invite")} />`
     }

@@ -3,6 +3,7 @@
 import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { post } from "../net/post.js";
+import { isPractice } from "../store.js";
 import { Button } from "../ui/button.js";
 import { Lesson } from "./lesson.js";
 import { Problem, useSend } from "./parts.js";
@@ -33,7 +34,10 @@ export function Hosting({ state, actions }) {
       html`<${Button} look="primary wide"
       onClick=${() => send({ do: paused ? "resume" : "pause" })}>
       ${text(paused ? "table.resume" : "table.pause")}</${Button}>
-      <a class="button quiet wide" href=${boot.change_url}>${text("table.change_rules")}</a>`
+      ${
+        !isPractice(state) &&
+        html`<a class="button quiet wide" href=${boot.change_url}>${text("table.change_rules")}</a>`
+      }`
     }
     <${ConfirmButton} label=${text("table.close_table")} danger
     sure=${text("table.close_table_sure")}

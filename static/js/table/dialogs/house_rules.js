@@ -5,7 +5,7 @@ import { chips } from "../../chips.js";
 import { text } from "../../messages.js";
 import { html } from "../../view.js";
 import { inWords } from "../refusals.js";
-import { forPoints, isUnrated } from "../store.js";
+import { forPoints, isPractice, isUnrated } from "../store.js";
 import { Facts } from "./parts.js";
 
 const capital = (said) => said.charAt(0).toUpperCase() + said.slice(1);
@@ -25,7 +25,12 @@ export function HouseRules({ state }) {
         : isUnrated(state)
           ? ["played_for", text("table.unrated")]
           : ["buy_in", text("table.range", { min: table.min_buy_in, max: table.max_buy_in })],
-    ["clock", text("table.seconds", { seconds: Math.round(table.clock_ms / 1000) })],
+    [
+      "clock",
+      isPractice(state)
+        ? text("table.no_clock")
+        : text("table.seconds", { seconds: Math.round(table.clock_ms / 1000) }),
+    ],
     ["spectators", text(`table.spectators.${table.spectators}`)],
     ["chat", text(table.chat === "shared" ? "table.chat_shared" : "table.chat_apart")],
     ["households", text(`table.households.${table.households}`)],

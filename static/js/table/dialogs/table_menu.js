@@ -3,7 +3,16 @@
 import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { session } from "../page/attention.js";
-import { forPoints, handSeat, isUnrated, mySeat, playing, seated, stackOf } from "../store.js";
+import {
+  forPoints,
+  handSeat,
+  isPractice,
+  isUnrated,
+  mySeat,
+  playing,
+  seated,
+  stackOf,
+} from "../store.js";
 import { Button } from "../ui/button.js";
 import { isHost } from "./host.js";
 import { Problem, Switch, useSend } from "./parts.js";
@@ -37,7 +46,7 @@ export function Menu({ state, actions, extras }) {
     }
     ${me && extras.preferences?.map(wish)}
     ${me && opens("bots")}
-    ${me && opens("invite")}
+    ${me && !isPractice(state) && opens("invite")}
     ${isHost(state) && opens("hosting")}
     ${you && item(text("table.dialog.reactions"), () => actions.open("reactions"))}
     ${item(text("table.dialog.last"), () => actions.open("last"))}
