@@ -22,7 +22,10 @@ AWAY_AFTER = datetime.timedelta(seconds=40)
 LATENCY_GRACE = datetime.timedelta(milliseconds=250)
 """How long after the deadline an action is still accepted, to allow for network latency."""
 AWAY_PAUSE = datetime.timedelta(milliseconds=800)
-"""How soon the server acts for a player who was away at the deal of a sit and go."""
+"""How soon the server acts for a player who was away at the deal of a sit and go.
+
+Also for one who has left a hand without a clock.
+"""
 ABANDONED_AFTER = datetime.timedelta(minutes=10)
 """A hand without a clock is left for a person with no open table page for this long."""
 BANK_REFILL_MS = 1_000
@@ -122,7 +125,8 @@ def next_timer(
     """When the dealer looks at a turn after the last action: soon if the platform acts for it.
 
     `autoplay_in`: the moment in which a player who sits out may return before the seat plays
-    automatically; None for all others.
+    automatically, or how soon it plays for one who has left a hand without a clock; None for all
+    others.
     """
     player = hand.players[seat]
     if player.kind == "bot":

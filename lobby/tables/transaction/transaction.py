@@ -244,9 +244,11 @@ class TableTransaction:
         if self.is_stopped(locked):
             head.next_timer_at = self.now + datetime.timedelta(seconds=STOPPED_S_MAX)
             return
-        grace = None
-        if self.absence(locked, head.turn_seat) == Seat.Status.SITTING_OUT:
+        grace, gone = None, self.absence(locked, head.turn_seat)
+        if gone == Seat.Status.SITTING_OUT:
             grace = datetime.timedelta(seconds=settings.AUTOPLAY_GRACE_S)
+        elif gone == Seat.Status.LEAVING and not turn_clock.is_timed(hand):
+            grace = turn_clock.AWAY_PAUSE
         head.next_timer_at = turn_clock.next_timer(
             hand, head.turn_seat, head.turn_at, head.held_until, self.now, autoplay_in=grace
         )
