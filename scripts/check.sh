@@ -47,6 +47,7 @@ call_command("makemigrations", check_changes=True, dry_run=True, skip_checks=Tru
         DJANGO_SETTINGS_MODULE=config.settings.production \
         SECRET_KEY="$($bin/python -c 'import secrets; print(secrets.token_urlsafe(48))')" \
         FAIR_KEY="$($bin/python -c 'import base64, os; print(base64.b64encode(os.urandom(32)).decode())')" \
+        VAPID_KEY="$($bin/python -c 'import base64, os; print(base64.b64encode(os.urandom(32)).decode())')" \
         DECK_KEY="$($bin/python -c 'import base64, os; print(base64.b64encode(os.urandom(32)).decode())')" \
         DATABASE_URL=postgresql://cardhouse@db.invalid/cardhouse \
         VALKEY_URL=valkey://valkey.invalid/0 ALLOWED_ORIGINS=https://cards.example.org \

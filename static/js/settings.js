@@ -8,6 +8,7 @@ import { writeInFull } from "./messages.js";
 import { keepCookie, local } from "./storage.js";
 
 const KEY = "cardhouse.settings";
+const UNTOLD = "cardhouse.untold";
 /** @typedef {Record<string, any>} Settings */
 const DEFAULTS = {
   ...Object.fromEntries(Object.entries(CHOICES).map(([name, [first]]) => [name, first])),
@@ -46,10 +47,17 @@ function read() {
 export const settings = read();
 if (root) follow();
 
+/** What the account has not been told yet, or has not acknowledged. */
+function untold() {
+  return JSON.parse(local.getItem(UNTOLD) || "{}");
+}
+
 /** Takes what the account keeps; one that keeps nothing gets what this browser has. */
 function follow() {
   if (!root.dataset.kept) return;
-  const kept = JSON.parse(root.dataset.kept);
+  const waiting = untold();
+  if (Object.keys(waiting).length > 0) tell(waiting);
+  const kept = { ...JSON.parse(root.dataset.kept), ...waiting };
   const own = Object.entries(settings).filter(([name]) => isKept(name));
   if (Object.keys(kept).length > 0) {
     for (const [name] of own) settings[name] = kept[name] ?? DEFAULTS[name];
@@ -61,16 +69,25 @@ function follow() {
   }
 }
 
-/** Tells the account; without an answer this browser has its choice all the same. */
-function tell(/** @type {Partial<Settings>} */ preferences) {
+/**
+ * Tells the account. The next page with a form tells again whatever was not acknowledged: a page may
+ * be left before the answer, or have no form.
+ */
+async function tell(/** @type {Partial<Settings>} */ preferences) {
+  local.setItem(UNTOLD, JSON.stringify({ ...untold(), ...preferences }));
   const field = document.querySelector("[name=csrfmiddlewaretoken]");
-  const token = /** @type {HTMLInputElement | null} */ (field)?.value ?? "";
-  fetch("/api/v1/me", {
+  const token = /** @type {HTMLInputElement | null} */ (field)?.value;
+  if (!token) return;
+  const answer = await fetch("/api/v1/me", {
     method: "PATCH",
     keepalive: true,
     headers: { "Content-Type": "application/json", "X-CSRFToken": token },
     body: JSON.stringify({ preferences }),
-  }).catch(() => {});
+  }).catch(() => null);
+  if (!answer || answer.status >= 500) return;
+  const same = ([name, value]) => JSON.stringify(preferences[name]) === JSON.stringify(value);
+  const rest = Object.entries(untold()).filter((one) => !same(one));
+  local.setItem(UNTOLD, JSON.stringify(Object.fromEntries(rest)));
 }
 
 /** The key that a shortcut has now, for labels. @param {string} key the game's own */

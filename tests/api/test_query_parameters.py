@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 TEXTS = {
     "game": "holdem",
+    "options": '{"variant": "muflis"}',
     "player": "Esha",
     "q": "pair",
     "search": "no such",
@@ -38,7 +39,7 @@ TEXTS = {
     "suits": "s,d,h,c",
 }
 """A value of each parameter that is free text."""
-PATHS = {"cards": "AsKhQd", "name": "Asha"}
+PATHS = {"cards": "AsKhQd", "name": "Asha", "key": "teen_patti", "spot": "first"}
 BESIDE = {("odds", "run_order"): {"q": "A♠ K♠ Q♠"}}
 """What a parameter needs beside it: the first page of all odds has trios alone."""
 NO_EFFECT = {

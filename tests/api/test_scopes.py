@@ -30,6 +30,7 @@ FREE = {
 CHANGES_NOTHING = {
     *("post logout", "post ticket", "post paytables/analyse", "post paytables/simulate"),
     *("post tables/check", "post tables/{slug}/ask"),
+    *("post games/{key}/quiz", "post games/{key}/spots/{spot}"),
 }
 """POST requests that store nothing of the user's, or end the token itself."""
 PRIVATE = {"get devices", "get me/emails", "get me/second-factor"}

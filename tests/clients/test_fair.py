@@ -13,7 +13,7 @@ from tests.support.guarded_messages import change, hand_message, other_card_in_v
 
 
 def hand_of(message):
-    hand = message["hand"] | {"seq": 0, "clock": None, "next_at": None}
+    hand = vars_of(message)
     hand["view"] |= {"phase": "betting"}
     return HandNow(**hand)
 
@@ -106,4 +106,4 @@ def test_only_a_hand_that_is_over_may_be_without_any_proof():
 
 
 def vars_of(message):
-    return message["hand"] | {"seq": 0, "clock": None, "next_at": None}
+    return message["hand"] | {"seq": 0, "clock": None, "next_at": None, "teaching": None}

@@ -21,6 +21,7 @@ PREFERENCES = {
     "edge": "",
     "label": "",
     "numbers": "",
+    "amounts": "",
     "keys": {},
 }
 ME = {

@@ -148,6 +148,7 @@ def _steps(game, opening, moves, viewer, fair, deck):
             view=msgspec.json.decode(_encode(view)),
             clock=None,
             next_at=None,
+            teaching=None,
             fair=None if number else fair,
             openings=openings,
         )

@@ -75,6 +75,15 @@ MATRIX: dict[str, Row] = {
     ),
     "pause": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="ok"),
     "resume": Row("ok", others="NOT_THE_HOST", host="ok"),
+    "open_hands": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"on": True}),
+    "set_cards": Row(
+        "NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"cards": {"0": "As"}}
+    ),
+    "step_back": Row(
+        "NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"seq": 999}
+    ),
+    "join_waiting_list": Row("ALREADY_SEATED", others="NOT_FULL"),
+    "leave_waiting_list": Row("ok", others="ok"),
     "hand_over": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_SEATED", body=NOBODY),
     "send_away": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_SEATED", body=NOBODY),
     "sit_out": Row("ok"),
@@ -110,7 +119,7 @@ async def answers(socket: Any, room: Room) -> dict[str, str]:
     found = {}
     for kind, row in MATRIX.items():
         ident = str(uuid.uuid4())
-        hand = {"hand": str(room.hand.id)} if kind == "act" else {}
+        hand = {"hand": str(room.hand.id)} if kind in ("act", "step_back") else {}
         await socket.send(json.dumps({"type": kind, "id": ident, **row.body, **hand}))
         if kind == "resync":
             found[kind] = (await receive(socket, "hello"))["type"]
