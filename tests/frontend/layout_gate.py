@@ -1,11 +1,12 @@
 """A table's page that is drawn from the moments of tests/support/scenes.py, and its faults."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from playwright.async_api import Page
+from playwright.async_api import Page, Request
 
 from games.engines.core import registry
 from games.hands.page_files import rules_in_words
@@ -40,6 +41,8 @@ SETTLED = """([width, height]) => {
     && (!document.querySelector(".side") || width >= 1100);
 }"""
 """The page is drawn for the size that its window has now."""
+QUIET_LOOKS = 4
+"""How many times nothing is being loaded before all is there: a part that came may load another."""
 FINISH = """
   for (const one of document.getAnimations())
     if (one.effect.getComputedTiming().iterations < 99) one.finish();"""
@@ -96,11 +99,38 @@ async def prepare(
     rules = next(iter(moments.values()))["table"]["rules"]
     await open_unproved(page, files, game, rules, language)
     await page.evaluate("(moments) => { window.moments = moments; }", moments)
-    for moment in moments:  # what comes later comes now
-        await show(page, moment)
-        await page.wait_for_selector(".dock")
-        await page.wait_for_load_state("networkidle")
+    async with all_loaded(page):
+        for moment in moments:  # what comes later comes now
+            await show(page, moment)
+            await page.wait_for_selector(".dock")
     await page.evaluate("document.fonts.ready")
+
+
+@asynccontextmanager
+async def all_loaded(page: Page) -> AsyncIterator[None]:
+    """Wait at the end for all that the page has begun to load in the block.
+
+    "networkidle" comes once for each page; what a part loads later is not waited for.
+    """
+    waiting: set[Request] = set()
+
+    def begins(request: Request) -> None:
+        waiting.add(request)
+
+    def ends(request: Request) -> None:
+        waiting.discard(request)
+
+    page.on("request", begins)
+    page.on("requestfinished", ends)
+    page.on("requestfailed", ends)
+    yield
+    quiet = 0
+    while quiet < QUIET_LOOKS:
+        await page.evaluate(STILL)
+        quiet = 0 if waiting else quiet + 1
+    page.remove_listener("request", begins)
+    page.remove_listener("requestfinished", ends)
+    page.remove_listener("requestfailed", ends)
 
 
 async def show(page: Page, moment: str) -> None:

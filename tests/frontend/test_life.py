@@ -11,7 +11,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from tests.frontend.conftest import run
-from tests.frontend.layout_gate import SIZES, open_unproved, resize
+from tests.frontend.layout_gate import SIZES, all_loaded, open_unproved, resize
 from tests.support.films import BOMB, FILMS, ROCKET, all_in, called, kinds
 from tests.support.live import UNDRAWN
 from tests.support.scenes import SCENES
@@ -149,9 +149,9 @@ async def begin(page: Page, files: str, film: list[dict[str, Any]], **chosen: An
     await page.add_init_script(KEEP % json.dumps(json.dumps(keep)))
     table = film[0]["table"]
     await open_unproved(page, files, table["game"], table["rules"])
-    await tell(page, film[0])
-    await page.wait_for_selector(".dock")
-    await page.wait_for_load_state("networkidle")
+    async with all_loaded(page):
+        await tell(page, film[0])
+        await page.wait_for_selector(".dock")
     await page.evaluate("document.fonts.ready")
 
 
@@ -167,9 +167,9 @@ async def shown_by(
     """Return what a window with these settings shows after each message of a film."""
     page = await moving_page(browser)
     await begin(page, files, film, **chosen)
-    for message in film[1:]:  # what comes with the first drawing of a part has come
-        await tell(page, message)
-    await page.wait_for_load_state("networkidle")
+    async with all_loaded(page):  # what comes with the first drawing of a part has come
+        for message in film[1:]:
+            await tell(page, message)
     await tell(page, film[0])
     shown = [await tell(page, message) for message in film[1:]]
     await page.close()

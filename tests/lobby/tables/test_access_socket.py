@@ -75,13 +75,13 @@ MATRIX: dict[str, Row] = {
     ),
     "pause": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="ok"),
     "resume": Row("ok", others="NOT_THE_HOST", host="ok"),
-    "open_hands": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"on": True}),
+    "open_hands": Row(
+        "NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"on": True}
+    ),
     "set_cards": Row(
         "NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"cards": {"0": "As"}}
     ),
-    "step_back": Row(
-        "NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"seq": 999}
-    ),
+    "step_back": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"seq": 999}),
     "join_waiting_list": Row("ALREADY_SEATED", others="NOT_FULL"),
     "leave_waiting_list": Row("ok", others="ok"),
     "hand_over": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_SEATED", body=NOBODY),
