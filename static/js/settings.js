@@ -70,8 +70,8 @@ function follow() {
 }
 
 /**
- * Tells the account. The next page with a form tells again whatever was not acknowledged: a page may
- * be left before the answer, or have no form.
+ * Tells the account. The next page with a form tells again whatever was not acknowledged: a page
+ * may be left before the answer, or have no form.
  */
 async function tell(/** @type {Partial<Settings>} */ preferences) {
   local.setItem(UNTOLD, JSON.stringify({ ...untold(), ...preferences }));
