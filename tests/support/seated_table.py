@@ -4,6 +4,7 @@ import random
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from lobby.tables.models import (
 from lobby.tables.play.play import Answer, PlayedAction, play
 from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.seats import sit
+from lobby.tables.view.table_state import moment_of
 from tests.games.engines.random_play import random_action
 from tests.support.serial import SERIAL
 
@@ -58,6 +60,20 @@ class SeatedTable:
         hand = live.load(head.hand_id, seq=head.seq)
         live.cache.put(hand)
         return hand
+
+    @property
+    def clock(self) -> Any:
+        """The clock of the turn as the table's view has it; None without one."""
+        head = self.head
+        moment = moment_of(
+            self.hand,
+            turn_at=head.turn_at,
+            held_until=head.held_until,
+            next_at=head.next_at,
+            waits=lambda: False,
+            frozen=False,
+        )
+        return moment.clock
 
     def deal(self) -> LiveHand:
         """Run the table's timer, as when a pause is over."""

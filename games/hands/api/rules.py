@@ -82,8 +82,7 @@ class Ranking(LastingView):
         card = ranking_of(game, rules)
         if card is None:
             raise RequestRefused("NOT_FOUND", case="rule_book", status=404)
-        parts = {name: getattr(card, name) for name in GameRanking.__struct_fields__}
-        return Response(shown(GameRanking, parts))
+        return Response(shown(GameRanking, card))
 
 
 class RulesText(LastingView):

@@ -83,8 +83,7 @@ def _ranking(game: str, rules: dict[str, Any]) -> Any:
     """Return the card with the ranking, as the API gives it."""
     found = registry.get(game)
     card = ranking_of(found, found.rules_from_json(rules))
-    parts = {name: getattr(card, name) for name in GameRanking.__struct_fields__}
-    return msgspec.to_builtins(shown(GameRanking, parts))
+    return msgspec.to_builtins(shown(GameRanking, card))
 
 
 def _safe(value: Any) -> str:

@@ -17,6 +17,7 @@ from playwright.async_api import Browser, Page
 
 from tests.frontend.gallery.pages import INLINE, html_of
 from tests.frontend.gallery.states import STATES
+from tests.frontend.layout_gate import all_loaded
 from tests.support.size import some
 from tests.support.waiting import PATIENCE_S
 
@@ -77,10 +78,10 @@ async def picture_of(page: Page, files: str, name: str) -> bytes:
     state = STATES[name]
     width, height = state.size
     await page.set_viewport_size({"width": width, "height": height})
-    await page.goto(f"{files}/told?{quote(html_of(state))}")
-    if not state.status:
-        await page.wait_for_selector("html[data-shown]", state="attached")
-    await page.wait_for_load_state("networkidle")
+    async with all_loaded(page):
+        await page.goto(f"{files}/told?{quote(html_of(state))}")
+        if not state.status:
+            await page.wait_for_selector("html[data-shown]", state="attached")
     await page.evaluate("document.fonts.ready")
     await page.add_style_tag(content=HIDE)
     return await page.screenshot(animations="disabled")

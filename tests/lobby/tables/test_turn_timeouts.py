@@ -20,26 +20,12 @@ from lobby.tables.play.timers import run_timer
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.seats.seats import sit_in, sit_out
 from lobby.tables.turn_clock import LATENCY_GRACE, allowance, deadline
-from lobby.tables.view.table_state import moment_of
 from tests.support.dou_dizhu import begin, play_out, triangle  # noqa: F401
 from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db
 
 PREFLOP = {"game": "holdem", "preset": "cash", "options": {}}
-
-
-def clock_of(room):
-    head = room.head
-    moment = moment_of(
-        room.hand,
-        turn_at=head.turn_at,
-        held_until=head.held_until,
-        next_at=head.next_at,
-        waits=lambda: False,
-        frozen=False,
-    )
-    return moment.clock
 
 
 def pass_turn(room, seconds, *, gone=()):
@@ -71,14 +57,14 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(seat_table):
     hand = room.deal()
     first = room.head.turn_seat
     assert hand.game.stake(hand.state, first).own == 0
-    clock = clock_of(room)
+    clock = room.clock
     assert clock.bank_until == clock.until
     pass_turn(room, 26)
     assert acted(room)
     assert Seat.objects.get(table=room.table, number=first).bank_ms == 30_000
     room.act(room.turn, "fold")  # the button; the small blind has chips in
     assert room.hand.game.stake(room.hand.state, room.head.turn_seat).own == 5
-    clock = clock_of(room)
+    clock = room.clock
     assert clock.bank_until == clock.until + 30_000
     pass_turn(room, 26)
     run_timer(room.table.pk)
@@ -88,7 +74,7 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(seat_table):
 def test_the_dealers_choice_has_its_own_clock_without_a_bank(seat_table):
     room = seat_table(people=3, options={"boot": 10, "variant": "dealers_choice"}, clock_s=30)
     hand = room.deal()
-    dealer, clock = room.head.turn_seat, clock_of(room)
+    dealer, clock = room.head.turn_seat, room.clock
     assert dealer == hand.opening.button
     assert clock.until - clock.from_ == 15_000
     assert clock.bank_until == clock.until
@@ -96,7 +82,7 @@ def test_the_dealers_choice_has_its_own_clock_without_a_bank(seat_table):
     pass_turn(room, 16, gone=[room.turn])
     assert acted(room)
     assert room.hand.view(SPECTATOR)["variant"] == "classic"
-    clock = clock_of(room)
+    clock = room.clock
     assert (clock.seat != dealer, clock.until - clock.from_) == (True, 30_000)
 
 
@@ -124,7 +110,7 @@ def test_the_wait_for_a_lost_connection_grows_with_the_pot(seat_table, settings)
     late = room.turn
     pass_turn(room, 26, gone=[late])
     assert not acted(room)
-    clock = clock_of(room)
+    clock = room.clock
     assert clock.held_until == clock.bank_until == clock.until + 30_000 + 13_000
     pass_turn(room, 41, gone=[late])
     assert not acted(room)
@@ -345,7 +331,7 @@ def test_a_seat_that_cannot_beat_has_the_same_clock_as_one_that_can(triangle):  
         room.act(landlord, "play", cards=held[:1] if highest else held[-1:])
         hand = room.hand
         able.add(len(hand.game.legal(hand.state, room.head.turn_seat)) > 1)
-        clock = clock_of(room)
+        clock = room.clock
         lengths.add((clock.until - clock.from_, clock.bank_until - clock.from_))
         lengths.add(room.head.next_timer_at - room.head.turn_at)
         if able == {True, False}:
