@@ -54,7 +54,7 @@ function untold() {
 
 /** Takes what the account keeps; one that keeps nothing gets what this browser has. */
 function follow() {
-  if (!root.dataset.kept) return;
+  if (!root.dataset.kept) return local.removeItem(UNTOLD); // it was another account's
   const waiting = untold();
   if (Object.keys(waiting).length > 0) tell(waiting);
   const kept = { ...JSON.parse(root.dataset.kept), ...waiting };
