@@ -20,7 +20,7 @@ declare namespace Messages {
   interface AddBots {
     type: "add_bots";
     count: number;
-    level?: string;
+    level?: "easy" | "medium" | "hard" | "expert";
     key?: string | null;
     id?: string;
   }

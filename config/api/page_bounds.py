@@ -1,6 +1,7 @@
 """What pages' scripts need to know of inputs: `manage.py page_bounds` writes it.
 
-The bounds are those of the wire shapes, the choices those of `core.preferences`.
+The bounds are those of the wire shapes, the choices those of `core.preferences`; the levels of bots
+are those of `games.bots`.
 """
 
 import json
@@ -12,6 +13,7 @@ from accounts.people.names.spelling import NAME_CHARS_MAX, NAME_GRAPHEMES_MAX
 from accounts.people.wire import NoteBody
 from core.preferences import CHOICES, LOOK
 from core.wire import properties
+from games.bots import LEVELS
 from games.designer.wire import DesignBody, OddsQuery
 from lobby.moderation.wire import ReportBody
 from lobby.tables.bodies import SayBody, StateQuery
@@ -50,7 +52,7 @@ def module() -> str:
     """The text of static/js/bounds.js."""
     found = {name: bound_of(*place) for name, place in FIELDS.items()} | OTHERS
     lines = [f"export const {name} = {found[name]};\n" for name in sorted(found)]
-    return HEAD + "".join([*lines, *_choices()])
+    return HEAD + "".join([*lines, f"export const BOT_LEVELS = {_list(LEVELS)};\n", *_choices()])
 
 
 def _choices() -> list[str]:

@@ -12,15 +12,15 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from games.bots.choice import LEVELS, Choice
+from games.bots.choice import LEVELS, STRONG_LEVELS, Choice
 from games.bots.thinking_time import LONGEST_THINKING_MS, thinking_ms
 from games.engines.core import registry
 
 __all__ = [
     "EASY",
-    "HARD",
     "LEVELS",
     "LONGEST_THINKING_MS",
+    "STRONG_LEVELS",
     "Choice",
     "decide",
     "is_quick",
@@ -28,7 +28,7 @@ __all__ = [
     "warm_up",
 ]
 
-EASY, HARD = "easy", "hard"
+EASY = LEVELS[0]
 
 
 def decide(

@@ -1,8 +1,11 @@
-"""The answer of a policy."""
+"""The levels of bots, and the answer of a policy."""
 
 from dataclasses import dataclass
 
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
+"""From the weakest to the strongest; each beats the one before."""
+STRONG_LEVELS = frozenset(("hard", "expert"))
+"""The levels that newcomers are kept from and that may think long."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Policies against the dealer: easy raises any queen, medium by a chart, hard by the exact odds.
+"""Policies against the dealer: easy raises any jack, medium any queen, hard by a chart.
 
-Hard compares its cards with every hand the dealer may hold, and raises exactly where that is worth
-more than the ante that a fold loses. Side bets affect no decision; only easy makes them.
+Expert compares its cards with every hand the dealer may hold, and raises exactly where that is
+worth more than the ante that a fold loses. Side bets affect no decision; only easy makes them.
 """
 
 import random
@@ -25,12 +25,12 @@ DEALER_HANDS = 18_424
 """The number of hands that the 49 cards outside a player's hand make."""
 _CHART = (10, 4, 2)
 """Q-6-4: raising pays from this hand on if the dealer qualifies with a queen (rule 3.4)."""
-_QUEEN = (10,)
+_QUEEN, _JACK = (10,), (9,)
 
 
 def is_quick(_rules: DealerRules, level: str) -> bool:
-    """Whether the policy looks up its chart; hard compares hands for many milliseconds."""
-    return level != "hard"
+    """Whether the policy looks up its chart; expert compares hands for many milliseconds."""
+    return level != "expert"
 
 
 def decide(view: Mapping[str, Any], rules: DealerRules, level: str, rng: random.Random) -> Choice:
@@ -59,10 +59,14 @@ def _bet(
 
 
 def _easy(cards: Hand, pay_table: PayTable) -> bool:
-    return _at_least(_QUEEN, cards, pay_table)
+    return _at_least(_JACK, cards, pay_table)
 
 
 def _medium(cards: Hand, pay_table: PayTable) -> bool:
+    return _at_least(_QUEEN, cards, pay_table)
+
+
+def _hard(cards: Hand, pay_table: PayTable) -> bool:
     return _at_least(_CHART, cards, pay_table)
 
 
@@ -72,7 +76,7 @@ def _at_least(ranks: tuple[int, ...], cards: Hand, pay_table: PayTable) -> bool:
     return not plain or tuple(sorted((card >> 2 for card in cards), reverse=True)) >= ranks
 
 
-def _hard(cards: Hand, pay_table: PayTable) -> bool:
+def _expert(cards: Hand, pay_table: PayTable) -> bool:
     return raise_worth(cards, pay_table) > -1
 
 
@@ -126,4 +130,5 @@ _RAISES: dict[str, Callable[[Hand, PayTable], bool]] = {
     "easy": _easy,
     "medium": _medium,
     "hard": _hard,
+    "expert": _expert,
 }

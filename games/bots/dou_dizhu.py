@@ -1,4 +1,4 @@
-"""Dou Dizhu policies: easy plays low cards, medium plans its hand, hard simulates.
+"""Dou Dizhu policies: easy plays low cards, medium plans its hand, hard and expert simulate.
 
 With four players hard looks for plays that nobody can stop, and medium does not.
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from games.bots.choice import Choice
 from games.bots.dou_dizhu_bidding import decide_call, double, opens
-from games.bots.dou_dizhu_hard import hard
+from games.bots.dou_dizhu_hard import expert, hard
 from games.bots.dou_dizhu_spot import choice_of, read
 from games.bots.dou_dizhu_tactics import BOMBS, Table
 from games.engines.dou_dizhu.combos import Reading
@@ -76,9 +76,11 @@ _CHOOSE: dict[str, Callable[[Table, random.Random], Reading | None]] = {
     "easy": _easy,
     "medium": _medium,
     "hard": hard,
+    "expert": expert,
 }
 _OF_FOUR: dict[str, Callable[[Table, random.Random], Reading | None]] = {
     "easy": _easy,
     "medium": _plan,
     "hard": _medium,
+    "expert": _medium,
 }

@@ -1,4 +1,4 @@
-"""Texas Hold'em policies: easy calls, medium plays by charts, hard plays against ranges.
+"""Texas Hold'em policies: easy calls, medium plays by charts, hard and expert against ranges.
 
 Every answer is one of `view["you"]["legal"]`, within its bounds.
 """
@@ -9,11 +9,11 @@ from typing import Any
 
 from games.bots.choice import Choice
 from games.bots.holdem_charts import easy, medium
-from games.bots.holdem_hard import hard
+from games.bots.holdem_hard import expert, hard
 from games.bots.holdem_spot import give_up, read
 from games.engines.holdem.rules import HoldemRules
 
-_POLICIES = {"easy": easy, "medium": medium, "hard": hard}
+_POLICIES = {"easy": easy, "medium": medium, "hard": hard, "expert": expert}
 
 
 def decide(view: Mapping[str, Any], rules: HoldemRules, level: str, rng: random.Random) -> Choice:

@@ -1,4 +1,4 @@
-"""The hard hold'em player: the expected chips of every option against the others' ranges.
+"""Hard and expert in hold'em: the expected chips of every option against the others' ranges.
 
 One simulation covers all options: in each sample a rival continues against a bet if their hand is
 good enough in their own range, and the showdown decides among those who do. Before the flop, with
@@ -23,6 +23,8 @@ from games.bots.holdem_ranges import (
 )
 from games.bots.holdem_spot import Rival, Spot, aggressive, give_up, passive
 
+EXPERT_SAMPLES_RATIO = 3
+"""How many times as many hands the expert samples."""
 SHORT = 13
 """With fewer big blinds it goes all-in or folds before the flop."""
 MIX = 0.03
@@ -53,9 +55,18 @@ class Option:
 
 def hard(spot: Spot, rng: random.Random) -> Choice:
     """Return the action of a strong player."""
+    return _strong(spot, rng, 1)
+
+
+def expert(spot: Spot, rng: random.Random) -> Choice:
+    """Return the action of a strong player who samples more."""
+    return _strong(spot, rng, EXPERT_SAMPLES_RATIO)
+
+
+def _strong(spot: Spot, rng: random.Random, ratio: int) -> Choice:
     if spot.street == 0:
-        return _preflop(spot, rng)
-    return _mix(_options(spot, Field(spot, rng)), spot, rng)
+        return _preflop(spot, rng, ratio)
+    return _mix(_options(spot, Field(spot, rng, ratio)), spot, rng)
 
 
 def _mix(options: Sequence[Option], spot: Spot, rng: random.Random) -> Choice:
@@ -72,11 +83,11 @@ class Field:
 
     __slots__ = ("ranges", "spot", "total", "worlds")
 
-    def __init__(self, spot: Spot, rng: random.Random) -> None:
+    def __init__(self, spot: Spot, rng: random.Random, ratio: int) -> None:
         board = survey(spot)
         self.spot = spot
         self.ranges = [Range(board, spot, rival) for rival in spot.rivals]
-        self.worlds: list[World] = worlds(spot, board, self.ranges, rng)
+        self.worlds: list[World] = worlds(spot, board, self.ranges, rng, ratio)
         self.total = sum(world.weight for world in self.worlds)
 
     def worth(self, total: int, stays: Sequence[float], *, final: bool) -> float:
@@ -179,18 +190,18 @@ def _stays(spot: Spot, rival: Rival, total: int) -> float:
 # -- before the flop -------------------------------------------------------------------------
 
 
-def _preflop(spot: Spot, rng: random.Random) -> Choice:
+def _preflop(spot: Spot, rng: random.Random, ratio: int) -> Choice:
     depth = (spot.effective + spot.bet) / spot.unit
     if spot.closed or depth < SHORT or spot.to_call > 0.3 * spot.effective:
-        return _all_in_or_out(spot, rng)
+        return _all_in_or_out(spot, rng, ratio)
     if spot.raises == 0:
         return _open(spot, rng)
-    return _answer(spot, rng)
+    return _answer(spot, rng, ratio)
 
 
-def _all_in_or_out(spot: Spot, rng: random.Random) -> Choice:
+def _all_in_or_out(spot: Spot, rng: random.Random, ratio: int) -> Choice:
     """Play short stacks, or a bet for most of the chips, by the best expected value."""
-    field = Field(spot, rng)
+    field = Field(spot, rng, ratio)
     options = [Option(give_up(spot), _call_worth(spot, field) if spot.to_call == 0 else 0.0)]
     if spot.to_call and (spot.raises or spot.closed):
         options.append(Option(passive(spot), _call_worth(spot, field)))
@@ -235,7 +246,7 @@ def _open(spot: Spot, rng: random.Random) -> Choice:
     return passive(spot) if cheap or behind or spot.to_call == 0 else give_up(spot)
 
 
-def _answer(spot: Spot, rng: random.Random) -> Choice:
+def _answer(spot: Spot, rng: random.Random, ratio: int) -> Choice:
     """Answer a raise: reraise the best hands and a few others, call what pays."""
     share = spot.share * rng.uniform(0.88, 1.12)
     usual = opening_share(spot)
@@ -246,7 +257,7 @@ def _answer(spot: Spot, rng: random.Random) -> Choice:
         size = 2.3
     if share < again:
         return aggressive(spot, size * spot.current)
-    field = Field(spot, rng)
+    field = Field(spot, rng, ratio)
     worth = _call_worth(spot, field)
     if worth > 0.02 * spot.pot * (1 + spot.behind) * (2 if spot.raises > 1 else 1):
         return passive(spot)

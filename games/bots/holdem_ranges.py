@@ -335,14 +335,19 @@ class World:
     """Against each rival at the showdown: 1 we win, 0.5 equal, 0 we lose."""
 
 
-def worlds(spot: Spot, board: Board, ranges: Sequence[Range], rng: random.Random) -> list[World]:
-    """Sample the rivals' hands and the rest of the board; heads-up on the river, list all."""
+def worlds(
+    spot: Spot, board: Board, ranges: Sequence[Range], rng: random.Random, ratio: int = 1
+) -> list[World]:
+    """Sample the rivals' hands and the rest of the board; heads-up on the river, list all.
+
+    `ratio`: how many times as many samples as usual.
+    """
     if spot.street == 3 and len(ranges) == 1:
         return _all_worlds(spot, board, ranges[0])
     dead = 0
     for card in (*spot.hole, *spot.board):
         dead |= 1 << card
-    count = max(160, min(500, SAMPLES // (len(ranges) + 2)))
+    count = ratio * max(160, min(500, SAMPLES // (len(ranges) + 2)))
     return [_world(spot, board, ranges, dead, rng) for _ in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""Teen Patti policies: easy plays loose, medium by percentile and price, hard reads opponents.
+"""Teen Patti policies: easy is loose, medium goes by price, hard and expert read others.
 
 Strength is the exact percentile of the three cards. Easy and medium take the chance to beat k
 others as its k-th power; hard narrows each opponent's range by what they have paid since they
@@ -67,6 +67,15 @@ _STYLES = {
         value=0.7,
         blind_raise=0.05,
         value_raise=0.8,
+        bluff=0.06,
+        reads=True,
+    ),
+    "expert": _Style(
+        patience=0.9,
+        accepts=0.8,
+        value=0.66,
+        blind_raise=0.05,
+        value_raise=0.9,
         bluff=0.06,
         reads=True,
     ),

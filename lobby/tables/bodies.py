@@ -17,7 +17,7 @@ from lobby.tables.lobby_list import TableFilter
 from lobby.tables.models.chat import LINE_CHARS_MAX
 from lobby.tables.models.table import NAME_CHARS
 from lobby.tables.phrases import EMOTES, all_phrases
-from lobby.tables.wire import Key
+from lobby.tables.wire import BotLevel, Key
 
 CHIPS_MAX = 2**53
 PLACES_MAX = 40
@@ -267,7 +267,7 @@ class BotsBody(Body):
     """How many bots to add, and of which level."""
 
     count: Annotated[int, Meta(ge=1, le=32)]
-    level: Annotated[str, Meta(max_length=8)] = "medium"
+    level: BotLevel = "medium"
     key: RequestKey | None = None
 
     example: ClassVar[dict[str, Any]] = {"count": 2, "level": "hard"}

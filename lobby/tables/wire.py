@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from accounts.people.wire import NameMark, UserKind
 from core.http.openapi import CODED_LIMITS
 from core.wire import Body, Id, Moment, Shape, changes_of, characters, in_family, one_of, within
+from games.bots import LEVELS
 from games.dealing.queries.proofs import CardOpening, Proof
 from games.engines.core import registry
 from games.wire.registry import OPTIONS, RULES, VIEWS
@@ -30,6 +31,8 @@ CHATS = ["usual", *Table.Chat.values]
 Spectators = Annotated[str, one_of(Table.Spectators.values)]
 Format = Annotated[str, one_of(("cash", "points", "sit_and_go", "unrated"))]
 State = Annotated[str, one_of((*Table.State.values, "frozen"))]
+BotLevel = Annotated[str, Meta(max_length=8, extra_json_schema={"enum": list(LEVELS)})]
+"""A level of bots; another is refused by its own code."""
 Key = Annotated[str, Meta(max_length=32)]
 """The key of a game or of a preset."""
 
@@ -129,7 +132,7 @@ class TablePlan(TableSettings, Body, kw_only=True):
         ),
     ] = False
     bots: Annotated[int, within(0, 31, description="Bots leave when people want the seats.")] = 0
-    bot_level: Annotated[str, Meta(max_length=8)] = "medium"
+    bot_level: BotLevel = "medium"
 
 
 class PlanBody(changes_of(TablePlan, "Choices", without=[])):  # type: ignore[misc]

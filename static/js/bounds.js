@@ -13,6 +13,7 @@ export const NOTE_CHARS_MAX = 500;
 export const ODDS_SEARCH_CHARS_MAX = 100;
 export const POLL_WAIT_S_MAX = 20;
 export const REPORT_CHARS_MAX = 500;
+export const BOT_LEVELS = ["easy", "medium", "hard", "expert"];
 /** @type {Record<string, string[]>} */
 export const CHOICES = {
   room: ["dark", "light", "auto"],

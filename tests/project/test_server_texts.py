@@ -74,7 +74,7 @@ ALLOWED = {
     "games/rulebook/teen_patti.py": ("As Kd Qh", "2h As Kd", "Kc Qd Js"),  # cards
     "games/odds/search.py": ("two three ", "twos threes "),  # what people type
     "lobby/moderation/actions/void.py": ("void {}",),  # a code and a number
-    "lobby/tables/play/bot_workers.py": ("hard bots",),  # the name of a thread
+    "lobby/tables/play/bot_workers.py": ("strong bots",),  # the name of a thread
 }
 """Texts of other modules that are no words for players, by how they begin."""
 

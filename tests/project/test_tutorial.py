@@ -26,6 +26,7 @@ import games.wire
 from accounts.people.actions.users import create_guest
 from core.messages import catalogue, catalogues
 from core.wire import components
+from games.bots import LEVELS
 from games.engines.core import registry
 from games.engines.core.contract import EVERYONE, Action, Game, Viewer
 from games.hands.models import Hand
@@ -140,7 +141,7 @@ def test_the_bots_of_the_game_find_a_legal_action(tutorial: Any) -> None:
             state = game.deal(opening).state
             while (seat := game.turn(state)) is not None:
                 view = game.view(state, Viewer(seat=seat))
-                level = rng.choice(("easy", "medium", "hard"))
+                level = rng.choice(LEVELS)
                 choice = policy.decide(view, opening.rules, level, rng)
                 state = game.apply(state, Action(seat, choice.kind, choice.amount)).state
 

@@ -6,7 +6,7 @@ from msgspec import Meta, defstruct, structs
 
 from core.wire import Shape
 from games.hands.wire import OptionValue
-from lobby.tables.wire import TablePlan
+from lobby.tables.wire import BotLevel, TablePlan
 
 
 class FormOption(Shape):
@@ -72,4 +72,4 @@ class Options(Shape):
     spectator_modes: list[SpectatorMode]
     households: list[FormChoice]
     chats: list[FormChoice]
-    bot_levels: list[str]
+    bot_levels: list[BotLevel]

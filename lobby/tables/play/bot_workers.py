@@ -28,7 +28,7 @@ Thought = tuple[BotTurn, Choice | None]
 class Thinkers:
     """Computes bots' choices in workers; used on one event loop, on which it calls `ready`.
 
-    Hard bots think a hundred times as long as the others and have workers of their own, so that
+    Strong bots think a hundred times as long as the others and have workers of their own, so that
     other bots never wait for them.
     """
 
@@ -36,16 +36,16 @@ class Thinkers:
         self._ready = ready
         self._thoughts: list[Thought] = []
         self._quick = _Line("bots", self._add)
-        self._hard = _Line("hard bots", self._add)
+        self._strong = _Line("strong bots", self._add)
 
     def start(self) -> None:
         """Start the workers, so that the first bot need not wait for them."""
-        for line in (self._quick, self._hard):
+        for line in (self._quick, self._strong):
             line.pool.warm_up()
 
     async def close(self) -> None:
         """Stop the workers, even during a computation; the next dealer asks again."""
-        await asyncio.gather(self._quick.close(), self._hard.close())
+        await asyncio.gather(self._quick.close(), self._strong.close())
 
     def ask(self, turns: Sequence[tuple[Host, BotTurn]]) -> None:
         """Queue these turns; a host is a user's id, or the id of a house table."""
@@ -53,7 +53,7 @@ class Thinkers:
             if turn.is_overdue:
                 self._add((turn, None))
             else:
-                line = self._hard if turn.level == policies.HARD else self._quick
+                line = self._strong if turn.level in policies.STRONG_LEVELS else self._quick
                 line.add(host, turn)
 
     def take(self, most: int) -> list[Thought]:

@@ -11,6 +11,7 @@ from msgspec import structs
 from accounts.ledger import wallet_balance
 from accounts.people.models import User
 from core.messages import catalogue
+from games.bots import STRONG_LEVELS
 from games.engines.core import registry
 from games.rulebook.rule_words import RuleWords
 from lobby.tables.models import QuickChoice, Seat, SeatDeparture, Table
@@ -136,10 +137,10 @@ def remember(offer: QuickOffer, user: User, unit: int, buy_in: int | None) -> Qu
 def ranked(offer: QuickOffer) -> list[Table]:
     """The tables at the chosen stakes, or at those that suit the wallet; the best one first.
 
-    By these criteria in turn: for newcomers; for guests and newcomers, no hard bots; a full buy-in
-    that suits the wallet; more people who are present; not in spectator mode `open`; lower minimum
-    buy-in; more bots. Tables to which the user must bring back more than the wallet holds come only
-    if there is no other.
+    By these criteria in turn: for newcomers; for guests and newcomers, no strong bots; a full
+    buy-in that suits the wallet; more people who are present; not in spectator mode `open`; lower
+    minimum buy-in; more bots. Tables to which the user must bring back more than the wallet holds
+    come only if there is no other.
     """
     chosen = [t for t in offer.tables if offer.chosen and unit_of(t) == offer.chosen.unit]
     tables = chosen or _suitable(offer.tables, offer.wallet)
@@ -150,7 +151,7 @@ def ranked(offer: QuickOffer) -> list[Table]:
         people = [seat for seat in seats if not seat.user.is_bot]
         return (
             not table.newcomers,
-            offer.learns and any(seat.user.bot_level == "hard" for seat in seats),
+            offer.learns and any(seat.user.bot_level in STRONG_LEVELS for seat in seats),
             not _fits(table, offer.wallet),
             -sum(seat.seen_at > present_since for seat in people),
             table.spectators == Table.Spectators.OPEN,

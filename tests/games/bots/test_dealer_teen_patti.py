@@ -1,4 +1,4 @@
-"""Bots against the dealer: always legal, hard exactly as the odds state, quick enough."""
+"""Bots against the dealer: always legal, expert exactly as the odds state, quick enough."""
 
 import random
 import time
@@ -51,7 +51,7 @@ def test_bots_are_legal_under_any_rules(seed):
     "text",
     ["teen_patti", "even_money", "double", "commission", "tcp~dealer_qualifies=pair~suits=s,h,d,c"],
 )
-def test_the_hard_bot_raises_exactly_as_the_odds_state(text):
+def test_the_expert_raises_exactly_as_the_odds_state(text):
     """Check some hands of the deck, including the nearest to the threshold."""
     pay_table = from_text(text)
     raised, rng = raised_hands(pay_table), random.Random(text)
@@ -89,9 +89,10 @@ def test_the_lowest_hand_to_raise_where_the_dealer_needs_a_queen(ranks, worth):
 @pytest.mark.parametrize(
     ("level", "raises", "folds"),
     [
-        ("easy", ("Qs 3h 2c", "2s 2h 3c"), ("Js Th 8c",)),
-        ("medium", ("Qs 6h 4c", "Ks 3h 2c", "2s 2h 3c"), ("Qs 6h 3c", "Js Th 8c")),
+        ("easy", ("Js 3h 2c", "2s 2h 3c"), ("Ts 9h 7c",)),
+        ("medium", ("Qs 3h 2c", "2s 2h 3c"), ("Js Th 8c",)),
         ("hard", ("Qs 6h 4c", "Ks 3h 2c", "2s 2h 3c"), ("Qs 6h 3c", "Js Th 8c")),
+        ("expert", ("Qs 6h 4c", "Ks 3h 2c", "2s 2h 3c"), ("Qs 6h 3c", "Js Th 8c")),
     ],
 )
 def test_each_level_raises_from_its_threshold(level, raises, folds):

@@ -20,12 +20,12 @@ from tests.support.size import times
 
 GAME = registry.get("dou_dizhu")
 RULES = GAME.presets["default"]
-THINKING = ("medium", "hard")
+THINKING = bots.LEVELS[1:]
 
 
 @pytest.fixture
 def thin(monkeypatch):
-    """Let hard try less where its strength does not matter."""
+    """Let hard and expert try less where their strength does not matter."""
     monkeypatch.setattr(dou_dizhu_hard, "STAGES", ((8, 3), (2, 3)))
 
 

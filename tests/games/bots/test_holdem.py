@@ -18,7 +18,7 @@ from tests.support.size import some, times
 
 GAME = registry.get("holdem")
 CASH = GAME.presets["cash"]
-STRONGER = ("medium", "hard")
+STRONGER = bots.LEVELS[1:]
 
 
 def decide(state, rules, level, rng):
@@ -75,7 +75,8 @@ def test_bots_are_legal_under_any_rules(seed):
     rng = random.Random(seed)
     rules = random_rules(GAME, rng)
     for number in range(8):
-        play(random_opening(GAME, rules, rng), bots.LEVELS[number % 3 :] + bots.LEVELS, rng)
+        turned = bots.LEVELS[number % 4 :] + bots.LEVELS
+        play(random_opening(GAME, rules, rng), turned, rng)
         play(full_table(rules, rng, 2 + number), bots.LEVELS, rng)
 
 

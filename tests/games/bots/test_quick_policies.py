@@ -27,6 +27,7 @@ def test_teen_patti_is_quick_and_long_thought_is_not():
         *(("teen_patti", level) for level in bots.LEVELS),
         ("dealer_teen_patti", "easy"),
         ("dealer_teen_patti", "medium"),
+        ("dealer_teen_patti", "hard"),
     }
 
 

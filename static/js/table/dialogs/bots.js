@@ -1,12 +1,11 @@
 // @ts-check
 /** Owns the dialog that seats bots and sends them away. */
 
+import { BOT_LEVELS } from "../../bounds.js";
 import { text } from "../../messages.js";
 import { html, useState } from "../../view.js";
 import { Button } from "../ui/button.js";
 import { Problem, useSend } from "./parts.js";
-
-const LEVELS = ["easy", "medium", "hard"];
 
 /** @param {{state: any, actions: any}} props */
 export function Bots({ state: { table }, actions }) {
@@ -20,7 +19,7 @@ export function Bots({ state: { table }, actions }) {
     <b class="num">${text("table.bots", { count: number })}</b>
     <button type="button" class="round" aria-label=${text("table.more")}
     onClick=${() => setNumber(Math.min(free, number + 1))}>+</button></div>
-    <fieldset class="options"><legend>${text("table.bot_level")}</legend>${LEVELS.map(
+    <fieldset class="options"><legend>${text("table.bot_level")}</legend>${BOT_LEVELS.map(
       (value) => html`<label class="option">
       <input type="radio" name="level" checked=${level === value}
       onChange=${() => setLevel(value)} /><span><b>${text(`table.level.${value}`)}</b>
