@@ -13,10 +13,29 @@
 let language = "en";
 /** @type {Record<string, any>} */
 let messages = {};
-/** @type {Record<string, Intl.NumberFormat>} */
-let numbers = {};
-/** @type {Record<string, Intl.PluralRules>} */
-let plurals = {};
+/** @type {Record<string, any>} Formats that were needed, by name: each takes long to make. */
+let made = {};
+
+/** @type {Record<string, Intl.NumberFormatOptions>} */
+const NUMBERS = {
+  "": {},
+  "::+?": { signDisplay: "exceptZero" },
+  "::+_": { signDisplay: "never" },
+  short: { notation: "compact", maximumSignificantDigits: 4, roundingMode: "trunc" },
+};
+
+/** @param {string} style @returns {Intl.NumberFormat} */
+const numbers = (style) =>
+  (made[style] ??= new Intl.NumberFormat(language, {
+    maximumFractionDigits: 0,
+    ...NUMBERS[style],
+  }));
+
+/** @param {string} type @returns {Intl.PluralRules} */
+const plurals = (type) =>
+  (made[type] ??= new Intl.PluralRules(language, {
+    type: type === "plural" ? "cardinal" : "ordinal",
+  }));
 
 /**
  * Takes a catalogue as the server writes it.
@@ -24,18 +43,7 @@ let plurals = {};
  */
 export function take(catalogue) {
   ({ language, messages } = catalogue);
-  const figures = (options = {}) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 0, ...options });
-  numbers = {
-    "": figures(),
-    "::+?": figures({ signDisplay: "exceptZero" }),
-    "::+_": figures({ signDisplay: "never" }),
-    short: figures({ notation: "compact", maximumSignificantDigits: 4, roundingMode: "trunc" }),
-  };
-  plurals = {
-    plural: new Intl.PluralRules(language),
-    selectordinal: new Intl.PluralRules(language, { type: "ordinal" }),
-  };
+  made = {};
 }
 
 /** @type {Promise<void> | undefined} */
@@ -104,9 +112,9 @@ export const writeInFull = (wanted) => {
  * @param {number} large
  */
 export const short = (large) =>
-  inFull ? number(large) : numbers.short.format(large).replace("K", "k");
+  inFull ? number(large) : numbers("short").format(large).replace("K", "k");
 /** A whole number with its digits in groups; style "::+?": +5, −5. @param {number} number */
-export const number = (number, style = "") => numbers[style].format(number).replace("-", "−");
+export const number = (number, style = "") => numbers(style).format(number).replace("-", "−");
 /** A change of chips or points: +5, −5, 0. @param {number} change */
 export const signed = (change) => number(change, "::+?");
 
@@ -136,7 +144,7 @@ function argument([name, type, detail], args) {
   if (!type) return shown;
   if (type === "select") return format(choice(detail, codeOf(value)), args);
   if (type === "number") return number(value, detail);
-  return format(detail[`=${value}`] ?? choice(detail, plurals[type].select(value)), args);
+  return format(detail[`=${value}`] ?? choice(detail, plurals(type).select(value)), args);
 }
 
 /** @param {Record<string, Message>} choices @param {string} code */

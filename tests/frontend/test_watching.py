@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route
 
-from tests.frontend.layout_gate import STILL, prepare, resize
+from tests.frontend.layout_gate import STILL, open_unproved, prepare, resize
 from tests.support.scenes import SCENES
 from tests.support.size import some
 from tests.support.told_page import open_told, say
@@ -22,6 +22,15 @@ WORDS = """() => [...document.querySelectorAll(".stage *")]
   .filter((one) => !one.childElementCount && !one.closest(".clock"))
   .map((one) => one.textContent).sort()"""
 FIRST, FOLLOWED = "0", "2"
+DRAWN_FIRST = """(message) => new Promise((done) => {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(".stage")) return;
+    observer.disconnect();
+    done(Boolean(document.querySelector(".dock.spectator")));
+  }).observe(document.getElementById("table"), { childList: true, subtree: true });
+  lines.at(-1).say(message);
+})"""
+"""Whether the spectators' bar is there as soon as the felt is."""
 
 
 def watched(game: str, moment: str = "turn") -> dict[str, Any]:
@@ -31,6 +40,12 @@ def watched(game: str, moment: str = "turn") -> dict[str, Any]:
     if told["hand"]:
         told["hand"]["view"].pop("you", None)
     return told
+
+
+async def test_the_felt_is_drawn_once_in_its_size(told: Page, files: str) -> None:
+    message = watched("holdem")
+    await open_unproved(told, files, "holdem", message["table"]["rules"])
+    assert await told.evaluate(DRAWN_FIRST, message)
 
 
 @pytest.mark.parametrize("game", some(sorted(SCENES), 2))

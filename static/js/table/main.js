@@ -130,7 +130,7 @@ const ready = boot.overlay
       shown = overlay.withoutCards;
       return texts;
     })
-  : texts;
+  : Promise.all([texts, !boot.page && SpectatorDock.load()]); // drawn later, it moves the felt
 const receive = game.pace?.(show, state) ?? show;
 const line = {
   message: async (message) => {

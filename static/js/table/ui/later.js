@@ -2,18 +2,21 @@
 /** Owns lazy loading: a component whose module is loaded when it is first drawn. */
 import { html, useEffect, useState } from "../../view.js";
 
-/** A component that loads the real one when it is first drawn. @param {() => Promise<any>} load */
-export function later(load) {
+/**
+ * A component that loads the real one when it is first drawn, or when `load` is called before.
+ * @param {() => Promise<any>} found
+ */
+export function later(found) {
   let Part = null;
-  return (props) => {
+  const load = async () => {
+    Part ??= await found();
+  };
+  const Later = (props) => {
     const [, redraw] = useState(0);
     useEffect(() => {
-      if (Part) return;
-      load().then((part) => {
-        Part = part;
-        redraw(1);
-      });
+      if (!Part) load().then(() => redraw(1));
     }, []);
     return Part && html`<${Part} ...${props} />`;
   };
+  return Object.assign(Later, { load });
 }
