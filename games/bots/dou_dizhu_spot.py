@@ -29,6 +29,15 @@ class Spot:
     last: Reading | None
     """The play to beat; None when leading."""
     last_by: int
+    trick: tuple[int, ...]
+    """The last cards that each player played in this round, packed; of the last one, when leading.
+    """
+    passed: tuple[bool, ...]
+    """Whether the last move of each player in this round was a pass."""
+    before: tuple[int, ...]
+    """As `trick`, of the round before."""
+    bombs: int
+    """Bombs and rockets played so far."""
     rules: LandlordRules
 
     @property
@@ -73,6 +82,7 @@ def read(view: Mapping[str, Any], rules: LandlordRules) -> Spot:
     landlord = order.index(view["landlord"])
     last = view["last"]
     hand = pack(cards)
+    trick, passed = _moves(order, view["trick"])
     unseen = rules.PACKS * FULL - hand - played
     return Spot(
         kinds=frozenset(option["kind"] for option in view["you"]["legal"]),
@@ -84,8 +94,25 @@ def read(view: Mapping[str, Any], rules: LandlordRules) -> Spot:
         landlord=landlord,
         last=_reading(last, rules) if last is not None else None,
         last_by=order.index(last["seat"]) if last is not None else 0,
+        trick=trick,
+        passed=passed,
+        before=_moves(order, view["before"])[0],
+        bombs=view["bombs"] + view["rockets"],
         rules=rules,
     )
+
+
+def _moves(
+    order: list[int], moves: list[Mapping[str, Any]]
+) -> tuple[tuple[int, ...], tuple[bool, ...]]:
+    """Return each player's last cards in a round, packed, and whether they passed after them."""
+    cards, passed = [0] * len(order), [False] * len(order)
+    for move in moves:
+        player = order.index(move["seat"])
+        passed[player] = not move["cards"]
+        if move["cards"]:
+            cards[player] = pack(parse_card(text) for text in move["cards"])
+    return tuple(cards), tuple(passed)
 
 
 def _known(
