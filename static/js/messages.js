@@ -13,29 +13,23 @@
 let language = "en";
 /** @type {Record<string, any>} */
 let messages = {};
-/** @type {Record<string, any>} Formats that were needed, by name: each takes long to make. */
+/** @type {Record<string, any>} Formats by style, made when they are first read: that takes long. */
 let made = {};
-
-/** @type {Record<string, Intl.NumberFormatOptions>} */
-const NUMBERS = {
-  "": {},
+/** @type {Record<string, any>} */
+const OPTIONS = {
   "::+?": { signDisplay: "exceptZero" },
   "::+_": { signDisplay: "never" },
   short: { notation: "compact", maximumSignificantDigits: 4, roundingMode: "trunc" },
+  selectordinal: { type: "ordinal" },
 };
-
 /** @param {string} style @returns {Intl.NumberFormat} */
 const numbers = (style) =>
   (made[style] ??= new Intl.NumberFormat(language, {
     maximumFractionDigits: 0,
-    ...NUMBERS[style],
+    ...OPTIONS[style],
   }));
-
 /** @param {string} type @returns {Intl.PluralRules} */
-const plurals = (type) =>
-  (made[type] ??= new Intl.PluralRules(language, {
-    type: type === "plural" ? "cardinal" : "ordinal",
-  }));
+const plurals = (type) => (made[type] ??= new Intl.PluralRules(language, OPTIONS[type]));
 
 /**
  * Takes a catalogue as the server writes it.

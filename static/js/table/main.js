@@ -34,6 +34,8 @@ const Bubbles = later(() => import("./seats/bubbles.js").then((m) => m.Bubbles))
 const SeatRequests = later(() => import("./seats/asking.js").then((m) => m.SeatRequests));
 const Guide = later(() => import("./page/guide.js").then((m) => m.Guide));
 const SpectatorDock = later(() => import("./dock/spectator.js").then((m) => m.SpectatorDock));
+/** Drawn later than the felt, it would move it. */
+Table.before = () => SpectatorDock.load();
 
 /** Loaded without delaying the first drawing. */
 const attention = import("./page/attention.js");
@@ -130,7 +132,7 @@ const ready = boot.overlay
       shown = overlay.withoutCards;
       return texts;
     })
-  : Promise.all([texts, !boot.page && SpectatorDock.load()]); // drawn later, it moves the felt
+  : Promise.all([texts, Page.before?.()]);
 const receive = game.pace?.(show, state) ?? show;
 const line = {
   message: async (message) => {

@@ -6,6 +6,7 @@ import { html, useEffect, useState } from "../../view.js";
  * A component that loads the real one when it is first drawn, or when `load` is called before.
  * @param {() => Promise<any>} found
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function later(found) {
   let Part = null;
   const load = async () => {
@@ -18,5 +19,6 @@ export function later(found) {
     }, []);
     return Part && html`<${Part} ...${props} />`;
   };
-  return Object.assign(Later, { load });
+  Later.load = load;
+  return Later;
 }
