@@ -30,7 +30,7 @@ class Crowd:
         """Spectators of the table in other processes."""
         self.moves = 0
         """How often a connection came, left, or changed its seat."""
-        self._connections: set[Connection] = set()
+        self._connections: dict[Connection, None] = {}
         self._spectators = 0
         self._rendered: dict[Connection, list[bytes]] = {}
         """Frames to players, to be written in the next turn of the event loop."""
@@ -50,22 +50,27 @@ class Crowd:
     def add(self, connection: Connection) -> None:
         """Add a connection."""
         if connection not in self._connections:
-            self._connections.add(connection)
+            self._connections[connection] = None
             self.moves += 1
             self._spectators += connection.seat is None
 
     def discard(self, connection: Connection) -> None:
         """Remove a connection."""
         if connection in self._connections:
-            self._connections.remove(connection)
+            del self._connections[connection]
             self.moves += 1
             self._spectators -= connection.seat is None
 
     def move(self, connection: Connection, seat: int | None) -> bool:
-        """Set a connection's seat, None for a spectator; returns whether it changed."""
+        """Set a connection's seat, None for a spectator; returns whether it changed.
+
+        Frames of players and of spectators wait apart: those that it waits for are sent first, so
+        that no later one overtakes them.
+        """
         before = connection.seat
         if seat == before:
             return False
+        self._send_waiting(connection)
         connection.seat = seat
         self.moves += 1
         if connection in self._connections:
@@ -128,6 +133,15 @@ class Crowd:
         if not self._frames:
             asyncio.get_running_loop().call_soon(self._send_some)
         self._frames.append((connection, frame))
+
+    def _send_waiting(self, connection: Connection) -> None:
+        if connection.seat is not None:
+            connection.push(*self._rendered.pop(connection, ()))
+            return
+        waiting = [frame for one, frame in self._frames if one is connection]
+        if waiting:
+            self._frames = deque(one for one in self._frames if one[0] is not connection)
+            connection.push(*waiting)
 
     def _write_rendered(self) -> None:
         rendered, self._rendered = self._rendered, {}

@@ -69,3 +69,22 @@ async def test_the_frames_of_players_are_written_together_once_all_are_rendered(
     assert written == [(0, (b"table", b"hand")), (1, (b"table", b"hand"))]
     for connection in connections:
         await connection.finished()
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, 1), (1, None)])
+async def test_no_frame_overtakes_another_when_a_spectator_becomes_a_player_or_back(before, after):
+    written, crowd = [], Crowd()
+    connection = Connection(Peer().send, user=None, write=lambda frames: not written.extend(frames))
+    connection.greeted = True
+    crowd.add(connection)
+    crowd.move(connection, before)
+    # A player's frames and those of spectators wait for different turns of the event loop.
+    crowd.push(connection, b"first")
+    crowd.push(connection, b"second")
+    crowd.move(connection, after)
+    crowd.push(connection, b"third")
+    crowd.move(connection, before)
+    crowd.push(connection, b"fourth")
+    await until(lambda: len(written) == 4, "the frames")
+    assert written == [b"first", b"second", b"third", b"fourth"]
+    await connection.finished()
