@@ -246,7 +246,9 @@ def _services(conf: Any) -> Iterator[tuple[str, str]]:
             "for example postgresql://cardhouse:PASSWORD@db:5432/cardhouse.",
         )
     else:
-        for problem in database_problems(conf.DATABASE_URL, conf.OWNER_DATABASE_URL):
+        for problem in database_problems(
+            conf.DATABASE_URL, conf.OWNER_DATABASE_URL, conf.REPLICA_URL
+        ):
             yield "E021", problem
     if not conf.VALKEY_URL:
         yield (

@@ -45,6 +45,7 @@ from accounts.people.queries.social import (
 from core.errors import RequestRefused, sentence
 from core.messages import catalogue
 from core.private_notes import NOTE_CHARS_MAX
+from core.runtime.replica import from_replica
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_GET
+@from_replica
 def statement(request: HttpRequest) -> HttpResponse:
     """All movements of the user's wallet, newest first, in pages."""
     user = signed_in(request)
@@ -217,6 +219,7 @@ def _new_token(request: HttpRequest, user: User) -> HttpResponse:
 
 @never_cache
 @require_GET
+@from_replica
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """The public data of a user, guest or bot, and the viewer's private note about them.
 

@@ -28,19 +28,21 @@ LINE = {
 }
 
 
-def database(url: str) -> dict[str, Any]:
+def database(url: str, *, is_replica: bool = False) -> dict[str, Any]:
     """Django's entry for a PostgreSQL database, with a connection pool.
 
     CONN_MAX_AGE stays 0: under ASGI a persistent connection leaks with its thread; the pool keeps
     them. Health checks: after a restart of PostgreSQL the pool must not hand out dead connections.
     Raises `UrlError`.
     """
-    entry = database_entry(url)
-    options = {**LINE, **entry["OPTIONS"]}
+    entry = database_entry(url, "REPLICA_URL" if is_replica else "DATABASE_URL")
+    server = {"target_session_attrs": "standby"} if is_replica else {}
+    options = {**LINE, **server, **entry["OPTIONS"]}
     options["pool"] = {
         "min_size": 2,
         "max_size": number("DB_POOL", 12),
-        "timeout": 5,
+        # Nobody waits long for a replica: the primary answers too.
+        "timeout": 1 if is_replica else 5,
         "reconnect_timeout": 30,  # see config.database.pool
     }
     return entry | {
@@ -51,6 +53,14 @@ def database(url: str) -> dict[str, Any]:
         "DISABLE_SERVER_SIDE_CURSORS": not number("DB_SERVER_CURSORS", 1),
     }
 
+
+def databases(url: str, replica: str = "") -> dict[str, Any]:
+    """Django's DATABASES: the primary, and the replica if there is one. Raises `UrlError`."""
+    found = {"default": database(url)}
+    return found | {"replica": database(replica, is_replica=True)} if replica else found
+
+
+DATABASE_ROUTERS = ["core.runtime.replica.Router"]
 
 # Time-out in seconds for connecting to Valkey, and for an answer.
 VALKEY_TIMEOUT_S = number("VALKEY_TIMEOUT_S", 2)

@@ -11,7 +11,7 @@ from config import keys
 from config.embedded import services
 from config.logs import logging_for
 from config.settings.base import *  # noqa: F403
-from config.settings.base import BASE_DIR, caches, channel_layers, database
+from config.settings.base import BASE_DIR, caches, channel_layers, databases
 from config.settings.environment import hosts_of, words
 from config.settings.service_urls import url_problems, valkey_url
 
@@ -30,10 +30,11 @@ VAPID_KEY = os.environ.get("VAPID_KEY") or keys.derived(SECRET_KEY, "vapid")
 _urls = services.urls(DATA_DIR)
 DATABASE_URL = _urls.database
 OWNER_DATABASE_URL = _urls.owner
+REPLICA_URL = os.environ.get("REPLICA_URL", "")
 VALKEY_URL = valkey_url(_urls.valkey)
-if _wrong := url_problems(DATABASE_URL, OWNER_DATABASE_URL, VALKEY_URL):
+if _wrong := url_problems(DATABASE_URL, OWNER_DATABASE_URL, VALKEY_URL, REPLICA_URL):
     sys.exit("\n".join(f"cardhouse: {sentence}" for sentence in _wrong))
-DATABASES = {"default": database(DATABASE_URL)}
+DATABASES = databases(DATABASE_URL, REPLICA_URL)
 CACHES = caches(VALKEY_URL)
 CHANNEL_LAYERS = channel_layers(VALKEY_URL)
 

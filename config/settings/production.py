@@ -13,7 +13,6 @@ from config.settings.base import (
     STATICFILES_DIRS,
     caches,
     channel_layers,
-    database,
 )
 from config.settings.environment import hosts_of, number, words
 from config.settings.service_urls import UrlError, valkey_url
@@ -34,10 +33,11 @@ DATABASE_URL = os.environ.get("DATABASE_URL", "")
 # Only for migrations; the program itself must not have it.
 OWNER_DATABASE_URL = os.environ.get("OWNER_DATABASE_URL") or DATABASE_URL
 VALKEY_URL = valkey_url(os.environ.get("VALKEY_URL", ""))
+REPLICA_URL = os.environ.get("REPLICA_URL", "")
 try:
-    DATABASES = {"default": database(DATABASE_URL)}
+    DATABASES = databases(DATABASE_URL, REPLICA_URL)
 except UrlError:
-    DATABASES = {"default": database("postgresql://unset.invalid/unset")}
+    DATABASES = databases("postgresql://unset.invalid/unset")
 CACHES = caches(VALKEY_URL or "redis://unset.invalid/0")
 CHANNEL_LAYERS = channel_layers(VALKEY_URL or "redis://unset.invalid/0")
 

@@ -14,7 +14,12 @@ PORT_MAX = 65_535
 DEFAULT_PORT = "5432"
 SCHEMES = ("postgresql://", "postgres://")
 VALKEY_SCHEMES = ("redis://", "rediss://", "unix://")
-SESSIONS = ("read-write", "primary")
+SESSIONS = {
+    "REPLICA_URL": ("standby", "prefer-standby", "read-only", "any"),
+    "DATABASE_URL": ("read-write", "primary"),
+    "OWNER_DATABASE_URL": ("read-write", "primary"),
+}
+"""The servers that each URL may ask for, the usual first."""
 SSL_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
 _EXAMPLE = "for example postgresql://cardhouse:PASSWORD@db:5432/cardhouse"
 
@@ -48,7 +53,7 @@ def database_entry(url: str, variable: str = "DATABASE_URL") -> dict[str, Any]:
         "PORT": parts.pop("port", ""),
         "OPTIONS": parts,
     }
-    if why := _wrong(entry):
+    if why := _wrong(entry, variable):
         raise UrlError(f"{variable} {why}.")
     entry["PORT"] = _ports(entry["HOST"] or parts.get("hostaddr", ""), entry["PORT"], variable)
     return entry
@@ -66,7 +71,7 @@ def _ports(hosts: str, ports: str, variable: str) -> str:
     return ",".join(found)
 
 
-def _wrong(entry: dict[str, Any]) -> str:
+def _wrong(entry: dict[str, Any], variable: str) -> str:
     """Why libpq could read the URL, but not as it was meant; "" if nothing is wrong."""
     options, hosts = entry["OPTIONS"], entry["HOST"].split(",")
     names = [host for host in hosts if not host.startswith(("/", "@"))]
@@ -76,25 +81,33 @@ def _wrong(entry: dict[str, Any]) -> str:
         return f"names no database: end it with its name, {_EXAMPLE}"
     if len(hosts) > 1 and not all(hosts):
         return "has an empty host between its commas"
-    if (session := options.get("target_session_attrs", "read-write")) not in SESSIONS:
-        return f"asks for {session} servers, but play writes: use {' or '.join(SESSIONS)}"
+    known = SESSIONS[variable]
+    if (session := options.get("target_session_attrs", known[0])) not in known:
+        needs = "replicas only read" if variable == "REPLICA_URL" else "play writes"
+        return f"asks for {session} servers, but {needs}: use {' or '.join(known)}"
     if options.get("sslmode", "prefer") not in SSL_MODES:
         return f"has an sslmode that is none of {', '.join(SSL_MODES)}"
     return ""
 
 
-def database_problems(url: str, owner: str) -> list[str]:
-    """Why the program's and the owner's URL cannot be used, as sentences."""
+def database_problems(url: str, owner: str, replica: str = "") -> list[str]:
+    """Why the program's, the owner's and the replica's URL cannot be used, as sentences."""
     found: list[str] = []
-    names = set()
-    for variable, one in (("DATABASE_URL", url), ("OWNER_DATABASE_URL", owner)):
+    names: dict[str, str] = {}
+    urls = {"DATABASE_URL": url, "OWNER_DATABASE_URL": owner, "REPLICA_URL": replica or url}
+    for variable, one in urls.items():
+        if variable != "DATABASE_URL" and one == url:
+            continue
         try:
-            names.add(database_entry(one, variable)["NAME"])
+            names[variable] = database_entry(one, variable)["NAME"]
         except UrlError as error:
-            if not found or one != url:
-                found.append(str(error))
-    if len(names) > 1:
-        found.append("OWNER_DATABASE_URL names another database than DATABASE_URL.")
+            found.append(str(error))
+    own = names.get("DATABASE_URL")
+    found += [
+        f"{variable} names another database than DATABASE_URL."
+        for variable, name in names.items()
+        if own and name != own
+    ]
     return found
 
 
@@ -120,7 +133,7 @@ def valkey_problem(url: str) -> str:
     return ""
 
 
-def url_problems(database: str, owner: str, valkey: str) -> list[str]:
+def url_problems(database: str, owner: str, valkey: str, replica: str = "") -> list[str]:
     """Why the URLs of the services cannot be used, as sentences."""
     problem = valkey_problem(valkey)
-    return [*database_problems(database, owner), *([problem] if problem else [])]
+    return [*database_problems(database, owner, replica), *([problem] if problem else [])]

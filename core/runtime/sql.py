@@ -15,6 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, models, transac
 from django.db.models.base import ModelState
 
 from core.runtime.prepared import Rows, Statement, run_prepared
+from core.runtime.replica import reader
 
 __all__ = [
     "Columns",
@@ -97,7 +98,7 @@ def run(*statements: Statement) -> list[Rows]:
     """
     if not statements:
         return []
-    django = connections[DEFAULT_DB_ALIAS]  # `connection` would look it up at each use
+    django = reader()
     django.ensure_connection()
     django.validate_no_broken_transaction()
     if django.queries_logged:

@@ -24,6 +24,7 @@ from core.http.shared_pages import shared_page
 from core.http.throttles import FILES_PER_MINUTE_MAX
 from core.private_notes import NOTE_CHARS_MAX
 from core.rate_limits import within
+from core.runtime.replica import from_replica
 from games.dealing.queries import days, fair_keys
 from games.engines.core.contract import Viewer
 from games.hands.actions.notes import write_hand_note
@@ -57,6 +58,7 @@ PAGE_ROWS_MAX = 25
 @require_GET
 @login_required
 @never_cache
+@from_replica
 def hands(request: HttpRequest) -> HttpResponse:
     """The user's finished hands, newest first."""
     assert isinstance(request.user, User)
@@ -92,6 +94,7 @@ def _search(asked: Mapping[str, Any]) -> dict[str, Any]:
 @require_GET
 @login_required
 @never_cache
+@from_replica
 def pokerstars_file(request: HttpRequest) -> HttpResponse:
     """Download a page of the list as PokerStars text, without hands that it cannot express."""
     assert isinstance(request.user, User)
@@ -120,6 +123,7 @@ def _link(request: HttpRequest, *, before: int | None) -> str:
 
 @require_GET
 @never_cache
+@from_replica
 def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
     """A finished hand: its actions, results and replay.
 
@@ -164,6 +168,7 @@ def _page(shown: Replay) -> dict[str, Any]:
 
 @require_GET
 @never_cache
+@from_replica
 def shared(request: HttpRequest, code: str) -> HttpResponse:
     """A shared finished hand: as the sharing user saw it, without names."""
     found = shared_hand(code)
@@ -182,6 +187,7 @@ def shared(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 @never_cache
+@from_replica
 def shared_before(request: HttpRequest, code: str) -> HttpResponse:
     """A link to a hand from before links were short leads to the short one."""
     found = shared_hand(code)
@@ -217,6 +223,7 @@ def _finished(request: HttpRequest, hand_id: uuid.UUID) -> tuple[Hand, Viewer]:
 
 
 @require_GET
+@from_replica
 def hand_file(request: HttpRequest, hand_id: uuid.UUID, ending: str) -> HttpResponse:
     """Download a finished hand: `json` (lossless), `txt`, or a format of its game (`phh`)."""
     found, viewer = _finished(request, hand_id)
@@ -278,6 +285,7 @@ def fair_cheat(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@from_replica
 def chain(request: HttpRequest) -> HttpResponse:
     """The root of every closed day, as a file to keep and compare."""
     return serve(request, days.chain_file(), file="cardhouse-chain.json")
@@ -290,6 +298,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@from_replica
 def digests(request: HttpRequest, day: str, part: int) -> HttpResponse:
     """A part of the items of a closed day, which never changes."""
     closed = days.closed_day(day, request.GET.get("scheme", ""))

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from core.http.shared_pages import shared_page
 from core.messages import catalogue
+from core.runtime.replica import from_replica
 from games.engines.core import registry
 from games.rulebook.rule_words import names_of_games
 from games.stats.queries.drawings import classes_plot
@@ -25,6 +26,7 @@ from games.stats.queries.numbers import public_numbers
 @require_GET
 @never_cache
 @shared_page(seconds=10)
+@from_replica
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """A leaderboard: `game`, `period` or `season`, and `measure` are in the query string.
 
@@ -67,6 +69,7 @@ def _season(text: str) -> datetime.date | None:
 
 @require_GET
 @shared_page(seconds=60)
+@from_replica
 def statistics(request: HttpRequest) -> HttpResponse:
     """Chips and deals of the whole platform, for everyone."""
     found = public_numbers()

@@ -26,6 +26,7 @@ from accounts.people.models import User
 from core.errors import RequestRefused
 from core.http.shared_pages import shared_page
 from core.messages import catalogue
+from core.runtime.replica import from_replica
 from games.dealing.queries.fair_keys import published_keys
 from games.engines.core import registry
 from games.hands.page_files import as_text, drawing, rules_in_words
@@ -77,6 +78,7 @@ def _user(request: HttpRequest) -> User | None:
 @require_GET
 @never_cache
 @shared_page(seconds=1)
+@from_replica
 def home(request: HttpRequest) -> HttpResponse:
     """The lobby: a page of the live tables, quick seat and guest log-in.
 
@@ -300,6 +302,7 @@ def table_or_404(request: HttpRequest, slug: str) -> tuple[Table, User | None]:
 
 @require_GET
 @never_cache
+@from_replica
 def table_hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The table's finished hands that this visitor may see, newest first."""
     found, user = table_or_404(request, slug)

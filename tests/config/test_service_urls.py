@@ -69,6 +69,23 @@ def test_the_owner_has_the_same_database() -> None:
 @for_each(
     ("url", "why"),
     [
+        ("", ""),
+        ("postgresql://r@h1,h2:5433/cards", ""),
+        ("postgresql://r@proxy/cards?target_session_attrs=any", ""),
+        ("postgresql://r@h/other", "REPLICA_URL names another database"),
+        ("postgresql://r@h/cards?target_session_attrs=primary", "replicas only read"),
+        ("mysql://r@h/cards", "REPLICA_URL does not name PostgreSQL"),
+    ],
+)
+def test_urls_of_replicas(url: str, why: str) -> None:
+    mine, valkey = "postgresql://p@h/cards", "unix:///run/valkey.sock"
+    found = url_problems(mine, mine, valkey, url)
+    assert [why in one for one in found] == ([True] if why else [])
+
+
+@for_each(
+    ("url", "why"),
+    [
         ("valkey://h:6379/0", ""),
         ("valkeys://u:p@h", ""),
         ("redis://[::1]:6379/0", ""),

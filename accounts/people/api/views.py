@@ -36,6 +36,7 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.runtime.replica import from_replica
 
 CHAPTER = "Users and chips"
 
@@ -213,6 +214,7 @@ class Statement(View):
     """The movements of the user's wallet."""
 
     @extend_schema(parameters=fields_of(PageQuery), responses=page_of(wire.StatementLine))
+    @from_replica
     def get(self, request: Request) -> Response:
         """List all movements of the user's chips, newest first."""
         query = self.query(PageQuery)
@@ -223,6 +225,7 @@ class Player(OpenView):
     """The public data of a player."""
 
     @extend_schema(responses=wire.Player)
+    @from_replica
     def get(self, request: Request, name: str) -> Response:
         """Return the public data of a user, guest or bot."""
         return Response(render.player(player_named(name)))

@@ -16,6 +16,7 @@ from django.db.utils import DatabaseErrorWrapper, OperationalError
 from django.utils.functional import cached_property
 from typing_extensions import override
 
+from core.runtime.replica import REPLICA
 from core.runtime.silent_server import find_server, silence_s
 
 T = TypeVar("T")
@@ -103,16 +104,16 @@ class DatabaseWrapper(PostgresWrapper):
 
     @override
     def is_usable(self) -> bool:
-        """Whether the connection answers after an error and is one to a primary; else it is closed.
+        """Whether the connection answers after an error, and its server has its role still.
 
-        The pool would hand out an open connection again.
+        If not, it is closed: the pool would hand out an open connection again.
         """
         if self.connection is None:
             return False
         try:
             with self.connection.cursor() as cursor:
                 cursor.execute(RECOVERS)
-                if cursor.fetchone() == (False,):
+                if cursor.fetchone() == (self.alias == REPLICA,):
                     return True
         except psycopg.Error:
             pass

@@ -28,6 +28,7 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.runtime.replica import from_replica
 from core.wire import REF, shown
 from games.dealing.queries.decks import seal_of
 from games.engines.core.contract import Viewer
@@ -70,6 +71,7 @@ class MyHands(LinesMixin, View):
         parameters=fields_of(HandsQuery),
         responses=page_or_lines(HandPage),
     )
+    @from_replica
     def get(self, request: Request) -> Response:
         """List the user's finished hands, newest first, up to 500 a page; also as NDJSON."""
         query = self.query(HandsQuery)
@@ -93,6 +95,7 @@ class OneHand(OpenView):
     """A finished hand."""
 
     @extend_schema(responses=FinishedHand)
+    @from_replica
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return all actions and results of a hand, with the cards that the user may see."""
         hand, viewer = _finished(request, hand_id)
@@ -116,6 +119,7 @@ class SharedHand(OpenView):
     """A finished hand that a player shared."""
 
     @extend_schema(responses=FinishedHand)
+    @from_replica
     def get(self, request: Request, code: str) -> Response:
         """Return a shared hand by the code of its link: as the player saw it, without names."""
         nowhere: dict[str, Any] = {"id": None, "table": None, "table_name": "", "table_slug": ""}
@@ -127,6 +131,7 @@ class SharedReplay(OpenView):
     """The replay of a hand that a player shared."""
 
     @extend_schema(responses=HandReplayed)
+    @from_replica
     def get(self, request: Request, code: str) -> Response:
         """Return a view after each action of a shared hand, without names."""
         recording = recording_of(_shared(code))
@@ -137,6 +142,7 @@ class HandReplay(OpenView):
     """The replay of a finished hand."""
 
     @extend_schema(responses=HandReplayed)
+    @from_replica
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return a view after each action, as the user saw the hand or may see it now."""
         # Frames are the engine's own values, which are sent as they are.
@@ -147,6 +153,7 @@ class HandRecord(OpenView):
     """The record of a finished hand."""
 
     @extend_schema(responses={200: RECORD_REF})
+    @from_replica
     def get(self, request: Request, hand_id: uuid.UUID) -> Response:
         """Return the lossless record, with the cards that the user may see.
 
@@ -159,6 +166,7 @@ class HandText(FileView):
     """The text of a finished hand."""
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    @from_replica
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
         """Return the hand as plain text."""
         text = plain_text(*_finished(request, hand_id))
@@ -169,6 +177,7 @@ class HandPhh(FileView):
     """A finished hand in PHH, a format for poker programs."""
 
     @extend_schema(responses={(200, "application/toml"): OpenApiTypes.STR})
+    @from_replica
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
         """Return the hand in PHH; 409 `NOT_SAYABLE` if the format cannot express it."""
         try:
@@ -182,6 +191,7 @@ class HandPokerStars(FileView):
     """A finished hand as PokerStars text, which most trackers import."""
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    @from_replica
     def get(self, request: Request, hand_id: uuid.UUID) -> HttpResponse:
         """Return the hand as PokerStars text; 409 `NOT_SAYABLE` if the format cannot express it."""
         try:
@@ -200,6 +210,7 @@ class MyPokerStars(FileView):
     @extend_schema(
         parameters=fields_of(HandFileQuery), responses={(200, "text/plain"): OpenApiTypes.STR}
     )
+    @from_replica
     def get(self, request: Request) -> HttpResponse:
         """Return the user's finished hands of poker, newest first, up to 50 a file.
 

@@ -20,6 +20,7 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.runtime.replica import from_replica
 from core.wire import shown
 from games.stats import wire
 from games.stats.queries.leaderboards import leaderboard
@@ -42,6 +43,7 @@ class MyStatistics(View):
         parameters=fields_of(wire.PeriodQuery),
         responses=wire.Statistics,
     )
+    @from_replica
     def get(self, request: Request) -> Response:
         """Return the user's statistics at each game played in the period."""
         return _statistics(user_of(request), self.query(wire.PeriodQuery))
@@ -54,6 +56,7 @@ class PlayerStatistics(OpenView):
         parameters=fields_of(wire.PeriodQuery),
         responses=wire.Statistics,
     )
+    @from_replica
     def get(self, request: Request, name: str) -> Response:
         """Return a player's statistics at each game played in the period."""
         return _statistics(player_named(name), self.query(wire.PeriodQuery))
@@ -63,6 +66,7 @@ class MyToday(View):
     """The user's play today."""
 
     @extend_schema(responses=wire.Today)
+    @from_replica
     def get(self, request: Request) -> Response:
         """Return the chips that the user lost today and the time they played, in UTC."""
         user = user_of(request)
@@ -73,6 +77,7 @@ class MyBankroll(View):
     """The user's bankroll over time."""
 
     @extend_schema(responses=wire.Bankroll)
+    @from_replica
     def get(self, request: Request) -> Response:
         """List the user's chips after each of their latest 300 movements, oldest first."""
         items = [
@@ -86,6 +91,7 @@ class Ratings(OpenView):
     """Ratings, from matches of twenty hands."""
 
     @extend_schema(parameters=fields_of(wire.RatingsQuery), responses=wire.Ratings)
+    @from_replica
     def get(self, request: Request) -> Response:
         """Return a player's ratings by game; the user's own if no player is given."""
         name = self.query(wire.RatingsQuery).player
@@ -99,6 +105,7 @@ class Leaderboards(OpenView):
     """The leaderboards of the games."""
 
     @extend_schema(parameters=fields_of(wire.BoardQuery), responses=wire.Board)
+    @from_replica
     def get(self, request: Request) -> Response:
         """Return a leaderboard by game, period or season, and measure, with the user's own rank.
 
@@ -121,6 +128,7 @@ class PublicStatistics(LastingView):
     """The public numbers."""
 
     @extend_schema(responses=wire.PublicNumbers)
+    @from_replica
     def get(self, request: Request) -> Response:
         """Return where all chips are, and how deals compare with theory; cached for ten minutes."""
         found = public_numbers()

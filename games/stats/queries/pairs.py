@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.db.models import Q
 
+from core.runtime.replica import reader
 from games.stats.models import PairFlow
 
 FROM_ONE_SHARE_MAX = 0.5
@@ -112,6 +112,6 @@ def mostly_from_one(
         "period": "month",
         "share": FROM_ONE_SHARE_MAX,
     }
-    with connection.cursor() as cursor:
+    with reader().cursor() as cursor:
         cursor.execute(_FROM_ONE, parameters)
         return frozenset(person for (person,) in cursor.fetchall())

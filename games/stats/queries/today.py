@@ -4,9 +4,8 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db import connection
-
 from core.messages import catalogue
+from core.runtime.replica import reader
 from games.engines.core.registry import all_games
 
 # Play limits do not wait until spectators of a delayed table have seen a hand.
@@ -58,6 +57,6 @@ class Today:
 
 def today_of(user_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, Today]:
     """The play of each of these users today; one query."""
-    with connection.cursor() as cursor:
+    with reader().cursor() as cursor:
         cursor.execute(_TODAY, [list(user_ids), [game.key for game in all_games()]])
         return {row[0]: Today(int(row[1]), int(row[2])) for row in cursor.fetchall()}

@@ -11,6 +11,7 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.runtime.replica import from_replica
 from core.wire import shown
 from games.dealing.queries.decks import thrown_deck
 from games.dealing.wire import DeckEnds, OpenedDeck
@@ -30,6 +31,7 @@ class TableHands(LinesMixin, OpenView):
     """A table's finished hands."""
 
     @extend_schema(parameters=fields_of(LongPageQuery), responses=page_or_lines(HandPage))
+    @from_replica
     def get(self, request: Request, slug: str) -> Response:
         """List the finished hands that you may see, newest first, up to 500 a page; also as lines.
 

@@ -22,6 +22,7 @@ from core.http.view import (
     ReadableView,
     View,
 )
+from core.runtime.replica import from_replica
 from core.wire import given
 from games.engines.core import registry
 from lobby.tables import bodies, own_wire, wire
@@ -97,6 +98,7 @@ class Tables(ReadableView):
     """The tables of the lobby."""
 
     @extend_schema(parameters=fields_of(bodies.ListQuery), responses=page_of(wire.TableRow))
+    @from_replica
     def get(self, request: Request) -> Response:
         """List public tables and your own: yours first, then those with more people."""
         query = self.query(bodies.ListQuery)
