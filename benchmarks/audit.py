@@ -62,7 +62,7 @@ def _real_hands() -> "QuerySet[Hand]":
     from games.hands.models import Hand
 
     # Bots play on meanwhile: a hand that ends between two reads would look as if it never did.
-    return Hand.objects.exclude(opening__seats=[]).exclude(status=Hand.Status.LIVE)
+    return Hand.objects.exclude(sealed=b"").exclude(status=Hand.Status.LIVE)
 
 
 def main() -> int:

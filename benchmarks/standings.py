@@ -61,11 +61,10 @@ SELECT gen_random_uuid() AS id, n, (ARRAY['teen_patti', 'holdem', 'dou_dizhu'])[
     now() - (%(hands)s - n) * interval '20 seconds' AS at
 FROM generate_series(1, %(hands)s) n;
 ANALYZE deal;
-INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
+INSERT INTO games_hand (id, table_id, number, game, preset, rules_hash, clock_ms, spectators,
     private, plays_for, opening, sealed, status, started_at, finished_at, result)
-SELECT id, md5('table' || n %% 500)::uuid, n / 500 + 1, game, 'standard', '{}', '', 25000, 'public',
-    false, 'chips', '{"seats": [], "button": 0}', '', 'finished', at, at,
-    '{"pots": [{"amount": 400, "winners": [0]}], "net": []}'
+SELECT id, md5('table' || n %% 500)::uuid, n / 500 + 1, game, 'standard', '', 25000, 'public',
+    false, 'chips', %(opening)s, '', 'finished', at, at, %(result)s
 FROM deal;
 INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
     won, pot, finished_at)
@@ -107,11 +106,18 @@ def fill(hands: int, people: int) -> None:
 
     from accounts import ledger
     from config.database.roles import as_owner
+    from games.hands.models.packed import PACKED
 
     ledger.bank()
     with as_owner():
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(_FILL, {"hands": hands, "people": people})
+            values: dict[str, int | bytes] = {
+                "hands": hands,
+                "people": people,
+                "opening": PACKED.pack({"seats": [], "button": 0}),
+                "result": PACKED.pack({"pots": [{"amount": 400, "winners": [0]}], "net": []}),
+            }
+            cursor.execute(_FILL, values)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 

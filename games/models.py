@@ -11,7 +11,7 @@ from games.dealing.models import (
     ThrownDeck,
 )
 from games.designer.models import Design
-from games.hands.models import Hand, HandAction, HandNote, HandSeat
+from games.hands.models import Hand, HandAction, HandNote, HandSeat, RuleSet
 from games.stats.models import (
     PairFlow,
     PlayerStats,
@@ -38,6 +38,7 @@ __all__ = [
     "PlayerStats",
     "Rating",
     "RatingStep",
+    "RuleSet",
     "Tally",
     "ThrownDeck",
     "WithheldHand",

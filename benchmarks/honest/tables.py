@@ -245,12 +245,13 @@ class Stored(NamedTuple):
 def stored() -> Stored:
     """Return what the database has of the hands."""
     decks = [one.deck for one in ThrownDeck.objects.all()]
-    deals = Hand.objects.filter(deck_no__isnull=False)
+    dealt = Hand.objects.filter(deck_no__isnull=False)
+    deals = [opening["deal"] for opening in dealt.values_list("opening", flat=True)]
     return Stored(
         hands=hands_of(),
         void=Hand.objects.filter(status=Hand.Status.VOID).count(),
         thrown=Counter(deck["reason"] for deck in decks),
         locked=sum(deck["lock"] is not None for deck in decks),
-        absent=deals.exclude(opening__deal__absent=[]).count(),
-        uncut=deals.filter(opening__deal__cuts=[]).count(),
+        absent=sum(bool(deal["absent"]) for deal in deals),
+        uncut=sum(not deal["cuts"] for deal in deals),
     )

@@ -18,8 +18,8 @@ accounts_signin: user_id
 accounts_token: device_id kind digest
 core_proposal: kind target_kind target_id payload by_id
 core_stafflogaddress: *
-games_hand: table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
-    opening deck_no record_salt
+games_hand: table_id number game preset rules_hash clock_ms spectators spectator_delay_s opening
+    deck_no record_salt
 games_handnote: user_id hand_id
 games_handseat: hand_id user_id seat game stack_start
 games_pairflow: low_id high_id game month

@@ -97,7 +97,7 @@ games_dayleaf: slot table_id no day place chain
 games_deckday: day leaves root head signature blocks closed_at
 games_design: id owner_id name pay_table saved_at
 games_fairkey: id key from_day signature created_at
-games_hand: id table_id number game preset rules rules_hash clock_ms spectators spectator_delay_s
+games_hand: id table_id number game preset rules_hash clock_ms spectators spectator_delay_s
     private plays_for opening deck_no deck status started_at finished_at result ranked
     play_hash chain chain_signature
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
@@ -109,6 +109,7 @@ games_playerstats: game plays_for period start user_id hands won net best_pot co
     ranked_hands ranked_won ranked_net ranked_best_pot ranked_centi_bb
 games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches
+games_ruleset: hash rules
 games_throwndeck: id table_id no deck_id deck thrown_at
 games_withheldhand: hand_id due_at
 lobby_auditfinding: id kind subject text table_id case_id found_at gone_at

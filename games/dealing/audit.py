@@ -38,6 +38,7 @@ from games.fair.stored import is_tfair2
 from games.fair.tfair2 import proof as tfair2
 from games.fair.tfair2.hashes import rules_hash_of
 from games.hands.models import Hand
+from games.hands.models.packed import deal_in
 from games.hands.queries.live import secrets_of
 from games.hands.queries.stored import all_ids, hands_of
 
@@ -46,27 +47,17 @@ CHECK = "daily roots"
 """The name of the check of days, under which its mark is stored."""
 DAY = datetime.timedelta(days=1)
 
-# The chain of a table by TFAIR1 begins with zeros, also if its earlier hands had no proofs.
+# The openings of hands of TFAIR1, and those of the hands before them.
 _CHAINS = """
-SELECT h.id, h.table_id FROM games_hand h
+SELECT h.id, h.table_id, h.opening, p.opening FROM games_hand h
 LEFT JOIN games_hand p ON p.table_id = h.table_id AND p.number = h.number - 1
-WHERE h.id = ANY(%s) AND h.deck_no IS NULL AND h.opening #>> '{deal,commit}' IS NOT NULL
-    AND h.opening #>> '{deal,chain_before}'
-        IS DISTINCT FROM coalesce(p.opening #>> '{deal,chain}', repeat('0', 64))
-"""
-_OTHER_DIGESTS = """
-SELECT d.hand_id, h.table_id, d.day FROM games_dailydigest d JOIN games_hand h ON h.id = d.hand_id
-WHERE d.day > %s
-    AND encode(d.digest, 'hex') IS DISTINCT FROM h.opening #>> '{deal,digest}'
+WHERE h.id = ANY(%s) AND h.deck_no IS NULL
 """
 # Closing the last day included every hand that ended before that day, if it was committed.
 _LEFT_OUT = """
-WITH ended AS MATERIALIZED (
-    SELECT h.id FROM games_hand h WHERE h.status <> 'live' AND h.finished_at < %s
-        AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
-)
-SELECT h.id, h.table_id FROM ended JOIN games_hand h USING (id)
-WHERE h.deck_no IS NULL AND h.opening #>> '{deal,commit}' IS NOT NULL
+SELECT h.id, h.table_id, h.opening FROM games_hand h
+WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %s
+    AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
 """
 
 
@@ -187,9 +178,12 @@ def check_all_dealing() -> Iterator[Finding]:
 
 def check_chains(hand_ids: Sequence[uuid.UUID]) -> Iterator[Finding]:
     """Check that each of some hands follows the hand, or by TFAIR2 the deck, before it."""
-    for hand_id, table_id in _rows(_CHAINS, list(hand_ids)):
-        text = "does not follow from the previous hand"
-        yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
+    for hand_id, table_id, opening, before in _rows(_CHAINS, list(hand_ids)):
+        deal = deal_in(opening)
+        chain = deal_in(before).get("chain") or NO_CHAIN.hex()
+        if deal.get("commit") is not None and deal.get("chain_before") != chain:
+            text = "does not follow from the previous hand"
+            yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
     yield from check_ends(hand_ids)
 
 
@@ -203,9 +197,10 @@ def check_days() -> Iterator[Finding]:
     yield from _days_after(None, IncrementalRun({}))
     last = DailyRoot.objects.order_by("-day").values_list("day", flat=True).first()
     if last is not None:
-        for hand_id, table_id in _rows(_LEFT_OUT, last):
-            text = "ended, but is in no day's tree"
-            yield Finding("day.left_out", f"hand {hand_id}", text, table_id, hand_id)
+        for hand_id, table_id, opening in _rows(_LEFT_OUT, last):
+            if deal_in(opening).get("commit") is not None:
+                text = "ended, but is in no day's tree"
+                yield Finding("day.left_out", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_new_days(progress: IncrementalRun) -> Iterator[Finding]:
@@ -240,9 +235,12 @@ def _days_after(since: datetime.date | None, progress: IncrementalRun) -> Iterat
             yield from _of_day(row, before)
         before, last = head, row.day
         progress.mark = {"day": row.day.isoformat(), "head": head.hex()}
-    for hand_id, table_id, day in _rows(_OTHER_DIGESTS, since or datetime.date.min):
-        text = f"its digest in the tree of {day} differs from its deal's"
-        yield Finding("day.digest", f"hand {hand_id}", text, table_id, hand_id)
+    leaves = DailyDigest.objects.filter(day__gt=since or datetime.date.min)
+    names = ("hand_id", "hand__table_id", "day_id", "digest", "hand__opening")
+    for hand_id, table_id, day, digest, opening in leaves.values_list(*names).iterator():
+        if bytes(digest).hex() != (opening.get("deal") or {}).get("digest"):
+            text = f"its digest in the tree of {day} differs from its deal's"
+            yield Finding("day.digest", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def _of_day(row: DailyRoot, before: bytes) -> Iterator[Finding]:

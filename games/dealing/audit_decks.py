@@ -18,6 +18,7 @@ from games.dealing.queries.deck_days import head_before
 from games.fair.days import block_roots, root_over
 from games.fair.tfair2 import hashes, proof
 from games.fair.tfair2.days import DECKS
+from games.hands.models.packed import deal_in
 
 DAYS = "daily roots of decks"
 THROWN = "decks thrown away"
@@ -25,23 +26,22 @@ THROWN = "decks thrown away"
 DAY = datetime.timedelta(days=1)
 _THROWN_PER_PASS_MAX = 1_000
 
-# The chain before deck `no` of a table: of the deck before it, or before the first one that of the
-# table's last hand of TFAIR1, or zeros. Null if the deck before is missing, or has not ended.
+# The chain of the deck before deck `no` of a table, null if there is none or it has not ended; and
+# before the first deck the opening of the table's last hand of TFAIR1, which has its chain.
 _BEFORE = """
     coalesce(
         (SELECT b.deck ->> 'chain' FROM games_throwndeck b
             WHERE b.table_id = {deck}.table_id AND b.no = {deck}.{no} - 1),
         (SELECT encode(p.chain, 'hex') FROM games_hand p
-            WHERE p.table_id = {deck}.table_id AND p.deck_no = {deck}.{no} - 1),
-        CASE WHEN {deck}.{no} = 1 THEN coalesce(
-            (SELECT o.opening #>> '{{deal,chain}}' FROM games_hand o
-                WHERE o.table_id = {deck}.table_id AND o.deck_no IS NULL
-                ORDER BY o.number DESC LIMIT 1),
-            repeat('0', 64)) END)
+            WHERE p.table_id = {deck}.table_id AND p.deck_no = {deck}.{no} - 1)),
+    CASE WHEN {deck}.{no} = 1 THEN
+        (SELECT o.opening FROM games_hand o
+            WHERE o.table_id = {deck}.table_id AND o.deck_no IS NULL
+            ORDER BY o.number DESC LIMIT 1) END
 """
 _ENDS = f"""
-SELECT h.id, h.table_id, h.deck_no, h.opening #>> '{{deal,digest}}', h.play_hash, h.chain,
-    h.opening #> '{{deal,tfair1}}' = 'true', {_BEFORE.format(deck="h", no="deck_no")}
+SELECT h.id, h.table_id, h.deck_no, h.opening, h.play_hash, h.chain,
+    {_BEFORE.format(deck="h", no="deck_no")}
 FROM games_hand h WHERE h.id = ANY(%s) AND h.deck_no IS NOT NULL AND h.status <> 'live'
 """  # noqa: S608 -- constants
 _THROWN = f"""
@@ -72,8 +72,7 @@ WHERE n.no > 0 AND (n.no <> coalesce(d.no, 0) + 1 OR n.ended_no <> coalesce(d.en
 """  # noqa: S608 -- constants
 _NEXT_CHAINS = f"""
 WITH next AS (SELECT deck_id, table_id, ended_no + 1 AS no, chain FROM games_nextdeck WHERE no > 0)
-SELECT n.deck_id, n.table_id FROM next n
-WHERE encode(n.chain, 'hex') IS DISTINCT FROM {_BEFORE.format(deck="n", no="no")}
+SELECT n.deck_id, n.table_id, n.no, n.chain, {_BEFORE.format(deck="n", no="no")} FROM next n
 """  # noqa: S608 -- constants
 _ENDED = """
 WITH ended AS (
@@ -103,12 +102,22 @@ WHERE e.at < %s
 
 def check_ends(hand_ids: Sequence[uuid.UUID]) -> Iterator[Finding]:
     """Check that the decks of some hands that are over ended in the chains of their tables."""
-    for hand_id, table_id, no, digest, play_hash, chain, tfair1, before in _rows(
+    for hand_id, table_id, no, opening, play_hash, chain, before, tfair1 in _rows(
         _ENDS, list(hand_ids)
     ):
-        text = _wrong_end(no, digest, play_hash, chain, before, tfair1=bool(tfair1))
+        deal = deal_in(opening)
+        first = deal.get("tfair1") is True
+        before = _before(no, before, tfair1)
+        text = _wrong_end(no, deal.get("digest"), play_hash, chain, before, tfair1=first)
         if text is not None:
             yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def _before(no: int, chain: str | None, tfair1: bytes | None) -> str | None:
+    """The chain before a deck, of what `_BEFORE` selects; None if the deck before is missing."""
+    if chain is not None or no != 1:
+        return chain
+    return deal_in(tfair1).get("chain") or hashes.NO_CHAIN.hex()
 
 
 def _wrong_end(
@@ -138,9 +147,10 @@ def check_numbers() -> Iterator[Finding]:
         yield Finding("deck.gap", f"table {table_id}", text, table_id)
     for deck_id, table_id in _rows(_NEXT):
         yield Finding("deck.next", f"deck {deck_id}", "has another number", table_id)
-    for deck_id, table_id in _rows(_NEXT_CHAINS):
-        text = "does not follow from the table's last deck"
-        yield Finding("deck.chain", f"deck {deck_id}", text, table_id)
+    for deck_id, table_id, no, chain, before, tfair1 in _rows(_NEXT_CHAINS):
+        if bytes(chain).hex() != _before(no, before, tfair1):
+            text = "does not follow from the table's last deck"
+            yield Finding("deck.chain", f"deck {deck_id}", text, table_id)
 
 
 def check_thrown_decks() -> Iterator[Finding]:
@@ -167,8 +177,8 @@ def check_new_thrown_decks(progress: IncrementalRun) -> Iterator[Finding]:
 
 
 def _of_thrown(rows: Sequence[tuple[Any, ...]]) -> Iterator[Finding]:
-    for _id, table_id, no, deck_id, deck, before in rows:
-        subject = f"deck {deck_id}"
+    for _id, table_id, no, deck_id, deck, chain_before, tfair1_hand in rows:
+        subject, before = f"deck {deck_id}", _before(no, chain_before, tfair1_hand)
         try:
             said = deck["table_id"], deck["no"], deck["deck_id"]
             if said != (table_id.hex, no, deck_id.hex):

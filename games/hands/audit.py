@@ -38,15 +38,17 @@ SELECT s.hand_id, h.table_id, count(*) FROM games_handseat s
 LEFT JOIN games_hand h ON h.id = s.hand_id LEFT JOIN accounts_user u ON u.id = s.user_id
 WHERE h.id IS NULL OR u.id IS NULL GROUP BY s.hand_id, h.table_id
 """
+# The house won as much as the seats lost together.
 _HOUSE = """
-SELECT h.id, h.table_id, coalesce((h.result ->> 'house')::bigint, 0), coalesce(sum(p.amount), 0)
-FROM games_hand h
+SELECT h.id, h.table_id, s.won, coalesce(sum(p.amount), 0)
+FROM (SELECT hand_id, -sum(net) AS won FROM games_handseat WHERE {which}
+    GROUP BY hand_id HAVING sum(net) <> 0) s
+JOIN games_hand h ON h.id = s.hand_id
 LEFT JOIN accounts_entry e ON e.uid = 'house:' || h.id
 LEFT JOIN accounts_posting p ON p.entry_id = e.id
     AND p.account_id = (SELECT id FROM accounts_account WHERE kind = 'house')
-WHERE {which} AND h.status = 'finished' AND h.plays_for = 'chips' AND h.result ? 'house'
-GROUP BY h.id
-HAVING coalesce(sum(p.amount), 0) <> coalesce((h.result ->> 'house')::bigint, 0)
+WHERE h.status = 'finished' AND h.plays_for = 'chips'
+GROUP BY h.id, h.table_id, s.won HAVING coalesce(sum(p.amount), 0) <> s.won
 """
 # Hands by the last id of their seats' results, up to where no smaller id can still appear: ids are
 # drawn before the commit.
@@ -91,7 +93,7 @@ def folding_lag() -> Lag:
 def _of_hands(sql: str, only: Sequence[uuid.UUID] | None) -> list[tuple[Any, ...]]:
     if only is None:
         return run((sql.format(which="true"), []))[0]
-    return run((sql.format(which="h.id = ANY(%s)"), [list(only)]))[0]
+    return run((sql.format(which="hand_id = ANY(%s)"), [list(only)]))[0]
 
 
 def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:

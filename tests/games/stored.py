@@ -19,17 +19,24 @@ from games.engines.core.contract import NextHand
 from games.fair.deck import Candidates
 from games.fair.proof import deal_of
 from games.fair.scheme import NO_CHAIN
+from games.fair.tfair2.hashes import rules_hash_of
 from games.fair.tfair2.plan import Plan
 from games.hands.actions.open_hand import HouseRules, NewHand, open_hands, storing
 from games.hands.actions.record_action import record_actions
 from games.hands.actions.settle import Settled, end_deck, result_of, settling
 from games.hands.live_hand import LiveHand, Player, Record
-from games.hands.models import Hand
+from games.hands.models import Hand, RuleSet
 from games.hands.queries.live import live_hand
 from tests.games.sessions import calm_action
 from tests.support.serial import SERIAL
 
 NAMES = ("Asha", "Binod", "Chitra", "Dev")
+
+
+def stored_rules(rules: Mapping[str, Any]) -> str:
+    """Store the rules of hands, unless they are; returns their hash."""
+    row, _new = RuleSet.objects.get_or_create(hash=rules_hash_of(rules), defaults={"rules": rules})
+    return str(row.hash)
 
 
 def four_guests():
@@ -73,10 +80,11 @@ def open_tfair1(new: Mapping[str, Any]) -> LiveHand:
         cuts={},
         chain=bytes.fromhex(known) if known else NO_CHAIN,
     )
+    stored_rules(house.rules)
     row = Hand.objects.create(
         id=hand_id,
         **{name: new[name] for name in ("table_id", "number")},
-        **{name: getattr(house, name) for name in house.__slots__},
+        **{name: getattr(house, name) for name in house.__slots__ if name != "rules"},
         opening={
             "seats": [
                 {

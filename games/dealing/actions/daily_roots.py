@@ -12,6 +12,7 @@ however late it is; rows are append-only, so none is added later.
 """
 
 import datetime
+import re
 import uuid
 from typing import Any
 
@@ -25,31 +26,20 @@ from games.fair.days import block_roots, root_over
 from games.fair.scheme import NO_CHAIN, day_head_after
 from games.fair.tfair2 import hashes
 from games.fair.tfair2.days import DECKS
+from games.hands.models.packed import deal_in
 
 _LOCK = 0x0DA1
 """A PostgreSQL advisory lock: only one process closes days at a time."""
 _DAY = datetime.timedelta(days=1)
 _BATCH_ROWS_MAX = 5_000
 
-# Hands of TFAIR1 that have ended and are in no tree. The digests of all others are not read.
+# Hands of TFAIR1 that have ended and are in no tree. The deals of all others are not read.
 _OPEN = """
-WITH ended AS MATERIALIZED (
-    SELECT h.id FROM games_hand h
-    WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %s
-        AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
-), open AS (
-    SELECT h.id, h.finished_at, h.opening #>> '{deal,digest}' AS digest
-    FROM ended JOIN games_hand h USING (id)
-    WHERE h.opening #>> '{deal,digest}' ~ '^[0-9a-f]{64}$'
-)
+SELECT h.id, h.finished_at, h.opening FROM games_hand h
+WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %s
+    AND NOT EXISTS (SELECT FROM games_dailydigest d WHERE d.hand_id = h.id)
 """
-_FIRST = _OPEN + "SELECT min(finished_at) FROM open"  # noqa: S608 - constants
-_TAKE = (
-    _OPEN
-    + """
-SELECT id, decode(digest, 'hex') AS digest FROM open ORDER BY digest, id
-"""
-)
+_DIGEST = re.compile("[0-9a-f]{64}")
 # Decks of TFAIR2 that have ended and are in no tree.
 _DECKS = """
 WITH ended AS (
@@ -90,8 +80,8 @@ def _close_one() -> bool:
     # The first day of TFAIR2 is the last of TFAIR1.
     change = DeckDay.objects.order_by("day").values_list("day", flat=True).first()
     if change is None:
-        change = _first_day(_FIRST_DECK, today, 2)
-    day = last.day + _DAY if last else _first_day(_FIRST, today, 1)
+        change = _first_day_of_decks(today)
+    day = last.day + _DAY if last else _first_day_of_hands(today)
     if day is not None and day < today and (change is None or day <= change):
         _close_hands(day, bytes(last.head) if last else NO_CHAIN)
         return True
@@ -109,8 +99,8 @@ def _close_one() -> bool:
 
 def _close_hands(day: datetime.date, before: bytes) -> None:
     """Close a day of TFAIR1; `before` is the head of the day before."""
-    rows: list[Any] = run((_TAKE, [_midnight(day + _DAY)]))[0]
-    hands: list[tuple[uuid.UUID, bytes]] = [(hand_id, bytes(digest)) for hand_id, digest in rows]
+    taken = sorted((digest, hand_id) for hand_id, _at, digest in _open_hands(day + _DAY))
+    hands = [(hand_id, digest) for digest, hand_id in taken]
     blocks = block_roots([digest for _hand, digest in hands])
     root = root_over(blocks)
     head = day_head_after(before, day, len(hands), root)
@@ -157,10 +147,30 @@ def _close_decks(day: datetime.date, before: bytes) -> None:
     log.info("day closed", day=str(day), decks=len(decks), head=head.hex())
 
 
-def _first_day(sql: str, today: datetime.date, times: int) -> datetime.date | None:
-    """The day on which the first hand or deck ended, if that day is over."""
-    (((first,),),) = run((sql, [_midnight(today)] * times))
-    return first.astimezone(datetime.UTC).date() if first else None
+def _open_hands(until: datetime.date) -> list[tuple[uuid.UUID, datetime.datetime, bytes]]:
+    """The hands of TFAIR1 in no tree that ended before a day: id, end, digest."""
+    (rows,) = run((_OPEN, [_midnight(until)]))
+    digests = [(hand_id, at, str(deal_in(opening).get("digest"))) for hand_id, at, opening in rows]
+    return [
+        (hand_id, at, bytes.fromhex(digest))
+        for hand_id, at, digest in digests
+        if _DIGEST.fullmatch(digest)
+    ]
+
+
+def _first_day_of_hands(today: datetime.date) -> datetime.date | None:
+    """The day on which the first hand of TFAIR1 ended, if that day is over."""
+    return _day_of(min((at for _hand, at, _digest in _open_hands(today)), default=None))
+
+
+def _first_day_of_decks(today: datetime.date) -> datetime.date | None:
+    """The day on which the first deck of TFAIR2 ended, if that day is over."""
+    (((first,),),) = run((_FIRST_DECK, [_midnight(today)] * 2))
+    return _day_of(first)
+
+
+def _day_of(moment: datetime.datetime | None) -> datetime.date | None:
+    return moment.astimezone(datetime.UTC).date() if moment else None
 
 
 def _midnight(day: datetime.date) -> datetime.datetime:

@@ -19,6 +19,7 @@ from games.fair.proof import SCHEME, published
 from games.fair.stored import is_tfair2
 from games.hands.models import Hand
 from games.hands.queries.tables import hides_stacks
+from games.hands.teaching import teaching_of
 from games.hands.viewers import viewer_of_finished
 from games.rulebook.rule_words import names_of_games
 
@@ -36,13 +37,14 @@ def last_public_hands() -> list[dict[str, Any]]:
 def _last_public_hands() -> list[dict[str, Any]]:
     now = timezone.now()
     recent = Hand.objects.filter(started_at__gt=now - _RECENT_WINDOW, private=False)
-    recent = recent.exclude(opening__has_key="teaching")  # nothing of which can be checked
     rows = recent.filter(status=Hand.Status.FINISHED).defer("sealed")
     names = names_of_games()
     shown = [
         {"id": hand.pk, "game_name": names[hand.game], "number": hand.number}
         for hand in rows.order_by("-started_at")[:_SEALS_READ_MAX]
-        if viewer_of_finished(hand, None, now=now) is not None and not hides_stacks(hand)
+        if teaching_of(hand.opening) is None  # otherwise nothing can be checked
+        and viewer_of_finished(hand, None, now=now) is not None
+        and not hides_stacks(hand)
     ]
     return shown[:_SEALS_SHOWN_MAX]
 

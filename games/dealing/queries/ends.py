@@ -7,22 +7,21 @@ from typing import Any, NamedTuple
 from core.runtime.sql import run
 from games.dealing.models import ThrownDeck
 from games.dealing.queries.proofs import play_of_hand
-from games.fair.tfair2.hashes import dealt_end_of
+from games.fair.tfair2.hashes import NO_CHAIN, dealt_end_of
 from games.fair.tfair2.proof import end_of
 from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
+from games.hands.models.packed import deal_in
 
 # The deck before that of a hand was thrown away, or it was that of the hand before. The first deck
 # of a table follows its last hand of TFAIR1, or nothing.
 _CHAIN_BEFORE = """
-SELECT coalesce(
-    (SELECT t.deck ->> 'chain' FROM games_throwndeck t WHERE t.table_id = %s AND t.no = %s),
-    (SELECT coalesce(encode(p.chain, 'hex'), p.opening #>> '{deal,chain}') FROM games_hand p
-        WHERE p.table_id = %s AND p.number = %s),
-    repeat('0', 64))
+SELECT (SELECT t.deck ->> 'chain' FROM games_throwndeck t WHERE t.table_id = %s AND t.no = %s),
+    p.chain, p.opening
+FROM (SELECT) one LEFT JOIN games_hand p ON p.table_id = %s AND p.number = %s
 """
 _ENDS = """
-SELECT deck_no, opening #>> '{deal,digest}', play_hash FROM games_hand
+SELECT deck_no, opening, play_hash FROM games_hand
 WHERE table_id = %s AND deck_no > %s AND chain IS NOT NULL AND finished_at <= %s
 ORDER BY deck_no LIMIT %s
 """
@@ -53,8 +52,11 @@ def ends_after(table_id: uuid.UUID, no: int, *, until: datetime.datetime, limit:
     last = known[:limit][-1] if known else no
     return Ends(
         ends=[
-            (deck_no, dealt_end_of(bytes.fromhex(digest), bytes(play_hash)).hex())
-            for deck_no, digest, play_hash in rows
+            (
+                deck_no,
+                dealt_end_of(bytes.fromhex(deal_in(opening)["digest"]), bytes(play_hash)).hex(),
+            )
+            for deck_no, opening, play_hash in rows
             if deck_no <= last
         ],
         thrown=[row for row in thrown if row.no <= last],
@@ -86,8 +88,13 @@ def chain_before(hand: Hand) -> bytes:
     """The table's chain before the deck of a hand, which was dealt by TFAIR2."""
     assert hand.deck_no is not None
     table_id = hand.table_id
-    (((chain,),),) = run((_CHAIN_BEFORE, [table_id, hand.deck_no - 1, table_id, hand.number - 1]))
-    return bytes.fromhex(chain)
+    asked = [table_id, hand.deck_no - 1, table_id, hand.number - 1]
+    (((thrown, chain, opening),),) = run((_CHAIN_BEFORE, asked))
+    if thrown is not None:
+        return bytes.fromhex(thrown)
+    if chain is not None:
+        return bytes(chain)
+    return bytes.fromhex(deal_in(opening).get("chain") or NO_CHAIN.hex())
 
 
 def ended_part(hand: Hand, played: LiveHand) -> dict[str, Any]:

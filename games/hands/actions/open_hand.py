@@ -16,6 +16,8 @@ from games.fair.deck import SALT_BYTES
 from games.fair.tfair2.deck import CutDeck
 from games.hands.live_hand import LiveHand, Player
 from games.hands.models import Hand
+from games.hands.models.packed import PACKED
+from games.hands.models.rule_set import remember
 from games.hands.queries.live import Secrets, live_hand
 from games.hands.teaching import Teaching
 
@@ -26,7 +28,6 @@ _COLUMNS = (
     "number",
     "game",
     "preset",
-    "rules",
     "rules_hash",
     "clock_ms",
     "spectators",
@@ -40,16 +41,20 @@ _COLUMNS = (
     "started_at",
 )
 _INSERT = """
-INSERT INTO games_hand (id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
+INSERT INTO games_hand (id, table_id, number, game, preset, rules_hash, clock_ms, spectators,
     spectator_delay_s, private, plays_for, opening, deck_no, record_salt, sealed, status,
     started_at)
-SELECT id, table_id, number, game, preset, rules, rules_hash, clock_ms, spectators,
-    spectator_delay_s, private, plays_for, opening, deck_no, decode(record_salt, 'base64'),
-    decode(sealed, 'base64'), 'live', started_at
+SELECT id, table_id, number, game, preset, decode(rules_hash, 'hex'), clock_ms, spectators,
+    spectator_delay_s, private, plays_for, decode(opening, 'base64'), deck_no,
+    decode(record_salt, 'base64'), decode(sealed, 'base64'), 'live', started_at
 FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, table_id uuid, number int, game text,
-    preset text, rules jsonb, rules_hash text, clock_ms int, spectators text, spectator_delay_s int,
-    private bool, plays_for text, opening jsonb, deck_no int, record_salt text, sealed text,
+    preset text, rules_hash text, clock_ms int, spectators text, spectator_delay_s int,
+    private bool, plays_for text, opening text, deck_no int, record_salt text, sealed text,
     started_at timestamptz)
+"""
+_INSERT_RULES = """
+INSERT INTO games_ruleset (hash, rules) SELECT decode(key, 'hex'), value FROM jsonb_each(%s::jsonb)
+ON CONFLICT DO NOTHING
 """
 
 
@@ -113,8 +118,12 @@ def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]
 
 
 def storing(opened: Sequence[Opened]) -> list[Statement]:
-    """The statement that stores the openings of hands; the next decks are stored apart."""
-    return [(_INSERT, [as_json(values_of((one.row for one in opened), *_COLUMNS))])]
+    """The statements that store the openings of hands; the next decks are stored apart."""
+    rows = values_of((one.row for one in opened), *_COLUMNS)
+    for row in rows:
+        row["opening"] = PACKED.pack(row["opening"])
+    rules = {one.row.rules_hash: one.row.rules for one in opened}
+    return [(_INSERT_RULES, [as_json(rules)]), (_INSERT, [as_json(rows)])]
 
 
 def _fair(one: NewHand) -> tuple[Hand, Secrets, NextDeck]:
@@ -141,13 +150,13 @@ def _taught(one: NewHand) -> tuple[Hand, Secrets, None]:
 
 def _row(one: NewHand, hand_id: uuid.UUID, *, deal: Mapping[str, Any]) -> Hand:
     house = one.house
+    remember(house.rules_hash, house.rules)
     return Hand(
         id=hand_id,
         table_id=one.table_id,
         number=one.number,
         game=house.game,
         preset=house.preset,
-        rules=house.rules,
         rules_hash=house.rules_hash,
         clock_ms=house.clock_ms,
         spectators=house.spectators,

@@ -13,13 +13,14 @@ from games.engines.core.contract import Result
 from games.fair.stored import is_tfair2
 from games.fair.tfair2.hashes import play_hash_of
 from games.hands.live_hand import LiveHand
+from games.hands.models.packed import PACKED
 from games.stats.counters.base import shares_of
 
 _FINISH = """
-UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, result = r.result,
-    ranked = r.ranked, play_hash = decode(r.play_hash, 'base64'), chain = decode(r.chain, 'base64'),
-    chain_signature = decode(r.chain_signature, 'base64')
-FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result jsonb, ranked bool,
+UPDATE games_hand AS h SET status = 'finished', finished_at = r.finished_at, ranked = r.ranked,
+    result = decode(r.result, 'base64'), play_hash = decode(r.play_hash, 'base64'),
+    chain = decode(r.chain, 'base64'), chain_signature = decode(r.chain_signature, 'base64')
+FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result text, ranked bool,
     play_hash text, chain text, chain_signature text)
 WHERE h.id = r.id
 """
@@ -49,7 +50,7 @@ def settling(settled: Sequence[Settled], *, at: datetime.datetime) -> list[State
         {
             "id": hand.id,
             "finished_at": at,
-            "result": result.stored(),
+            "result": PACKED.pack(result.stored()),
             "ranked": hand.ranked,
             "play_hash": end and end.play_hash,
             "chain": end and end.chain,

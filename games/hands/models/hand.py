@@ -8,12 +8,16 @@ The deck is stored only encrypted (see `games.dealing.encryption`).
 """
 
 import uuid
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import pgtrigger
 from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
+
+from games.hands.models.packed import HexField, PackedField
+from games.hands.models.rule_set import rules_with
 
 
 class Hand(models.Model):
@@ -36,8 +40,7 @@ class Hand(models.Model):
     number = models.PositiveIntegerField(help_text="1 for the first hand of the table")
     game = models.CharField(max_length=32)
     preset = models.CharField(max_length=32)
-    rules = models.JSONField()
-    rules_hash = models.CharField(max_length=64)
+    rules_hash = HexField(help_text="hash of its rules (`RuleSet`), 32 bytes")
     clock_ms = models.PositiveIntegerField()
     spectators = models.CharField(max_length=10, default="public")
     spectator_delay_s = models.PositiveIntegerField(
@@ -47,7 +50,7 @@ class Hand(models.Model):
     plays_for = models.CharField(
         max_length=10, default="chips", help_text="chips, points or unrated"
     )
-    opening = models.JSONField(
+    opening = PackedField(
         help_text="seats [{seat, user, kind, stack, bank_ms, away}], button, terms, deal (no card)"
     )
     deck_no = models.PositiveIntegerField(
@@ -62,7 +65,7 @@ class Hand(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.LIVE)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
-    result = models.JSONField(null=True)
+    result = PackedField(null=True)
     ranked = models.BooleanField(
         default=False,
         db_default=False,
@@ -91,6 +94,11 @@ class Hand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} hand {self.number}"
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        """Every option of its rules."""
+        return rules_with(self.rules_hash)
 
 
 class HandAction(models.Model):

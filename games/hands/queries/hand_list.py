@@ -20,7 +20,7 @@ from games.hands.queries.tables import names_of_tables, tables_named
 from games.hands.viewers import viewer_of_finished
 from games.rulebook.rule_words import names_of_games
 
-_BULKY = ("rules", "sealed")
+_BULKY = ("sealed",)
 TABLES_MAX = 200
 """The most tables that a search matches."""
 RESULTS_MAX = 500

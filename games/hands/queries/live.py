@@ -32,10 +32,7 @@ _ACTION = Columns(
     *("bank_ms", "at"),
 )
 _HAND_OF = f"SELECT {_HAND.sql} FROM games_hand h WHERE id = %s"  # noqa: S608 -- own names
-_USERS_OF = f"""
-SELECT {_USER.sql} FROM accounts_user u WHERE id IN (SELECT (seat ->> 'user')::uuid
-    FROM games_hand h, jsonb_array_elements(h.opening -> 'seats') seat WHERE h.id = %s)
-"""  # noqa: S608 -- own names
+_USERS = f"SELECT {_USER.sql} FROM accounts_user u WHERE id = ANY(%s)"  # noqa: S608 -- own names
 _ACTIONS_OF = f"""
 SELECT {_ACTION.sql} FROM games_handaction a
 WHERE hand_id = %s AND seq > %s AND seq <= coalesce(%s::int, 2147483647) ORDER BY seq
@@ -221,9 +218,13 @@ def stored(hand_id: uuid.UUID) -> Hand | None:
 
 def course_of(hand: Hand) -> tuple[list[Player], list[Record]]:
     """The players of a stored hand and all its actions, in one round trip."""
-    users, actions = run((_USERS_OF, [hand.pk]), (_ACTIONS_OF, [hand.pk, 0, None]))
+    users, actions = run((_USERS, [_users_in(hand)]), (_ACTIONS_OF, [hand.pk, 0, None]))
     people = {user.pk: user for user in map(_USER.make, users)}
     return players_of(hand, people), [record_of(_ACTION.make(row)) for row in actions]
+
+
+def _users_in(hand: Hand) -> list[str]:
+    return [seat["user"] for seat in hand.opening["seats"]]
 
 
 def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
@@ -233,12 +234,11 @@ def load(hand_id: uuid.UUID, *, seq: int | None = None) -> LiveHand:
     """
     held = cache.get(hand_id)
     if held is None or (seq is not None and held.seq > seq):
-        hands, users, actions = run(
-            (_HAND_OF, [hand_id]), (_USERS_OF, [hand_id]), (_ACTIONS_OF, [hand_id, 0, seq])
-        )
+        hands, actions = run((_HAND_OF, [hand_id]), (_ACTIONS_OF, [hand_id, 0, seq]))
         if not hands:
             raise Hand.DoesNotExist
         hand = _HAND.make(hands[0])
+        (users,) = run((_USERS, [_users_in(hand)]))
         people = {user.pk: user for user in map(_USER.make, users)}
         held = live_hand(hand, players=players_of(hand, people), records=())
     elif held.seq == seq:

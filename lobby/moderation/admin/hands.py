@@ -48,8 +48,8 @@ class HandAdmin(StaffAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hand]:
         name = Table.objects.filter(pk=OuterRef("table_id")).values("name")
         rows: QuerySet[Hand] = super().get_queryset(request).annotate(table_name=Subquery(name))
-        # A list needs neither the sealed deck nor the rules; a page reads its one hand in full.
-        return rows.defer("sealed", "rules")
+        # A list needs no sealed deck; a page reads its one hand in full.
+        return rows.defer("sealed")
 
     def get_search_results(self, request: HttpRequest, queryset: Any, search_term: str) -> Any:
         for part in filter(None, map(str.strip, search_term.split(","))):

@@ -150,7 +150,7 @@ def _seats(row: Table) -> Grid:
 
 
 def _hands(row: Table) -> Grid:
-    latest = Hand.objects.filter(table_id=row.pk).defer("sealed", "rules").order_by("-number")
+    latest = Hand.objects.filter(table_id=row.pk).defer("sealed").order_by("-number")
     rows = [
         (
             link(one, f"Hand {one.number}"),

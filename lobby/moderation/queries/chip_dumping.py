@@ -12,11 +12,13 @@ from django.db import connection
 from accounts.people.models import User
 from games.engines.core import registry
 from games.hands.models import Hand
+from games.hands.models.rule_set import rules_with
 from games.stats.counters.registry import counter_of
 from lobby.moderation.detection.chip_dumping import SeatResult, Watch
 
 _SEATS = """
-SELECT s.hand_id, s.game, h.rules_hash, CASE WHEN u.kind <> %(bot)s THEN s.user_id END, s.net,
+SELECT s.hand_id, s.game, encode(h.rules_hash, 'hex'),
+    CASE WHEN u.kind <> %(bot)s THEN s.user_id END, s.net,
     s.net < 0 AND EXISTS (SELECT FROM games_handaction a
         WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.kind = 'fold')
 FROM games_handseat s
@@ -67,7 +69,7 @@ def _stakes(games: list[str], since: datetime.datetime) -> dict[tuple[str, str],
     rows = Hand.objects.filter(game__in=games, started_at__gt=since)
     kinds = rows.order_by("game", "rules_hash").distinct("game", "rules_hash")
     stakes = {}
-    for key, digest, rules in kinds.values_list("game", "rules_hash", "rules"):
+    for key, digest in kinds.values_list("game", "rules_hash"):
         game = registry.get(key)
-        stakes[key, digest] = game.unit(game.rules_from_json(rules))
+        stakes[key, digest] = game.unit(game.rules_from_json(rules_with(digest)))
     return stakes

@@ -5,29 +5,33 @@ page takes a query of its own.
 """
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.conf import settings
 
 from core.runtime.single_flight import SharedCopies
 from core.runtime.sql import run
+from games.hands.models.packed import PACKED
 
 HANDS_MAX = 20
 """The hands that count, the last ones of a table; gaps between them decide by their median."""
 HANDS_MIN = 5
 """A table with fewer hands has no pace yet."""
 LIFETIME_S = 30.0
+_CACHED_POTS_MAX = 20_000
+"""Results whose pots a process remembers, since a hand is read again until others follow it."""
 
 # Spectators of a delayed table see a hand later, and those of a closed one never.
 _PACE = """
-SELECT p.table_id, round(f.pot)::bigint, round(3600 / f.gap)::int
+SELECT p.table_id, f.results, round(3600 / f.gap)::int
 FROM lobby_tablehead p, LATERAL (
-    SELECT count(*) AS hands, avg(h.pot) AS pot, percentile_cont(0.5) WITHIN GROUP (
-        ORDER BY extract(epoch FROM h.started_at - h.before)) AS gap
+    SELECT count(*) AS hands, array_agg(h.result) AS results,
+        percentile_cont(0.5) WITHIN GROUP (
+            ORDER BY extract(epoch FROM h.started_at - h.before)) AS gap
     FROM (
-        SELECT l.started_at, lag(l.started_at) OVER (ORDER BY l.number) AS before, (
-            SELECT sum((pot ->> 'amount')::bigint) FROM jsonb_array_elements(l.result -> 'pots') pot
-        ) AS pot
+        SELECT l.result, l.started_at, lag(l.started_at) OVER (ORDER BY l.number) AS before
         FROM (
             SELECT number, started_at, result FROM games_hand
             WHERE table_id = p.table_id AND status = 'finished' AND spectators <> 'closed'
@@ -60,4 +64,16 @@ def paces() -> dict[uuid.UUID, Pace]:
 
 def _read() -> dict[uuid.UUID, Pace]:
     (rows,) = run((_PACE, (HANDS_MAX, HANDS_MIN)))
-    return {table_id: Pace(pot, speed) for table_id, pot, speed in rows}
+    return {table_id: Pace(_average(results), speed) for table_id, results, speed in rows}
+
+
+def _average(results: Sequence[bytes]) -> int | None:
+    """The average of the pots of stored results; None if none has a pot."""
+    pots = [pot for result in results if (pot := _pot_of(result)) is not None]
+    return (2 * sum(pots) + len(pots)) // (2 * len(pots)) if pots else None
+
+
+@lru_cache(maxsize=_CACHED_POTS_MAX)
+def _pot_of(result: bytes) -> int | None:
+    pots = PACKED.unpack(result)["pots"]
+    return sum(pot["amount"] for pot in pots) if pots else None

@@ -94,5 +94,6 @@ def _last(
 def _tfair1(table_id: uuid.UUID, before: EndedDeck) -> EndedDeck:
     """The end of the table's chain by TFAIR1, which deck 1 continues."""
     hands = Hand.objects.filter(table_id=table_id, deck_no__isnull=True).order_by("-number")
-    deal = hands.values_list("opening__deal__chain", flat=True).first()
-    return EndedDeck(no=0, chain=deal or before.chain, tfair1=True)
+    last = hands.first()
+    chain = (last.opening.get("deal") or {}).get("chain") if last is not None else None
+    return EndedDeck(no=0, chain=chain or before.chain, tfair1=True)

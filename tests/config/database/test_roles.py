@@ -38,6 +38,7 @@ APPEND_ONLY = (
     "games_fairkey",
     "games_handaction",
     "games_openeddeck",
+    "games_ruleset",
     "games_throwndeck",
 )
 _SECRETIVE = re.compile("password|secret|sealed|digest|token|session|mail|key|invite|address|code")
@@ -104,6 +105,7 @@ def test_the_program_changes_nothing_that_is_append_only(program, table, stateme
         "games_deckday": "day",
         "games_handaction": "seq",
         "games_openeddeck": "deck_id",
+        "games_ruleset": "hash",
     }
     key = keys.get(table, "id")
     with pytest.raises(InsufficientPrivilege):
@@ -161,7 +163,7 @@ def test_columns_that_are_written_once_are_not_changed(program) -> None:
         if column in fixed:
             with pytest.raises(InsufficientPrivilege):
                 program.execute(f'UPDATE "{table}" SET "{column}" = "{column}"')
-    assert {"opening", "rules", "id"} < roles.fixed_columns("games_hand", ["id"])
+    assert {"opening", "rules_hash", "id"} < roles.fixed_columns("games_hand", ["id"])
     for table, names in FIXED.items():
         assert names <= {"*", *(name for one, name in columns() if one == table)}, table
     program.execute("UPDATE games_hand SET result = result, sealed = sealed")

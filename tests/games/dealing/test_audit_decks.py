@@ -18,6 +18,7 @@ from games.hands.models import Hand, HandAction
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.play.timers import run_timer
 from tests.games.past import DAY, at, today
+from tests.games.stored import stored_rules
 from tests.support.cutting import let_pass, promise
 from tests.support.owner import as_owner, no_triggers
 from tests.support.seated_table import audit_findings
@@ -145,7 +146,7 @@ def test_a_hand_that_was_not_dealt_by_its_plan_is_found(room, name):
 
 def test_other_rules_than_those_of_the_plan_are_found(room):
     changed = hand(1)
-    change(changed, rules={**changed.rules, "boot": 20})
+    change(changed, rules_hash=stored_rules({**changed.rules, "boot": 20}))
     assert ("hand.plan", subject(changed)) in found()
 
 

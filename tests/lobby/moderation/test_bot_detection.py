@@ -16,6 +16,7 @@ from games.hands.models import Hand, HandAction, HandSeat
 from lobby.moderation.detection.bots import HANDS_MIN, Decision, suspicion
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
+from tests.games.stored import stored_rules
 from tests.support.owner import as_owner, no_triggers
 from tests.support.seated_table import seat_table
 from tests.support.staff import log_in, member
@@ -131,8 +132,7 @@ def keep(room, stories):
             number=number + 1_000,
             game="teen_patti",
             preset="standard",
-            rules=room.table.rules,
-            rules_hash="x",
+            rules_hash=stored_rules(room.table.rules),
             clock_ms=25_000,
             sealed=b"",
             started_at=at,

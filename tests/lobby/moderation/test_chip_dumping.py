@@ -17,6 +17,7 @@ from lobby.moderation.actions.cases import take
 from lobby.moderation.detection.chip_dumping import HANDS_MIN, SeatResult, Watch, flow
 from lobby.moderation.models import Report
 from lobby.moderation.queries.chip_dumping import watch
+from tests.games.stored import stored_rules
 from tests.support.owner import as_owner
 from tests.support.seated_table import seat_table
 from tests.support.size import times
@@ -166,8 +167,7 @@ def keep(room, stories):
             number=number + 1_000,
             game=room.table.game,
             preset="standard",
-            rules=room.table.rules,
-            rules_hash="x",
+            rules_hash=stored_rules(room.table.rules),
             clock_ms=25_000,
             opening={"seats": [], "button": 0},
             sealed=b"",

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.models import F
 
 from accounts.ledger.models import Entry
 from core.staff import actions as staff_actions
@@ -40,6 +41,7 @@ def test_the_house_of_a_game_against_the_dealer_is_checked(db):
         Hand.objects.filter(pk=hand.pk).update(
             result=hand.result | {"house": hand.result["house"] + 1}
         )
+        HandSeat.objects.filter(pk=hand.seats.first().pk).update(net=F("net") - 1)
         audit_new()
     assert set(AuditFinding.objects.values_list("kind", flat=True)) == {"hand.house", "hand.fold"}
     assert frozen() == {room.table.pk}

@@ -76,7 +76,7 @@ def played(user, hands, *, private=False, plays_for="chips", auto="", at=None):
             number=number,
             game="holdem",
             preset="cash",
-            rules={},
+            rules_hash="00" * 32,
             clock_ms=20_000,
             private=private,
             plays_for=plays_for,

@@ -23,7 +23,7 @@ def has_played(user, hands):
             number=1,
             game="holdem",
             preset="cash",
-            rules={},
+            rules_hash="00" * 32,
             clock_ms=1,
             opening={},
             sealed=b"",
