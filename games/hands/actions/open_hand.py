@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.runtime.sql import Statement, as_json, values_of
+from core.time_ids import time_id
 from games.dealing.actions import decks
 from games.dealing.encryption import Kind, seal
 from games.dealing.models import NextDeck
@@ -110,7 +111,7 @@ def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]
     """
     opened = []
     for one in new:
-        row, known, after = _fair(one) if one.teaching is None else _taught(one)
+        row, known, after = _fair(one, at) if one.teaching is None else _taught(one, at)
         row.started_at = at
         hand = live_hand(row, players=one.players, records=(), secrets=known)
         opened.append(Opened(hand, row, after))
@@ -126,11 +127,11 @@ def storing(opened: Sequence[Opened]) -> list[Statement]:
     return [(_INSERT_RULES, [as_json(rules)]), (_INSERT, [as_json(rows)])]
 
 
-def _fair(one: NewHand) -> tuple[Hand, Secrets, NextDeck]:
+def _fair(one: NewHand, at: datetime.datetime) -> tuple[Hand, Secrets, NextDeck]:
     """A hand from the table's sealed deck, and the deck after it."""
     assert one.deck is not None
     assert one.cut is not None
-    hand_id = uuid.uuid4()
+    hand_id = time_id(at)
     taken = decks.take(one.deck, one.cut, number=one.number, hand_id=hand_id)
     row = _row(one, hand_id, deal=taken.deal)
     row.deck_no = one.deck.no
@@ -138,10 +139,10 @@ def _fair(one: NewHand) -> tuple[Hand, Secrets, NextDeck]:
     return row, Secrets(taken.deck.order, taken.deck, bot_key_of(taken.master)), taken.next
 
 
-def _taught(one: NewHand) -> tuple[Hand, Secrets, None]:
+def _taught(one: NewHand, at: datetime.datetime) -> tuple[Hand, Secrets, None]:
     """A hand in the order that was made for it: no deck of the table's chain, and no proof."""
     assert one.teaching is not None
-    hand_id, key = uuid.uuid4(), secrets.token_bytes(BOT_KEY_BYTES)
+    hand_id, key = time_id(at), secrets.token_bytes(BOT_KEY_BYTES)
     row = _row(one, hand_id, deal={})
     row.opening["teaching"] = one.teaching._asdict()
     row.sealed = seal(bound_to=hand_id, data=bytes(one.order) + key, kind=Kind.ORDER)
