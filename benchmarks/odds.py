@@ -86,7 +86,7 @@ def _timed(before: Callable[[], None], run: Callable[[], Any], rounds: int) -> l
 
 def _forget_tables() -> None:
     for kept in (
-        strength.strength,
+        strength._strength,
         counts.table_of,
         groups.groups_of,
         groups.qualifying,
@@ -99,10 +99,13 @@ def _forget_tables() -> None:
 def _forget_all() -> None:
     _forget_tables()
     for kept in (
-        hands.hands,
-        hands.ranks,
-        hands.suits,
-        counts._pairs,
+        hands._hands,
+        hands._ranks,
+        hands._suits,
+        hands.ways,
+        counts._pairs_of,
+        counts._card_ways,
+        counts._pair_ways,
         counts._by_card,
         counts._by_pair,
     ):

@@ -95,7 +95,7 @@ games_dailydigest: hand_id day place digest
 games_dailyroot: day hands root head blocks closed_at
 games_dayleaf: slot table_id no day place chain
 games_deckday: day leaves root head signature blocks closed_at
-games_design: id owner_id name pay_table saved_at
+games_design: id owner_id name pay_table decks dealt_percent saved_at
 games_fairkey: id key from_day signature created_at
 games_hand: id table_id number game preset rules_hash clock_ms spectators spectator_delay_s
     private plays_for opening deck_no deck status started_at finished_at result ranked

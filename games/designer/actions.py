@@ -13,12 +13,19 @@ from core.word_filter import queries as words
 from games.designer.models import NAME_CHARS, Design
 from games.engines.core.errors import RulesError
 from games.engines.dealer_teen_patti.paytable import PayTable
+from games.odds.shoe import Shoe
 
 DESIGNS_MAX = 50
 """The most designs of one user."""
 
 
-def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
+def save_design(
+    *,
+    owner: User,
+    name: str,
+    pay_table: PayTable,
+    shoe: Shoe = Shoe(),  # noqa: B008 (frozen)
+) -> Design:
     """Save a pay table under a name; a design with the same name (in any case) is replaced.
 
     Raises `RulesError` `BAD_NAME`, `NAME_WORDS` (field `name`) or `TOO_MANY_DESIGNS`.
@@ -29,13 +36,13 @@ def save_design(*, owner: User, name: str, pay_table: PayTable) -> Design:
         kept = _called(own, name).first()
         if kept is None and own.count() >= DESIGNS_MAX:
             raise RulesError("TOO_MANY_DESIGNS", "name", max=DESIGNS_MAX)
-        return _keep(kept or Design(owner=owner), name, pay_table)
+        return _keep(kept or Design(owner=owner), name, pay_table, shoe)
 
 
 def change_design(
-    *, owner: User, design_id: uuid.UUID, name: str, pay_table: PayTable
+    *, owner: User, design_id: uuid.UUID, name: str, pay_table: PayTable, shoe: Shoe
 ) -> Design | None:
-    """Change the name and pay table of a user's design; None if they have none with this id.
+    """Change the name, pay table and shoe of a user's design; None if they have none with this id.
 
     Raises `RulesError` `BAD_NAME`, `NAME_WORDS` or `NAME_TAKEN` (by another of their designs).
     """
@@ -47,7 +54,7 @@ def change_design(
             return None
         if _called(own, name).exclude(pk=design_id).exists():
             raise RulesError("NAME_TAKEN", "name")
-        return _keep(design, name, pay_table)
+        return _keep(design, name, pay_table, shoe)
 
 
 def _name(written: str) -> str:
@@ -70,8 +77,9 @@ def _called(designs: QuerySet[Design], name: str) -> QuerySet[Design]:
     return designs.filter(Exact(Lower("name"), Lower(Value(name))))
 
 
-def _keep(design: Design, name: str, pay_table: PayTable) -> Design:
+def _keep(design: Design, name: str, pay_table: PayTable, shoe: Shoe) -> Design:
     design.name, design.pay_table = name, pay_table.to_json()
+    design.decks, design.dealt_percent = shoe.decks, shoe.dealt_percent
     design.save()
     return design
 

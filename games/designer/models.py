@@ -1,6 +1,7 @@
 """Saved designs of pay tables.
 
-A design stores the whole pay table as JSON, so it does not change when presets do.
+A design stores the whole pay table as JSON, so it does not change when presets do, and the shoe
+that it is dealt from (`games.odds.shoe`).
 """
 
 import uuid
@@ -22,6 +23,8 @@ class Design(models.Model):
     )
     name = models.CharField(max_length=NAME_CHARS[1])
     pay_table = models.JSONField()
+    decks = models.PositiveSmallIntegerField(default=1)
+    dealt_percent = models.PositiveSmallIntegerField(null=True, blank=True)
     saved_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -13,6 +13,7 @@ from core.runtime.single_flight import SharedCopies
 from core.runtime.worker_pools import heavy_pool
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.report import played_json, worth_json
+from games.odds.shoe import Shoe
 
 SIMULATIONS_MAX = 120
 """The most requests of a user, or a visitor's network, in a minute."""
@@ -28,14 +29,12 @@ def may_simulate(request: HttpRequest) -> bool:
     )
 
 
-def worth_of(pay_table: PayTable) -> dict[str, Any]:
-    """`report.worth_json`, cached for each pay table and language; raises Busy."""
-    language = catalogue().language
-    return _worths.get(
-        (pay_table, language), lambda: heavy_pool().run(worth_json, pay_table, language)
-    )
+def worth_of(pay_table: PayTable, decks: int = 1) -> dict[str, Any]:
+    """`report.worth_json`, cached for each pay table, decks and language; raises Busy."""
+    asked = (pay_table, decks, catalogue().language)
+    return _worths.get(asked, lambda: heavy_pool().run(worth_json, *asked))
 
 
-def played(pay_table: PayTable, hands: Any, seed: Any) -> dict[str, Any]:
+def played(pay_table: PayTable, shoe: Shoe, hands: Any, seed: Any) -> dict[str, Any]:
     """`report.played_json`; raises `RulesError` and Busy."""
-    return heavy_pool().run(played_json, pay_table, hands, seed, catalogue().language)
+    return heavy_pool().run(played_json, pay_table, shoe, hands, seed, catalogue().language)

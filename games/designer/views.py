@@ -34,14 +34,20 @@ from games.engines.dealer_teen_patti.ranking import Ranking
 from games.odds.browse import SORTS, no_page, page_of, read_ranking
 from games.odds.counts import table_of
 from games.odds.export import FORMATS
-from games.odds.parameters import PARAMETERS, parameter, preset_json
+from games.odds.parameters import PARAMETERS, SHOE_PARAMETERS, parameter, preset_json
 from games.odds.report import AT_ONCE, analysis_csv
 from games.odds.search import NotFound
+from games.odds.shoe import Shoe
 
 PAGE_ROWS_MAX = 25
+_SHOE_NAMES = tuple(one.name for one in SHOE_PARAMETERS)
 _SHARED_BYTES_MAX = 20_000
 LINK_VERSION = "1"
-"""The version of links to designs, `?v=1&a=…&b=…`. Those from before versions have none."""
+"""The version of links to designs, `?v=1&a=…&b=…`. Those from before versions have none.
+
+`a_decks` and `a_dealt_percent` are the shoe of `a`; without them it is one deck that is shuffled
+before each round.
+"""
 
 
 @require_GET
@@ -100,13 +106,16 @@ def design_page(request: HttpRequest) -> HttpResponse:
     for side in ("a", "b"):
         text = request.GET.get(side, "tcp" if side == "a" else "")
         try:
-            designs[side] = worth_of(from_text(text)) if text else None
+            designs[side] = (
+                _worth(from_text(text), _shoe(request.GET, f"{side}_")) if text else None
+            )
         except RulesError as no:
             notes.append(refusal_text(no))
-            designs[side] = worth_of(PRESETS["tcp"].table) if side == "a" else None
+            designs[side] = _worth(PRESETS["tcp"].table, Shoe()) if side == "a" else None
     data = {
         "designs": designs,
         "parameters": [one.to_json(words) for one in PARAMETERS],
+        "shoe": [one.to_json(words) for one in SHOE_PARAMETERS],
         "presets": {key: preset_json(words, key, preset) for key, preset in PRESETS.items()},
         "at_once": AT_ONCE,
         "version": LINK_VERSION,
@@ -116,21 +125,47 @@ def design_page(request: HttpRequest) -> HttpResponse:
     return render(request, "games/odds/design.html", {"data": data, "notes": notes})
 
 
+def _worth(pay_table: odds.PayTable, shoe: Shoe) -> dict[str, Any]:
+    return worth_of(pay_table, shoe.decks) | {"dealt_percent": shoe.dealt_percent}
+
+
+def _shoe(asked: QueryDict, prefix: str = "") -> Shoe:
+    """The shoe in the query string; raises `RulesError`."""
+    texts = {name: asked.get(prefix + name, "") for name in _SHOE_NAMES}
+    return _shoe_of({name: _whole(text) for name, text in texts.items() if text})
+
+
+def _whole(text: str) -> int:
+    """The number that a text writes; -1 where there is none, which is out of every range."""
+    return int(text) if text.isdecimal() and len(text) < 6 else -1
+
+
+def _shoe_of(data: dict[str, Any]) -> Shoe:
+    """The shoe in a request's JSON; raises `RulesError`."""
+    return Shoe(**{name: data[name] for name in _SHOE_NAMES if name in data})
+
+
 @require_POST
 def analyse(request: HttpRequest) -> JsonResponse:
-    """Analyse the pay table in the request's JSON `{"design": {...}}`; 422 if it is invalid."""
-    return _respond(request, lambda _data, table: worth_of(table))
+    """Analyse the pay table in the request's JSON `{"design": {...}, "decks": n}`.
+
+    422 if it is invalid.
+    """
+    return _respond(request, lambda data, table: _worth(table, _shoe_of(data)))
 
 
 @require_POST
 def simulate(request: HttpRequest) -> JsonResponse:
-    """Simulate `{"design": {...}, "hands": n}`; the response has the seed, which can be given."""
+    """Simulate `{"design": {...}, "decks": n, "dealt_percent": n, "hands": n}`.
+
+    The response has the seed, which can be given.
+    """
     if not may_simulate(request):
         return _refused(RulesError("TOO_MANY_REQUESTS", ""), status=429)
 
     def play(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
         hands, seed = data.get("hands", 10_000), data.get("seed", secrets.randbits(48))
-        return played(table, hands, seed)
+        return played(table, _shoe_of(data), hands, seed)
 
     return _respond(request, play)
 
@@ -143,7 +178,9 @@ def save(request: HttpRequest) -> JsonResponse:
         return _log_in_first()
 
     def keep(data: dict[str, Any], table: odds.PayTable) -> dict[str, Any]:
-        save_design(owner=user, name=str(data.get("name", "")), pay_table=table)
+        save_design(
+            owner=user, name=str(data.get("name", "")), pay_table=table, shoe=_shoe_of(data)
+        )
         return {"saved": _saved(user)}
 
     return _respond(request, keep)
@@ -168,9 +205,10 @@ def _log_in_first() -> JsonResponse:
 
 @require_GET
 def design_file(request: HttpRequest) -> HttpResponseBase:
-    """Options and results of the design `?a=` as CSV."""
+    """Options and results of the design `?a=` with so many `decks` as CSV."""
     try:
-        found = heavy_pool().run(odds.analyse, from_text(request.GET.get("a", "")))
+        pay_table, shoe = from_text(request.GET.get("a", "")), _shoe(request.GET)
+        found = heavy_pool().run(odds.analyse, pay_table, shoe.decks)
     except RulesError as no:
         raise Http404(refusal_text(no)) from no
     name = f"pay-table-{found.pay_table.hash()[:8]}.csv"

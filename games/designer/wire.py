@@ -9,7 +9,9 @@ from core.http.pagination import PAGE_SIZE_MAX
 from core.wire import Body, Shape, characters, one_of
 from games.designer.models import NAME_CHARS
 from games.odds.browse import SORTS
+from games.odds.hands import DECKS_MAX
 from games.odds.report import AT_ONCE, LARGEST_SEED
+from games.odds.shoe import DEALT_PERCENT_MAX, DEALT_PERCENT_MIN
 from games.wire.dealer_teen_patti_designs import AskedDesign, PayTableDesign, RunOrder
 
 # -- the table of all hands ----------------------------------------------------------------------
@@ -121,22 +123,42 @@ class RankedHand(Shape):
 
 
 class AnalyseBody(Body):
-    """The pay table to analyse."""
+    """The pay table to analyse, and the decks of the shoe that each round is dealt from."""
 
     design: AskedDesign
+    decks: Annotated[int, Meta(ge=1, le=DECKS_MAX)] = 1
+
+
+DealtPercent = (
+    Annotated[
+        int,
+        Meta(
+            ge=DEALT_PERCENT_MIN,
+            le=DEALT_PERCENT_MAX,
+            description="how much of the shoe is dealt before it is shuffled; null: all cards are "
+            "shuffled before each round",
+        ),
+    ]
+    | None
+)
 
 
 class SimulateBody(AnalyseBody):
     """The pay table to simulate, and the number of hands."""
 
-    hands: Annotated[int, Meta(ge=1, le=AT_ONCE)] = 10_000
+    dealt_percent: DealtPercent = None
+    hands: Annotated[int, Meta(ge=1, le=AT_ONCE, description="at least; whole shoes are dealt")] = (
+        10_000
+    )
     seed: (
         Annotated[int, Meta(ge=0, le=LARGEST_SEED, description="repeats the same hands")] | None
     ) = None
 
 
-class DesignBody(AnalyseBody):
+class DesignBody(AnalyseBody, kw_only=True):
     """The pay table to save."""
+
+    dealt_percent: DealtPercent = None
 
     name: Annotated[str, characters(*NAME_CHARS)]
 
@@ -191,7 +213,8 @@ class Analysed(Shape):
     hit: Exact
     push: Exact
     raise_frequency: Exact
-    raised_hands: Annotated[int, Meta(description="of 22,100")]
+    raised_hands: Annotated[int, Meta(description="of `hands`")]
+    hands: Annotated[int, Meta(description="how many hands the player can have")]
     threshold: Annotated[str, Meta(description="text about the hands to raise with")]
     warnings: list[str]
     lines: list[MainLine]
@@ -220,6 +243,7 @@ class PayTableWorth(Shape):
 
     design: PayTableDesign
     text: Annotated[str, Meta(description="short, for a link: /odds/design/?a=")]
+    decks: int
     hash: Annotated[str, Meta(description="SHA-256 of the canonical JSON of `design`")]
     result: Analysed
     curves: Annotated[list[EdgeCurve], Meta(description="one for each line that pays odds")]
@@ -240,6 +264,21 @@ class SimulatedBet(Shape):
     exact: Annotated[float, Meta(description="the exact edge, for comparison")]
 
 
+class SimulatedShoes(Shape):
+    """The results of ante and raise over whole shoes, in antes."""
+
+    rounds: Annotated[int, Meta(description="from one shuffle to the next")]
+    shoes: int
+    sd: Annotated[float, Meta(description="standard deviation of a shoe's result")]
+    interval: Annotated[
+        list[float],
+        Meta(min_length=2, max_length=2, description="95 % interval of `sd`"),
+    ]
+    sd_if_shuffled: Annotated[
+        float, Meta(description="exact, of as many rounds that are each dealt from a full shoe")
+    ]
+
+
 class Simulated(Shape):
     """The results of a simulation."""
 
@@ -247,6 +286,9 @@ class Simulated(Shape):
     raised: int
     seed: int
     bets: list[SimulatedBet]
+    shoes: Annotated[
+        SimulatedShoes | None, Meta(description="null where each round has a full shoe")
+    ]
 
 
 class PayTablePreset(Shape):
@@ -284,6 +326,8 @@ class KeptDesign(Shape):
     id: uuid.UUID
     name: str
     design: PayTableDesign
+    decks: int
+    dealt_percent: DealtPercent
     text: Annotated[str, Meta(description="short, for a link: /odds/design/?a=")]
 
 

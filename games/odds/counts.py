@@ -1,10 +1,13 @@
-"""For each of the 22,100 hands: how many of 18,424 dealer hands it beats, loses to, ties.
+"""For each hand: how many dealer hands it beats, loses to, ties; of one deck or several.
 
 Hands are not compared one by one. Of the hands lower than the player's, those that share a card
 with it cannot be the dealer's: the result is all lower hands, less those with each of its cards,
 plus those with each two of them (inclusion and exclusion; only the hand itself has all three). The
 number of lower hands with a card is the hand's rank among the sorted hands with that card
 (docs/rules/dealer-teen-patti.md 3.2).
+
+With several decks a card is one of the equal cards of a shoe. Each hand counts in as many ways as
+it can be dealt, and those ways are spread evenly over its equal cards.
 """
 
 import hashlib
@@ -14,16 +17,16 @@ from functools import lru_cache
 import numpy as np
 
 from games.engines.dealer_teen_patti.ranking import Ranking
-from games.odds.hands import DEALER_HANDS, Bools, Ints, hands, kept
+from games.odds.hands import Bools, Ints, dealer_hands, hands, kept, ways
 from games.odds.strength import HIGH, strength
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OddsTable:
-    """One row for each hand in the order of `hands()`; all arrays have 22,100 integers.
+    """One row for each hand in the order of `hands(decks)`.
 
-    `win`, `lose`, `tie`: dealer hands that are worse, better, equal; 18,424 together. `category`
-    and `level`: as in `Strength`.
+    `win`, `lose`, `tie`: dealer hands that are worse, better, equal; `dealer_hands(decks)` together
+    (18,424 with one deck) where the hand can be dealt. `category` and `level`: as in `Strength`.
     """
 
     ranking: Ranking
@@ -71,52 +74,87 @@ def table(
 
 
 @lru_cache(maxsize=32)
-def table_of(ranking: Ranking) -> OddsTable:
-    """Return the exact table of a ranking."""
-    ranked = strength(ranking)
-    of_level = np.bincount(ranked.level)
+def table_of(ranking: Ranking, decks: int = 1) -> OddsTable:
+    """Return the exact table of a ranking with so many decks."""
+    ranked = strength(ranking, decks)
+    of_level = _of_level(ranked.level, ways(decks))
     lower = (np.cumsum(of_level) - of_level)[ranked.level]
     equal = of_level[ranked.level]
     one_card, two_cards = (
-        _lower_and_equal(ranked.level, *group) for group in (_by_card(), _by_pair())
+        _lower_and_equal(ranked.level, *group) for group in (_by_card(decks), _by_pair(decks))
     )
-    win = lower - one_card[0] + two_cards[0]
+    win = lower - (one_card[0] - two_cards[0]) // _PARTS
     # Equal hands that share a card, and the hand itself, which all seven terms count once.
-    tie = equal - one_card[1] + two_cards[1] - 1
-    lose = DEALER_HANDS - win - tie
+    tie = equal - (one_card[1] - two_cards[1]) // _PARTS - 1
+    lose = dealer_hands(decks) - win - tie
     parts = (kept(part.astype(np.int32)) for part in (win, lose, tie))
     return OddsTable(ranking, ranked.category, ranked.level, *parts)
 
 
-@lru_cache(maxsize=1)
-def _pairs() -> Ints:
-    """Return each hand's three sets of two cards, as numbers below 2,704; shape (22,100, 3)."""
-    first, second, third = hands().T
+_PARTS = 6
+"""Shares of ways are counted in sixths: three equal cards have three cards and three pairs."""
+
+
+def _of_level(level: Ints, ways_: Ints) -> Ints:
+    return np.bincount(level, ways_).astype(np.int64)
+
+
+def _pairs(decks: int) -> Ints:
+    """Return each hand's three sets of two cards, as numbers below 2,704; a column for each."""
+    return _pairs_of(decks > 1)
+
+
+@lru_cache(maxsize=2)
+def _pairs_of(repeat: bool) -> Ints:
+    first, second, third = hands(1 + repeat).T
     twos = (first * 52 + second, first * 52 + third, second * 52 + third)
     return kept(np.stack(twos, axis=1))
 
 
-@lru_cache(maxsize=1)
-def _by_card() -> tuple[Ints, Ints]:
-    return _members(hands(), 1_275)
+@lru_cache(maxsize=8)
+def _card_ways(decks: int) -> Ints:
+    """Return, in sixths, the ways of each hand with one card of a shoe, for each of its cards."""
+    return kept(np.repeat(_PARTS * ways(decks) // decks, 3).reshape(-1, 3))
 
 
-@lru_cache(maxsize=1)
-def _by_pair() -> tuple[Ints, Ints]:
-    return _members(_pairs(), 50)
+@lru_cache(maxsize=8)
+def _pair_ways(decks: int) -> Ints:
+    """Return, in sixths, the ways of each hand with two cards of a shoe, for each of its pairs."""
+    pairs = _pairs(decks)
+    sixths = _PARTS * ways(decks)[:, None]
+    if decks == 1:
+        return kept(sixths.repeat(3, axis=1))
+    equal = pairs // 52 == pairs % 52
+    return kept(np.where(equal, 2 * sixths // (decks * (decks - 1)), sixths // decks**2))
 
 
-def _members(groups: Ints, size: int) -> tuple[Ints, Ints]:
-    """Return the hands of each group, (groups, size), and each hand's index there, (3, 22,100)."""
+@lru_cache(maxsize=8)
+def _by_card(decks: int) -> tuple[Ints, Ints, Ints]:
+    return _members(hands(decks), _card_ways(decks), 52)
+
+
+@lru_cache(maxsize=8)
+def _by_pair(decks: int) -> tuple[Ints, Ints, Ints]:
+    return _members(_pairs(decks), _pair_ways(decks), 52 * (51 if decks == 1 else 53) // 2)
+
+
+def _members(groups: Ints, ways_: Ints, count: int) -> tuple[Ints, Ints, Ints]:
+    """Return the hands of each group and their ways, (groups, size), and each hand's index there.
+
+    The index has shape (3, hands). All groups have the same size.
+    """
     turn = np.argsort(groups.astype(np.uint16).ravel(), kind="stable")
     positions = np.empty(turn.size, dtype=np.int64)
     positions[turn] = np.arange(turn.size)
-    members = (turn // 3).reshape(-1, size)
-    return kept(members), kept(np.ascontiguousarray(positions.reshape(-1, 3).T))
+    members = (turn // 3).reshape(count, -1)
+    shares = ways_.ravel()[turn].reshape(count, -1).astype(np.int32)
+    return kept(members), kept(shares), kept(np.ascontiguousarray(positions.reshape(-1, 3).T))
 
 
-def _lower_and_equal(level: Ints, members: Ints, positions: Ints) -> tuple[Ints, Ints]:
-    """Return for each hand the lower and the equal members of its three groups, summed.
+def _lower_and_equal(
+    level: Ints, members: Ints, shares: Ints, positions: Ints
+) -> tuple[Ints, Ints]:
+    """Return for each hand the shares of the lower and equal members of its three groups, summed.
 
     The hand itself counts as equal.
     """
@@ -124,28 +162,38 @@ def _lower_and_equal(level: Ints, members: Ints, positions: Ints) -> tuple[Ints,
     # Level and index share one number, so that one sort of each row gives both; below 2 ** 24.
     ordered = (level[members].astype(np.uint32) << 11) | np.arange(size, dtype=np.uint32)
     ordered.sort(axis=1)
-    levels = ordered >> 11
+    levels, index = ordered >> 11, ordered & 2047
     new = np.ones(levels.shape, dtype=np.bool_)
     np.not_equal(levels[:, 1:], levels[:, :-1], out=new[:, 1:])
     starts = np.flatnonzero(new)
     lengths = np.diff(starts, append=levels.size)
-    # Both counts share one number too: each is below 2 ** 12.
-    both = np.repeat(((lengths << 16) + starts % size).astype(np.int32), lengths)
-    rows = np.arange(0, members.size, size, dtype=np.uint32)
-    at_position = np.empty(members.size, dtype=np.int32)
-    at_position[((ordered & 2047) + rows[:, None]).ravel()] = both
-    summed = at_position[positions[0]] + at_position[positions[1]] + at_position[positions[2]]
-    return summed & 0xFFFF, summed >> 16
+    row = np.arange(0, members.size, size, dtype=np.uint32)[:, None]
+    place = (index + row).ravel()
+    # All sums stay below 2 ** 31: at most 6 * C(415, 2) shares in each of 52 rows.
+    summed = np.cumsum(shares.ravel()[place], dtype=np.int32)
+    before = np.append(np.int32(0), summed)[starts].astype(np.int64)
+    equal = np.diff(before, append=summed[-1])
+    lower = before - starts // size * (int(summed[-1]) // len(members))  # all groups weigh the same
+    # Both counts share one number too: three of each are below 2 ** 22.
+    at_place = np.empty(members.size, dtype=np.int64)
+    at_place[place] = np.repeat((equal << 22) | lower, lengths)
+    both = at_place[positions[0]] + at_place[positions[1]] + at_place[positions[2]]
+    return both & (2**22 - 1), both >> 22
 
 
-def disjoint(members: Bools) -> Ints:
-    """Return how many member hands the dealer can have against each hand; 22,100 integers.
+def disjoint(members: Bools, decks: int = 1) -> Ints:
+    """Return how many member hands the dealer can have against each hand.
 
     `members`: which hands count. Also by inclusion and exclusion.
     """
-    weights = members.repeat(3)
-    of_card = np.bincount(hands().ravel(), weights, 52).astype(np.int32)
-    of_pair = np.bincount(_pairs().ravel(), weights, 52 * 52).astype(np.int32)
-    left: Ints = int(members.sum()) - of_card[hands()].sum(axis=1)
-    left += of_pair[_pairs()].sum(axis=1)
-    return left - members
+    cards, pairs = hands(decks), _pairs(decks)
+
+    def by_group(groups: Ints, shares: Ints, size: int) -> Ints:
+        of_group = np.bincount(groups.ravel(), (shares * members[:, None]).ravel(), size)
+        summed: Ints = of_group.astype(np.int64)[groups].sum(axis=1)
+        return summed
+
+    left: Ints = by_group(pairs, _pair_ways(decks), 52 * 52)
+    left -= by_group(cards, _card_ways(decks), 52)
+    counted: Ints = int(ways(decks)[members].sum()) + left // _PARTS - members
+    return counted

@@ -8,6 +8,7 @@ from games.engines.dealer_teen_patti.designs import Preset
 from games.engines.dealer_teen_patti.payouts import BONUS_LINES, PAIR_PLUS_LINES, SIX_CARD_LINES
 from games.engines.dealer_teen_patti.paytable import ON_FOLD, QUALIFIERS, TIES
 from games.engines.dealer_teen_patti.ranking import CATEGORY_ORDERS, RUN_ORDERS
+from games.odds.hands import DECKS_MAX
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,8 @@ class DesignParameter:
     """One parameter of the design.
 
     `kind`: `choice`, `odds` (a number), `maybe` (a number or off), `lines`, `suits` (an order of
-    suits or none). `group`: its section of the form.
+    suits or none), `count` and `share` (a number or a percentage to choose; empty is the first
+    choice of those that have a name). `group`: its section of the form.
     """
 
     name: str
@@ -40,6 +42,17 @@ class DesignParameter:
         """Return the choices or lines, each with its name."""
         if self.kind == "lines":
             return [[line, line_label(words, line)] for line in self.choices]
+        if self.kind == "count":
+            return [[one, one] for one in self.choices]
+        if self.kind == "share":
+            key = f"designer.parameter.{self.name}"
+            return [
+                [
+                    one,
+                    words.text(f"{key}.share" if one else f"{key}.none", {"share": int(one or 0)}),
+                ]
+                for one in self.choices
+            ]
         keys = [(choice, choice.replace(",", "") or "none") for choice in self.choices]
         return [
             [choice, words.text(f"designer.parameter.{self.name}.{key}")] for choice, key in keys
@@ -66,6 +79,12 @@ PARAMETERS = (
     DesignParameter("six_card_bonus", "six_card_bonus", "lines", SIX_CARD_LINES),
     DesignParameter("tie_bet", "tie_bet", "maybe"),
 )
+
+SHOE_PARAMETERS = (
+    DesignParameter("decks", "cards", "count", tuple(map(str, range(1, DECKS_MAX + 1)))),
+    DesignParameter("dealt_percent", "cards", "share", ("", "25", "50", "60", "75", "80", "90")),
+)
+"""How the cards are dealt (`games.odds.shoe`): beside a pay table, not in it."""
 
 
 def line_label(words: Catalogue, line: str) -> str:

@@ -1,5 +1,6 @@
 """The value of a pay table and its simulation, as JSON and as CSV for a spreadsheet."""
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -15,8 +16,9 @@ from games.odds.analysis import Analysis, analyse
 from games.odds.figures import percent
 from games.odds.parameters import line_label
 from games.odds.sensitivity import EdgeCurve, edge_curves
+from games.odds.shoe import Shoe
 from games.odds.side_bets import SideBet
-from games.odds.simulation import Observed, Simulation, simulate
+from games.odds.simulation import Observed, ShoeSpread, Simulation, simulate
 
 AT_ONCE = 100_000
 """The most hands that one request simulates, about 50 ms; a client sends several requests."""
@@ -26,14 +28,17 @@ LARGEST_SEED = 2**53
 """The largest integer range that JavaScript represents exactly."""
 
 
-def worth_json(pay_table: PayTable, language: str) -> dict[str, Any]:
+def worth_json(pay_table: PayTable, decks: int, language: str) -> dict[str, Any]:
     """Return a pay table with its value, the text of its link and its fingerprint."""
     return {
         "design": pay_table.to_json(),
+        "decks": decks,
         "text": to_text(pay_table),
         "hash": pay_table.hash(),
-        "result": analysis_json(analyse(pay_table), catalogue(language)),
-        "curves": [_curve_json(curve, catalogue(language)) for curve in edge_curves(pay_table)],
+        "result": analysis_json(analyse(pay_table, decks), catalogue(language)),
+        "curves": [
+            _curve_json(curve, catalogue(language)) for curve in edge_curves(pay_table, decks)
+        ],
     }
 
 
@@ -54,7 +59,9 @@ def _curve_json(curve: EdgeCurve, words: Catalogue) -> dict[str, Any]:
     }
 
 
-def played_json(pay_table: PayTable, hands: Any, seed: Any, language: str) -> dict[str, Any]:
+def played_json(
+    pay_table: PayTable, shoe: Shoe, hands: Any, seed: Any, language: str
+) -> dict[str, Any]:
     """Return the simulation of a pay table with its seed; raises `RulesError` for bad arguments.
 
     The error names `hands` or `seed`.
@@ -63,7 +70,7 @@ def played_json(pay_table: PayTable, hands: Any, seed: Any, language: str) -> di
         raise RulesError("HANDS", "hands", min=1, max=AT_ONCE)
     if not _whole(seed, 0, LARGEST_SEED):
         raise RulesError("SEED", "seed")
-    played = simulate(pay_table, hands, np.random.default_rng(seed), points=2)
+    played = simulate(pay_table, hands, np.random.default_rng(seed), points=2, shoe=shoe)
     return simulation_json(played, catalogue(language)) | {"seed": seed}
 
 
@@ -90,6 +97,7 @@ def analysis_json(found: Analysis, words: Catalogue) -> dict[str, Any]:
     return {name: _exact(getattr(found, name)) for name in _EXACT} | {
         "sd": found.sd,
         "raised_hands": found.raised_hands,
+        "hands": found.hands,
         "threshold": found.threshold.text(words),
         "warnings": _warnings(found, words),
         "lines": [
@@ -151,6 +159,19 @@ def simulation_json(played: Simulation, words: Catalogue) -> dict[str, Any]:
         "hands": played.hands,
         "raised": played.raised,
         "bets": [_observed_json(bet, words) for bet in (played.main, *played.side_bets)],
+        "shoes": None if played.spread is None else _spread_json(played.spread),
+    }
+
+
+def _spread_json(spread: ShoeSpread) -> dict[str, Any]:
+    # The sums of shoes are nearly normal, so the error of their deviation is sd / sqrt(2 (n - 1)).
+    error = spread.sd / math.sqrt(2 * max(spread.shoes - 1, 1))
+    return {
+        "rounds": spread.rounds,
+        "shoes": spread.shoes,
+        "sd": spread.sd,
+        "interval": [spread.sd + sign * Z_95 * error for sign in (-1, 1)],
+        "sd_if_shuffled": spread.sd_if_shuffled,
     }
 
 
@@ -169,7 +190,7 @@ def _observed_json(bet: Observed, words: Catalogue) -> dict[str, Any]:
 def analysis_csv(found: Analysis, words: Catalogue) -> Iterator[str]:
     """Yield rows `part,what,pays,value,exact`: the options, the results, every line."""
     yield "part,what,pays,value,exact\n"
-    for name, value in found.pay_table.to_json().items():
+    for name, value in {**found.pay_table.to_json(), "decks": found.decks}.items():
         if isinstance(value, dict):
             for line, pays in value.items():
                 yield _row("option", f"{name}.{line}", pays)

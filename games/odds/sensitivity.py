@@ -34,11 +34,11 @@ class EdgeCurve:
 
 
 @lru_cache(maxsize=256)
-def edge_curves(pay_table: PayTable) -> tuple[EdgeCurve, ...]:
+def edge_curves(pay_table: PayTable, decks: int = 1) -> tuple[EdgeCurve, ...]:
     """Return a curve for each line that pays odds, in the order of the analysis."""
-    found = analyse(pay_table)
+    found = analyse(pay_table, decks)
     main = [
-        _curve("main", line.key, line.pays, _edge_if(pay_table, line.key))
+        _curve("main", line.key, line.pays, _edge_if(pay_table, line.key, decks))
         for line in found.lines
         if line.pays is not None
     ]
@@ -61,14 +61,14 @@ def _payouts(pays: Fraction) -> Iterator[Fraction]:
     yield from sorted({pays, *(Fraction(one) for one in whole if one <= LARGEST_PAYOUT)})
 
 
-def _edge_if(pay_table: PayTable, key: str) -> Callable[[Fraction], Fraction]:
+def _edge_if(pay_table: PayTable, key: str, decks: int) -> Callable[[Fraction], Fraction]:
     """Return the edge of the main bet as a function of what a line pays."""
 
     def edge(pays: Fraction) -> Fraction:
         if not key.startswith(_BONUS):
-            return edge_of(pay_table.changed(**{key: pays}))
+            return edge_of(pay_table.changed(**{key: pays}), decks)
         lines = {**dict(pay_table.ante_bonus), key.removeprefix(_BONUS): pays}
-        return edge_of(pay_table.changed(ante_bonus=lines))
+        return edge_of(pay_table.changed(ante_bonus=lines), decks)
 
     return edge
 

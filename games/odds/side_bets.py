@@ -4,6 +4,7 @@ Their results are independent of each other. Pair Plus depends on the player's d
 fold forfeits it.
 """
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,20 +21,8 @@ from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.counts import table_of
 from games.odds.figures import root
 from games.odds.groups import groups_of
-from games.odds.hands import DEALER_HANDS, HANDS, Bools
-
-SIX_CARDS = 20_358_520
-"""The number of sets of six of 52 cards."""
-SIX_CARD_COUNTS = {
-    "royal": 188,
-    "straight_flush": 1_656,
-    "quads": 14_664,
-    "full_house": 165_984,
-    "flush": 205_792,
-    "straight": 361_620,
-    "trips": 732_160,
-}
-"""The number of sets by their best five cards (rule 3.4; a test counts them again)."""
+from games.odds.hands import Bools, dealer_hands, dealt_hands, ways
+from games.odds.six_cards import six_card_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,45 +81,49 @@ class SideBet:
         return sum((line.pays**power * line.probability for line in self.lines), lost)
 
 
-def side_bets(pay_table: PayTable, raised: Bools) -> tuple[SideBet, ...]:
-    """Return the active side bets; `raised` says which of the 22,100 hands the player raises."""
+def side_bets(pay_table: PayTable, raised: Bools, decks: int = 1) -> tuple[SideBet, ...]:
+    """Return the active side bets; `raised` says which hands the player raises."""
     bets = []
     if pay_table.pair_plus:
-        bets.append(_pair_plus(pay_table, raised))
+        bets.append(_pair_plus(pay_table, raised, decks))
     if pay_table.six_card_bonus:
-        bets.append(_six_card_bonus(pay_table.six_card_bonus))
+        bets.append(_six_card_bonus(pay_table.six_card_bonus, decks))
     if pay_table.tie_bet is not None:
-        ties = int(table_of(pay_table.ranking()).tie.sum())
-        line = SideLine("tie", pay_table.tie_bet, Fraction(ties, HANDS * DEALER_HANDS))
+        ties = int((table_of(pay_table.ranking(), decks).tie * ways(decks)).sum())
+        deals = dealt_hands(decks) * dealer_hands(decks)
+        line = SideLine("tie", pay_table.tie_bet, Fraction(ties, deals))
         bets.append(SideBet("tie_bet", (line,)))
     return tuple(bets)
 
 
-def _pair_plus(pay_table: PayTable, raised: Bools) -> SideBet:
-    group = groups_of(pay_table.ranking())
-    live = group[raised] if pay_table.pair_plus_on_fold == "forfeit" else group
-    hands = dict(zip(GROUPS, np.bincount(live, minlength=len(GROUPS)).tolist(), strict=True))
+def _pair_plus(pay_table: PayTable, raised: Bools, decks: int) -> SideBet:
+    live = ways(decks) * raised if pay_table.pair_plus_on_fold == "forfeit" else ways(decks)
+    counted = np.bincount(groups_of(pay_table.ranking(), decks), live, len(GROUPS))
+    hands = dict(zip(GROUPS, map(int, counted), strict=True))
     lines = dict(pay_table.pair_plus_lines())
     for name, falls_to in FALLS_TO.items():
         if name not in lines:
             hands[falls_to] += hands[name]
     return SideBet(
         "pair_plus",
-        tuple(SideLine(name, pays, Fraction(hands[name], HANDS)) for name, pays in lines.items()),
+        tuple(
+            SideLine(name, pays, Fraction(hands[name], dealt_hands(decks)))
+            for name, pays in lines.items()
+        ),
     )
 
 
-def _six_card_bonus(lines: Lines) -> SideBet:
+def _six_card_bonus(lines: Lines, decks: int) -> SideBet:
     """Return the six-card bonus; a royal falls back to a straight flush, and that to a flush."""
     pays = dict(lines)
-    counts = dict(SIX_CARD_COUNTS)
+    counts = six_card_counts(decks)
     for name, falls_to in SIX_CARD_FALLS_TO.items():
         if name not in pays:
             counts[falls_to] += counts[name]
     return SideBet(
         "six_card_bonus",
         tuple(
-            SideLine(name, pays[name], Fraction(counts[name], SIX_CARDS))
+            SideLine(name, pays[name], Fraction(counts[name], math.comb(52 * decks, 6)))
             for name in SIX_CARD_LINES
             if name in pays
         ),

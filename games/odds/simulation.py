@@ -1,6 +1,11 @@
 """Simulation of a pay table: observed results beside the exact ones.
 
-The random generator that is passed in deals the cards; decisions follow the optimal strategy.
+The random generator that is passed in deals the cards; decisions follow the optimal strategy, which
+does not remember cards of earlier rounds.
+
+Rounds between two shuffles depend on each other: a card that is dealt cannot come again. A standard
+error is therefore taken from the sums of whole shoes, which are independent. A shoe that is
+shuffled before each round has one round.
 """
 
 import math
@@ -16,6 +21,7 @@ from games.odds.analysis import analyse, raised_hands
 from games.odds.counts import table_of
 from games.odds.groups import groups_of, qualifying
 from games.odds.hands import Bools, Floats, Ints, numbers
+from games.odds.shoe import CARDS_PER_ROUND, Shoe
 from games.odds.six_cards import KINDS, best_of_six
 
 MOST_HANDS = 10_000_000
@@ -46,33 +52,57 @@ class Observed:
 
 
 @dataclass(frozen=True, slots=True)
+class ShoeSpread:
+    """The results of ante and raise over whole shoes of so many `rounds`, in antes.
+
+    `sd`: their standard deviation among `shoes` simulated ones. `sd_if_shuffled`: the exact one of
+    as many rounds that are each dealt from a full shoe.
+    """
+
+    rounds: int
+    shoes: int
+    sd: float
+    sd_if_shuffled: float
+
+
+@dataclass(frozen=True, slots=True)
 class Simulation:
-    """A simulation: `main` per ante, `side_bets` for each active one, `raised`: how often."""
+    """A simulation: `main` per ante, `side_bets` for each active one, `raised`: how often.
+
+    `spread`: None where the shoe is shuffled before each round.
+    """
 
     hands: int
     raised: int
     main: Observed
     side_bets: tuple[Observed, ...]
+    spread: ShoeSpread | None
 
 
 def simulate(
-    pay_table: PayTable, hands: int, rng: np.random.Generator, *, points: int = 60
+    pay_table: PayTable,
+    hands: int,
+    rng: np.random.Generator,
+    *,
+    points: int = 60,
+    shoe: Shoe = Shoe(),  # noqa: B008 (frozen)
 ) -> Simulation:
     """Simulate `hands` hands (1 to 10,000,000) of a pay table under optimal play.
 
-    `points`: how many intermediate points are reported, with growing distances. Raises `ValueError`
-    for a number of hands out of range.
+    Only whole shoes are dealt, so there may be some more hands. `points`: how many intermediate
+    points are reported, with growing distances. Raises `ValueError` for a number of hands out of
+    range.
     """
     if not 1 <= hands <= MOST_HANDS:
         raise ValueError(f"hands must be between 1 and {MOST_HANDS:,}")
-    exact = analyse(pay_table)
-    game = _Game(pay_table)
-    tallies = [_Tally(bet) for bet in ("main", *(bet.key for bet in exact.side_bets))]
-    raised, played = 0, 0
-    for stop in _stops(hands, points):
+    exact = analyse(pay_table, shoe.decks)
+    game, rounds = _Game(pay_table, shoe.decks), shoe.rounds
+    tallies = [_Tally(bet, rounds) for bet in ("main", *(bet.key for bet in exact.side_bets))]
+    raised, played, shoes = 0, 0, -(-hands // rounds)
+    for stop in _stops(shoes, points):
         while played < stop:
-            count = min(_AT_ONCE, stop - played)
-            results, raises = game.play(deal(count, rng))
+            count = min(max(1, _AT_ONCE // rounds), stop - played)
+            results, raises = game.play(deal(count, rng, shoe))
             raised += int(raises.sum())
             for tally in tallies:
                 tally.add(results[tally.key])
@@ -81,45 +111,57 @@ def simulate(
             tally.note()
     main, *bets = tallies
     return Simulation(
-        hands,
+        shoes * rounds,
         raised,
         main.observed(exact.house_edge),
         tuple(
             tally.observed(bet.house_edge) for tally, bet in zip(bets, exact.side_bets, strict=True)
         ),
+        None if shoe.dealt_percent is None else main.spread(exact.sd),
     )
 
 
-def deal(count: int, rng: np.random.Generator) -> Ints:
-    """Return six different cards for each of `count` deals, shape (count, 6), uniformly.
+def deal(count: int, rng: np.random.Generator, shoe: Shoe = Shoe()) -> Ints:  # noqa: B008 (frozen)
+    """Return the rounds of `count` shoes: deck positions, shape (count * rounds, 6).
 
-    Six cards are drawn with replacement, and drawn again where a card repeats (26 %).
+    The six cards of a round are different cards of the shoe, uniformly drawn.
     """
-    kept = np.empty((0, 6), dtype=np.int64)
+    cards = 52 * shoe.decks
+    if shoe.dealt_percent is None:
+        return _six_of(cards, count, rng) % 52
+    shoes = np.tile(np.arange(cards, dtype=np.int16), (count, 1))
+    dealt = rng.permuted(shoes, axis=1, out=shoes)[:, : shoe.rounds * CARDS_PER_ROUND]
+    return dealt.reshape(-1, CARDS_PER_ROUND).astype(np.int64) % 52
+
+
+def _six_of(cards: int, count: int, rng: np.random.Generator) -> Ints:
+    """Draw six different cards `count` times; with replacement, and again where a card repeats."""
+    kept = np.empty((0, CARDS_PER_ROUND), dtype=np.int64)
     while len(kept) < count:
-        drawn = rng.integers(0, 52, size=((count - len(kept)) * 3 // 2 + 16, 6))
-        held = np.bitwise_or.reduce(np.left_shift(1, drawn), axis=1)
-        kept = np.concatenate([kept, drawn[np.bitwise_count(held) == 6]])
+        drawn = rng.integers(0, cards, size=((count - len(kept)) * 3 // 2 + 16, CARDS_PER_ROUND))
+        differ = (np.diff(np.sort(drawn, axis=1), axis=1) > 0).all(axis=1)
+        kept = np.concatenate([kept, drawn[differ]])
     return kept[:count]
 
 
-def _stops(hands: int, points: int) -> list[int]:
-    """Return ascending numbers of hands up to all of them, evenly spaced on a logarithmic scale."""
-    first = min(100, hands)
-    spread = np.geomspace(first, hands, num=max(2, points))
-    return sorted({*(int(stop) for stop in spread), hands})
+def _stops(shoes: int, points: int) -> list[int]:
+    """Return ascending numbers of shoes up to all of them, evenly spaced on a logarithmic scale."""
+    first = min(100, shoes)
+    spread = np.geomspace(first, shoes, num=max(2, points))
+    return sorted({*(int(stop) for stop in spread), shoes})
 
 
 class _Game:
     """The lookup tables of a simulation."""
 
-    def __init__(self, pay_table: PayTable) -> None:
+    def __init__(self, pay_table: PayTable, decks: int) -> None:
         ranking = pay_table.ranking()
         self._table = pay_table
-        self._level = table_of(ranking).level
-        self._group = groups_of(ranking)
-        self._plays = qualifying(ranking, pay_table.dealer_qualifies)
-        self._raised = raised_hands(pay_table)
+        self._level = table_of(ranking, decks).level
+        self._group = groups_of(ranking, decks)
+        self._plays = qualifying(ranking, pay_table.dealer_qualifies, decks)
+        self._raised = raised_hands(pay_table, decks)
+        self._number = numbers(decks)
         self._nets = nets_of(pay_table)
         self._bonus = np.array([float(pays) for pays in self._nets.bonus])
         self._pair_plus = _floats(dict(pay_table.pair_plus_lines()), GROUPS, FALLS_TO)
@@ -127,7 +169,7 @@ class _Game:
 
     def play(self, cards: Ints) -> tuple[dict[str, Floats], Bools]:
         """Return the net results of each bet by its key, and where the player raised."""
-        number = numbers()
+        number = self._number
         player = number[cards[:, 0], cards[:, 1], cards[:, 2]]
         dealer = number[cards[:, 3], cards[:, 4], cards[:, 5]]
         mine, theirs = self._level[player], self._level[dealer]
@@ -159,23 +201,35 @@ def _floats(pays: dict[str, Fraction], names: tuple[str, ...], falls_to: dict[st
 
 
 class _Tally:
-    """The running sums of one bet."""
+    """The running sums of one bet over shoes of so many rounds."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+    def __init__(self, key: str, rounds: int) -> None:
+        self.key, self._rounds = key, rounds
         self._count, self._sum, self._squares = 0, 0.0, 0.0
         self._path: list[tuple[int, float, float]] = []
 
-    def add(self, net: Floats) -> None:
+    def add(self, nets: Floats) -> None:
+        net = nets.reshape(-1, self._rounds).sum(axis=1)
         self._count += net.size
         self._sum += float(net.sum())
         self._squares += float(np.square(net).sum())
 
     def note(self) -> None:
+        mean, spread = self._mean_and_variance()
+        error = math.sqrt(spread / max(self._count - 1, 1)) / self._rounds
+        self._path.append((self._count * self._rounds, -mean / self._rounds, error))
+
+    def _mean_and_variance(self) -> tuple[float, float]:
         mean = self._sum / self._count
-        spread = max(self._squares / self._count - mean * mean, 0.0)
-        self._path.append((self._count, -mean, math.sqrt(spread / max(self._count - 1, 1))))
+        return mean, max(self._squares / self._count - mean * mean, 0.0)
 
     def observed(self, exact: Fraction) -> Observed:
         hands, edge, error = self._path[-1]
         return Observed(self.key, hands, edge, error, exact, tuple(self._path))
+
+    def spread(self, sd: float) -> ShoeSpread:
+        """Return the spread of whole shoes beside that of rounds of this standard deviation."""
+        _mean, variance = self._mean_and_variance()
+        variance *= self._count / max(self._count - 1, 1)
+        together = sd * math.sqrt(self._rounds)
+        return ShoeSpread(self._rounds, self._count, math.sqrt(variance), together)

@@ -178,10 +178,35 @@ def test_a_wrong_design_is_refused_by_name(visitor, path, design, field):
     assert list(answer.json()["data"]["fields"]["design"]) == [field]
 
 
-@pytest.mark.parametrize("extra", [{"hands": 0}, {"hands": 100_001}, {"seed": -1}, {"times": 3}])
+@pytest.mark.parametrize(
+    "extra",
+    [
+        {"hands": 0},
+        {"hands": 100_001},
+        {"seed": -1},
+        {"times": 3},
+        {"decks": 0},
+        {"decks": 9},
+        {"dealt_percent": 24},
+    ],
+)
 def test_a_simulation_has_bounds(visitor, extra):
     wrong = {"design": {}, **extra}
     assert visitor.refused("post", "paytables/simulate", **wrong) == (400, "BAD_REQUEST")
+
+
+def test_several_decks_are_analysed_simulated_and_saved(visitor, guests):
+    table, (anna,) = PRESETS["tcp"].table, guests(1)
+    worth = visitor.post("paytables/analyse", design=table.to_json(), decks=6)
+    found = odds.analyse(table, 6)
+    assert worth["decks"] == 6
+    assert worth["result"]["house_edge"]["exact"] == str(found.house_edge)
+    assert worth["result"]["hands"] == 5_013_320
+    shoe = {"decks": 8, "dealt_percent": 75}
+    played = visitor.post("paytables/simulate", design=table.to_json(), hands=100, **shoe)
+    assert (played["hands"], played["shoes"]["rounds"], played["shoes"]["shoes"]) == (104, 52, 2)
+    saved = anna.post("designs", name="shoe", design=table.to_json(), **shoe)
+    assert anna.get(f"designs/{saved['id']}").items() >= shoe.items()
 
 
 def test_simulations_of_page_and_api_share_a_limit(visitor, guests, monkeypatch):

@@ -13,7 +13,7 @@ from core.errors import RequestRefused
 from core.http.view import View
 from core.wire import shown
 from games.designer.actions import change_design, delete_design, save_design
-from games.designer.api.pay_tables import pay_table_of
+from games.designer.api.pay_tables import pay_table_of, shoe_of
 from games.designer.queries import design_of, designs_of, saved
 from games.designer.refusals import refusal_text, request_refused
 from games.designer.wire import DesignBody, KeptDesign, KeptDesigns
@@ -40,7 +40,9 @@ class Designs(View):
         body = self.body(DesignBody)
         pay_table = pay_table_of(body)
         try:
-            design = save_design(owner=user_of(request), name=body.name, pay_table=pay_table)
+            design = save_design(
+                owner=user_of(request), name=body.name, pay_table=pay_table, shoe=shoe_of(body)
+            )
         except RulesError as no:
             raise _refused(no) from None
         return Response(shown(KeptDesign, saved(design).to_json()), status=201)
@@ -66,6 +68,7 @@ class OneDesign(View):
                 design_id=design_id,
                 name=body.name,
                 pay_table=pay_table,
+                shoe=shoe_of(body),
             )
         except RulesError as no:
             raise _refused(no) from None

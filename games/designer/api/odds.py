@@ -17,7 +17,7 @@ from core.http.view import OpenView
 from core.messages import catalogue
 from core.wire import shown
 from games.designer import wire
-from games.designer.api.pay_tables import pay_table_of
+from games.designer.api.pay_tables import pay_table_of, shoe_of
 from games.designer.downloads import table_file
 from games.designer.odds_files import KINDS
 from games.designer.refusals import refusal_text
@@ -146,9 +146,13 @@ class Analyse(OpenView):
         responses=wire.PayTableWorth,
     )
     def post(self, request: Request) -> Response:
-        """Compute house edge, risk, deviation and the share of each line, exactly."""
-        pay_table = pay_table_of(self.body(wire.AnalyseBody))
-        return Response(shown(wire.PayTableWorth, worth_of(pay_table)))
+        """Compute house edge, risk, deviation and the share of each line, exactly.
+
+        All of it holds for rounds that are dealt from a full shoe of so many decks.
+        """
+        body = self.body(wire.AnalyseBody)
+        pay_table = pay_table_of(body)
+        return Response(shown(wire.PayTableWorth, worth_of(pay_table, body.decks)))
 
 
 class Simulate(OpenView):
@@ -159,10 +163,14 @@ class Simulate(OpenView):
         responses=wire.Simulated,
     )
     def post(self, request: Request) -> Response:
-        """Simulate hands with optimal decisions; the response has the seed, which can be given."""
+        """Simulate hands with optimal decisions; the response has the seed, which can be given.
+
+        With `dealt_percent` the shoe is dealt to a cut card. The intervals are then taken from the
+        sums of whole shoes, since rounds of one shoe depend on each other.
+        """
         body = self.body(wire.SimulateBody)
         pay_table = pay_table_of(body)
         if not may_simulate(django_request(request)):
             raise exceptions.Throttled(WINDOW_S)
         seed = secrets.randbits(48) if body.seed is None else body.seed
-        return Response(shown(wire.Simulated, played(pay_table, body.hands, seed)))
+        return Response(shown(wire.Simulated, played(pay_table, shoe_of(body), body.hands, seed)))

@@ -30,7 +30,31 @@ async function post(address, body) {
   return { ok: answer.ok, ...(await answer.json()) };
 }
 
-const begin = (answer) => answer && { design: answer.design, answer, errors: {}, busy: false };
+/** The shoe of a design, or of an answer about one, as the form has it: texts. */
+const shoeOf = ({ decks, dealt_percent: dealt }) => ({
+  decks: String(decks),
+  dealt_percent: String(dealt ?? ""),
+});
+
+/** What a side sends of itself. */
+const sent = ({ design, shoe }) => ({
+  design: cleaned(design),
+  decks: Number(shoe.decks),
+  dealt_percent: shoe.dealt_percent ? Number(shoe.dealt_percent) : null,
+});
+
+const begin = (answer) =>
+  answer && { design: answer.design, shoe: shoeOf(answer), answer, errors: {}, busy: false };
+
+/** A design in a link: its text and, unless it is the usual one, its shoe. */
+const linked = ({ text: design, decks, dealt_percent: dealt }, name, prefix) =>
+  [
+    `${name}=${design}`,
+    decks > 1 && `${prefix}decks=${decks}`,
+    dealt && `${prefix}dealt_percent=${dealt}`,
+  ]
+    .filter(Boolean)
+    .join("&");
 
 /** The state of both designs, with the functions that change it. */
 function useDesigns() {
@@ -45,12 +69,12 @@ function useDesigns() {
   const link = () => {
     const texts = ["a", "b"]
       .filter((side) => it.sides[side])
-      .map((side) => `${side}=${it.sides[side].answer.text}`);
+      .map((side) => linked(it.sides[side].answer, side, `${side}_`));
     return `${location.pathname}?${[`v=${data.version}`, ...texts].join("&")}`;
   };
   const ask = async (side) => {
     const turn = ++it.asks[side];
-    const answer = await post(addresses.analyse, { design: cleaned(it.sides[side].design) });
+    const answer = await post(addresses.analyse, sent(it.sides[side]));
     if (turn !== it.asks[side] || !it.sides[side]) return;
     it.sides[side].busy = false;
     if (!answer) it.sides[side].errors = { "": text("odds.lost.figures") };
@@ -62,8 +86,8 @@ function useDesigns() {
     }
     show();
   };
-  const set = (side, design, calm = true) => {
-    it.sides[side] = { ...it.sides[side], design, busy: true };
+  const set = (side, changed, calm = true) => {
+    it.sides[side] = { ...it.sides[side], ...changed, busy: true };
     delete it.sims[side];
     it.calm[side] ??= debounce(ask, 160);
     if (calm) it.calm[side](side);
@@ -79,11 +103,11 @@ function useDesigns() {
   const simulate = (side) => {
     const mine = Symbol(side);
     it.sims[side] = { mine, running: true };
-    const design = cleaned(it.sides[side].design);
+    const body = sent(it.sides[side]);
     const wanted = () => it.sims[side]?.mine === mine && it.sims[side].running;
     play(
       async (hands, seed) => {
-        const answer = await post(addresses.simulate, { design, hands, seed });
+        const answer = await post(addresses.simulate, { ...body, hands, seed });
         return answer?.ok ? answer : null;
       },
       wanted,
@@ -141,7 +165,7 @@ function useSaved() {
   };
   return {
     saved,
-    keep: (name, design) => change(addresses.save, { name, design: cleaned(design) }),
+    keep: (name, side) => change(addresses.save, { name, ...sent(side) }),
     remove: (id) => change(addresses.delete.replace(data.nobody, id), {}),
   };
 }
@@ -171,7 +195,7 @@ function Share({ answers, simulating, run, stop, link }) {
     </button>
     ${answers.map(
       ([side, answer]) => html`<a class="button quiet" download
-    href=${`${addresses.csv}?a=${answer.text}`}>CSV${
+    href=${`${addresses.csv}?${linked(answer, "a", "")}`}>CSV${
       answers.length > 1 ? ` ${side.toUpperCase()}` : ""
     }</a>`,
     )}
@@ -184,7 +208,7 @@ function App() {
   const { saved, keep, remove } = useSaved();
   const two = Boolean(sides.b);
   const side = two ? chosen : "a";
-  const { design, errors } = sides[side];
+  const { design, shoe, errors } = sides[side];
   const answers = ["a", "b"]
     .filter((name) => sides[name])
     .map((name) => [name, sides[name].answer]);
@@ -197,9 +221,11 @@ function App() {
       ? text(`odds.${group}.of_design`, { side: name.toUpperCase() })
       : text(`odds.${group}.title`);
   const resultBeside = (name) => (two ? sides[name === "a" ? "b" : "a"].answer.result : null);
-  const change = (name, value) => set(side, { ...design, [name]: value });
+  const change = (name, value) => set(side, { design: { ...design, [name]: value } });
+  const shuffle = (name, value) => set(side, { shoe: { ...shoe, [name]: value } });
+  const whole = (it) => ({ ...cleaned(it.design), ...it.shoe });
   const differences = two
-    ? differencesOf(data.parameters, cleaned(sides.a.design), cleaned(sides.b.design))
+    ? differencesOf([...data.parameters, ...data.shoe], whole(sides.a), whole(sides.b))
     : [];
   const other = side === "a" ? "b" : "a";
   const others = Object.fromEntries(
@@ -215,13 +241,16 @@ function App() {
         compare(on);
       }} />
       <${Presets} key=${side} design=${design}
-      choose=${(table) => set(side, structuredClone(table), false)} />
+      choose=${(table) => set(side, { design: structuredClone(table) }, false)} />
       <${Saved} saved=${saved} answer=${sides[side].answer} busy=${sides[side].busy}
-      choose=${(table) => set(side, structuredClone(table), false)}
-      keep=${(name) => keep(name, design)} remove=${remove} table=${addresses.table} />
+      choose=${(kept) =>
+        set(side, { design: structuredClone(kept.design), shoe: shoeOf(kept) }, false)}
+      keep=${(name) => keep(name, sides[side])} remove=${remove} table=${addresses.table} />
       ${errors[""] && html`<p class="note error" role="alert">${errors[""]}</p>`}
       <${Form} key=${`${side}-form`} parameters=${data.parameters} design=${design} errors=${errors}
       others=${others} change=${change} />
+      <${Form} key=${`${side}-shoe`} parameters=${data.shoe} design=${shoe} errors=${errors}
+      others=${others} change=${shuffle} />
     </section>
     <section class="design-result" id="results" aria-label=${text("odds.result.title")}>
       <p class="printed">${location.origin + link()}</p>

@@ -7,10 +7,8 @@ const NONE = "–";
 
 /** A value of a parameter in words. @param {any} parameter @param {any} value */
 function said(parameter, value) {
-  const plain = parameter.kind === "suits" ? (value ?? []).join(",") : value;
-  if (plain === null || plain === undefined || plain === "")
-    return parameter.kind === "suits" ? (parameter.choices[0]?.[1] ?? NONE) : NONE;
-  return parameter.choices.find(([choice]) => choice === plain)?.[1] ?? String(plain);
+  const plain = String(value ?? "");
+  return parameter.choices.find(([choice]) => choice === plain)?.[1] ?? (plain || NONE);
 }
 
 /**

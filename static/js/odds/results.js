@@ -5,7 +5,6 @@ import { has, text } from "../messages.js";
 import { html } from "../view.js";
 import { minus, percent, signed } from "./format.js";
 
-const HANDS = 22_100;
 const number = (value, places) => minus(value.toFixed(places));
 
 const share = (value) => percent(value, 4);
@@ -46,7 +45,7 @@ export function Edge({ side, answer, busy }) {
     <p class="figure">${percent(edge, 4)}</p>
     <p class="exact num">${minus(result.house_edge.exact)}</p>
     <p>${withElements("odds.result.raise", { hand: html`<b>${result.threshold}</b>` })} <span
-    class="soft">${text("odds.result.raised", { raised: result.raised_hands, hands: HANDS })}
+    class="soft">${text("odds.result.raised", { raised: result.raised_hands, hands: result.hands })}
     </span></p>
     ${result.warnings.map((one) => html`<p class="warning" role="alert">⚠ ${one}</p>`)}</div>`;
 }

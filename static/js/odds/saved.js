@@ -13,10 +13,11 @@ import { html, useState } from "../view.js";
 export function Saved({ saved, answer, busy, choose, keep, remove, table }) {
   const [name, setName] = useState("");
   const [wrong, setWrong] = useState("");
-  const now = saved?.find((design) => design.text === answer.text)?.id;
+  const same = ["text", "decks", "dealt_percent"];
+  const now = saved?.find((design) => same.every((name) => design[name] === answer[name]))?.id;
   const save = async () => setWrong(await keep(name));
-  const pick = (called, design) => {
-    setName(called);
+  const pick = (design) => {
+    setName(design.name);
     choose(design);
   };
   const onEnter = (event) => {
@@ -25,21 +26,25 @@ export function Saved({ saved, answer, busy, choose, keep, remove, table }) {
     save();
   };
   const open = html`<a class="button quiet"
-    href=${`${table}${encodeURIComponent(answer.text)}`}>${text("odds.form.open_table")}</a>`;
+    href=${`${table}${encodeURIComponent(answer.text)}`}>${text("odds.form.open_table")}</a>${
+      (answer.decks > 1 || answer.dealt_percent) &&
+      html` <span class="soft">${text("odds.form.one_deck")}</span>`
+    }`;
   if (!saved)
     return html`<div class="saved row">${open}
       <span class="soft">${text("odds.form.log_in")}</span></div>`;
   return html`<div class="saved">
     ${
       saved.length > 0 &&
-      html`<ul class="row" aria-label=${text("odds.form.my_designs")}>${saved.map(
-        ({ id, name: called, design }) => html`<li key=${id}>
+      html`<ul class="row" aria-label=${text("odds.form.my_designs")}>${saved.map((design) => {
+        const { id, name: called } = design;
+        return html`<li key=${id}>
       <button type="button" class="chip" aria-pressed=${id === now}
-      onClick=${() => pick(called, design)}>${called}</button>
+      onClick=${() => pick(design)}>${called}</button>
       <button type="button" class="forget" title=${text("odds.form.delete")}
       aria-label=${text("odds.form.delete_named", { name: called })}
-      onClick=${() => remove(id)}>×</button></li>`,
-      )}</ul>`
+      onClick=${() => remove(id)}>×</button></li>`;
+      })}</ul>`
     }
     <div class="row"><input aria-label=${text("odds.form.name")}
     placeholder=${text("odds.form.name")}

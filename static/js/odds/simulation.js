@@ -24,6 +24,16 @@ function measured(sums) {
   return { hands: sums.hands, edge, error: Math.sqrt(spread / Math.max(sums.hands - 1, 1)) };
 }
 
+/** Adds one answer's whole shoes, whose variances weigh as much as they have shoes. */
+function addShoes(sums, found) {
+  if (!found || found.shoes < 2) return;
+  sums.rounds = found.rounds;
+  sums.shuffled = found.sd_if_shuffled;
+  sums.shoes += found.shoes;
+  sums.free += found.shoes - 1;
+  sums.squares += found.sd ** 2 * (found.shoes - 1);
+}
+
 /**
  * Plays until `MAX_HANDS` hands or until `wanted()` is false; `show` gets the state after each
  * answer.
@@ -32,6 +42,7 @@ function measured(sums) {
 export async function play(ask, wanted, show) {
   const bets = new Map();
   const path = [];
+  const shoes = { shoes: 0, free: 0, squares: 0 };
   const seed = newSeed();
   for (let turn = 0, hands = 0; hands < MAX_HANDS && wanted(); turn++) {
     const count = Math.min(STEPS[Math.min(turn, STEPS.length - 1)], MAX_HANDS - hands);
@@ -49,7 +60,8 @@ export async function play(ask, wanted, show) {
         });
       add(bets.get(bet.key), bet);
     }
-    hands += count;
+    addShoes(shoes, answer.shoes);
+    hands += answer.hands;
     path.push(measured(bets.get("main")));
     show({
       running: hands < MAX_HANDS,
@@ -57,6 +69,7 @@ export async function play(ask, wanted, show) {
       seed,
       path: [...path],
       bets: [...bets.values()].map((sums) => ({ ...sums, ...measured(sums) })),
+      shoes: shoes.free ? shoes : null,
     });
   }
 }
@@ -126,6 +139,22 @@ const interval = ({ edge, error }) =>
     to: percent(edge + Z_95 * error, 3),
   });
 
+/** What whole shoes brought, beside as many rounds that are each dealt from a full shoe. */
+function Shoes({ sums }) {
+  const { rounds, shoes, free, squares, shuffled } = sums;
+  const sd = Math.sqrt(squares / free);
+  const error = sd / Math.sqrt(2 * free);
+  const written = (value) => value.toFixed(3);
+  return html`<p>${text("odds.plot.shoes", {
+    shoes,
+    rounds,
+    sd: written(sd),
+    from: written(sd - Z_95 * error),
+    to: written(sd + Z_95 * error),
+    shuffled: written(shuffled),
+  })}</p>`;
+}
+
 /** The panel of one simulated design. */
 export function Simulation({ side, state }) {
   if (!state?.path?.length) return null;
@@ -151,7 +180,8 @@ export function Simulation({ side, state }) {
       count: plus((bet.edge - bet.exact) / (bet.error || 1), 2),
     })}</td></tr>`,
     )}
-    </tbody></table></div><p class="soft">${text("odds.plot.seed", {
+    </tbody></table></div>${state.shoes && html`<${Shoes} sums=${state.shoes} />`}
+    <p class="soft">${text("odds.plot.seed", {
       seed: String(state.seed),
       last: String(state.seed + state.path.length - 1),
     })}</p></figcaption></figure>`;

@@ -229,6 +229,24 @@ def test_a_link_says_its_version(client: Client, version: str, told: int):
     assert page.context["data"]["version"] == "1"
 
 
+def test_a_link_has_the_shoe_of_each_design(client: Client):
+    query = {"a": "tcp", "a_decks": "6", "b": "tcp", "b_decks": "8", "b_dealt_percent": "75"}
+    designs = client.get("/odds/design/", query).context["data"]["designs"]
+    assert [(one["decks"], one["dealt_percent"]) for one in designs.values()] == [
+        (6, None),
+        (8, 75),
+    ]
+    exact = [one["result"]["house_edge"]["exact"] for one in designs.values()]
+    assert exact == [str(odds.analyse(PRESETS["tcp"].table, n).house_edge) for n in (6, 8)]
+    for wrong, told in (("9", "between 1 and 8"), ("x", "between 1 and 8"), ("1" * 99, "1 and 8")):
+        page = client.get("/odds/design/", {"a": "tcp", "a_decks": wrong})
+        assert told in page.context["notes"][0]
+        assert page.context["data"]["designs"]["a"]["decks"] == 1
+    lines = client.get("/odds/design.csv", {"a": "tcp", "decks": "6"}).getvalue().decode()
+    assert f"result,raised_hands,,{designs['a']['result']['raised_hands']}," in lines
+    assert "option,decks,6,," in lines
+
+
 def test_a_design_is_answered_with_its_edge(client: Client):
     design = PRESETS["tcp"].table.to_json() | {"dealer_qualifies": "jack_high", "ante_bonus": {}}
     answer = post(client, "/odds/analyse/", {"design": design}).json()
@@ -278,6 +296,16 @@ def test_a_simulation_can_be_played_again(client: Client):
     assert post(client, "/odds/simulate/", body).json()["bets"] != one["bets"]
 
 
+def test_whole_shoes_are_simulated_with_the_spread_of_their_results(client: Client):
+    body = {"design": PRESETS["tcp"].table.to_json(), "decks": 6, "dealt_percent": 75, "seed": 3}
+    told = post(client, "/odds/simulate/", body | {"hands": 4_000}).json()
+    assert told["hands"] == 39 * told["shoes"]["shoes"] >= 4_000
+    low, high = told["shoes"]["interval"]
+    assert low < told["shoes"]["sd"] < high
+    assert low < told["shoes"]["sd_if_shuffled"] < high
+    assert post(client, "/odds/simulate/", {"design": {}, "decks": 6}).json()["shoes"] is None
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -287,6 +315,9 @@ def test_a_simulation_can_be_played_again(client: Client):
         {"hands": "9"},
         {"seed": -1},
         {"seed": 0.5},
+        {"decks": 0},
+        {"decks": "6"},
+        {"dealt_percent": 100},
     ],
 )
 def test_the_size_of_a_simulation_is_limited(client: Client, wrong: dict):
@@ -371,10 +402,16 @@ async def test_the_designer_in_a_browser(visitors, name: str, width: int, height
     assert page.url.endswith("?v=1&a=tcp&b=tcp~dealer_qualifies=jack_high")
     await page.reload()
     await expect(figures).to_have_text(["3.3730 %", "−3.3309 %"])
+    await page.select_option("#decks", "6")
+    edge = odds.analyse(PRESETS["tcp"].table, 6).house_edge
+    await expect(figures).to_have_text([f"{float(edge * 100):.4f} %", "−3.3309 %"])
+    await page.select_option("#dealt_percent", "75")
+    await page.wait_for_url("**&a_decks=6&a_dealt_percent=75&b=**")
     await page.get_by_role("button", name="Simulate").click()
-    ended = page.locator(".closing th", has_text="1,000,000 hands")
+    ended = page.locator(".closing th", has_text="1,000,0")  # whole shoes may be some more
     await expect(ended).to_have_count(2, timeout=5 * PATIENCE_S * 1_000)  # much to compute
     await expect(page.locator(".closing").first).to_contain_text("the same seed deals the same")
+    await expect(page.locator(".closing").first).to_contain_text("shoes of 39 rounds")
     await page.locator(".closing").first.scroll_into_view_if_needed()
     await window.shoot("odds-design")
     assert await page.evaluate("document.documentElement.scrollWidth") <= width

@@ -87,7 +87,17 @@ def test_a_design_is_saved_on_the_page(as_anna: Client):
     body = {"name": "Diwali", "design": TCP.to_json()}
     (saved,) = post(as_anna, "/odds/design/save/", body).json()["saved"]
     assert (saved["name"], saved["text"], saved["design"]) == ("Diwali", "tcp", TCP.to_json())
-    for wrong in ({**body, "name": ""}, {**body, "design": {"tie": "no"}}, []):
+    assert (saved["decks"], saved["dealt_percent"]) == (1, None)
+    shoe = {"decks": 6, "dealt_percent": 75}
+    (saved,) = post(as_anna, "/odds/design/save/", body | shoe).json()["saved"]
+    assert saved.items() >= shoe.items()
+    for wrong in (
+        {**body, "name": ""},
+        {**body, "design": {"tie": "no"}},
+        {**body, "decks": 9},
+        {**body, "dealt_percent": 10},
+        [],
+    ):
         assert post(as_anna, "/odds/design/save/", wrong).status_code == 422
     assert Design.objects.count() == 1
 

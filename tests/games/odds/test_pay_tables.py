@@ -28,8 +28,7 @@ from games.odds.figures import percent
 from games.odds.groups import groups_of, qualifying, rows_of
 from games.odds.hands import DECK, hands, number_of
 from games.odds.report import analysis_json
-from games.odds.side_bets import SIX_CARD_COUNTS
-from games.odds.six_cards import KINDS, best_of_six
+from games.odds.six_cards import KINDS, best_of_six, six_card_counts
 from games.rulebook.rule_words import RuleWords
 from tests.support.cases import for_each
 from tests.support.size import some
@@ -336,7 +335,7 @@ def test_other_side_bets():
         ("1000-200-100-20-15-10-7", "8.561408"),
         ("1000-200-50-25-20-10-5", "10.224790"),
     ):
-        lines = dict(zip(SIX_CARD_COUNTS, map(int, odds_.split("-")), strict=True))
+        lines = dict(zip(six_card_counts(), map(int, odds_.split("-")), strict=True))
         (bet,) = odds.analyse(PayTable(six_card_bonus=lines)).side_bets
         assert percent(bet.house_edge) == f"{edge} %"
 
@@ -484,7 +483,7 @@ def test_six_cards_counted_again():
             counts["straight"] += sets
         elif times[0] == 3:
             counts["trips"] += sets
-    assert dict(counts) == SIX_CARD_COUNTS
+    assert dict(counts) == six_card_counts()
 
 
 @for_each(
