@@ -1,12 +1,16 @@
 # The two commands that matter:  make run   and   make test
 
-.PHONY: run test quick full lint figures texts bench lock bundles clean
+.PHONY: run cluster test quick full lint figures texts bench lock bundles clean
 .DEFAULT_GOAL := run
 PY := .venv/bin/python
 
 run: ## everything for playing on this machine, at http://127.0.0.1:8000
 	@sh scripts/venv.sh run
 	@exec $(PY) manage.py up
+
+cluster: ## the same on three machines that are all this one: PostgreSQL with standbys, docs/cluster.md
+	@sh scripts/venv.sh run
+	@exec $(PY) -m config.cluster
 
 test: ## every check there is
 	@sh scripts/venv.sh test

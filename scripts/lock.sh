@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 lock() {
     name=$1
     shift
-    .venv/bin/uv pip compile --quiet pyproject.toml "$@" --output-file "requirements/$name.txt" \
+    .venv/bin/uv pip compile --quiet "$@" --output-file "requirements/$name.txt" \
         --universal --python-version 3.11 --generate-hashes \
         --no-emit-index-url --no-emit-find-links --no-header --no-annotate
     # The single environment of pyproject.toml would be repeated on every line.
@@ -19,7 +19,8 @@ lock() {
         exit 1
     fi
 }
-lock test --group embedded --group test "$@"   # everything `make test` needs
-lock run --group embedded --constraint requirements/test.txt
-lock bench --group bench --constraint requirements/test.txt # on top of test, for `benchmarks/`
-lock server --constraint requirements/test.txt # the production image
+lock test pyproject.toml --group embedded --group test "$@"   # everything `make test` needs
+lock run pyproject.toml --group embedded --constraint requirements/test.txt
+lock bench pyproject.toml --group bench --constraint requirements/test.txt # on top of test, for `benchmarks/`
+lock server pyproject.toml --constraint requirements/test.txt # the production image
+lock cluster --group cluster --constraint requirements/test.txt # Patroni and HAProxy alone

@@ -6,6 +6,7 @@ import subprocess
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import structlog
 
@@ -27,6 +28,8 @@ class Child:
 
     name: str
     command: list[str]
+    options: dict[str, Any] = field(default_factory=dict)
+    """Further arguments of `Popen`; an `env` replaces this process's own."""
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     start_at: float = 0.0
@@ -45,12 +48,16 @@ class Child:
             self.start_at = now + self.wait_s
             self.wait_s = min(self.wait_s * 2, RESTART_AFTER_S_MAX)
         if now >= self.start_at:
+            environment = self.options.get("env", os.environ)
             # In its own session: Ctrl-C reaches only us, and we end the children in order.
             self.process = subprocess.Popen(
                 self.command,
                 stdin=subprocess.DEVNULL,
-                env={**os.environ, child_process.VARIABLE: str(os.getpid())},
                 start_new_session=True,
+                **{
+                    **self.options,
+                    "env": {**environment, child_process.VARIABLE: str(os.getpid())},
+                },
             )
             self.started_at = now
 
@@ -67,13 +74,13 @@ class Children:
         for child in self.members:
             child.look(now)
 
-    def stop(self) -> None:
-        """Ask all to end; kill those that have not ended after STOP_WITHIN_S seconds."""
+    def stop(self, within_s: float = STOP_WITHIN_S) -> None:
+        """Ask all to end; kill those that have not ended after `within_s` seconds."""
         running = [child.process for child in self.members if child.process is not None]
         for process in running:
             with suppress(ProcessLookupError):
                 process.send_signal(signal.SIGTERM)
-        deadline = time.monotonic() + STOP_WITHIN_S
+        deadline = time.monotonic() + within_s
         for process in running:
             try:
                 process.wait(max(0.1, deadline - time.monotonic()))

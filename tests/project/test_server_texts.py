@@ -31,6 +31,7 @@ FOR_OTHERS = {
     "*/tasks.py": "operators",
     "*/fair_keys.py": "operators",
     "config/checks.py": "operators",
+    "config/cluster/*": "operators",
     "config/database/*": "operators",
     "config/embedded/*": "operators",
     "config/processes/turn.py": "operators",
