@@ -1,11 +1,12 @@
 """The strength of the Dou Dizhu bots: duplicate play, games won, points per game, and CPU cost.
 
 Every deal is played twice without bidding: once with one side as the landlord against two of the
-other, once the other way round. Points are in bases, +-2 without a bomb, and those of a side.
-`--tables` adds deals with bidding, in which the bot under test sits in each of the three seats. If
-RLCard can be imported, its rule agent is an opponent too (under the preset `rlcard`).
+other (three with four players), once the other way round. Points are in bases, +-2 without a bomb,
+and those of a side. `--tables` adds deals with bidding, in which the bot under test sits in each of
+the seats. If RLCard can be imported, its rule agent is an opponent too (under the preset `rlcard`).
 
-python -m benchmarks.bots_dou_dizhu [--deals 300] [--tables 100] [--only hard:medium ...]
+OPENBLAS_NUM_THREADS=1 python -m benchmarks.bots_dou_dizhu [--four] [--deals 300] [--tables 100]
+    [--only hard:medium ...]
 """
 
 import argparse
@@ -22,28 +23,28 @@ from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Viewer
 from games.engines.dou_dizhu.ranks import text_of
 
-GAME = registry.get("dou_dizhu")
-RLCARD, STANDARD = GAME.presets["rlcard"], GAME.presets["standard"]
+GAMES = {False: registry.get("dou_dizhu"), True: registry.get("dou_dizhu_four")}
+"""The games of three and (True) of four players."""
+GAME = GAMES[False]
 MATCHES = (
     "medium:easy",
-    "hard:easy",
     "hard:medium",
-    "hard:random",
+    "expert:hard",
+    "expert:medium",
     "medium:random",
     "easy:random",
-    "hard:rlcard",
-    "medium:rlcard",
-    "easy:rlcard",
 )
+RLCARD_MATCHES = ("expert:rlcard", "hard:rlcard", "medium:rlcard", "easy:rlcard")
 Decision = Callable[[Any, Any, list[tuple[int, str]], random.Random], Action]
 """A decision from the state (omniscient players only), the rules, RLCard's trace and an RNG."""
 
 
 def anything(state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random) -> Action:
     """Choose any legal action."""
-    seat = GAME.turn(state)
+    game = registry.get(rules.GAME)
+    seat = game.turn(state)
     assert seat is not None
-    option = rng.choice(GAME.legal(state, seat))
+    option = rng.choice(game.legal(state, seat))
     amount = None
     if option.min is not None and option.max is not None:
         amount = rng.randint(option.min, option.max)
@@ -100,47 +101,57 @@ class Clock:
         def decide(
             state: Any, rules: Any, trace: list[tuple[int, str]], rng: random.Random
         ) -> Action:
-            seat = GAME.turn(state)
+            game = registry.get(rules.GAME)
+            seat = game.turn(state)
             assert seat is not None
-            view = GAME.view(state, Viewer(seat=seat))
+            view = game.view(state, Viewer(seat=seat))
             start = time.process_time()
-            choice: Choice = bots.decide("dou_dizhu", view, rules, name, rng)
+            choice: Choice = bots.decide(rules.GAME, view, rules, name, rng)
             self.spent[name].append(time.process_time() - start)
             return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
 
         return decide
 
 
-def game(
+def play(
     deck: tuple[int, ...], rules: Any, players: list[Decision], rng: random.Random, *, bidding: bool
-) -> list[float]:
-    """Return the net results of one game in bases, by player; without bidding 0 is the landlord."""
-    state = GAME.deal(Opening("dou_dizhu", rules, (0, 1, 2), (0, 0, 0), 0, deck)).state
+) -> tuple[list[float], int | None]:
+    """Return the net results of one game in bases by player, and the landlord, None if all passed.
+
+    Without bidding player 0 is the landlord.
+    """
+    game = registry.get(rules.GAME)
+    seats = tuple(range(len(players)))
+    state = game.deal(Opening(game.key, rules, seats, (0,) * len(seats), 0, deck)).state
     if not bidding:
-        state = GAME.apply(state, Action(0, "call")).state
+        first = Action(0, "bid", 3) if rules.bidding == "bid_123" else Action(0, "call")
+        state = game.apply(state, first).state
     trace: list[tuple[int, str]] = []
-    while (seat := GAME.turn(state)) is not None:
+    while (seat := game.turn(state)) is not None:
         action = players[seat](state, rules, trace, rng)
         if state.phase == "play":
             text = text_of(_packed(action.cards)) if action.kind == "play" else "pass"
             trace.append((seat, text))
-        state = GAME.apply(state, action).state
-    result = GAME.result(state)
+        state = game.apply(state, action).state
+    result = game.result(state)
     assert result is not None
-    return [net / rules.base_score for _seat, net in result.net]
+    landlord = state.landlord if state.landlord >= 0 else None
+    return [net / rules.base_score for _seat, net in result.net], landlord
 
 
-def match(clock: Clock, hero: str, other: str, deals: int) -> None:
+def match(game: Any, clock: Clock, hero: str, other: str, deals: int) -> None:
     """Play duplicate deals without bidding; print the result of the hero in both roles."""
     rng = random.Random(f"{hero} {other}")
     one, two = clock.player(hero), clock.player(other)
+    rules = game.presets["rlcard" if "rlcard" in game.presets else "standard"]
+    peasants = rules.PLAYERS - 1
     wins: tuple[list[float], list[float]] = ([], [])
     points: list[float] = []
     start = time.process_time()
     for _ in range(deals):
-        deck = tuple(rng.sample(range(54), 54))
-        as_landlord = game(deck, RLCARD, [one, two, two], rng, bidding=False)[0]
-        as_peasants = -game(deck, RLCARD, [two, one, one], rng, bidding=False)[0]
+        deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
+        as_landlord = play(deck, rules, [one] + [two] * peasants, rng, bidding=False)[0][0]
+        as_peasants = -play(deck, rules, [two] + [one] * peasants, rng, bidding=False)[0][0]
         wins[0].append(float(as_landlord > 0))
         wins[1].append(float(as_peasants > 0))
         points.append((as_landlord + as_peasants) / 2)
@@ -153,23 +164,24 @@ def match(clock: Clock, hero: str, other: str, deals: int) -> None:
     )
 
 
-def tables(clock: Clock, hero: str, other: str, deals: int) -> None:
-    """Play deals with bids, doubling bombs and spring, the hero in each seat against two others."""
+def tables(game: Any, clock: Clock, hero: str, other: str, deals: int) -> None:
+    """Play deals with bids, doubling bombs and spring, the hero in each seat against the others."""
     rng = random.Random(f"tables {hero} {other}")
     one, two = clock.player(hero), clock.player(other)
-    points, dealt_anew = [], 0
+    rules = game.presets["standard"]
+    points, passed_out = [], 0
     for _ in range(deals):
-        deck = tuple(rng.sample(range(54), 54))
+        deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
         nets = []
-        for place in range(3):
-            players = [one if p == place else two for p in range(3)]
-            net = game(deck, STANDARD, players, rng, bidding=True)
-            dealt_anew += not any(net)
+        for place in range(rules.PLAYERS):
+            players = [one if p == place else two for p in range(rules.PLAYERS)]
+            net, landlord = play(deck, rules, players, rng, bidding=True)
+            passed_out += landlord is None
             nets.append(net[place])
         points.append(fmean(nets))
     print(
-        f"{hero:>6} at a table of two {other}: {_interval(points)} bases a game "
-        f"({3 * deals:,} games, {dealt_anew} dealt anew)",
+        f"{hero:>6} at a table of {other}: {_interval(points)} bases a game "
+        f"({rules.PLAYERS * deals:,} games, {passed_out} passed out)",
         flush=True,
     )
 
@@ -186,18 +198,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=300)
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--only", nargs="*", default=MATCHES, help="such as hard:medium")
+    parser.add_argument("--four", action="store_true", help="the game of four players")
+    parser.add_argument("--only", nargs="*", help="such as hard:medium")
     options = parser.parse_args()
-    clock = Clock()
-    for text in options.only:
+    clock, game = Clock(), GAMES[options.four]
+    for text in options.only or (*MATCHES, *(() if options.four else RLCARD_MATCHES)):
         hero, other = text.split(":")
         try:
-            match(clock, hero, other, options.deals)
+            match(game, clock, hero, other, options.deals)
         except ModuleNotFoundError as missing:
             print(f"{hero:>6} : {other:<7} left out: {missing}")
             continue
         if options.tables and "rlcard" not in text and "random" not in text:
-            tables(clock, hero, other, options.tables)
+            tables(game, clock, hero, other, options.tables)
     for level, spent in clock.spent.items():
         if spent:
             spent.sort()

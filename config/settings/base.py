@@ -14,6 +14,10 @@ from config.settings.service_urls import database_entry
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
+# One thread a process for NumPy's products, before NumPy is imported here or in a worker: the
+# processes share the cores, and waiting threads made a bot's turn ten times as long.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 # Seconds without any answer after which PostgreSQL is asked whether it answers anybody.
 DB_ANSWER_S = number("DB_ANSWER_S", 3)

@@ -1,6 +1,8 @@
-"""Dou Dizhu policies: easy plays low cards, medium plans its hand, hard and expert simulate.
+"""Dou Dizhu policies: easy plays low cards, medium plans its hand, hard asks a network.
 
-With four players hard looks for plays that nobody can stop, and medium does not.
+The network is trained by self-play (`games.bots.dou_dizhu_net`). With three players the expert also
+simulates the plays that it rates best; with four, hard misjudges its ratings and the expert does
+not.
 
 Every answer is one that the view allows.
 """
@@ -11,7 +13,10 @@ from typing import Any
 
 from games.bots.choice import Choice
 from games.bots.dou_dizhu_bidding import decide_call, double, opens
-from games.bots.dou_dizhu_hard import expert, hard
+from games.bots.dou_dizhu_expert import expert
+from games.bots.dou_dizhu_hard import hard, hard_of_four
+from games.bots.dou_dizhu_net.moves import SHAPES
+from games.bots.dou_dizhu_net.network import trained
 from games.bots.dou_dizhu_spot import choice_of, read
 from games.bots.dou_dizhu_tactics import BOMBS, Table
 from games.engines.dou_dizhu.combos import Reading
@@ -42,7 +47,7 @@ def decide(view: Mapping[str, Any], rules: LandlordRules, level: str, rng: rando
 
 
 def _choose(level: str, rules: LandlordRules) -> Callable[[Table, random.Random], Reading | None]:
-    """Return the policy of a level; games of four are not simulated."""
+    """Return the policy of a level."""
     return _CHOOSE[level] if rules.PLAYERS == 3 else _OF_FOUR[level]
 
 
@@ -67,9 +72,10 @@ def _medium(table: Table, rng: random.Random) -> Reading | None:
     return sure if sure is not None else table.scored()[0][1]
 
 
-def _plan(table: Table, rng: random.Random) -> Reading | None:
-    """Return the play that saves most leads."""
-    return table.scored()[0][1]
+def warm_up() -> None:
+    """Read the networks."""
+    for key in SHAPES:
+        trained(key)
 
 
 _CHOOSE: dict[str, Callable[[Table, random.Random], Reading | None]] = {
@@ -78,9 +84,4 @@ _CHOOSE: dict[str, Callable[[Table, random.Random], Reading | None]] = {
     "hard": hard,
     "expert": expert,
 }
-_OF_FOUR: dict[str, Callable[[Table, random.Random], Reading | None]] = {
-    "easy": _easy,
-    "medium": _plan,
-    "hard": _medium,
-    "expert": _medium,
-}
+_OF_FOUR = {**_CHOOSE, "hard": hard_of_four, "expert": hard}

@@ -1,67 +1,35 @@
-"""Calling, bidding, robbing, doubling and opening in Dou Dizhu by the chance to win alone."""
+"""Calling, bidding, robbing, doubling and opening in Dou Dizhu by the chance to win alone.
+
+The chance is what the network (`games.bots.dou_dizhu_net`) learned of hands before the kitty, on
+the average over all kitties and all hands of the others.
+"""
 
 import random
 from collections.abc import Mapping
 from typing import Any
 
-from games.bots.choice import Choice
-from games.bots.dou_dizhu_plan import FULL, Planner, Values
-from games.bots.dou_dizhu_quick_plan import QuickPlanner
-from games.bots.dou_dizhu_spot import Spot
+from games.bots.choice import STRONG_LEVELS, Choice
+from games.bots.dou_dizhu_net.ratings import hand_chances, lead_chance
+from games.bots.dou_dizhu_spot import Spot, read
+from games.bots.dou_dizhu_tactics import few
 from games.engines.core.cards import parse_card
-from games.engines.dou_dizhu.ranks import BLACK, JOKERS, RED, TWO, masks, pack, size
+from games.engines.dou_dizhu.ranks import pack
 from games.engines.dou_dizhu.rules import LandlordRules
 
-CALL, ROB = 0.46, 0.53
-"""The chances from which a bot calls or robs.
+BIDS = {3: ((0.7, 3), (0.6, 2), (0.48, 1)), 4: ((0.58, 3), (0.53, 2), (0.47, 1))}
+"""The chances from which a bot bids, by the number of players: hands of 25 differ less.
 
-A caller has to do better than a peasant against another caller.
+The lowest is just below a half: nobody who passed before has a good hand.
 """
-BIDS = ((0.62, 3), (0.54, 2), (CALL, 1))
+ROB_MORE = 0.06
+"""How much better a hand has to be to rob the landlord: another player called."""
+WEAK_PEASANTS = 0.07
+"""What four-player landlords of the lower levels win more: their peasants defend badly.
+
+The network learned from peasants who defend well.
+"""
 OPEN = 0.97
 DOUBLE = {"landlord": 0.68, "peasant": 0.62}
-KITTY = 0.05
-"""How much three more cards add to the chance of a player who already knows them."""
-
-
-def chance(hand: int) -> float:
-    """Return the approximate chance that 17 cards win as the landlord's.
-
-    Fitted to games of the medium bots; together with the cards it explains a seventh of the
-    variance.
-    """
-    one, _two, _three, four = masks(hand)
-    unseen = FULL - hand
-    leads = Planner(Values(unseen, size(unseen), 1.0)).cost(hand)
-    return (
-        0.357
-        + 0.181 * (one >> RED & 1)
-        + 0.197 * (one >> BLACK & 1)
-        + (0.122 if one & JOKERS == JOKERS else 0.0)
-        + 0.065 * (hand >> 4 * TWO & 15)
-        + 0.106 * four.bit_count()
-        - 0.037 * leads
-    )
-
-
-def chance_of_four(hand: int) -> float:
-    """Return how good 25 cards of two packs are for a landlord, on the scale of `chance`.
-
-    Eight unknown cards and the lead matter more than the hand: the bots win about 64 of 100 games
-    as landlords, whatever they hold. So this is no fitted chance; it ranks hands, and about half of
-    them reach `CALL`.
-    """
-    _one, _two, _three, four = masks(hand)
-    unseen = 2 * FULL - hand
-    leads = QuickPlanner(Values(unseen, size(unseen), 1.0)).cost(hand)
-    return (
-        0.445
-        + 0.05 * (hand >> 4 * RED & 15)
-        + 0.04 * (hand >> 4 * BLACK & 15)
-        + 0.02 * (hand >> 4 * TWO & 15)
-        + 0.03 * four.bit_count()
-        - 0.02 * leads
-    )
 
 
 def decide_call(
@@ -69,18 +37,19 @@ def decide_call(
 ) -> Choice:
     """Return the call of a bot in the bidding."""
     legal = {option["kind"]: option for option in view["you"]["legal"]}
-    hopes = _chance(view, rules, level, rng)
+    hopes = _misjudged(_chances(view, rules)[0], level, rng)
+    if rules.PLAYERS > 3 and level not in STRONG_LEVELS:
+        hopes += WEAK_PEASANTS
+    bids = BIDS[rules.PLAYERS]
     if "bid" in legal:
-        return _bid(legal, hopes)
+        return _bid(legal, next((bid for least, bid in bids if hopes > least), 0))
     kind = "call" if "call" in legal else "rob"
-    if hopes > (CALL if kind == "call" else ROB) or "pass" not in legal:
-        return Choice(kind)
-    return Choice("pass")
+    least = bids[-1][0] + (ROB_MORE if kind == "rob" else 0)
+    return Choice(kind) if hopes > least or "pass" not in legal else Choice("pass")
 
 
-def _bid(legal: Mapping[str, Mapping[str, Any]], hopes: float) -> Choice:
-    """Return a bid for the hand's value if it exceeds the bids so far."""
-    wanted = next((bid for least, bid in BIDS if hopes > least), 0)
+def _bid(legal: Mapping[str, Mapping[str, Any]], wanted: int) -> Choice:
+    """Return the bid that the hand is worth if it exceeds the bids so far."""
     least = legal["bid"]["min"]
     if wanted >= least:
         return Choice("bid", wanted)
@@ -89,28 +58,28 @@ def _bid(legal: Mapping[str, Mapping[str, Any]], hopes: float) -> Choice:
 
 def double(view: Mapping[str, Any], rules: LandlordRules, level: str, rng: random.Random) -> Choice:
     """Return whether to double; peasants also double with cards that stop the landlord."""
-    role = _own(view)["role"]
-    return Choice("double" if _chance(view, rules, level, rng) > DOUBLE[role] else "decline")
+    spot = read(view, rules)
+    role = "peasant" if spot.landlord else "landlord"
+    chance = _chances(view, rules)[1] if spot.landlord else _landlord_chance(spot)
+    return Choice("double" if _misjudged(chance, level, rng) > DOUBLE[role] else "decline")
 
 
 def opens(spot: Spot, level: str) -> bool:
     """Return whether to open the hand for double: only a hand that can hardly be stopped."""
-    return level != "easy" and _CHANCES[spot.rules.PLAYERS](spot.hand) > OPEN
+    return level != "easy" and _landlord_chance(spot) > OPEN
 
 
-def _own(view: Mapping[str, Any]) -> Mapping[str, Any]:
-    entries: list[Mapping[str, Any]] = view["seats"]
-    return next(entry for entry in entries if entry["seat"] == view["you"]["seat"])
+def _landlord_chance(spot: Spot) -> float:
+    """Return the chance of the landlord, who knows the kitty and leads."""
+    return lead_chance(spot, few(spot.rules.plays(spot.hand)))
 
 
-_CHANCES = {3: chance, 4: chance_of_four}
-"""The chance of a hand by the number of players."""
+def _chances(view: Mapping[str, Any], rules: LandlordRules) -> tuple[float, float]:
+    """Return the chances of the bot's own hand, as the landlord and as a peasant."""
+    own = next(entry for entry in view["seats"] if entry["seat"] == view["you"]["seat"])
+    return hand_chances(rules.GAME, pack(parse_card(text) for text in own["cards"]))
 
 
-def _chance(view: Mapping[str, Any], rules: LandlordRules, level: str, rng: random.Random) -> float:
-    """Return the estimated chance of the bot's own hand, which easy misjudges."""
-    own = _own(view)
-    hopes = _CHANCES[rules.PLAYERS](pack(parse_card(text) for text in own["cards"]))
-    if own["role"] == "landlord":
-        hopes += KITTY
-    return hopes + rng.uniform(-0.15, 0.15) if level == "easy" else hopes
+def _misjudged(chance: float, level: str, rng: random.Random) -> float:
+    """Return the chance as the bot estimates it: easy misjudges it."""
+    return chance + rng.uniform(-0.15, 0.15) if level == "easy" else chance

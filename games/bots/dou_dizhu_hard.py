@@ -1,112 +1,36 @@
-"""Hard and expert in Dou Dizhu: the best plays of medium, simulated against sampled hands."""
+"""The hard bot of both games with a landlord: the play that the network rates best."""
 
 import random
-from collections.abc import Iterator
 
-from games.bots.dou_dizhu_plan import ONE, Planner
-from games.bots.dou_dizhu_rollout import BOMB, Hand, Play, finish, play_of
-from games.bots.dou_dizhu_spot import Spot
-from games.bots.dou_dizhu_tactics import Table, public_planner
+from games.bots.dou_dizhu_net.ratings import ratings
+from games.bots.dou_dizhu_tactics import Table
 from games.engines.dou_dizhu.combos import Reading
-from games.engines.dou_dizhu.ranks import size
 
-STAGES = ((8, 36), (4, 60), (2, 90))
-"""Stages as (plays, samples): 8 plays on 36 deals of the unseen cards, then fewer on more."""
-LATER = 3.0
-"""The factor by which samples grow as games get shorter with fewer cards left."""
-EXPERT_SAMPLES_RATIO = 3
-"""How many times as many samples the expert plays."""
-BOMBS_COUNT = 1.6
-"""The factor of a bomb in the value of a game, below 2 in favour of winning."""
-TRUST = 0.12
-"""The value of a lead that the plan saves, relative to games won."""
+LAPSE_OF_FOUR = 0.07
+"""The spread of what hard misjudges a play by with four players, where games won are 1."""
+
+Rated = list[tuple[float, Reading | None]]
+
+
+def rated(table: Table) -> Rated:
+    """Return every open play (None: pass) with its rating, best first."""
+    plays: list[Reading | None] = list(table.plays)
+    if "pass" in table.spot.kinds:
+        plays.append(None)
+    values = ratings(table.spot, plays).tolist()
+    return sorted(zip(values, plays, strict=True), key=lambda entry: -entry[0])
 
 
 def hard(table: Table, rng: random.Random) -> Reading | None:
-    """Return the play that wins most."""
-    return _simulated(table, rng, 1)
+    """Return an unstoppable way out, else the play that is rated best."""
+    sure = table.sure()
+    return sure if sure is not None else rated(table)[0][1]
 
 
-def expert(table: Table, rng: random.Random) -> Reading | None:
-    """Return the play that wins most, with a smaller error than hard's."""
-    return _simulated(table, rng, EXPERT_SAMPLES_RATIO)
-
-
-def _simulated(table: Table, rng: random.Random, ratio: int) -> Reading | None:
+def hard_of_four(table: Table, rng: random.Random) -> Reading | None:
+    """Return the play that is rated best, each rating a little wrong."""
     sure = table.sure()
     if sure is not None:
         return sure
-    trials = [_Trial(table, play, score) for score, play in _candidates(table)]
-    planner = public_planner(table.spot)
-    more = ratio * min(LATER, 50 / sum(table.spot.counts))
-    for width, count in STAGES:
-        if trials[0].games:
-            trials = trials[:width]
-        if len(trials) == 1:
-            break
-        worlds = list(_worlds(table.spot, planner, rng, int(more * count)))
-        for trial in trials:
-            trial.play_out(worlds)
-        trials.sort(key=lambda trial: -trial.value)
-    return trials[0].play
-
-
-def _candidates(table: Table) -> list[tuple[float, Reading | None]]:
-    """Return the plays that the plan rates best, and a pass wherever it is allowed."""
-    scored, most = table.scored(), STAGES[0][0]
-    found = scored[:most]
-    return found + [entry for entry in scored[most:] if entry[1] is None]
-
-
-class _Trial:
-    """A play under trial, with its results so far."""
-
-    def __init__(self, table: Table, play: Reading | None, score: float) -> None:
-        spot = table.spot
-        planner = table.planner
-        assert isinstance(planner, Planner)
-        self.play, self.prior = play, TRUST * score
-        self.own = _hand(planner, spot.hand - play.cards if play is not None else spot.hand)
-        self.landlord = spot.landlord
-        self.last: Play | None
-        self.by, self.bombs = 0, 0
-        if play is not None:
-            self.last = play_of(play)
-            self.bombs = int(self.last[0] >= BOMB)
-        else:
-            assert spot.last is not None
-            # If the next player played it, both others have passed now and that player leads.
-            self.last = play_of(spot.last) if spot.last_by == 2 else None
-            self.by = spot.last_by
-        self.total, self.games = 0.0, 0
-
-    @property
-    def value(self) -> float:
-        """Return the mean result plus the rating of the plan."""
-        return self.total / max(1, self.games) + self.prior
-
-    def play_out(self, worlds: list[tuple[Hand, Hand]]) -> None:
-        """Play each sample to the end; bombs raise the value of a game."""
-        for one, other in worlds:
-            hands = [self.own.copy(), one.copy(), other.copy()]
-            landlord_won, played = finish(hands, self.landlord, 1, self.last, self.by)
-            worth = BOMBS_COUNT ** (played + self.bombs)
-            self.total += worth if landlord_won == (self.landlord == 0) else -worth
-        self.games += len(worlds)
-
-
-def _worlds(
-    spot: Spot, planner: Planner, rng: random.Random, count: int
-) -> Iterator[tuple[Hand, Hand]]:
-    """Yield hands of the next and the previous player, dealt at random from the unseen cards."""
-    free = spot.unseen - spot.known[1] - spot.known[2]
-    cards = [ONE[rank] for rank in range(15) for _ in range(free >> 4 * rank & 15)]
-    first = spot.counts[1] - size(spot.known[1])
-    for _ in range(count):
-        cards.sort(key=lambda _card: rng.random())
-        one = spot.known[1] + sum(cards[:first])
-        yield _hand(planner, one), _hand(planner, spot.unseen - one)
-
-
-def _hand(planner: Planner, cards: int) -> Hand:
-    return Hand.of(planner.parts(cards))
+    wrong = [(value + rng.gauss(0, LAPSE_OF_FOUR), play) for value, play in rated(table)]
+    return max(wrong, key=lambda entry: entry[0])[1]

@@ -1,5 +1,7 @@
 """The value of playing a combination in Dou Dizhu, by the plan of the hand and the situation."""
 
+from functools import cached_property
+
 from games.bots.dou_dizhu_plan import Planner, Values, of_reading
 from games.bots.dou_dizhu_quick_plan import QuickPlanner
 from games.bots.dou_dizhu_spot import Spot
@@ -29,12 +31,25 @@ class Table:
 
     def __init__(self, spot: Spot) -> None:
         self.spot = spot
-        self.values = Values(spot.unseen, sum(spot.counts[1:]), spot.hostile)
-        self.planner = Planner(self.values) if spot.rules.PACKS == 1 else QuickPlanner(self.values)
-        self.now = self.planner.cost(spot.hand)
         self.most = max(spot.counts[player] for player in spot.enemies)
         self.plays = few(spot.legal_plays())
         self.looked: dict[tuple[int, int], bool] = {}
+
+    @cached_property
+    def values(self) -> Values:
+        """Return the values of single combinations here."""
+        spot = self.spot
+        return Values(spot.unseen, sum(spot.counts[1:]), spot.hostile)
+
+    @cached_property
+    def planner(self) -> Planner | QuickPlanner:
+        """Return a planner of the bot's own hand."""
+        return (Planner if self.spot.rules.PACKS == 1 else QuickPlanner)(self.values)
+
+    @cached_property
+    def now(self) -> float:
+        """Return the leads that the hand needs before the play."""
+        return self.planner.cost(self.spot.hand)
 
     def scored(self) -> list[tuple[float, Reading | None]]:
         """Return every legal play with its score, best first."""

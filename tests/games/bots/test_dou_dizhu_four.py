@@ -6,7 +6,8 @@ import time
 import pytest
 
 from games import bots
-from games.bots.dou_dizhu_bidding import CALL, chance_of_four
+from games.bots.dou_dizhu_bidding import BIDS
+from games.bots.dou_dizhu_net.ratings import hand_chances
 from games.bots.dou_dizhu_plan import FULL, Values
 from games.bots.dou_dizhu_quick_plan import QuickPlanner
 from games.engines.core.contract import Action, Opening, Viewer
@@ -61,13 +62,16 @@ def test_a_bot_plays_its_last_cards_at_once_and_lets_a_partner_win():
     assert set(decide(state, "medium", rng).cards) == set(last)
 
 
-def test_the_bots_bid_with_the_better_half_of_their_hands():
+def test_the_bots_bid_with_most_of_their_hands_and_more_with_better_ones():
     rng = random.Random("bids of four")
-    hands = [pack(rng.sample(range(108), 25)) for _ in range(400)]
-    chances = [chance_of_four(hand) for hand in hands]
-    assert 0.35 < sum(chance > CALL for chance in chances) / len(chances) < 0.65
-    jokers, none = packed_text("BBRR2222" + "A" * 4), packed_text("345679TJQK34")
-    assert chance_of_four(jokers) > chance_of_four(none)
+    hands = [pack(rng.sample(range(108), 25)) for _ in range(200)]
+    chances = [hand_chances(GAME.key, hand)[0] for hand in hands]
+    bids = [next((bid for least, bid in BIDS[4] if chance > least), 0) for chance in chances]
+    assert [bids.count(bid) > 10 for bid in range(4)] == [True] * 4
+    assert bids.count(0) < 80
+    rest = "3579" * 4 + "J"
+    jokers, none = packed_text("BBRR2222" + rest), packed_text("33445566" + rest)
+    assert hand_chances(GAME.key, jokers)[0] > hand_chances(GAME.key, none)[0] + 0.1
 
 
 def test_a_plan_takes_bombs_chains_and_carried_pairs_into_account():
@@ -95,7 +99,15 @@ def test_a_decision_takes_little_time():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "easy")])
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("medium", "easy"),
+        ("hard", "easy"),
+        pytest.param("hard", "medium", marks=pytest.mark.full),
+        pytest.param("expert", "hard", marks=pytest.mark.full),
+    ],
+)
 def test_better_bots_win_more_points(better, worse):
     """Let each side play the same deals as landlord and as peasants."""
     rng, total = random.Random(f"{better} {worse}"), 0

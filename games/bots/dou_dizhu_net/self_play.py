@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from games.bots.landlord_net.features import (
+from games.bots.dou_dizhu_net.features import (
     BOMBS_MAX,
     Positions,
     play_columns,
     state_columns,
 )
-from games.bots.landlord_net.moves import RANKS_COUNT, Moves, Shape, moves_of
-from games.bots.landlord_net.network import (
+from games.bots.dou_dizhu_net.moves import RANKS_COUNT, Moves, Shape, moves_of
+from games.bots.dou_dizhu_net.network import (
     POINTS_WEIGHT,
     Network,
     net_of,

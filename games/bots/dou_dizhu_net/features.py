@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games.bots.landlord_net.moves import CATEGORIES, RANKS_COUNT, Shape
+from games.bots.dou_dizhu_net.moves import CATEGORIES, RANKS_COUNT, Shape
 
 BOMBS_MAX = 3
 """More bombs than this are not told apart."""

@@ -1,6 +1,6 @@
 """Train the networks of a game by self-play.
 
-python -m games.bots.landlord_net.train dou_dizhu --minutes 240 --out data [--games 1024]
+python -m games.bots.dou_dizhu_net.train dou_dizhu --minutes 240 --out data [--games 1024]
 
 Writes GAME.npz (the networks), GAME.json (command, seed, commit, curve) and GAME.state.npz (from
 which the same command goes on after a stop) to the folder. A core plays about 50 games a second,
@@ -21,11 +21,11 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.landlord_net.features import levels
-from games.bots.landlord_net.learning import Learner, learn_games, learn_hands
-from games.bots.landlord_net.moves import SHAPES, Shape
-from games.bots.landlord_net.network import WIDTHS, Trained
-from games.bots.landlord_net.self_play import Games, play
+from games.bots.dou_dizhu_net.features import levels
+from games.bots.dou_dizhu_net.learning import Learner, learn_games, learn_hands
+from games.bots.dou_dizhu_net.moves import SHAPES, Shape
+from games.bots.dou_dizhu_net.network import WIDTHS, Trained
+from games.bots.dou_dizhu_net.self_play import Games, play
 
 RATE_FIRST, RATE_LAST = 1e-3, 3e-5
 RANDOM_SHARE = 0.02
@@ -175,7 +175,7 @@ def main(arguments: list[str] | None = None) -> None:
     widths = tuple(chosen.widths or WIDTHS[shape.key])
     training = Training(backend(chosen.on), shape, widths, chosen.seed, chosen.games, chosen.batch)
     training.restore(chosen.out)
-    command = f"python -m games.bots.landlord_net.train {shlex.join(arguments or sys.argv[1:])}"
+    command = f"python -m games.bots.dou_dizhu_net.train {shlex.join(arguments or sys.argv[1:])}"
     whole_s, saved = 60 * chosen.minutes, time.monotonic()
     while True:
         share = training.seconds / whole_s

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.landlord_net.network import Network, views_of
-from games.bots.landlord_net.self_play import Games
+from games.bots.dou_dizhu_net.network import Network, views_of
+from games.bots.dou_dizhu_net.self_play import Games
 
 DECAY_1, DECAY_2, TINY = 0.9, 0.999, 1e-8
 MEAN_DECAY = 0.999

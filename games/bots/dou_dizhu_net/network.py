@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.landlord_net.features import play_width, state_width
-from games.bots.landlord_net.moves import RANKS_COUNT, SHAPES, Shape
+from games.bots.dou_dizhu_net.features import play_width, state_width
+from games.bots.dou_dizhu_net.moves import RANKS_COUNT, SHAPES, Shape
 
 OUTPUTS_COUNT = 2
 POINTS_WEIGHT = 0.25

@@ -5,35 +5,58 @@ from typing import Any
 
 import numpy as np
 
-from games.bots.dou_dizhu_spot import Spot
-from games.bots.landlord_net.features import (
+from games.bots.dou_dizhu_net.features import (
     BOMBS_MAX,
     Positions,
     levels,
     play_columns,
     state_columns,
 )
-from games.bots.landlord_net.moves import SHAPES, Shape, category_of, counts_of
-from games.bots.landlord_net.network import (
+from games.bots.dou_dizhu_net.moves import Shape, category_of, counts_of
+from games.bots.dou_dizhu_net.network import (
     POINTS_WEIGHT,
-    Trained,
     hand_values,
     net_of,
     play_values,
     position_values,
     trained,
 )
+from games.bots.dou_dizhu_spot import Spot
 from games.engines.dou_dizhu.combos import Reading
 from games.engines.dou_dizhu.ranks import size
 
+Values = np.ndarray[Any, np.dtype[np.float32]]
 _NOTHING = Reading("pass", 1, 0, 0)
 
 
-def ratings(
-    spot: Spot, plays: Sequence[Reading | None], networks: Trained | None = None
-) -> "np.ndarray[Any, np.dtype[np.float32]]":
-    """Return the value of each play (None: pass) for the bot's side, about -1.5 to 1.5, (K,)."""
-    networks = networks or trained(spot.rules.GAME)
+def ratings(spot: Spot, plays: Sequence[Reading | None]) -> Values:
+    """Return the rating of each play (None: pass) for the bot's side, about -1.5 to 1.5, (K,)."""
+    values = _values(spot, plays)
+    rated: Values = values[:, 0] + POINTS_WEIGHT * values[:, 1]
+    return rated
+
+
+def lead_chance(spot: Spot, plays: Sequence[Reading | None]) -> float:
+    """Return the chance to win with the best of these plays."""
+    return _share(_values(spot, plays)[:, 0].max())
+
+
+def hand_chances(key: str, hand: int) -> tuple[float, float]:
+    """Return the chances to win with a hand before the kitty: as the landlord, as a peasant."""
+    networks = trained(key)
+    columns = levels(np, _counts([hand]), networks.shape.levels)
+    landlord, peasant = hand_values(np, networks.bid, columns)[0]
+    return _share(landlord), _share(peasant)
+
+
+def _share(won: float) -> float:
+    """Return games won in -1 .. 1 as a share; the network may exceed both ends a little."""
+    return min(1.0, max(0.0, (1 + float(won)) / 2))
+
+
+def _values(spot: Spot, plays: Sequence[Reading | None]) -> Values:
+    """Return the two values of each play, (K, 2)."""
+    networks = trained(spot.rules.GAME)
     shape = networks.shape
     role = -spot.landlord % shape.players
     network = networks.plays[net_of(shape, role)]
@@ -41,13 +64,11 @@ def ratings(
     cards = _counts([play.cards for play in made])
     hand = _counts([spot.hand])
     category = np.array([category_of(play.category) for play in made], np.int8)
-    shared = position_values(
-        np, network, state_columns(np, shape, position_of(shape, spot, hand), role)
-    )
+    position = position_of(shape, spot, hand)
+    shared = position_values(np, network, state_columns(np, shape, position, role))
     columns = play_columns(np, shape, cards, hand - cards, category)
-    values = play_values(np, network, shared, columns)
-    rated: np.ndarray[Any, np.dtype[np.float32]] = values[:, 0] + POINTS_WEIGHT * values[:, 1]
-    return rated
+    values: Values = play_values(np, network, shared, columns)
+    return values
 
 
 def _counts(packed: Sequence[int]) -> Any:
@@ -70,11 +91,3 @@ def position_of(shape: Shape, spot: Spot, hand: Any) -> Positions:
         counts=np.array([spot.counts], np.int8),
         bombs=np.array([min(spot.bombs, BOMBS_MAX)], np.int8),
     )
-
-
-def hand_chances(key: str, hand: int, networks: Trained | None = None) -> tuple[float, float]:
-    """Return the chances to win with a hand before the kitty: as the landlord, as a peasant."""
-    networks = networks or trained(key)
-    columns = levels(np, _counts([hand]), SHAPES[key].levels)
-    landlord, peasant = hand_values(np, networks.bid, columns)[0]
-    return (1 + float(landlord)) / 2, (1 + float(peasant)) / 2

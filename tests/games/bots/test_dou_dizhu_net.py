@@ -2,16 +2,16 @@
 
 import json
 import random
+from importlib.resources import files
 
 import numpy as np
 import pytest
 
-from games.bots.dou_dizhu_spot import choice_of, read
-from games.bots.landlord_net import ratings, train
-from games.bots.landlord_net.features import state_columns
-from games.bots.landlord_net.learning import Learner, learn_hands, learn_plays
-from games.bots.landlord_net.moves import CATEGORIES, SHAPES, counts_of, moves_of
-from games.bots.landlord_net.network import (
+from games.bots.dou_dizhu_net import ratings, train
+from games.bots.dou_dizhu_net.features import state_columns
+from games.bots.dou_dizhu_net.learning import Learner, learn_hands, learn_plays
+from games.bots.dou_dizhu_net.moves import CATEGORIES, SHAPES, counts_of, moves_of
+from games.bots.dou_dizhu_net.network import (
     Network,
     bid_sizes,
     hand_values,
@@ -19,10 +19,14 @@ from games.bots.landlord_net.network import (
     play_values,
     position_values,
 )
-from games.bots.landlord_net.network import (
+from games.bots.dou_dizhu_net.network import (
     read as read_networks,
 )
-from games.bots.landlord_net.self_play import Playing, options
+from games.bots.dou_dizhu_net.network import (
+    trained as trained_networks,
+)
+from games.bots.dou_dizhu_net.self_play import Playing, options
+from games.bots.dou_dizhu_spot import choice_of, read
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Viewer
 from games.engines.dou_dizhu.ranks import pack
@@ -110,7 +114,7 @@ def test_the_same_seed_trains_the_same_network_and_goes_on_after_a_stop(tmp_path
     whole, curve, about = trained(tmp_path / "whole", 2)
     assert curve[0] == pytest.approx(FIRST_ROUND, rel=2e-3)
     assert (about["seed"], about["rounds"], about["games"]) == (3, 2, 48)
-    assert about["command"].startswith("python -m games.bots.landlord_net.train dou_dizhu ")
+    assert about["command"].startswith("python -m games.bots.dou_dizhu_net.train dou_dizhu ")
     # A stop after one round; the rate depends on the share that is done, which the state tells.
     training = train.Training(np, SHAPES["dou_dizhu"], (16, 16), 3, 24, 64)
     training.round(train.rate_at(0))
@@ -169,3 +173,17 @@ def test_slopes_are_those_of_the_error():
     found = slopes_by_differences(learner, hands_error, learner.network.sizes)
     for name, (at, slope) in found.items():
         assert learner.slopes[name][at] == pytest.approx(slope, rel=0.05, abs=2e-3), name
+
+
+@for_each("key", KEYS)
+def test_the_networks_of_the_platform_are_small_and_say_how_they_were_made(key):
+    folder = files("games.bots.dou_dizhu_net")
+    networks = trained_networks(key)
+    assert all(np.isfinite(net.vector).all() for net in [*networks.plays, networks.bid])
+    assert len((folder / f"{key}.npz").read_bytes()) < 4_000_000
+    about = json.loads((folder / f"{key}.json").read_text())
+    assert f"_net.train {key} " in about["command"]
+    assert f"--seed {about['seed']}" in about["command"]
+    assert len(about["commit"]) >= 8
+    columns = about["curve_columns"].count(",") + len(networks.plays)
+    assert {len(row.split()) for row in about["curve"]} == {columns}
