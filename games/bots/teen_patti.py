@@ -1,8 +1,9 @@
 """Teen Patti policies: easy is loose, medium goes by price, hard and expert read others.
 
-Strength is the exact percentile of the three cards. Easy and medium take the chance to beat k
-others as its k-th power; hard narrows each opponent's range by what they have paid since they
-looked. Every answer is one of `view["you"]["legal"]`, within its bounds.
+Strength is the exact percentile of the three cards. Each level but easy narrows an opponent's range
+by what they have paid since they looked. Where two are left at the usual prices the expert plays
+solved positions (`teen_patti_table`); elsewhere it plays like hard with other parameters. Every
+answer is one of `view["you"]["legal"]`, within its bounds.
 """
 
 import random
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from math import log2, prod
 from typing import Any
 
+from games.bots import teen_patti_table as solved
 from games.bots.choice import Choice
 from games.bots.teen_patti_percentiles import is_prepared, percentile, prepare
 from games.engines.core.cards import HIDDEN, parse_card
@@ -26,8 +28,8 @@ have packed have to wait.
 class _Style:
     """The parameters of a level; chances and percentiles are 0..1."""
 
-    patience: float
-    """The approximate number of boots it pays before it looks."""
+    patience: tuple[float, float]
+    """The approximate number of boots it pays before it looks: heads-up, and among more."""
     accepts: float
     """The strength from which it accepts a side show."""
     value: float
@@ -38,46 +40,52 @@ class _Style:
     """How often it raises a hand that is worth a raise."""
     bluff: float
     """How often it raises with anything, so that a raise reveals little."""
-    reads: bool
-    """Whether it infers the others' hands from their bets."""
+    reads: float
+    """How far it infers the others' hands from their bets: 0 not at all, 1 as `_floor` says."""
+    ahead: float = 2.2
+    """The price of staying among many, in bets: this one and some of those to come."""
+    strong: float = 0.86
+    """The strength from which it raises among many."""
+    compares: float = 0.55
+    """How often it asks for a side show with a middling hand."""
 
 
 _STYLES = {
     "easy": _Style(
-        patience=1.0,
+        patience=(1.0, 1.0),
         accepts=0.5,
-        value=0.9,
+        value=0.86,
         blind_raise=0.0,
-        value_raise=0.4,
+        value_raise=0.7,
         bluff=0.0,
-        reads=False,
+        reads=0.0,
     ),
     "medium": _Style(
-        patience=2.0,
+        patience=(1.2, 2.0),
         accepts=0.72,
         value=0.8,
         blind_raise=0.1,
         value_raise=0.55,
         bluff=0.0,
-        reads=False,
+        reads=0.8,
     ),
     "hard": _Style(
-        patience=0.9,
+        patience=(2.6, 0.9),
         accepts=0.78,
         value=0.7,
         blind_raise=0.05,
         value_raise=0.8,
         bluff=0.06,
-        reads=True,
+        reads=1.0,
     ),
     "expert": _Style(
-        patience=0.9,
+        patience=(2.6, 0.2),
         accepts=0.8,
-        value=0.66,
+        value=0.72,
         blind_raise=0.05,
         value_raise=0.9,
-        bluff=0.06,
-        reads=True,
+        bluff=0.02,
+        reads=1.15,
     ),
 }
 
@@ -103,7 +111,20 @@ def decide(
     if view["phase"] == "choosing":
         return Choice("choose", reading=rng.choice(VARIANTS))
     seat = _read(view, rules)
+    if level == "expert" and solved.is_solved(view, rules):
+        return _within(seat, _solved(seat, solved.draw(view, rules, seat.strength, rng)))
     return _within(seat, _choose(seat, level, rng))
+
+
+def _solved(seat: _Seat, action: int) -> Choice:
+    """Return an action of the solved game; where a show is not allowed yet, a small bet."""
+    if action == solved.SEE:
+        return Choice("see")
+    if action == solved.FOLD:
+        return Choice("fold")
+    if action == solved.SHOW and "show" in seat.legal:
+        return Choice("show")
+    return _bet(seat, 1.0 if action == solved.LARGE else 0.0)
 
 
 def _choose(seat: _Seat, level: str, rng: random.Random) -> Choice:
@@ -170,10 +191,9 @@ def _floor(rival: Mapping[str, Any], stake: int, boot: int) -> float:
 
 
 def _chance(seat: _Seat, strength: float, style: _Style) -> float:
-    """Return the chance to beat all others; hard spreads each evenly from their floor up."""
-    if not style.reads:
-        return float(strength ** len(seat.floors))
-    return prod(max(strength * 0.15, (strength - floor) / (1 - floor)) for floor in seat.floors)
+    """Return the chance to beat all others; each is spread evenly from their floor up."""
+    floors = [style.reads * floor for floor in seat.floors]
+    return prod(max(strength * 0.15, (strength - floor) / (1 - floor)) for floor in floors)
 
 
 def _answer(seat: _Seat, style: _Style, rng: random.Random) -> Choice:
@@ -192,15 +212,16 @@ def _short(seat: _Seat) -> Choice:
 def _blind(seat: _Seat, level: str, rng: random.Random) -> Choice:
     """Stay blind while it is cheap; looking costs nothing, so only easy ever shows blind."""
     style = _STYLES[level]
-    if seat.paid_boots > style.patience + rng.uniform(-0.8, 0.8):
+    patience = style.patience[len(seat.floors) > 1]
+    if seat.paid_boots > patience + rng.uniform(-0.8, 0.8):
         curious = level == "easy" and "show" in seat.legal and rng.random() < 0.5
         return Choice("show" if curious else "see")
     return _bet(seat, 1.0 if rng.random() < style.blind_raise else 0.0)
 
 
 def _easy(seat: _Seat, strength: float, rng: random.Random) -> Choice:
-    """Play loose and passive: the minimum with nearly anything, a show out of curiosity."""
-    if strength < 0.35 and rng.random() < 0.6:
+    """Stay too often, pack rubbish, raise good hands, show out of curiosity."""
+    if strength < 0.25 and rng.random() < 0.8:
         return Choice("fold")
     if "show" in seat.legal and rng.random() < 0.5:
         return Choice("show")
@@ -223,15 +244,15 @@ def _among_many(
     seat: _Seat, strength: float, win: float, style: _Style, rng: random.Random
 ) -> Choice:
     """Choose without a show: a side show with a middling hand, else stay if the pot pays for it."""
-    if "side_show" in seat.legal and 0.5 < strength < 0.93 and rng.random() < 0.55:
+    if "side_show" in seat.legal and 0.5 < strength < 0.93 and rng.random() < style.compares:
         return Choice("side_show")
     bet = seat.legal.get("bet")
     price = bet["min"] if bet else 0
     # The price of staying is this bet and more to come; the pot is the possible gain.
-    ahead = min(price * 2.2, max(price, seat.stack))
+    ahead = min(price * style.ahead, max(price, seat.stack))
     if win < ahead / (seat.pot + ahead) and strength < 0.9:
         return Choice("fold")
-    return _bet(seat, 1.0 if _raises(strength > 0.86, style, rng) else 0.0)
+    return _bet(seat, 1.0 if _raises(strength > style.strong, style, rng) else 0.0)
 
 
 def _raises(good: bool, style: _Style, rng: random.Random) -> bool:
@@ -262,5 +283,6 @@ def is_quick(rules: TeenPattiRules, _level: str) -> bool:
 
 
 def warm_up() -> None:
-    """Precompute the percentiles of all presets."""
+    """Precompute the percentiles of all presets, and read the solved positions."""
     prepare()
+    solved.table()
