@@ -11,7 +11,15 @@ from games.dealing.models import (
     ThrownDeck,
 )
 from games.designer.models import Design
-from games.hands.models import Hand, HandAction, HandNote, HandSeat, RuleSet
+from games.hands.models import (
+    Hand,
+    HandAction,
+    HandNote,
+    HandSeat,
+    PackedActions,
+    PlayedAction,
+    RuleSet,
+)
 from games.stats.models import (
     PairFlow,
     PlayerStats,
@@ -34,7 +42,9 @@ __all__ = [
     "HandSeat",
     "NextDeck",
     "OpenedDeck",
+    "PackedActions",
     "PairFlow",
+    "PlayedAction",
     "PlayerStats",
     "Rating",
     "RatingStep",

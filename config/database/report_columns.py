@@ -41,6 +41,8 @@ SECRET: dict[str, dict[str, str]] = {
         "record_salt": "with it a hand's play can be guessed from its hash",
     },
     "games_handaction": {"key": "an idempotency key of the client"},
+    "games_playedaction": {"key": "an idempotency key of the client"},
+    "games_unpackedaction": {"key": "an idempotency key of the client; always empty"},
     "games_handnote": {"text": "private notes"},
     "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; updated with each cut"},
     "games_tally": {"*": "the difference of two readings reveals a folded hand"},
@@ -104,13 +106,16 @@ games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
 games_openeddeck: deck_id table_id n roots masters opened_at
+games_packedactions: hand_id began_at seats kinds amounts cards readings autos banks offsets
 games_pairflow: low_id high_id game month hands net
+games_playedaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_playerstats: game plays_for period start user_id hands won net best_pot counts
     ranked_hands ranked_won ranked_net ranked_best_pot ranked_centi_bb
 games_rating: user_id game mu sigma points matches
 games_ratingstep: id hand_id user_id game mu sigma matches
 games_ruleset: hash rules
 games_throwndeck: id table_id no deck_id deck thrown_at
+games_unpackedaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_withheldhand: hand_id due_at
 lobby_auditfinding: id kind subject text table_id case_id found_at gone_at
 lobby_casenote: id report_id by_id at text

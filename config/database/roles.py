@@ -56,6 +56,7 @@ GRANT USAGE ON SCHEMA public TO {program}, {reports};
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {program}, {reports};
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {program};
 REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {program};
+GRANT EXECUTE ON FUNCTION games_pack_actions TO {program};
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {program};
 ALTER DEFAULT PRIVILEGES IN SCHEMA public
     GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {program};
@@ -65,7 +66,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO {program}
 _COLUMNS = """
 SELECT c.relname, array_agg(a.attname ORDER BY a.attnum)
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
 GROUP BY c.relname ORDER BY c.relname
 """
 
@@ -78,7 +79,7 @@ ORDER BY c.relname
 
 
 def append_only() -> dict[str, set[str]]:
-    """Table -> the operations that its model's `Protect` triggers forbid (UPDATE, DELETE)."""
+    """Table -> what its model's `Protect` triggers forbid (INSERT, UPDATE, DELETE)."""
     return {
         table: {operation.partition(" ")[0] for operation in operations}
         for table, operations in _protected().items()
@@ -98,8 +99,8 @@ def _protected() -> dict[str, set[str]]:
 def fixed_columns(table: str, columns: list[str]) -> set[str]:
     """The columns of a table that the program may not change."""
     models = [one for one in apps.get_models() if one._meta.db_table == table]
-    if not models or models[0]._meta.app_label not in APPS:
-        return set()  # Django and its packages save whole rows
+    if not models or models[0]._meta.app_label not in APPS or not models[0]._meta.managed:
+        return set()  # Django and its packages save whole rows; views of ours save none
     updates = [one for one in _protected().get(table, ()) if one.startswith("UPDATE")]
     fixed = FIXED.get(table, frozenset()) | set(re.findall(r'"(\w+)"', " ".join(updates)))
     if "*" in fixed or "UPDATE" in updates:
@@ -159,8 +160,8 @@ def grant() -> None:
         cursor.execute(sql.SQL(_RIGHTS).format(**names))
         kept = append_only()
         for table, columns in tables.items():
-            if "DELETE" in kept.get(table, ()):
-                cursor.execute(f'REVOKE DELETE ON "{table}" FROM {PROGRAM}')
+            for operation in kept.get(table, set()) - {"UPDATE"}:
+                cursor.execute(f'REVOKE {operation} ON "{table}" FROM {PROGRAM}')
             if fixed := fixed_columns(table, columns):
                 cursor.execute(f'REVOKE UPDATE ON "{table}" FROM {PROGRAM}')
                 if free := ", ".join(f'"{name}"' for name in columns if name not in fixed):

@@ -38,6 +38,10 @@ SELECT s.hand_id, h.table_id, count(*) FROM games_handseat s
 LEFT JOIN games_hand h ON h.id = s.hand_id LEFT JOIN accounts_user u ON u.id = s.user_id
 WHERE h.id IS NULL OR u.id IS NULL GROUP BY s.hand_id, h.table_id
 """
+_STRAY_PACKED = """
+SELECT p.hand_id FROM games_packedactions p LEFT JOIN games_hand h ON h.id = p.hand_id
+WHERE h.id IS NULL
+"""
 # The house won as much as the seats lost together.
 _HOUSE = """
 SELECT h.id, h.table_id, s.won, coalesce(sum(p.amount), 0)
@@ -111,8 +115,10 @@ def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]
 
 
 def check_seats() -> Iterator[Finding]:
-    """Check that the hand and the user of each stored result exist."""
-    (stray,) = run((_STRAY, []))
+    """Check that the hand of packed actions exists, and hand and user of each stored result."""
+    stray, packed = run((_STRAY, []), (_STRAY_PACKED, []))
+    for (hand_id,) in packed:
+        yield Finding("hand.missing", f"hand {hand_id}", "packed actions without a hand")
     for hand_id, table_id, count in stray:
         text = f"{count} results without their hand or user"
         yield Finding("hand.seat", f"hand {hand_id}", text, table_id, hand_id)

@@ -49,7 +49,9 @@ HAVING sum(s.stack) <> c.points * n.players
 """
 _HEADS = """
 SELECT p.hand_id, p.table_id, p.seq, count(h.seq)
-FROM lobby_tablehead p LEFT JOIN games_handaction h ON h.hand_id = p.hand_id
+FROM lobby_tablehead p
+LEFT JOIN LATERAL (SELECT seq FROM games_playedaction a WHERE a.hand_id = p.hand_id OFFSET 0) h
+    ON true
 GROUP BY p.hand_id, p.table_id, p.seq
 HAVING p.seq <> count(h.seq) OR p.seq <> coalesce(max(h.seq), 0)
 """

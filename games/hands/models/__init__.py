@@ -1,6 +1,7 @@
 """Stored hands, and the notes of users about them."""
 
-from games.hands.models.hand import Hand, HandAction, HandSeat
+from games.hands.models.action import HandAction, PackedActions, PlayedAction
+from games.hands.models.hand import Hand, HandSeat
 from games.hands.models.note import HandNote
 from games.hands.models.rule_set import RuleSet
 
@@ -9,5 +10,7 @@ __all__ = [
     "HandAction",
     "HandNote",
     "HandSeat",
+    "PackedActions",
+    "PlayedAction",
     "RuleSet",
 ]

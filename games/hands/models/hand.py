@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import pgtrigger
 from django.conf import settings
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
@@ -99,46 +98,6 @@ class Hand(models.Model):
     def rules(self) -> Mapping[str, Any]:
         """Every option of its rules."""
         return rules_with(self.rules_hash)
-
-
-class HandAction(models.Model):
-    """An action of a hand; `seq` 1 is the first one after the deal."""
-
-    class Auto(models.TextChoices):
-        """The reason why someone other than the player acted; empty if the player did."""
-
-        NO = "", "the player"
-        TIMEOUT = "timeout"
-        BOT = "bot"
-        LEAVE = "leave"
-        AWAY = "away", "the player was away"
-
-    pk = models.CompositePrimaryKey("hand_id", "seq")
-    # Not a constraint, which would lock the hand's row for each action; the audit checks it.
-    hand = models.ForeignKey(
-        Hand, on_delete=models.PROTECT, related_name="actions", db_index=False, db_constraint=False
-    )
-    seq = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=24)
-    amount = models.BigIntegerField(null=True)
-    cards = models.JSONField(default=list)
-    reading = models.CharField(max_length=32, default="", blank=True)
-    # No index: under the lock of the table's head, a key is looked for in the hand itself.
-    key = models.UUIDField(null=True, help_text="the client's idempotency key, once in a hand")
-    auto = models.CharField(max_length=8, choices=Auto, default=Auto.NO, blank=True)
-    bank_ms = models.PositiveIntegerField(default=0, help_text="time bank used by this action")
-    at = models.DateTimeField()
-
-    class Meta:
-        triggers: ClassVar = [
-            pgtrigger.Protect(
-                name="hand_action_append_only", operation=pgtrigger.Update | pgtrigger.Delete
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.seq}: seat {self.seat} {self.kind}"
 
 
 class HandSeat(models.Model):

@@ -14,7 +14,7 @@ from games.engines.core.contract import Action, Viewer
 from games.engines.core.errors import IllegalAction
 from games.fair.bots import CHOICE, bot_chance
 from games.hands.live_hand import LiveHand, Record
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries.live import course_of, live_hand
 
 
@@ -48,7 +48,7 @@ def computed_again(hand: Hand) -> Iterator[BotMove]:
     players, records = course_of(hand)
     folded = live_hand(hand, players=players, records=())
     for record in records:
-        if record.auto == HandAction.Auto.BOT:
+        if record.auto == PlayedAction.Auto.BOT:
             seat = record.action.seat
             yield BotMove(record.seq, record.action, _chosen(folded, seat, record))
         folded, _events = folded.advance(record)

@@ -4,7 +4,7 @@ import uuid
 from dataclasses import dataclass
 
 from games.engines.core.contract import Action
-from games.hands.models import HandAction
+from games.hands.models import PlayedAction
 from games.hands.queries.live import record_of
 
 
@@ -19,7 +19,7 @@ class Acted:
 
 def acted_with(hand_id: uuid.UUID, key: uuid.UUID) -> Acted | None:
     """The action of a hand with this key, looked for among the hand's actions, or None."""
-    row = HandAction.objects.filter(hand_id=hand_id, key=key).select_related("hand").first()
+    row = PlayedAction.objects.filter(hand_id=hand_id, key=key).select_related("hand").first()
     if row is None:
         return None
     users = {seat["seat"]: uuid.UUID(seat["user"]) for seat in row.hand.opening["seats"]}

@@ -18,7 +18,8 @@ from games.fair.bots import bot_key_of
 from games.fair.deck import DealtDeck, secret_order
 from games.fair.stored import dealing_of
 from games.hands.live_hand import LiveHand, Player, Record
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
+from games.hands.models.action import ActionRow
 from games.hands.teaching import teaching_of
 
 _CACHED_HANDS_MAX = 2_000
@@ -26,7 +27,7 @@ _CACHED_HANDS_MAX = 2_000
 _HAND = Columns(Hand, "h")
 _USER = Columns(User, "u", "id", "name", "bot_level", "avatar")
 _ACTION = Columns(
-    HandAction,
+    PlayedAction,
     "a",
     *("hand_id", "seq", "seat", "kind", "amount", "cards", "reading", "key", "auto"),
     *("bank_ms", "at"),
@@ -34,7 +35,7 @@ _ACTION = Columns(
 _HAND_OF = f"SELECT {_HAND.sql} FROM games_hand h WHERE id = %s"  # noqa: S608 -- own names
 _USERS = f"SELECT {_USER.sql} FROM accounts_user u WHERE id = ANY(%s)"  # noqa: S608 -- own names
 _ACTIONS_OF = f"""
-SELECT {_ACTION.sql} FROM games_handaction a
+SELECT {_ACTION.sql} FROM games_playedaction a
 WHERE hand_id = %s AND seq > %s AND seq <= coalesce(%s::int, 2147483647) ORDER BY seq
 """  # noqa: S608 -- own names
 
@@ -198,7 +199,7 @@ def players_of(hand: Hand, people: Mapping[uuid.UUID, User] | None = None) -> li
     return players
 
 
-def record_of(row: HandAction) -> Record:
+def record_of(row: ActionRow) -> Record:
     """A stored action in the form that a replay uses."""
     return Record(
         seq=row.seq,

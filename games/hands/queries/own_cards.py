@@ -8,7 +8,7 @@ from typing import NamedTuple
 from accounts.people.models import User
 from games.engines.core.contract import Viewer
 from games.hands.live_hand import Record
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries.live import live_hand, players_of, record_of
 
 CACHED_HANDS_MAX = 5_000
@@ -37,7 +37,7 @@ def own_cards(user: User, hand_ids: Collection[uuid.UUID]) -> Mapping[uuid.UUID,
             _kept.clear()
         hands = list(Hand.objects.filter(pk__in=unknown).exclude(status=Hand.Status.LIVE))
         records: dict[uuid.UUID, list[Record]] = defaultdict(list)
-        for row in HandAction.objects.filter(hand_id__in=unknown).order_by("hand_id", "seq"):
+        for row in PlayedAction.objects.filter(hand_id__in=unknown).order_by("hand_id", "seq"):
             records[row.hand_id].append(record_of(row))
         users = {uuid.UUID(seat["user"]) for hand in hands for seat in hand.opening["seats"]}
         people = User.objects.in_bulk(users)

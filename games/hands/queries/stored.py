@@ -23,7 +23,7 @@ _HANDS = f"SELECT {_HAND.sql} FROM games_hand h WHERE id = ANY(%s)"  # noqa: S60
 _ACTIONS = """
 SELECT hand_id, array_agg(seat ORDER BY seq), array_agg(kind ORDER BY seq),
     array_agg(amount ORDER BY seq), array_agg(cards ORDER BY seq), array_agg(reading ORDER BY seq)
-FROM games_handaction WHERE hand_id = ANY(%s) GROUP BY hand_id
+FROM games_playedaction WHERE hand_id = ANY(%s) GROUP BY hand_id
 """
 _SEATS = """
 SELECT hand_id, array_agg(seat), array_agg(user_id::text), array_agg(stack_end)

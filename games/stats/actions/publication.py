@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from core.runtime.sql import Statement, as_json
 from games.hands.live_hand import UNRATED, LiveHand
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.stats.actions.player_stats import store
 from games.stats.actions.ratings import End, rate_batches
 from games.stats.models import WithheldHand
@@ -63,7 +63,7 @@ def _publish_some() -> int:
         ids = list(
             due.select_for_update(skip_locked=True).values_list("pk", flat=True)[:BATCH_HANDS]
         )
-        actions = Prefetch("actions", HandAction.objects.order_by("seq"))
+        actions = Prefetch("actions", PlayedAction.objects.order_by("seq"))
         hands = Hand.objects.filter(pk__in=ids).prefetch_related(actions)
         sums, ends = Sums(), []
         for hand in hands.order_by("finished_at", "pk"):

@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.people.models import User
 from games.hands.live_hand import UNRATED, LiveHand
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries.live import live_hand, players_of, record_of
 from games.stats.counters.base import (
     Counted,
@@ -219,7 +219,7 @@ def _cut(counts: Sequence[int]) -> list[int]:
 def sums_of_record() -> tuple[Sums, int]:
     """The sums of all public finished hands, from their records, and the number of hands."""
     sums, hands = Sums(), 0
-    rows = Prefetch("actions", HandAction.objects.order_by("seq"))
+    rows = Prefetch("actions", PlayedAction.objects.order_by("seq"))
     finished = public_hands().prefetch_related(rows)
     for hand in finished.iterator(chunk_size=500):
         assert hand.finished_at is not None

@@ -25,7 +25,7 @@ FROM (
             THEN lag(a.at) OVER hands
             ELSE max(a.at) FILTER (WHERE a.kind <> 'see') OVER before END AS began
     FROM games_hand h
-    JOIN games_handaction a ON a.hand_id = h.id
+    JOIN LATERAL (SELECT * FROM games_playedaction p WHERE p.hand_id = h.id OFFSET 0) a ON true
     JOIN games_handseat s ON s.hand_id = h.id AND s.seat = a.seat
     WHERE h.started_at > %(since)s AND h.started_at <= %(until)s AND h.status = 'finished' {among}
     WINDOW hands AS (PARTITION BY a.hand_id ORDER BY a.seq),

@@ -19,8 +19,8 @@ from lobby.moderation.detection.chip_dumping import SeatResult, Watch
 _SEATS = """
 SELECT s.hand_id, s.game, encode(h.rules_hash, 'hex'),
     CASE WHEN u.kind <> %(bot)s THEN s.user_id END, s.net,
-    s.net < 0 AND EXISTS (SELECT FROM games_handaction a
-        WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.kind = 'fold')
+    s.net < 0 AND (SELECT count(*) FROM games_playedaction a
+        WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.kind = 'fold') > 0
 FROM games_handseat s
 JOIN games_hand h ON h.id = s.hand_id
 JOIN accounts_user u ON u.id = s.user_id

@@ -49,8 +49,8 @@ WITH refill AS (
 ), played AS (
     SELECT s.id, s.finished_at FROM games_handseat s JOIN games_hand h ON h.id = s.hand_id
     WHERE s.user_id = %s AND s.plays_for = 'chips' AND h.status = 'finished'
-        AND NOT h.private AND EXISTS (SELECT FROM games_handaction a
-            WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.auto = '')
+        AND NOT h.private AND (SELECT true FROM games_playedaction a
+            WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.auto = '' LIMIT 1)
 )
 SELECT (SELECT count(*) FROM (SELECT FROM played ORDER BY id LIMIT %s) AS first),
     (SELECT count(*) FROM (SELECT FROM played, refill WHERE finished_at > refill.at

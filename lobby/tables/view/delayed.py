@@ -11,7 +11,7 @@ import uuid
 from msgspec import structs
 
 from games.hands.live_hand import LiveHand
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries import live
 from games.hands.queries.live import record_of
 from games.hands.viewers import ended_at
@@ -40,7 +40,7 @@ def read_delayed(
         return DelayedReading(
             None, _first_of(dealt_at, deck.thrown_at), first, next_deck=deck.next_deck
         )
-    actions = HandAction.objects.filter(hand_id=hand.pk)
+    actions = PlayedAction.objects.filter(hand_id=hand.pk)
     folded = _folded(hand.pk, actions.filter(at__lte=then).count(), known)
     to_come = actions.filter(at__gt=then).order_by("seq")
     moments = [to_come.values_list("at", flat=True).first(), dealt_at]
@@ -63,7 +63,7 @@ def _folded(hand_id: uuid.UUID, seq: int, known: LiveHand | None) -> LiveHand:
     if known is None or known.id != hand_id or known.seq > seq:
         return live.load(hand_id, seq=seq)
     folded = known
-    rows = HandAction.objects.filter(hand_id=hand_id, seq__gt=known.seq, seq__lte=seq)
+    rows = PlayedAction.objects.filter(hand_id=hand_id, seq__gt=known.seq, seq__lte=seq)
     for row in rows.order_by("seq"):
         folded, _events = folded.advance(record_of(row))
     return folded

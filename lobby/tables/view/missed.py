@@ -4,7 +4,7 @@ import uuid
 
 from django.db.models import Max, Sum
 
-from games.hands.models import Hand, HandAction, HandSeat
+from games.hands.models import Hand, HandSeat, PlayedAction
 from lobby.tables.models import Table
 from lobby.tables.wire import Missed
 
@@ -42,6 +42,6 @@ def _by_clock(hand_ids: list[uuid.UUID], user_id: uuid.UUID) -> int:
         hand_id: next((s["seat"] for s in opening["seats"] if s["user"] == str(user_id)), None)
         for hand_id, opening in Hand.objects.filter(pk__in=hand_ids).values_list("pk", "opening")
     }
-    auto = (HandAction.Auto.TIMEOUT, HandAction.Auto.AWAY)
-    rows = HandAction.objects.filter(hand_id__in=hand_ids, auto__in=auto)
+    auto = (PlayedAction.Auto.TIMEOUT, PlayedAction.Auto.AWAY)
+    rows = PlayedAction.objects.filter(hand_id__in=hand_ids, auto__in=auto)
     return sum(seats[hand_id] == seat for hand_id, seat in rows.values_list("hand_id", "seat"))

@@ -27,7 +27,9 @@ def test_a_key_that_comes_twice_in_a_hand_is_found(left_out, found):
     hand, _people = store_hand()
     key, last = uuid.uuid4(), hand.actions.count() + left_out
     for seq in (last + 1, last + 2):
-        hand.actions.create(seq=seq, seat=0, kind="bet", key=key, at=timezone.now())
+        HandAction.objects.create(
+            hand=hand, seq=seq, seat=0, kind="bet", key=key, at=timezone.now()
+        )
     findings = list(check_sequence([hand.pk]))
     assert [finding.check for finding in findings] == found
     assert {finding.hand_id for finding in findings} == {hand.pk}
