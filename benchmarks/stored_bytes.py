@@ -2,6 +2,8 @@
 
 python -m benchmarks.stored_bytes [hands]
 
+First as it is played, then with its actions packed.
+
 Bots play `hands` hands (600) of Teen Patti, hold'em and Dou Dizhu at 21 tables of a scratch
 platform. After `VACUUM FULL` the tables and their indexes hold nothing else; a share is the size of
 one of them by the number of hands. Then the average size of each column of a hand is printed.
@@ -17,7 +19,7 @@ TABLES_COUNT = 21
 PLANS = (("teen_patti", "standard"), ("holdem", "cash"), ("dou_dizhu", "standard"))
 STORED = {
     "hands": ("games_hand",),
-    "actions": ("games_handaction",),
+    "actions": ("games_handaction", "games_packedactions"),
     "seats": ("games_handseat",),
 }
 """The parts of a hand, and the database tables of each."""
@@ -95,8 +97,16 @@ def main() -> None:
     parser.add_argument("hands", type=int, nargs="?", default=600)
     options = parser.parse_args()
     with services():
+        from django.utils import timezone
+
+        from games.hands.actions.pack import pack_actions
+        from games.hands.models import Hand
+
         hands = play(options.hands)
         print(f"{hands:,} hands of bots")
+        measure(hands)
+        Hand.objects.update(finished_at=timezone.now() - timedelta(days=40))
+        print(f"actions of {pack_actions(hands):,} hands packed")
         measure(hands)
 
 

@@ -100,7 +100,7 @@ def test_rules_are_stored_once_and_never_under_the_hash_of_others():
 
 
 @pytest.mark.full
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(3_600)
 def test_two_hundred_thousand_hands_are_packed():
     for seed, game in enumerate(("teen_patti", "holdem", "dou_dizhu"), 1):
         store_hand(game, seed)
