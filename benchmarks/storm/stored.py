@@ -74,11 +74,12 @@ def open_tables(each: int) -> list[Person]:
         table = open_table(plan=plan, host=None, is_house_table=True)
         # Faster than any person would choose.
         Table.objects.filter(pk=table.pk).update(clock_ms=CLOCK_MS, pause_ms=PAUSE_MS)
-        people += [_person(table.slug) for _ in range(min(seats, 4) - bots)]
+        people += [person_at(table.slug) for _ in range(min(seats, 4) - bots)]
     return people
 
 
-def _person(slug: str) -> Person:
+def person_at(slug: str) -> Person:
+    """Create a guest with chips, a session and a token, for a table."""
     user = create_guest()
     bank, wallet = ledger.bank(), ledger.wallet(user)
     more = CHIPS - ledger.balance(wallet)
