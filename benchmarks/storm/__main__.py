@@ -1,12 +1,15 @@
 """The kill storm: every process is killed again and again during play; nothing may be lost.
 
-python -m benchmarks.storm [--kills 500] [--seconds 600] [--tables 4] [--seed N]
+python -m benchmarks.storm [--kills 500] [--seconds 600] [--tables 4] [--seed N] [--cluster]
 
 A whole platform of its own (`manage.py up`, durable, two web processes and two dealers), people and
 bots at fast tables of three games, SIGKILL to web, dealer, PostgreSQL and Valkey at moments drawn
 from the seed, and continuous reads of the bank in one snapshot. Then the clocks must move every
 hand on, and the acknowledgements that people received are compared with the stored data. The exit
 status is 1 on any finding; the data are then kept.
+
+With `--cluster` the platform is that of `make cluster`, machines are killed and frozen, and rows
+are written on each machine itself: never may two accept them (`benchmarks.storm.primaries`).
 """
 
 import argparse
@@ -18,17 +21,22 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import django
+from django.db import DatabaseError
 
 from benchmarks.platform import UNLIMITED_ADDRESS, quantile
 from benchmarks.storm.bank import Bank
 from benchmarks.storm.checks import Story, faults
+from benchmarks.storm.cluster import SHARES as CLUSTER_SHARES
+from benchmarks.storm.cluster import ClusterFaults, ClusterPlatform, silences
 from benchmarks.storm.killer import SHARES, WEB_PROCESSES, Killer, plan, recoveries
 from benchmarks.storm.players import Log, Player
+from benchmarks.storm.primaries import Primaries
 from config.processes.supervisor import Child, Children
 from tests.crash.running import NO_POOLS, Running
 from tests.support.ports import free_port
@@ -38,6 +46,8 @@ CALM_S = 120.0
 """How long, at most, people play on without kills until enough was observed: on a slow machine
 servers may take longer to restart than the time between kills.
 """
+RENEW_AFTER_S = 240.0
+"""Access tokens live for 15 minutes, and a fault may keep one from being renewed."""
 HOME_S = 300.0
 """How long it may take until everyone has left at the end: hands are played out first."""
 GAMES = 3
@@ -53,8 +63,11 @@ class Outcome:
     log: Log
     kills: list[tuple[float, str]]
     bank: Bank
+    shares: Mapping[str, int]
     took: float
     end: float
+    over: list[float]
+    """On a cluster, when it was whole again after each fault."""
     wrong: dict[str, list[str]] = field(default_factory=dict)
 
 
@@ -68,25 +81,16 @@ def main() -> None:
     parser.add_argument(
         "--moves-on", type=float, default=10, help="seconds from the last fault to the clocks' move"
     )
+    parser.add_argument("--cluster", action="store_true", help="faults of machines of a cluster")
     parser.add_argument("--folder", type=Path, help="the state folder, instead of an empty one")
     options = parser.parse_args()
     # `mkdtemp` would close it to the account that the servers use when we are root.
     folder = options.folder or Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"
     folder.mkdir(exist_ok=True)
-    running = Running(
-        folder,
-        free_port(),
-        demo=False,
-        settings={
-            "WEB_PROCESSES": str(WEB_PROCESSES),
-            "RETURN_STACK_MINUTES": "0",  # players come back with any buy-in
-            **UNLIMITED_ADDRESS,
-            **NO_POOLS,
-        },
-    )
+    running = (_cluster if options.cluster else _one_machine)(folder)
+    for name in ("DATABASE_URL", "VALKEY_URL"):
+        os.environ.pop(name, None)
     os.environ.update(running.environment(), LOG_LEVEL="ERROR")
-    os.environ.pop("DATABASE_URL", None)
-    os.environ.pop("VALKEY_URL", None)
     print(f"seed {options.seed}, load of the machine {os.getloadavg()[0]:.1f}", flush=True)
     try:
         running.start()
@@ -101,23 +105,52 @@ def main() -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
+SETTINGS = {
+    "RETURN_STACK_MINUTES": "0",  # players come back with any buy-in
+    **UNLIMITED_ADDRESS,
+    **NO_POOLS,
+}
+
+
+def _one_machine(folder: Path) -> Running:
+    settings = {"WEB_PROCESSES": str(WEB_PROCESSES), **SETTINGS}
+    return Running(folder, free_port(), demo=False, settings=settings)
+
+
+def _cluster(folder: Path) -> ClusterPlatform:
+    return ClusterPlatform(folder, free_port(), {"LOG_LEVEL": "WARNING", **SETTINGS})
+
+
+async def _storm(running: Running | ClusterPlatform, options: argparse.Namespace) -> Outcome:
     from django.conf import settings
 
     from benchmarks.storm import stored
 
     rng, log = random.Random(options.seed), Log()
     people = await asyncio.to_thread(stored.open_tables, options.tables)
-    second = Children([Child("dealer", _to_log(running, "manage.py", "dealer"))])
-    kinds = plan(options.kills, rng)
-    killer = Killer(running, second, kinds, options.seconds / options.kills, options.seed)
+    killer: Killer | ClusterFaults
+    primaries: Primaries | None = None
+    if isinstance(running, ClusterPlatform):
+        shares = CLUSTER_SHARES
+        kinds = plan(options.kills, rng, shares)
+        killer = ClusterFaults(running.cluster, kinds, log, options.seed)
+        primaries = Primaries(running.cluster)
+    else:
+        shares = SHARES
+        second = Children([Child("dealer", _to_log(running, "manage.py", "dealer"))])
+        kinds = plan(options.kills, rng)
+        killer = Killer(running, second, kinds, options.seconds / options.kills, options.seed)
     bank = Bank(settings.DATABASE_URL)
-    host = f"127.0.0.1:{running.port}"
-    players = [Player(host, person, log, random.Random(rng.random())) for person in people]
-    with killer, bank:
+    players = [Player(running.host, person, log, random.Random(rng.random())) for person in people]
+    with ExitStack() as helpers:
+        helpers.enter_context(killer)
+        helpers.enter_context(bank)
+        if primaries is not None:
+            helpers.enter_context(primaries)
         async with asyncio.TaskGroup() as playing:
             for player in players:
                 playing.create_task(player.play())
+            renewing = asyncio.create_task(_renew(players))
             await asyncio.sleep(WARM_UP_S)
             began = time.monotonic()
             await asyncio.to_thread(killer.run, began + options.seconds)
@@ -129,9 +162,11 @@ async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
             for player in players:
                 player.over.set()
         wallets = await asyncio.gather(*(player.go_home(HOME_S) for player in players))
+        renewing.cancel()
     received = {person.id: wallet for person, wallet in zip(people, wallets, strict=True)}
     story = await asyncio.to_thread(stored.story, people, log, received)
-    outcome = Outcome(story, log, killer.kills, bank, end - began, end)
+    over = killer.over if isinstance(killer, ClusterFaults) else []
+    outcome = Outcome(story, log, killer.kills, bank, shares, end - began, end, over)
     outcome.wrong = {
         **faults(story),
         "bank": bank.wrong,
@@ -140,7 +175,26 @@ async def _storm(running: Running, options: argparse.Namespace) -> Outcome:
         "audit": await asyncio.to_thread(stored.audit),
         "too little": list(_too_little(outcome)),
     }
+    if isinstance(killer, ClusterFaults) and primaries is not None:
+        outcome.wrong["primaries"] = await asyncio.to_thread(primaries.wrong)
+        outcome.wrong["not back"] = killer.wrong
+        outcome.wrong["broken"] = [f"{len(log.broken)} answers"] if log.broken else []
+        written = len(primaries.writes)
+        print(f"rows accepted by a machine {written:,}, refused {primaries.refused:,}", flush=True)
     return outcome
+
+
+async def _renew(players: list[Player]) -> None:
+    """Give the players new access tokens before theirs end."""
+    from benchmarks.storm import stored  # needs Django
+
+    while True:
+        await asyncio.sleep(RENEW_AFTER_S)
+        with suppress(DatabaseError):
+            people = [player.person for player in players]
+            tokens = await asyncio.to_thread(stored.new_tokens, people)
+            for player, token in zip(players, tokens, strict=True):
+                player.renew(token)
 
 
 async def _see_enough(log: Log, kills: int) -> None:
@@ -171,7 +225,7 @@ def _to_log(running: Running, *arguments: str) -> list[str]:
 def _too_little(outcome: Outcome) -> Iterator[str]:
     """Yield what did not happen, because a storm without events finds nothing."""
     killed = Counter(kind for _, kind in outcome.kills)
-    for kind in SHARES:
+    for kind in outcome.shares:
         if not killed[kind]:
             yield f"{kind} was never killed"
     yield from _untold(outcome.log, len(outcome.kills))
@@ -191,7 +245,7 @@ def _print(outcome: Outcome) -> None:
     others = sum(autos.values()) - autos[""] - autos["bot"] - autos["timeout"]
     again = sum(len(act.received) > 1 for act in log.acts)
     unanswered = sum(act.unanswered > 0 for act in log.acts)
-    kinds = ", ".join(f"{kind} {killed[kind]}" for kind in SHARES)
+    kinds = ", ".join(f"{kind} {killed[kind]}" for kind in outcome.shares)
     rows = [
         ("kills", f"{len(outcome.kills)} in {outcome.took:.0f} s: {kinds}"),
         ("hands", hands),
@@ -212,12 +266,36 @@ def _print(outcome: Outcome) -> None:
         if seconds:
             p50, p99, most = (quantile(seconds, q) for q in (0.5, 0.99, 1.0))
             rows.append((f"after {kind}", f"p50 {p50:.2f} s, p99 {p99:.2f} s, most {most:.2f} s"))
+    rows += _of_faults(outcome)
     rows += [(name, f"{len(found)} wrong") for name, found in outcome.wrong.items()]
     for name, words in rows:
         print(f"{name:<18}{words}")
     for name, found in outcome.wrong.items():
         for sentence in found[:SHOWN]:
             print(f"    {name}: {sentence}")
+
+
+def _of_faults(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Yield for each fault of a cluster a row of the table in docs/operations.md."""
+    if not outcome.over:
+        return
+    again = recoveries(outcome.kills, outcome.log.acknowledged, outcome.end)
+    silent = silences(outcome.kills, outcome.over, outcome.log.acknowledged)
+    broken = Counter[str]()
+    for (began, kind), end in zip(outcome.kills, outcome.over, strict=True):
+        broken[kind] += sum(began < at < end for at in outcome.log.broken)
+    yield (
+        "fault",
+        "times | next action: median, worst s | longest silence: median, worst s | BROKEN",
+    )
+    for kind, seconds in again.items():
+        p50, most, quiet50, quiet = (
+            quantile(values, q) for values in (seconds, silent[kind]) for q in (0.5, 1.0)
+        )
+        yield (
+            kind,
+            f"{len(seconds)} | {p50:.1f}, {most:.1f} | {quiet50:.1f}, {quiet:.1f} | {broken[kind]}",
+        )
 
 
 if __name__ == "__main__":

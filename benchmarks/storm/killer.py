@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import psutil
 
@@ -30,11 +30,11 @@ kind is killed on a slow machine too.
 """
 
 
-def plan(kills: int, rng: random.Random) -> list[str]:
+def plan(kills: int, rng: random.Random, shares: Mapping[str, int] = SHARES) -> list[str]:
     """Return the order of kills: each kind by its frequency, and at least once at the start."""
-    kinds = list(SHARES)
+    kinds = list(shares)
     first = rng.sample(kinds, len(kinds))
-    return [*first, *rng.choices(kinds, list(SHARES.values()), k=max(0, kills - len(kinds)))]
+    return [*first, *rng.choices(kinds, list(shares.values()), k=max(0, kills - len(kinds)))]
 
 
 class Killer:
@@ -148,7 +148,7 @@ def recoveries(
     first_answer = [answered for _, answered in by_sending] + [end]
     for index in range(len(sent) - 1, -1, -1):
         first_answer[index] = min(first_answer[index], first_answer[index + 1])
-    found: dict[str, list[float]] = {kind: [] for kind in SHARES}
+    found: dict[str, list[float]] = {}
     for at, kind in kills:
-        found[kind].append(max(0.0, first_answer[bisect_left(sent, at)] - at))
+        found.setdefault(kind, []).append(max(0.0, first_answer[bisect_left(sent, at)] - at))
     return found

@@ -56,6 +56,8 @@ class Log:
     games: set[str] = field(default_factory=set)
     """The games of which a player saw a hand end."""
     answers: Counter[str] = field(default_factory=Counter)
+    broken: list[float] = field(default_factory=list)
+    """When each answer came that blames the platform."""
     connects: int = 0
 
 
@@ -80,6 +82,10 @@ class Player:
             headers={"Authorization": f"Bearer {person.token}"},
             timeout=PATIENCE_S,
         )
+
+    def renew(self, token: str) -> None:
+        """Use this access token from now on."""
+        self._rest.headers["Authorization"] = f"Bearer {token}"
 
     # -- what is heard --------------------------------------------------------------------------
 
@@ -164,6 +170,8 @@ class Player:
         """Record the outcome of one attempt; return True for a reliable answer."""
         code = "OK" if ok else message.get("code", "none")
         self.log.answers[code] += 1
+        if code == "BROKEN":
+            self.log.broken.append(time.monotonic())
         if ok:
             asked.received.append(message.get("seq"))
             if isinstance(asked, Act):

@@ -34,8 +34,12 @@ class Running:
     settings: dict[str, str] = field(default_factory=dict)
 
     @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}"
 
     def environment(self) -> dict[str, str]:
         kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "VALKEY_URL")}

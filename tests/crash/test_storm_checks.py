@@ -6,7 +6,10 @@ from dataclasses import replace
 
 from benchmarks.storm import killer
 from benchmarks.storm.checks import Act, Brought, Chips, Row, Story, faults
+from benchmarks.storm.cluster import SHARES as CLUSTER_SHARES
+from benchmarks.storm.cluster import silences
 from benchmarks.storm.killer import SHARES, plan, recoveries
+from benchmarks.storm.primaries import Write, two_primaries
 
 
 def story():
@@ -151,3 +154,39 @@ def test_play_resumes_with_the_first_answer_to_a_command_sent_after_the_kill():
     back = recoveries(kills, acknowledged, 24.0)
     assert back["web"] == [0.5]
     assert back["valkey"] == [4.0], "if no answer came, until the end"
+
+
+def test_every_fault_of_a_cluster_is_there_even_in_a_short_storm():
+    assert set(plan(len(CLUSTER_SHARES), random.Random(1), CLUSTER_SHARES)) == set(CLUSTER_SHARES)
+
+
+def test_the_longest_silence_after_a_fault_ends_when_all_is_whole():
+    kills = [(10.0, "server"), (30.0, "server")]
+    acknowledged = [(9.0, 9.5), (9.9, 10.5), (13.0, 14.0), (14.0, 14.5), (31.0, 31.5)]
+    assert silences(kills, [15.0, 32.0], acknowledged) == {"server": [3.5, 1.5]}
+
+
+FAILED_OVER = [
+    Write("machine1", 1, timeline=1, sent=1.0, answered=1.1),
+    Write("machine2", 1, timeline=2, sent=5.0, answered=5.2),
+    Write("machine1", 9, timeline=3, sent=9.0, answered=9.1),
+]
+
+
+def test_primaries_that_follow_each_other_are_no_two():
+    assert list(two_primaries(FAILED_OVER)) == []
+    # It was accepted before the promotion, and its answer was late.
+    late = Write("machine1", 2, timeline=1, sent=4.0, answered=5.5)
+    assert list(two_primaries([*FAILED_OVER, late])) == []
+
+
+def test_a_row_accepted_by_the_primary_before_is_found():
+    stale = Write("machine1", 2, timeline=1, sent=5.3, answered=5.4)
+    (found,) = two_primaries([*FAILED_OVER, stale])
+    assert found == "machine1 accepted row 2 after machine2 was the primary"
+
+
+def test_two_nodes_on_one_timeline_are_found():
+    other = Write("machine3", 1, timeline=2, sent=5.3, answered=5.4)
+    (found,) = two_primaries([*FAILED_OVER, other])
+    assert found == "machine2 and machine3 both accepted rows on timeline 2"
