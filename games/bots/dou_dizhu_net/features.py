@@ -1,4 +1,4 @@
-"""What the network sees: a position from one player's side, and the plays open to that player.
+"""The network's view of a position, from one player's side, and of the plays open to that player.
 
 Players are counted from the player to act (0), then round the table. Counts of cards are written
 as levels (at least 1, at least 2, ...), one column each, so that one layer can tell them apart.

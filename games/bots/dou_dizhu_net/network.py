@@ -32,7 +32,7 @@ class Network:
 
     @classmethod
     def random(cls, sizes: dict[str, tuple[int, ...]], rng: np.random.Generator) -> "Network":
-        """Return a network with random weights (He), biases zero."""
+        """Return a network with random weights whose spread suits rectifiers, and no biases."""
         network = cls(sizes, np.zeros(length_of(sizes), dtype=np.float32))
         for name, layer in network.layers.items():
             if layer.ndim == 2:
