@@ -42,11 +42,10 @@ _STRAY_PACKED = """
 SELECT p.hand_id FROM games_packedactions p LEFT JOIN games_hand h ON h.id = p.hand_id
 WHERE h.id IS NULL
 """
-# The house won as much as the seats lost together.
+# The house won as much as the seats lost together; nothing where they lost nothing.
 _HOUSE = """
 SELECT h.id, h.table_id, s.won, coalesce(sum(p.amount), 0)
-FROM (SELECT hand_id, -sum(net) AS won FROM games_handseat WHERE {which}
-    GROUP BY hand_id HAVING sum(net) <> 0) s
+FROM (SELECT hand_id, -sum(net) AS won FROM games_handseat WHERE {which} GROUP BY hand_id) s
 JOIN games_hand h ON h.id = s.hand_id
 LEFT JOIN accounts_entry e ON e.uid = 'house:' || h.id
 LEFT JOIN accounts_posting p ON p.entry_id = e.id

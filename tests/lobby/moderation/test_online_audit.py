@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.models import F
 
+from accounts import ledger
 from accounts.ledger.models import Entry
 from core.staff import actions as staff_actions
 from core.staff import log as staff_log
@@ -45,6 +46,16 @@ def test_the_house_of_a_game_against_the_dealer_is_checked(db):
         audit_new()
     assert set(AuditFinding.objects.values_list("kind", flat=True)) == {"hand.house", "hand.fold"}
     assert frozen() == {room.table.pk}
+
+
+def test_chips_that_the_house_took_for_nothing_are_found(db):
+    audit_new()
+    room = room_of("holdem")
+    hand = Hand.objects.get(number=1)
+    ledger.settle_house(table_id=room.table.pk, won=5, uid=f"house:{hand.pk}")
+    let_settle()
+    audit_new()
+    assert "hand.house" in set(AuditFinding.objects.values_list("kind", flat=True))
 
 
 def test_points_and_prizes_of_a_sit_and_go_are_checked(sit_and_go):
