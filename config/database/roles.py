@@ -56,12 +56,13 @@ GRANT USAGE ON SCHEMA public TO {program}, {reports};
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM {program}, {reports};
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {program};
 REVOKE INSERT, UPDATE, DELETE ON django_migrations FROM {program};
-GRANT EXECUTE ON FUNCTION games_pack_actions TO {program};
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {program};
 ALTER DEFAULT PRIVILEGES IN SCHEMA public
     GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {program};
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO {program}
 """
+
+_FUNCTIONS = "GRANT EXECUTE ON FUNCTION games_pack_actions TO {program}"
 
 _COLUMNS = """
 SELECT c.relname, array_agg(a.attname ORDER BY a.attnum)
@@ -158,6 +159,8 @@ def grant() -> None:
         if not tables:
             return
         cursor.execute(sql.SQL(_RIGHTS).format(**names))
+        if "games_packedactions" in tables:  # not after a migration back
+            cursor.execute(sql.SQL(_FUNCTIONS).format(**names))
         kept = append_only()
         for table, columns in tables.items():
             for operation in kept.get(table, set()) - {"UPDATE"}:
