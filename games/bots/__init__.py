@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.bots.choice import LEVELS, STRONG_LEVELS, Choice
-from games.bots.thinking_time import LONGEST_THINKING_MS, thinking_ms
+from games.bots.thinking_time import LONGEST_THINKING_MS, thinking_ms, weight_of
 from games.engines.core import registry
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "is_quick",
     "thinking_ms",
     "warm_up",
+    "weight_of",
 ]
 
 EASY = LEVELS[0]

@@ -168,9 +168,11 @@ def may_autoplay(hand: "LiveHand") -> bool:
 
 
 def bot_delay_ms(hand: LiveHand, seat: int) -> int:
-    """How long a bot seems to think, drawn without looking at the cards; less if nobody waits."""
+    """How long a bot seems to think, by the pot and not by the cards; less if people only watch."""
     rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
-    return bots.thinking_ms(rng, hurried=_people_only_watch(hand))
+    pot = hand.game.stake(hand.state, seat).pot
+    weight = bots.weight_of(pot, hand.game.unit(hand.opening.rules))
+    return bots.thinking_ms(rng, weight=weight, hurried=_people_only_watch(hand))
 
 
 def _people_only_watch(hand: LiveHand) -> bool:

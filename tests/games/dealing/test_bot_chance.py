@@ -122,10 +122,12 @@ def test_thinking_times_cannot_be_derived_from_public_ids(seat_table) -> None:
             hurried = any(r.action.seat == 0 and r.action.kind == "fold" for r in hand.records)
             spot = {"hand_id": hand.id, "seq": hand.seq, "seat": head.turn_seat}
             secret = bot_chance(hand.bot_key, **spot, purpose=DELAY)
-            assert waits == bots.thinking_ms(secret, hurried=hurried)
+            pot = hand.game.stake(hand.state, head.turn_seat).pot
+            weight = bots.weight_of(pot, hand.game.unit(hand.opening.rules))
+            assert waits == bots.thinking_ms(secret, weight=weight, hurried=hurried)
             public = random.Random(f"{hand.id}:{hand.seq}")
             moves += 1
-            received += waits == bots.thinking_ms(public, hurried=hurried)
+            received += waits == bots.thinking_ms(public, weight=weight, hurried=hurried)
             timers.run_timer(room.table.pk)
         assert TableHead.objects.get().live is False
     assert received <= 2 + moves / 20

@@ -188,7 +188,8 @@ def test_the_dealer_acts_soon_for_who_is_not_there():
 def test_bots_hurry_once_all_people_have_folded(kinds, state, hurried):
     hand = hand_of(kinds=kinds, state=state)
     chance = bot_chance(KEY, hand_id=hand.id, seq=0, seat=2, purpose=DELAY)
-    ms = bots.thinking_ms(chance, hurried=hurried)
+    weight = bots.weight_of(300, 10)
+    ms = bots.thinking_ms(chance, weight=weight, hurried=hurried)
     assert turn_clock.bot_delay_ms(hand, 2) == ms
     assert timer(hand, 2, now=after(1)) == after(1) + datetime.timedelta(milliseconds=ms)
 
