@@ -21,7 +21,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from config import checks
-from config.processes import child_process
+from config.processes import child_process, telemetry
 from config.web.gate import gated
 from config.web.origins import ExactOrigins
 from config.web.pages import Pages
@@ -52,6 +52,7 @@ def begin() -> None:
     if not hub.start():
         return
     child_process.watch()
+    telemetry.start("web")
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     # Not at once: after a crash everyone reconnects in these seconds.
     asyncio.get_running_loop().call_later(WARM_UP_S_MAX, worker_pools.warm_up)

@@ -20,8 +20,10 @@ from django.db import DatabaseError, ProgrammingError, connection
 from config.database.pooler import session_problems
 from config.database.roles import rewritable
 from config.embedded.servers import PROGRAM
+from config.processes import telemetry
 from config.settings.environment import host_of
 from config.settings.service_urls import database_problems, valkey_problem
+from core.runtime import tracing
 
 SECRET_CHARS_MIN = 50
 FRAME_BYTES_MAX = 8192
@@ -108,7 +110,8 @@ def rights_problems(tables: list[str]) -> list[str]:
 
 def problems(conf: Any) -> list[tuple[str, str]]:
     """All unsafe or missing settings of a production configuration, as (code, sentence)."""
-    return [*_keys(conf), *_addresses(conf), *_services(conf), *_transport(conf), *_staff(conf)]
+    groups = (_keys, _addresses, _services, _transport, _staff, _telemetry)
+    return [problem for group in groups for problem in group(conf)]
 
 
 def doubts(conf: Any) -> Iterator[tuple[str, str]]:
@@ -281,3 +284,18 @@ def _staff(conf: Any) -> Iterator[tuple[str, str]]:
             "STAFF_SECOND_FACTOR is off, and a stolen password opens the staff pages: "
             "set it to True.",
         )
+
+
+def _telemetry(conf: Any) -> Iterator[tuple[str, str]]:
+    if problem := telemetry.address_problem(conf.METRICS_ADDRESS, telemetry.public_port()):
+        yield "E050", problem
+    if conf.TRACES_ENDPOINT not in ("", tracing.CONSOLE) and not conf.TRACES_ENDPOINT.startswith(
+        ("http://", "https://")
+    ):
+        yield (
+            "E051",
+            f"TRACES_ENDPOINT is {conf.TRACES_ENDPOINT!r}: write the OTLP/HTTP address of a "
+            "collector, such as http://127.0.0.1:4318/v1/traces.",
+        )
+    if conf.TRACES_EVERY < 1:
+        yield "E052", "TRACES_EVERY is below 1: 1 traces every action, 100 one of a hundred."

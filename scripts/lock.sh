@@ -24,3 +24,4 @@ lock run pyproject.toml --group embedded --constraint requirements/test.txt
 lock bench pyproject.toml --group bench --constraint requirements/test.txt # on top of test, for `benchmarks/`
 lock server pyproject.toml --constraint requirements/test.txt # the production image
 lock cluster --group cluster --constraint requirements/test.txt # Patroni and HAProxy alone
+lock traces pyproject.toml --group traces --constraint requirements/test.txt # server.txt with traces

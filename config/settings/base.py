@@ -115,6 +115,12 @@ def caches(
     }
 
 
+# HOST:PORT where processes serve metrics, each on the first free port from there on; none if empty.
+METRICS_ADDRESS = os.environ.get("METRICS_ADDRESS", "")
+# The OTLP/HTTP address that gets traces of one of so many actions; none if empty.
+TRACES_ENDPOINT = os.environ.get("TRACES_ENDPOINT", "")
+TRACES_EVERY = number("TRACES_EVERY", 100)
+
 # Old keys that may still encrypt decks; new encryption uses DECK_KEY.
 DECK_KEY_FALLBACKS = words("DECK_KEY_FALLBACKS")
 # Whom a push service asks about messages of this house: a mailto: or https: address.

@@ -27,6 +27,7 @@ from config.web import error_pages
 from config.web.request_log import route_of
 from core import request_context
 from core.errors import Busy
+from core.http.metrics import note_request
 
 log = structlog.get_logger("web")
 _GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -85,7 +86,8 @@ class RequestId(_Both):
     ) -> HttpResponseBase:
         number, began = note
         response["X-Request-ID"] = number
-        taken_ms = round((time.monotonic() - began) * 1000, 1)
+        taken_s = time.monotonic() - began
+        note_request(request.path, response.status_code, taken_s)
         quiet = response.status_code < 400 and request.path.startswith(
             ("/static/", "/healthz", "/readyz")
         )
@@ -94,7 +96,7 @@ class RequestId(_Both):
             "request",
             method=request.method,
             status=response.status_code,
-            ms=taken_ms,
+            ms=round(taken_s * 1000, 1),
             **route_of(request),
         )
         return response

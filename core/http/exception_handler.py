@@ -22,6 +22,7 @@ from rest_framework.status import (
 from rest_framework.views import set_rollback
 
 from core.errors import TRY_AGAIN_AFTER_S, Busy, RequestRefused, sentence
+from core.http.metrics import REFUSALS
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +82,7 @@ def refuse(
     status: int = HTTP_409_CONFLICT,
 ) -> Response:
     """An error response with this code, text and data."""
+    REFUSALS.add("rest", code)
     body: dict[str, Any] = {"code": code, "text": text}
     if data:
         body["data"] = data

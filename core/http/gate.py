@@ -19,6 +19,7 @@ from typing import Any
 from django.utils.translation import override
 
 from core.errors import Busy, sentence
+from core.http import metrics
 from core.http.client_address import network_of, values_of
 from core.http.languages import language_of
 
@@ -223,6 +224,7 @@ class Gate:
             self._held -= 1
 
     async def _refuse(self, scope: Scope, send: Send, status: int, wait_s: int) -> None:
+        metrics.REFUSALS.add("gate", REFUSALS[status][0])
         with override(language_of(scope)):
             if wants_page(scope):
                 kind, body = b"text/html; charset=utf-8", self._page(status)

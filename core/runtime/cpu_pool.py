@@ -74,6 +74,12 @@ class CpuPool:
         self._lock = threading.Lock()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._slots: list[_Slot] = []
+        self._under_way: set[Future[Any]] = set()
+
+    @property
+    def jobs(self) -> int:
+        """The jobs that are under way or wait."""
+        return len(self._under_way)
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Submit a job; raises Busy when the queue is full.
@@ -88,11 +94,16 @@ class CpuPool:
         work = pickle.dumps((function, args, kwargs))
         if not self._places.acquire(blocking=False):
             raise Busy
-        future.add_done_callback(lambda _: self._places.release())
+        self._under_way.add(future)
+        future.add_done_callback(self._end)
         with self._lock:
             self._start()
             self._jobs.put(_Job(work, future))
         return future
+
+    def _end(self, future: "Future[Any]") -> None:
+        self._under_way.discard(future)
+        self._places.release()
 
     def run(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Wait in this thread for the function's result. Raises as `submit` and its future."""

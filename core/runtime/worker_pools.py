@@ -49,8 +49,12 @@ def warm_up() -> None:
         pool().warm_up()
 
 
+def started() -> list[CpuPool]:
+    """The pools that this process has used or warmed up."""
+    return [pool() for pool in (heavy_pool, password_pool) if pool.cache_info().currsize]
+
+
 def close_pools() -> None:
     """Stop all workers; the next job starts new ones."""
-    for pool in (heavy_pool, password_pool):
-        if pool.cache_info().currsize:
-            pool().close()
+    for pool in started():
+        pool.close()

@@ -29,11 +29,14 @@ FOR_OTHERS = {
     "core/audit/*": "staff and operators",
     "*/management/*": "operators",
     "*/tasks.py": "operators",
+    "*/metrics.py": "operators",
+    "lobby/tables/ws/command_timing.py": "operators: a metric",
     "*/fair_keys.py": "operators",
     "config/checks.py": "operators",
     "config/cluster/*": "operators",
     "config/database/*": "operators",
     "config/embedded/*": "operators",
+    "config/processes/telemetry.py": "operators",
     "config/processes/turn.py": "operators",
     "config/settings/*": "operators",
     "config/web/request_log.py": "operators",
@@ -67,6 +70,7 @@ ALLOWED = {
     "accounts/people/log_in/limits.py": ("device {}", "network {}"),  # keys of counters
     "accounts/sanctions/code_of_conduct.py": ("{} Usually: {}",),  # a form of staff
     "config/web/middleware.py": (" ws://{}", "default-src "),  # a header
+    "config/web/status.py": ("Accept-Language, Cookie",),  # a header
     "config/web/well_known.py": (  # files for crawlers
         *("Sitemap: {}", "Contact: {}", "Expires: {}", "Preferred-Languages: en"),
         "Canonical: {}",

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.checks import OWN, refuse_unsafe_database
-from config.processes import child_process
+from config.processes import child_process, telemetry
 from lobby.tables.play import dealer
 
 
@@ -18,6 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_unsafe_database()
         child_process.watch()
+        telemetry.start("dealer")
         asyncio.run(_deal())
 
 

@@ -28,6 +28,7 @@ from lobby.tables.models import Table
 from lobby.tables.play import alerts, bot_turns, seat_offers
 from lobby.tables.play.bot_turns import BotTurn
 from lobby.tables.play.bot_workers import Host, Thinkers, Thought
+from lobby.tables.play.metrics import ROUNDS
 from lobby.tables.play.timers import Woken, run_due_timers
 from lobby.tables.transaction import notifications, publish
 from lobby.tables.transaction.changes import Change
@@ -88,6 +89,7 @@ class Dealer:
     async def _round(self) -> float:
         """Run due timers, then play the bots' choices; returns the seconds until the next round."""
         self._thought.clear()
+        began = self._loop.time()
         try:
             woken, turns = await self._in_thread(_timers_job)
             self._thinkers.ask(turns)
@@ -99,6 +101,7 @@ class Dealer:
             log.warning("the dealer's round failed; trying again", exc_info=True)
             await asyncio.sleep(0.5)
             return SLEEP_S_MAX
+        ROUNDS.observe(self._loop.time() - began)
         return 0.0 if woken.tables == TABLES_PER_RUN_MAX else pause_before(woken.next_in)
 
     async def _rest(self, pause_s: float) -> None:

@@ -21,6 +21,7 @@ from lobby.tables import errors as refusal
 from lobby.tables.access import permissions, windows
 from lobby.tables.bodies import ActBody, cards_of
 from lobby.tables.errors import ActionRefused, TableRefused
+from lobby.tables.metrics import ACTIONS, NO_GAME
 from lobby.tables.models import (
     Seat,
     TableHead,
@@ -109,6 +110,7 @@ def play(
         if len(commands) == 1 or is_lost:
             log.exception("actions could not be stored")
             failed = Answer(no=RequestRefused("TRY_AGAIN", case="not_saved", status=503))
+            ACTIONS.add(NO_GAME, "player", failed.code, amount=len(commands))
             return [failed] * len(commands)
     return [answer for command in commands for answer in play([command])]
 
@@ -179,6 +181,9 @@ def _refused(
 ) -> Answer:
     """The answer to a command that the table or the game's rules refuse."""
     no = no.with_traceback(None)  # which would hold the transaction
+    locked = tx.tables.get(command.table_id)
+    game = locked.hand.game.key if locked is not None and locked.hand is not None else NO_GAME
+    ACTIONS.add(game, "player", no.code)
     if isinstance(no, IllegalAction):
         hand = tx.hand(tx.locked(command.table_id))
         assert hand is not None  # its engine refused the action

@@ -26,6 +26,7 @@ from lobby.tables.play import bot_turns, bots, cuts, seat_offers, top_ups
 from lobby.tables.play.bot_turns import BotTurn
 from lobby.tables.play.cuts import Coming
 from lobby.tables.play.hands import deal_next, finish, next_hand
+from lobby.tables.play.metrics import LATENESS
 from lobby.tables.play.turn_timeouts import is_out_of_time
 from lobby.tables.rows.play_limits import users_on_break
 from lobby.tables.rows.table_rows import TableRows
@@ -85,6 +86,7 @@ def run_due_timers(
     """
     try:
         with due_tables(limit, rooms_first=rooms_first) as tx:
+            _note_lateness(tx, rooms_first)
             turns = run_timers(tx, tx.tables.values())
             return Woken(len(tx.tables), turns, _next_in(tx))
     except Exception:
@@ -95,6 +97,13 @@ def run_due_timers(
         woken.tables += alone.tables
         woken.turns += alone.turns
     return woken
+
+
+def _note_lateness(tx: TableTransaction, rooms_first: datetime.timedelta) -> None:
+    for locked in tx.tables.values():
+        if (due := locked.head.next_timer_at) is not None:
+            late = tx.now - due if locked.head.live else tx.now - due - rooms_first
+            LATENESS.observe(late.total_seconds())
 
 
 def _next_in(tx: TableTransaction) -> datetime.timedelta | None:

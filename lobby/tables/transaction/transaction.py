@@ -16,6 +16,7 @@ import datetime
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from time import perf_counter
 from typing import Any
 
 from django.conf import settings
@@ -36,6 +37,7 @@ from games.stats.actions.ratings import End, batch_ends, rate_batches
 from lobby.tables import errors as refusal
 from lobby.tables import turn_clock
 from lobby.tables.errors import TableRefused
+from lobby.tables.metrics import count_changes, note_transaction
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.rows import table_rows
 from lobby.tables.rows.table_rows import TableRows
@@ -303,6 +305,7 @@ def _committed(changes: list[Change]) -> None:
         if change.steps:
             live.cache.put(change.steps[-1].hand)
     publish(changes)
+    count_changes(changes)
 
 
 def _locked(row: Sequence[Any]) -> LockedTable:
@@ -312,14 +315,19 @@ def _locked(row: Sequence[Any]) -> LockedTable:
 
 @contextmanager
 def _transaction(lock: Statement, *questions: Statement) -> Iterator[TableTransaction]:
+    began = perf_counter()
     with transaction.atomic():
         rows, *answers = run(lock, *questions)
+        locked_at = perf_counter()
         # Each row tells the time after its lock: a transaction that waited must not use an earlier
         # one.
         now = max((row[-1] for row in rows), default=timezone.now())
         tx = TableTransaction(map(_locked, rows), now, answers)
         yield tx
+        played_at = perf_counter()
         tx.finish()
+    if rows:
+        note_transaction(began, locked_at, played_at)
 
 
 def lock_tables(

@@ -17,6 +17,7 @@ import uuid
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
@@ -25,14 +26,18 @@ from django.utils import timezone
 from accounts.people.queries import socket_access
 from accounts.people.queries.social import blocks_of
 from core.errors import RequestRefused
+from core.runtime import tracing
+from core.runtime.tracing import Span
 from core.runtime.valkey import ValkeyUnavailable
 from lobby.tables.access.access import anybody_may_watch
+from lobby.tables.metrics import STAGES
 from lobby.tables.models import TableHead
 from lobby.tables.play.play import Answer, PlayedAction, play
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.transaction import notifications, publish
 from lobby.tables.transaction.changes import Change
 from lobby.tables.view.spectators import SPECTATORS_SHOWN_MAX
+from lobby.tables.ws.command_timing import Waiting, note_answers
 from lobby.tables.ws.connection import Connection
 from lobby.tables.ws.limits import SocketLimits
 from lobby.tables.ws.lobby_room import LobbyRoom
@@ -72,7 +77,9 @@ class Hub:
         self.waiting = LongPolls()
         self.limits = SocketLimits()
         self.lobby = LobbyRoom(self.in_thread, self.watching_counts)
-        self._commands: deque[tuple[PlayedAction, asyncio.Future[Answer]]] = deque()
+        self.commands: deque[Waiting] = deque()
+        self._stages: list[Span] = []
+        self._views: Span | None = None
         self._pausing: set[uuid.UUID] = set()
         self._work = asyncio.Event()
         self._gathered = asyncio.Event()
@@ -128,9 +135,9 @@ class Hub:
     def submit(self, command: PlayedAction) -> asyncio.Future[Answer]:
         """Queue a player's command for the next transaction; returns its future answer."""
         answer: asyncio.Future[Answer] = self.loop.create_future()
-        self._commands.append((command, answer))
+        self.commands.append(Waiting(command, answer, perf_counter()))
         self._work.set()
-        if len(self._commands) >= self._enough:
+        if len(self.commands) >= self._enough:
             self._gathered.set()
         return answer
 
@@ -139,14 +146,14 @@ class Hub:
         while True:
             await self._work.wait()
             waiting = [
-                self._commands.popleft()
-                for _ in range(min(BATCH_COMMANDS_MAX, len(self._commands)))
+                self.commands.popleft() for _ in range(min(BATCH_COMMANDS_MAX, len(self.commands)))
             ]
             pausing, self._pausing = self._pausing, set()
-            if not self._commands:
+            if not self.commands:
                 self._work.clear()
+            began = perf_counter()
             try:
-                commands = [command for command, _answer in waiting]
+                commands = [one.command for one in waiting]
                 answers = await self.loop.run_in_executor(self._tx, self._play, commands, pausing)
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
@@ -154,15 +161,16 @@ class Hub:
                 answers = [failed] * len(waiting)
                 if isinstance(error, asyncio.CancelledError):
                     raise
-            for (_command, future), answer in zip(waiting, answers, strict=True):
-                if not future.done():
-                    future.set_result(answer)
+            for one, answer in zip(waiting, answers, strict=True):
+                if not one.answer.done():
+                    one.answer.set_result(answer)
+            note_answers(waiting, answers, began, [*self._stages, self._views])
             if len(waiting) > 1:
                 await self._gather(len(waiting))
 
     async def _gather(self, enough: int) -> None:
         """Wait until `enough` commands have come, but not for long."""
-        if len(self._commands) >= enough:
+        if len(self.commands) >= enough:
             return
         self._enough = enough
         self._gathered.clear()
@@ -177,6 +185,7 @@ class Hub:
         if self.loop.time() - self._connected_at > CONNECTION_KEPT_S_MAX:
             close_old_connections()
             self._connected_at = self.loop.time()
+        self._stages = tracing.collect()
         try:
             return play(commands, pausing)
         finally:
@@ -201,6 +210,7 @@ class Hub:
             self.loop.call_soon_threadsafe(self._take, changes)
 
     def _take(self, changes: Sequence[Change]) -> None:
+        began = perf_counter()
         for change in changes:
             room = self.rooms.get(change.table_id)
             if room is not None:
@@ -209,6 +219,8 @@ class Hub:
             self.waiting.wake(change.table_id)
         self.lobby.schedule_update(change.table_id for change in changes)
         self.others.tell_changes(changes)
+        self._views = Span("views", began, perf_counter())
+        STAGES.observe(self._views.ended - began, "views")
 
     async def _hear(self) -> None:
         """Receive the other processes' messages; a dead subscription is replaced."""
@@ -425,6 +437,11 @@ def current() -> Hub:
     """The hub of this process. Raises `RuntimeError` before `start`."""
     if _hub is None:
         raise RuntimeError("the hub has not been started")
+    return _hub
+
+
+def running() -> Hub | None:
+    """The hub of this process, None before `start` and after `stop`."""
     return _hub
 
 

@@ -20,6 +20,7 @@ from accounts.people.models import User
 from accounts.people.queries import socket_access
 from core.errors import RequestRefused
 from core.http.languages import language_of
+from core.http.metrics import REFUSALS
 from core.http.scopes import READ, check_scope
 from lobby.tables.commands import LOBBY, TABLE, Command, Commands
 from lobby.tables.errors import TableRefused
@@ -315,6 +316,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
         if refused is None:
             self.push(events.Done(id_, seq, signature))
             return
+        REFUSALS.add("socket", refused.code)
         with override_language(language_of(self.scope)):
             self.push(events.RefusedEvent(id_, refused.code, refused.text, refused.data or None))
 

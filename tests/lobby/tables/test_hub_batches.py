@@ -53,7 +53,7 @@ async def test_commands_that_come_one_after_another_share_a_batch(batches, monke
     serving = asyncio.create_task(here._serve())
     await asyncio.gather(*map(here.submit, "abc"))
     first = here.submit("d")
-    await until(lambda: len(here._commands) == 1, "a command that waits")
+    await until(lambda: len(here.commands) == 1, "a command that waits")
     assert batches == [[*"abc"]]
     await asyncio.gather(first, *map(here.submit, "ef"))
     assert batches == [[*"abc"], [*"def"]]
