@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.web import health
+from config.web import health, status
 
 handler400 = "config.web.error_pages.bad_request"
 handler403 = "config.web.error_pages.forbidden"
@@ -14,6 +14,7 @@ handler500 = "config.web.error_pages.server_error"
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("status/", status.page, name="status"),
     path("", include("config.web.well_known")),
     path("admin/", admin.site.urls),
     path("api/", include("config.api.urls")),

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 
 from config.api import documents
+from config.api.status import Status
 from core.http.view import NotFoundView
 
 urlpatterns = [
@@ -10,6 +11,7 @@ urlpatterns = [
     path("v1/schema/", documents.Schema.as_view(), name="api_schema"),
     path("v1/docs/", documents.Docs.as_view(), name="api_docs"),
     path("v1/sockets/", documents.sockets, name="api_sockets"),
+    path("v1/status", Status.as_view()),
     path("v1/", include("accounts.api_urls")),
     path("v1/", include("games.api_urls")),
     path("v1/", include("lobby.api_urls")),

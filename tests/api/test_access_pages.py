@@ -218,6 +218,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET fair/days/<str:day>/<int:part>.ndjson": NOWHERE,  # no day is over
     "GET leaderboards/": PUBLIC,
     "GET statistics/": PUBLIC,
+    "GET status/": PUBLIC,
     "GET odds/": PUBLIC,
     "GET odds/rows/": PUBLIC,
     "GET odds/table.<str:ending>": PUBLIC,

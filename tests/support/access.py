@@ -212,6 +212,7 @@ MATRIX |= {
     "get ratings": personal(),
     "get leaderboards": row(),
     "get statistics": row(),
+    "get status": row(),
 }
 STAFF_ACTION = {"reason": "the clock of this table hangs"}
 
