@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import override
 
+from config.database import archive
 from config.embedded.binaries import ServiceError, ServiceFolder, private, programs
 from config.processes.scheduling import CHRT
 
@@ -230,6 +231,9 @@ class Postgres(Server):
             options["recovery_init_sync_method"] = "syncfs"
         if not self.place.durable:
             options |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+        if backups := os.environ.get("BACKUPS"):
+            private(archive.wal_folder(Path(backups).absolute()), self.place.account)
+            options |= archive.server_options(Path(backups).absolute())
         command = [str(postgres), "-D", str(self.data)]
         if self.place.account.runs(*CHRT, "true"):
             command = [*CHRT, *command]

@@ -44,6 +44,7 @@ def drop_labels(apps, schema_editor):
 
 class Migration(migrations.Migration):
     atomic = False
+    beside_play = "changes hands that are over, in batches of their own transactions"
 
     dependencies = [
         ("games", "0005_ranked_hands"),

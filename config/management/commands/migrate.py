@@ -1,21 +1,34 @@
 """`manage.py migrate`: Django's, as the owner and in short waits, then sets the rights of roles."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.management import CommandError
+from django.core.management.base import CommandParser
 from django.core.management.commands import migrate
 from django.db import connection
 from django.db.migrations import Migration
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.database import roles
+from config.database.blocking import refusals
 from config.database.migrations import patiently
 from core.discovery import APPS
 
 
 class Command(migrate.Command):
     _current: Migration | None = None
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add ours to Django's."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--while-closed",
+            action="store_true",
+            help="nobody plays: run also migrations that would block play",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         def work() -> None:
@@ -26,6 +39,8 @@ class Command(migrate.Command):
 
         with roles.as_owner():
             refuse_older_data()
+            if not (options["while_closed"] or options["plan"] or options["check_unapplied"]):
+                refuse_blocking(options)
             patiently(work, current=lambda: self._current, say=self._say)
 
     def migration_progress_callback(
@@ -38,6 +53,29 @@ class Command(migrate.Command):
     def _say(self, text: str) -> None:
         self.stdout.write(f"\n  {text}")
         self.stdout.flush()
+
+
+def refuse_blocking(options: Mapping[str, Any]) -> None:
+    """Raise `CommandError` if a migration of the plan would block play."""
+    if options["fake"]:
+        return
+    executor = MigrationExecutor(connection)
+    app, name = options["app_label"], options["migration_name"]
+    if app is None:
+        targets = executor.loader.graph.leaf_nodes()
+    elif name is None:
+        targets = [key for key in executor.loader.graph.leaf_nodes() if key[0] == app]
+    elif name == "zero":
+        targets = [(app, None)]
+    else:
+        targets = [(app, executor.loader.get_migration_by_prefix(app, name).name)]
+    if found := refusals(executor, executor.migration_plan(targets)):
+        raise CommandError(
+            "Play would stop for longer than a moment:\n  "
+            + "\n  ".join(found)
+            + "\nStop web processes and dealers, and run migrate --while-closed; or change the "
+            "migration (docs/operations.md)."
+        )
 
 
 def refuse_older_data() -> None:

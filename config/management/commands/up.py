@@ -47,7 +47,7 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())
 
-        call_command("migrate", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=0, while_closed=True)
         if not options["no_demo"]:
             call_command("demo")
         # The children run as the program and must not know the owner.

@@ -1,21 +1,18 @@
-"""A backup restored into a new cluster has the same data, with PostgreSQL's own programs."""
+"""A dump loaded into a new cluster has the same data, with PostgreSQL's own programs."""
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.database import backup
+from config.database import dumps
+from config.database.client_programs import ProgramError
 from config.embedded import binaries
-from tests.support.prepared import HIDDEN, fill
+from tests.support.platforms import Platform
+from tests.support.prepared import fill
 from tests.support.size import FULL
 
-ROOT = Path(__file__).resolve().parents[3]
 STATE = """
 import json
 from django.db import connection
@@ -45,15 +42,15 @@ for name in ("Anna", "Boris"):
     user = register_person(name=name, password=None)
     set_roles(by=boss, user=user, roles=["Table moderator"], reason="helps with the tables")
 """
-BACKUP = """
-call_command("backup", {file!r})
+DUMP = """
+call_command("dump", {file!r})
 """
 AUDIT = """
 from django.core.management import CommandError, call_command
 call_command("audit")
 call_command("audit", head={head!r})
 try:
-    call_command("restore", {file!r})
+    call_command("load_dump", {file!r})
 except CommandError as refused:
     assert "not empty" in str(refused)
 else:
@@ -61,39 +58,12 @@ else:
 """
 BY_HAND = """
 from django.core.management import call_command
-from config.database import backup
-from config.embedded import binaries
+from config.database import client_programs
 from config.database import roles
 with roles.as_owner():
-    backup._run("pg_restore", "--exit-on-error", "--dbname=cardhouse", {file!r})
+    client_programs.run_against("pg_restore", "--exit-on-error", {file!r})
 call_command("migrate", verbosity=0)
 """
-
-
-class Platform:
-    """Separate clusters, by folder; all have the same keys."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-
-    def manage(self, folder: str, *arguments: str) -> str:
-        environment = {k: v for k, v in os.environ.items() if k not in HIDDEN}
-        environment |= {"CARDHOUSE_DATA": str(self.root / folder), "SECRET_KEY": "k3y" * 20}
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def states(self, folder: str, *scripts: str) -> list[list[object]]:
-        """Run scripts in order in one process; returns the output of each STATE among them."""
-        said = self.manage(folder, "shell", "--no-imports", "-c", "\n".join(scripts))
-        received = [line for line in said.splitlines() if line.startswith("STATE ")]
-        return [json.loads(line.removeprefix("STATE ")) for line in received]
 
 
 @pytest.fixture
@@ -106,12 +76,12 @@ def platform(state_folder: Path) -> Platform:
 def test_a_restored_cluster_has_the_same_data(platform: Platform, state_folder: Path) -> None:
     first, second, file = state_folder.name, "second", state_folder.parent / "cards.dump"
     fill(state_folder)
-    (before,) = platform.states(first, ACT, STATE, BACKUP.format(file=str(file)))
+    (before,) = platform.states(first, ACT, STATE, DUMP.format(file=str(file)))
     assert before[1] >= 10
     assert before[4] != None  # noqa: E711
     assert file.stat().st_mode & 0o077 == 0
 
-    platform.manage(second, "restore", str(file))
+    platform.manage(second, "load_dump", str(file))
     restored = platform.states(second, STATE, AUDIT.format(head=before[4], file=str(file)), STATE)
     assert restored == [before, before]
     assert before[5:] == ["cardhouse_app", []]  # the program still cannot rewrite the ledger
@@ -129,8 +99,8 @@ def test_a_restored_cluster_has_the_same_data(platform: Platform, state_folder: 
 def test_a_restore_into_existing_tables_or_from_nothing_is_refused(tmp_path: Path) -> None:
     (tmp_path / "some.dump").write_bytes(b"PGDMP")
     for file, text in (("some.dump", "is not empty"), ("none.dump", "There is no file")):
-        with pytest.raises(backup.BackupError, match=text):
-            backup.restore(tmp_path / file)
+        with pytest.raises(ProgramError, match=text):
+            dumps.load(tmp_path / file)
 
 
 @pytest.mark.django_db
@@ -141,12 +111,12 @@ def test_a_client_older_than_the_server_is_refused_with_a_message(
     old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)'\n")
     old.chmod(0o755)
     monkeypatch.setattr(binaries, "client_program", lambda name: tmp_path / name)
-    with pytest.raises(backup.BackupError, match=r"older than the server \(18\)"):
-        backup.dump(tmp_path / "cards.dump")
+    with pytest.raises(ProgramError, match=r"older than the server \(18\)"):
+        dumps.dump(tmp_path / "cards.dump")
     old.unlink()
-    with pytest.raises(backup.BackupError, match="is not installed"):
-        backup.dump(tmp_path / "cards.dump")
+    with pytest.raises(ProgramError, match="is not installed"):
+        dumps.dump(tmp_path / "cards.dump")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(CommandError, match="is not installed"):
-        call_command("backup", str(tmp_path / "cards.dump"))
+        call_command("dump", str(tmp_path / "cards.dump"))
     assert connection.settings_dict["NAME"]
