@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 from core.staff.models import AuditMark
 
@@ -89,13 +89,24 @@ def _one_snapshot() -> Iterator[None]:
 
 
 def _findings(name: str, check: Check) -> list[Finding]:
-    """The findings of a check; a check that raises gives a finding itself."""
+    """The findings of a check; a check that raises gives a finding itself.
+
+    Raises `OperationalError` if the database was lost meanwhile: nothing was found out then.
+    """
     try:
         with transaction.atomic():
             return list(check())
     except Exception as error:  # reported as a finding; the other checks still run
+        if isinstance(error, OperationalError) and _is_lost():
+            raise
         text = f"the check itself failed: {type(error).__name__}: {error}"
         return [Finding("audit.failed", name, text)]
+
+
+def _is_lost() -> bool:
+    """Whether the connection, and with it the snapshot of all checks, is gone."""
+    line = connection.connection
+    return line is None or bool(line.closed)
 
 
 def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:

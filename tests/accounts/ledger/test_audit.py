@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection
 
 from accounts import ledger
 from accounts.ledger.audit import audit_ledger
@@ -115,6 +115,25 @@ def test_every_registered_check_runs_even_if_one_fails(
     assert "no_such_column" in found["broken"][0].text
     assert list(map(str, found["seats"])) == ["seats.escrow: table lotus: 12 against 13"]
     assert found["ledger"] == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_is_lost_meanwhile_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a primary dies; the task runs again."""
+
+    def lost() -> list[Finding]:
+        connection.connection.close()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        return []
+
+    monkeypatch.setattr(checks, "_checks", {"lost": lost, "ledger": audit_ledger})
+    monkeypatch.setattr(checks, "_checks_of_new", {"lost": lambda _progress: lost()})
+    for run in (checks.run, lambda: checks.run_new(budget_s=1)):
+        with pytest.raises(OperationalError):
+            run()
+        connection.close()
+    assert checks.run(["ledger"]) == {"ledger": []}
 
 
 def test_an_unknown_check_is_an_error_not_a_pass(db: None) -> None:
