@@ -15,7 +15,7 @@ class CoreConfig(AppConfig):
         from core import messages, request_context
         from core.staff import actions
 
-        messages.read_in(get_language)
+        messages.read_in(get_language, request_context.digits)
         request_finished.connect(request_context.end)
         # Not in a migration: the permissions exist only after the last one.
         post_migrate.connect(actions.make_roles, sender=self, dispatch_uid="core.staff.roles")

@@ -2,7 +2,7 @@
 
 The settings page and the dialog of a table draw `CHOICES`, from the module that
 `manage.py page_bounds` writes. An account keeps what its user chose; the browser of a visitor
-without one keeps it in a cookie, as far as style sheets need it.
+without one keeps it in a cookie, as far as the first drawing needs it.
 """
 
 import re
@@ -24,10 +24,12 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "label": ("on", "off"),
     "numbers": ("short", "full"),
     "amounts": ("chips", "blinds"),
+    "digits": ("auto", "en", "hi", "fr", "none"),
 }
 """The values of each preference, the one without a choice first."""
-LOOK: Final = ("room", "felt", "back", "deck", "size")
-"""What style sheets need before the first drawing: `data-room` and other attributes of the page."""
+LOOK: Final = ("room", "felt", "back", "deck", "size", "digits")
+"""What is needed before the first drawing: `data-room` and other attributes of the page, for style
+sheets, and how the server groups digits."""
 KEY: Final = re.compile(r"[a-z0-9]")
 """A key of the keyboard that a shortcut may have; the shortcut is named by the key of the game."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from core import preferences
 from core.http.client_address import address_of
 
 Scope = Mapping[str, Any]
@@ -30,6 +31,27 @@ def end(**_signal: Any) -> None:
 def current() -> HttpRequest | Scope | None:
     """That request or scope; None outside of requests."""
     return _current.get()
+
+
+def digits() -> str:
+    """How the reader of a page has digits grouped; the language's way in all other answers.
+
+    Read from the cookie, which scripts keep like the account's preferences, until the page has said
+    what the account keeps (`group_digits`).
+    """
+    request = current()
+    if not isinstance(request, HttpRequest) or request.path.startswith("/api/"):
+        return "auto"
+    if "digits" not in vars(request):
+        cookie = request.COOKIES.get(preferences.COOKIE, "")
+        group_digits(preferences.look(preferences.look_of_cookie(cookie))["digits"])
+    return str(vars(request)["digits"])
+
+
+def group_digits(wanted: str) -> None:
+    """Set how the present reader has digits grouped."""
+    if isinstance(request := current(), HttpRequest):
+        vars(request)["digits"] = wanted
 
 
 def address() -> str | None:

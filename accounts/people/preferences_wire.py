@@ -36,6 +36,11 @@ Numbers = Annotated[
 Amounts = Annotated[
     str, _one_of("amounts"), Meta(description="stacks, bets and pots, in games with blinds")
 ]
+Digits = Annotated[
+    str,
+    _one_of("digits"),
+    Meta(description="how pages group digits: as their language does, or another one"),
+]
 Keys = Annotated[
     dict[Key, Key],
     Meta(description="the key that each shortcut has, by the game's own", max_length=36),
@@ -65,6 +70,7 @@ class PreferencesBody(Body):
     label: HandLabel | None = None
     numbers: Numbers | None = None
     amounts: Amounts | None = None
+    digits: Digits | None = None
     keys: Keys | None = None
     taught: Taught | None = None
 
@@ -87,5 +93,6 @@ class Preferences(Shape):
     label: HandLabel
     numbers: Numbers
     amounts: Amounts
+    digits: Digits
     keys: Keys
     taught: Taught

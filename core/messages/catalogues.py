@@ -26,11 +26,12 @@ Entry = Message | dict[str, Message | None]
 
 
 class Catalogue:
-    """The messages of one language."""
+    """The messages of one language, with numbers grouped as `digits` says."""
 
-    def __init__(self, language: str, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, language: str, entries: Mapping[str, Entry], digits: str = "auto") -> None:
         self.language = language
         self.entries = entries
+        self.digits = digits
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -43,14 +44,16 @@ class Catalogue:
         """
         try:
             message = for_reader(self.entries[key], reader)
-            return format_message(message, args or {}, self.language)
+            return format_message(message, args or {}, self.language, self.digits)
         except (KeyError, InvalidMessage) as wrong:
             _log.error("Message %s in %s: %r", key, self.language, wrong)
             return key
 
     def number(self, number: float, *, decimals: int = 0, signed: bool = False) -> str:
         """Return a number as this language writes it: `1,234.5`, `+1,234`."""
-        return format_number(number, self.language, decimals=decimals, signed=signed)
+        return format_number(
+            number, self.language, decimals=decimals, signed=signed, digits=self.digits
+        )
 
     def short(self, number: float) -> str:
         """Return a large number for tight places: `12.3k`."""
@@ -76,26 +79,35 @@ def read_catalogue(language: str) -> Catalogue:
 
 
 @cache
-def _complete(language: str) -> Catalogue:
+def _complete(language: str, digits: str = "auto") -> Catalogue:
     """Return a language's catalogue, with the source's messages where it has none yet."""
+    if digits != "auto":
+        return Catalogue(language, _complete(language).entries, digits)
     own = read_catalogue(language)
     return Catalogue(language, {**read_catalogue(SOURCE).entries, **own.entries})
 
 
 class _Reader:
-    """The present reader; `core.apps` says how their language is found."""
+    """The present reader; `core.apps` says how their language and digits are found."""
 
     language: Callable[[], str | None] = staticmethod(lambda: SOURCE)
+    digits: Callable[[], str] = staticmethod(lambda: "auto")
 
 
-def read_in(language_of_reader: Callable[[], str | None]) -> None:
-    """Say how the language of the present reader is found."""
+def read_in(language_of_reader: Callable[[], str | None], digits: Callable[[], str]) -> None:
+    """Say how the language and the grouping of digits of the present reader are found."""
     _Reader.language = staticmethod(language_of_reader)
+    _Reader.digits = staticmethod(digits)
 
 
 def catalogue(language: str | None = None) -> Catalogue:
-    """Return the messages of a language (`hi`, `zh-hans`), by default the present reader's."""
-    return _complete(_tag(language or _Reader.language() or SOURCE))
+    """Return the messages of a language (`hi`, `zh-hans`), or the present reader's.
+
+    Only the reader's groups digits as they chose.
+    """
+    if language:
+        return _complete(_tag(language))
+    return _complete(_tag(_Reader.language() or SOURCE), _Reader.digits())
 
 
 class Saying(NamedTuple):

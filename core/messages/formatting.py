@@ -61,32 +61,55 @@ _LANGUAGES = {
 }
 
 
+_DIGITS = {
+    "en": (3, ","),
+    "hi": (2, ","),
+    "fr": (3, "\u202f"),
+    "none": (3, ""),
+}
+"""How a reader may have digits grouped, as a language does it: the size of all groups but the last,
+and what stands between groups. `auto` is the way of the page's language."""
+
+
 def _rules(language: str) -> _Rules:
     """Return the rules of a language; English has those of languages that are not listed."""
     return _LANGUAGES.get(language.partition("-")[0], _LANGUAGES["en"])
 
 
-def format_message(message: Message, args: Mapping[str, Any], language: str) -> str:
-    """Return the text of a message; raises `InvalidMessage` for arguments that do not fit it."""
+def format_message(
+    message: Message, args: Mapping[str, Any], language: str, digits: str = "auto"
+) -> str:
+    """Return the text of a message; raises `InvalidMessage` for arguments that do not fit it.
+
+    `digits`: how they are grouped, `auto` or a key of `_DIGITS`.
+    """
     if isinstance(message, str):
         return message
     return "".join(
-        part if isinstance(part, str) else _argument(part, args, language) for part in message
+        part if isinstance(part, str) else _argument(part, args, language, digits)
+        for part in message
     )
 
 
-def format_number(number: float, language: str, *, decimals: int = 0, signed: bool = False) -> str:
+def format_number(
+    number: float,
+    language: str,
+    *,
+    decimals: int = 0,
+    signed: bool = False,
+    digits: str = "auto",
+) -> str:
     """Return a number for people: `1,234,567`, in Hindi `12,34,567`; `signed`: `+5`."""
-    digits, point, fraction = f"{abs(number):.{decimals}f}".partition(".")
-    size = _rules(language).groups
-    groups = [digits[-3:]]
-    rest = digits[:-3]
+    whole, point, fraction = f"{abs(number):.{decimals}f}".partition(".")
+    size, between = _DIGITS.get(digits) or (_rules(language).groups, ",")
+    groups = [whole[-3:]]
+    rest = whole[:-3]
     while rest:
         groups.append(rest[-size:])
         rest = rest[:-size]
-    is_zero = not (digits + fraction).strip("0")
+    is_zero = not (whole + fraction).strip("0")
     sign = "" if is_zero else MINUS if number < 0 else "+" if signed else ""
-    return sign + ",".join(reversed(groups)) + point + fraction
+    return sign + between.join(reversed(groups)) + point + fraction
 
 
 def format_short(number: float, language: str) -> str:
@@ -98,7 +121,7 @@ def format_short(number: float, language: str) -> str:
     return f"{MINUS if number < 0 and cut else ''}{cut:f}{word}"
 
 
-def _argument(part: list[Any], args: Mapping[str, Any], language: str) -> str:
+def _argument(part: list[Any], args: Mapping[str, Any], language: str, digits: str) -> str:
     name, kind, detail = [*part, "", ""][:3]
     if name not in args:
         raise InvalidMessage(f"no argument {name}")
@@ -108,16 +131,16 @@ def _argument(part: list[Any], args: Mapping[str, Any], language: str) -> str:
             raise InvalidMessage(f"the argument {name} is no text: {value!r}")
         return value.text if isinstance(value, Named) else value
     if kind == "select":
-        return format_message(detail.get(_code(value), detail["other"]), args, language)
+        return format_message(detail.get(_code(value), detail["other"]), args, language, digits)
     if not isinstance(value, int) or isinstance(value, bool):
         raise InvalidMessage(f"the argument {name} is no whole number: {value!r}")
     if kind == "number":
         shown = abs(value) if detail == UNSIGNED else value
-        return format_number(shown, language, signed=detail == SIGNED)
+        return format_number(shown, language, signed=detail == SIGNED, digits=digits)
     rules = _rules(language)
     category = (rules.plural if kind == "plural" else rules.ordinal)(abs(value))
     chosen = detail.get(f"={value}", detail.get(category, detail["other"]))
-    return format_message(chosen, args, language)
+    return format_message(chosen, args, language, digits)
 
 
 def _code(value: Any) -> str:

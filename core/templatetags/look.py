@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from core import preferences
+from core import preferences, request_context
 
 register = template.Library()
 BARS = {"dark": "#17100d", "light": "#f2e9d9"}
@@ -20,6 +20,7 @@ def look(context: Context) -> dict[str, str]:
     kept: Any = getattr(user, "preferences", None)
     cookie = request.COOKIES.get(preferences.COOKIE, "") if request else ""
     shown = preferences.look(kept or preferences.look_of_cookie(cookie))
+    request_context.group_digits(shown["digits"])
     return shown if kept is None else shown | {"kept": json.dumps(kept)}
 
 

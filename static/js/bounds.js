@@ -27,5 +27,6 @@ export const CHOICES = {
   label: ["on", "off"],
   numbers: ["short", "full"],
   amounts: ["chips", "blinds"],
+  digits: ["auto", "en", "hi", "fr", "none"],
 };
-export const LOOK = ["room", "felt", "back", "deck", "size"];
+export const LOOK = ["room", "felt", "back", "deck", "size", "digits"];

@@ -22,10 +22,17 @@ const OPTIONS = {
   short: { notation: "compact", maximumSignificantDigits: 4, roundingMode: "trunc" },
   selectordinal: { type: "ordinal" },
 };
+let digits = "auto";
+/** A choice of two letters is a language that groups so. @param {string} wanted */
+export function groupDigits(wanted) {
+  digits = wanted;
+  made = {};
+}
 /** @param {string} style @returns {Intl.NumberFormat} */
 const numbers = (style) =>
-  (made[style] ??= new Intl.NumberFormat(language, {
+  (made[style] ??= new Intl.NumberFormat(style === "short" || digits[2] ? language : digits, {
     maximumFractionDigits: 0,
+    ...(digits === "none" && { useGrouping: false }),
     ...OPTIONS[style],
   }));
 /** @param {string} type @returns {Intl.PluralRules} */

@@ -4,7 +4,7 @@
  * to <html data-*>, as the server does where it knows them.
  */
 import { CHOICES, LOOK } from "./bounds.js";
-import { writeInFull } from "./messages.js";
+import { groupDigits, writeInFull } from "./messages.js";
 import { keepCookie, local } from "./storage.js";
 
 const KEY = "cardhouse.settings";
@@ -110,6 +110,7 @@ function show() {
 /** Puts the preferences where the style sheets and the server see them. */
 export function apply() {
   writeInFull(settings.numbers === "full");
+  groupDigits(settings.digits);
   for (const name of LOOK) root.dataset[name] = settings[name];
   const look = LOOK.filter((name) => settings[name] !== DEFAULTS[name]);
   keepCookie("look", look.map((name) => `${name}=${settings[name]}`).join("&"));

@@ -3,7 +3,7 @@
 
 import { Alerts } from "./alerts.js";
 import { chipsShort } from "./chips.js";
-import { load, loadLater, text } from "./messages.js";
+import { load, loadLater, number, text } from "./messages.js";
 import { Choices, GROUPS, Languages } from "./table/dialogs/settings.js";
 import { inWords, KeyList, ResetKeys, TABLE_KEYS } from "./table/dialogs/shortcuts.js";
 import { useRedraw } from "./table/ui/redraw.js";
@@ -36,7 +36,8 @@ function GameKeys({ game }) {
 const Sample = () => html`<aside class="sample" aria-hidden="true"><div class="sample-felt">
     <div class="cards"><i class="card-back"></i><i class="card-back"></i></div>
     <ch-cards codes="As Kh Qd Jc"></ch-cards>
-    <b class="pot-amount">${chipsShort(1_234_567)}</b>
+    <div class="amounts"><b class="pot-amount">${chipsShort(1_234_567)}</b>
+      <span class="num">${number(1_234_567)}</span></div>
   </div></aside>`;
 
 const Group = ({ heading, children }) => html`<section class="panel"

@@ -36,6 +36,12 @@ async def test_a_choice_shows_at_once_and_on_the_next_page(visitors):
     assert 'data-room="light" data-felt="wine" data-back="lotus" data-deck="large"' in (
         await answer.text()
     )
+    number = page.locator(".sample .num")
+    for digits in ("12,34,567", "1234567"):
+        await choose(page, "Digits", digits)
+        await expect(number).to_have_text(digits)
+    answer = await page.request.get("/rules/teen_patti/")
+    assert "of 22100 hands" in await answer.text()
     second = await page.context.new_page()
     await second.goto("/settings/")
     await choose(second, "Room", "Dark")

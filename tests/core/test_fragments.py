@@ -49,7 +49,7 @@ def test_rows_are_fragments_one_after_the_other() -> None:
 
 
 def test_grouped_numbers() -> None:
-    shown = {1_234_567: "1,234,567", -5_000: "-5,000", 0: "0", None: ""}
+    shown = {1_234_567: "1,234,567", -5_000: "−5,000", 0: "0", None: ""}
     assert {number: grouped(number) for number in shown} == shown
 
 

@@ -78,6 +78,27 @@ def test_the_server_draws_a_page_as_its_browser_chose(path: str) -> None:
 
 
 @pytest.mark.django_db
+def test_pages_group_digits_as_their_reader_chose_and_the_api_does_not() -> None:
+    """The ranking of the rules is a page's own text; the leaderboard's note is a kept fragment."""
+    asha, client = create_guest(name="Asha"), Client()
+    for digits, written in (
+        ("auto", "22,100"),
+        ("fr", "22\u202f100"),
+        ("none", "22100"),
+    ):
+        client.cookies[preferences.COOKIE] = f"digits={digits}"
+        assert f"of {written} hands" in client.get("/rules/teen_patti/").content.decode()
+    assert "of 22,100 hands" in client.get("/api/v1/games/teen_patti/rules/text").content.decode()
+    set_preferences(user=asha, chosen={"digits": "none"})
+    other = Client()
+    other.force_login(asha)
+    other.cookies[preferences.COOKIE] = "digits=fr"
+    page = other.get("/me/statement/").content.decode()
+    assert "10000" in page
+    assert "10,000" not in page
+
+
+@pytest.mark.django_db
 def test_visitors_with_another_look_do_not_share_a_page(settings: Any) -> None:
     settings.SHARED_ANSWERS = True
     seen: list[HttpRequest] = []

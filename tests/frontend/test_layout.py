@@ -13,11 +13,14 @@ from playwright.async_api import Browser, Page
 from games.engines.core import registry
 from tests.frontend.layout_gate import LOOK, SIZES, STILL, faults, prepare, resize
 from tests.support.scenes import SCENES
+from tests.support.size import some
 from tests.support.waiting import PATIENCE_S
 
 MOMENTS = ("turn", "showdown", "result", "waiting")
 OWN_MOMENTS = {"plays", "bid", "bets"}
 """Moments that some games have beside them."""
+TEXT_SIZES = {"100": SIZES, "125": some([(1440, 900), *SIZES], usual=1)}
+"""The windows in which a table is looked at, by the size of text that its player chose."""
 PLANTED = {
     "covered": ".board { translate: -60px 0 !important }",
     "outside": ".place { translate: 0 99px }",
@@ -56,13 +59,17 @@ async def test_a_table_is_whole_at_every_size(table: Page, files: str, game: str
     moments = SCENES[game]()
     shown = [moment for moment in moments if moment in {*MOMENTS, *OWN_MOMENTS}]
     await prepare(table, files, game, {moment: moments[moment] for moment in shown})
-    found = [
-        f"{game} {width}x{height} {moment}: {fault}"
-        for width, height in SIZES
-        for moment, faults_then in (await faults(table, width, height)).items()
-        for fault in faults_then
-    ]
-    assert not found, "\n".join(found)
+    for text_size, windows in TEXT_SIZES.items():
+        await table.evaluate(
+            "(size) => { document.documentElement.dataset.size = size; }", text_size
+        )
+        found = [
+            f"{game} {width}x{height} {text_size} % {moment}: {fault}"
+            for width, height in windows
+            for moment, faults_then in (await faults(table, width, height)).items()
+            for fault in faults_then
+        ]
+        assert not found, "\n".join(found)
 
 
 async def test_a_fault_of_each_kind_is_found(table: Page, files: str) -> None:

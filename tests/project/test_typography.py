@@ -66,6 +66,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
     "thousands": (
         "house_rules.dou_dizhu.kicker_may_equal_primal.about",  # four cards of one rank
         "house_rules.dou_dizhu.pairs_same_rank.about",
+        "table.choice.digits_none",
     ),
     "apostrophe": ("po:Your password can’t be",),  # Django's own texts
 }

@@ -1963,6 +1963,8 @@ class Preferences:
     """large amounts in tight places: `123.4k`, or in full"""
     amounts: str
     """stacks, bets and pots, in games with blinds"""
+    digits: str
+    """how pages group digits: as their language does, or another one"""
     keys: dict[str, str]
     """the key that each shortcut has, by the game's own"""
     taught: list[str]

@@ -14,7 +14,8 @@ from tests.support.node import run_in_node
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text("utf-8"))
 IN_BROWSERS = """{
-  return x.map(({language, message, args}) => {
+  return x.map(({language, message, args, digits}) => {
+    m.groupDigits(digits);
     m.take({language, messages: {}});
     try {
       return m.format(message, args);
@@ -39,7 +40,9 @@ def test_the_server_makes_the_texts_of_the_vectors() -> None:
             with pytest.raises(InvalidMessage, match=rf"argument {vector['fails']}\b"):
                 format_message(message, _args(vector), language)
         else:
-            assert format_message(message, _args(vector), language) == vector["text"], vector
+            digits = vector.get("digits", "auto")
+            text = format_message(message, _args(vector), language, digits)
+            assert text == vector["text"], vector
 
 
 def test_browsers_make_the_texts_of_the_vectors() -> None:
@@ -48,6 +51,7 @@ def test_browsers_make_the_texts_of_the_vectors() -> None:
             "language": vector.get("language", "en"),
             "message": parse(vector["message"]),
             "args": vector.get("args", {}),
+            "digits": vector.get("digits", "auto"),
         }
         for vector in VECTORS
     ]

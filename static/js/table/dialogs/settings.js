@@ -23,7 +23,7 @@ const VALUES = {
 /** All settings by the heading that they have on the settings page. */
 export const GROUPS = {
   look: ["room", "felt", "back", "deck", "size"],
-  seat: ["edge", "label", "numbers", "amounts"],
+  seat: ["edge", "label", "digits", "numbers", "amounts"],
   moving: ["speed", "motion", "reactions"],
   device: ["sound", "volume", "awake"],
 };
