@@ -20,6 +20,8 @@ RESTART_AFTER_S_MAX = 10.0
 # child killed twice in half a minute must not keep users waiting (`benchmarks.storm`).
 SETTLED_AFTER_S = 5.0
 STOP_WITHIN_S = 8.0
+ASK_AGAIN_S = 0.2
+"""Two signals without a pause between them may count as one."""
 
 
 @dataclass
@@ -74,12 +76,17 @@ class Children:
         for child in self.members:
             child.look(now)
 
-    def stop(self, within_s: float = STOP_WITHIN_S) -> None:
-        """Ask all to end; kill those that have not ended after `within_s` seconds."""
+    def stop(self, within_s: float = STOP_WITHIN_S, *, at_once: bool = False) -> None:
+        """Ask all to end; kill those that have not ended after `within_s` seconds.
+
+        `at_once`: asked twice, web processes spare their drain (`config.web.draining`).
+        """
         running = [child.process for child in self.members if child.process is not None]
-        for process in running:
-            with suppress(ProcessLookupError):
-                process.send_signal(signal.SIGTERM)
+        for turn in range(1 + at_once):
+            time.sleep(turn * ASK_AGAIN_S)
+            for process in running:
+                with suppress(ProcessLookupError):
+                    process.send_signal(signal.SIGTERM)
         deadline = time.monotonic() + within_s
         for process in running:
             try:

@@ -35,6 +35,12 @@ def wait_for_turn(host: str, port: int) -> None:
     wait_for_port(host, port)  # workers of the one before may end a moment later
 
 
+def pass_on() -> None:
+    """Let the process in reserve serve: this one listens no more."""
+    while _held:
+        os.close(_held.pop())
+
+
 def wait_for_port(host: str, port: int) -> None:
     """Wait until the port can be used. Raises CommandError after PORT_PATIENCE_S seconds."""
     deadline = time.monotonic() + settings.PORT_PATIENCE_S

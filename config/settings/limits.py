@@ -146,6 +146,8 @@ AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
 
 # How long `manage.py up` waits for its port, which a web server of a killed `up` may still hold.
 PORT_PATIENCE_S = number("PORT_PATIENCE_S", 4)
+# Over how many seconds a web process that is asked to end lets its sockets go to the next one.
+DRAIN_S = number("DRAIN_S", 5)
 
 # Migrations: seconds that one waits for a lock, while others wait behind it; seconds until it tries
 # again; seconds after which it gives up (config.database.migrations).

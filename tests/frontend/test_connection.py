@@ -63,6 +63,20 @@ async def test_no_pause_between_two_tries_is_longer_than_eight_seconds(still_pag
         assert await tries(page) > before
 
 
+async def test_a_server_that_restarts_is_left_for_the_next_one_without_a_word(
+    still_page: Page,
+) -> None:
+    page = await connection(still_page)
+    await page.evaluate("(hello) => lines[0].say(hello)", HELLO)
+    await page.evaluate("lines[0].close(), lines[0].onclose({code: 1012})")
+    assert await tries(page) == 2
+    assert await page.evaluate("lights") == ["connecting", "good"]
+    # Where the next one does not answer either, it waits as after every other loss.
+    await page.evaluate("lines[1].close(), lines[1].onclose({code: 1012})")
+    assert await tries(page) == 2
+    assert await page.evaluate("lights.at(-1)") == "lost"
+
+
 @pytest.mark.parametrize("event", ["online", "visibilitychange", "pageshow"])
 @pytest.mark.parametrize("age", [100, 2_500, 6_000])
 async def test_a_try_hurries_when_the_device_is_back(

@@ -20,6 +20,7 @@ import uvicorn
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from config.management.commands.web import server_options
+from config.web.draining import DrainingServer
 from games.engines.core import registry
 from tests.support.waiting import PATIENCE_S, wait_until
 
@@ -69,7 +70,7 @@ class LiveServer:
         listener.bind(("127.0.0.1", self.port))
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(APPLICATION, **server_options())
-        server = uvicorn.Server(config)
+        server = DrainingServer(config)
         self._server = server
 
         def serve() -> None:

@@ -67,7 +67,7 @@ class Command(BaseCommand):
             self._run(children, Child("web in reserve", web), stop, _address(host, port), began)
         finally:
             self.stdout.write("Shutting down ...")
-            children.stop()
+            children.stop(at_once=True)  # nobody is there to take sockets over
 
     def _run(
         self,

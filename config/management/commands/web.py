@@ -12,6 +12,7 @@ from config.checks import refuse_unsafe_database
 from config.processes import child_process
 from config.processes.scheduling import interrupt_nobody
 from config.processes.turn import wait_for_turn
+from config.web.draining import DrainingServer
 from config.web.server import BoundedHttp, BoundedSocket
 
 
@@ -30,17 +31,16 @@ class Command(BaseCommand):
         child_process.watch()
         interrupt_nobody()
         wait_for_turn(options["host"], options["port"])
-        if options["processes"] > 1:
+        processes = options["processes"]
+        named = {"host": options["host"], "port": options["port"], **server_options()}
+        if processes > 1:  # they share a port that no process in reserve can take over
             os.environ[child_process.VARIABLE] = str(os.getpid())  # for the workers
-        uvicorn.run(
-            "config.asgi:application",
-            host=options["host"],
-            port=options["port"],
-            workers=options["processes"],
-            **server_options(),
-        )
+            uvicorn.run(APPLICATION, workers=processes, **named)
+        else:
+            DrainingServer(uvicorn.Config(APPLICATION, **named)).run()
 
 
+APPLICATION = "config.asgi:application"
 BACKLOG_MAX = 128
 """Connections that the event loop accepts at a time: a flood of them comes in portions."""
 

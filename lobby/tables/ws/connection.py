@@ -18,6 +18,8 @@ from lobby.tables.ws.events import Done
 QUEUED_FRAMES_MAX = 64
 SEND_WITHIN_S = 5.0
 TOO_SLOW_CODE, SESSION_ENDED_CODE = 1013, 4001
+COME_BACK_CODE = 1012
+"""The server restarts: clients connect again at once, and another process answers."""
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Write = Callable[[Sequence[bytes]], bool]
@@ -175,3 +177,13 @@ class Connection:
             await self._send({"type": "websocket.close", "code": TOO_SLOW_CODE})
         except (OSError, RuntimeError):
             self._close_code = SESSION_ENDED_CODE  # the socket closed during the send
+
+
+async def let_go(connections: Sequence[Connection], within_s: float) -> None:
+    """Ask sockets to come back, one after the other, so that the next process keeps up.
+
+    Their commands are carried out until then.
+    """
+    for connection in connections:
+        connection.close(COME_BACK_CODE)
+        await asyncio.sleep(within_s / len(connections))

@@ -38,7 +38,7 @@ from lobby.tables.transaction import notifications, publish
 from lobby.tables.transaction.changes import Change
 from lobby.tables.view.spectators import SPECTATORS_SHOWN_MAX
 from lobby.tables.ws.command_timing import Waiting, note_answers
-from lobby.tables.ws.connection import Connection
+from lobby.tables.ws.connection import COME_BACK_CODE, Connection, let_go
 from lobby.tables.ws.limits import SocketLimits
 from lobby.tables.ws.lobby_room import LobbyRoom
 from lobby.tables.ws.long_poll import LongPolls
@@ -102,9 +102,8 @@ class Hub:
     async def stop(self) -> None:
         """Close every socket and stop the tasks; clients reconnect to the next process."""
         publish.listen(None)
-        for room in self.rooms.values():
-            for connection_ in list(room.connections):
-                connection_.close(1012)
+        for connection_ in self._sockets():
+            connection_.close(COME_BACK_CODE)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -488,6 +487,12 @@ def start() -> bool:
     _hub = Hub()
     _hub.start()
     return True
+
+
+async def drain(within_s: float) -> None:
+    """Ask all sockets to come back to the next process, spread over this time."""
+    if _hub is not None:
+        await let_go(_hub._sockets(), within_s)
 
 
 async def stop() -> None:

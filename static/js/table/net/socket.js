@@ -10,18 +10,18 @@ import { KEYED } from "./commands.js";
 
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
 
-/** How long without a message before a visible page pings, and a hidden one. */
+/** The silence after which a visible page pings, and a hidden one. */
 const PING_AFTER_MS = 1800;
 const PING_HIDDEN_MS = 15000;
 /** An answer this late means a slow connection, and this late a lost one. */
 const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
-/** How long a try may take until its first message. */
+/** The time until a try's first message. */
 const FIRST_MS = 8000;
 /** The same once the device says that it is online or visible again. */
 const HURRIED_MS = 2200;
-/** Tries in a row without a message after which ordinary requests take over. */
+/** Tries without a message after which ordinary requests take over. */
 const TRIES = 3;
 /** The longest pause between two tries, and that while ordinary requests do. */
 const PAUSE_MS = 6000;
@@ -67,9 +67,10 @@ export class TableSocket {
     if (!this.poll || light === "good" || light === "closed") this.on.light(light);
   }
 
-  open() {
+  /** @param {boolean} [quietly] */
+  open(quietly) {
     clearTimeout(this.again);
-    this.light(this.tries ? "restoring" : "connecting");
+    if (!quietly) this.light(this.tries ? "restoring" : "connecting");
     this.since = performance.now();
     this.greeted = false;
     try {
@@ -83,7 +84,7 @@ export class TableSocket {
     }
   }
 
-  /** Drops the connection without waiting for a close frame, which would not arrive. */
+  /** Drops the connection; a close frame would not arrive. */
   drop() {
     const socket = this.socket;
     if (!socket || socket.readyState > WebSocket.OPEN) return;
@@ -97,16 +98,17 @@ export class TableSocket {
     this.rest();
     if (this.stopped || this.asleep) return;
     if (FINAL.has(event.code)) return this.end();
+    if (this.greeted && event.code === 1012) return this.open(true); // the server restarts
     this.tries += 1;
     this.light("lost");
-    // A try that took all its time tells as much as several that were refused.
+    // One that took all its time tells as much as several.
     const long = !this.greeted && performance.now() - this.since > FIRST_MS - 100;
     if (long || this.tries >= TRIES) this.fallBack();
     const wait = Math.min(PAUSE_MS, 400 * 1.8 ** (this.tries - 1)) * (0.7 + Math.random() * 0.6);
     this.again = setTimeout(() => this.open(), this.polls ? QUIET_MS : wait);
   }
 
-  /** The table is not for me, or no more: no reconnecting. */
+  /** The table is not for me, or no more. */
   end() {
     this.stop();
     for (const id of [...this.waiting.keys()]) this.fail(id, "table.closed_line");
