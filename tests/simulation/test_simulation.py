@@ -40,7 +40,7 @@ def test_a_run_finds_nothing_and_its_seed_leads_to_the_same_run_again():
 
 @pytest.mark.parametrize("plant", [time_out_too_early, published_before_commit])
 def test_a_planted_bug_is_found(plant: Plant):
-    assert world.run(1, seconds=2.0, games=world.GAMES[:1], plant=plant).found
+    assert any(world.run(seed, seconds=6.0, plant=plant).found for seed in range(1, 6))
 
 
 @pytest.mark.full
