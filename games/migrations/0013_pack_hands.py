@@ -11,6 +11,7 @@ from games.migrations._packing import pack_hands
 
 class Migration(migrations.Migration):
     atomic = False
+    beside_play = "packs hands that are over, in batches of their own transactions"
 
     dependencies = [("games", "0012_packed_columns")]
 

@@ -99,7 +99,6 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
         "ratings": ["ratings"],
         "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
         "statistics": ["statistics"],
-        "status": ["status"],
         "fair/hands": ["fair/hands"],
         "fair/days": ["fair/days"],
         "fair/keys": ["fair/keys"],
