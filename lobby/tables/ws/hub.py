@@ -156,8 +156,7 @@ class Hub:
                 answers = await self.loop.run_in_executor(self._tx, self._play, commands, pausing)
             except Exception as error:
                 log.warning("commands could not be carried out", exc_info=True)
-                failed = Answer(no=RequestRefused("TRY_AGAIN", status=503))
-                answers = [failed] * len(waiting)
+                answers = [Answer(no=RequestRefused("TRY_AGAIN", status=503))] * len(waiting)
                 if isinstance(error, asyncio.CancelledError):
                     raise
             for one, answer in zip(waiting, answers, strict=True):
@@ -233,9 +232,7 @@ class Hub:
         if message["type"] == "notifications":
             for notification in message["notifications"]:
                 self._hear_notification(notification)
-            self.lobby.schedule_update(
-                uuid.UUID(notification[0]) for notification in message["notifications"]
-            )
+            self.lobby.schedule_update(uuid.UUID(one[0]) for one in message["notifications"])
         elif message["type"] == "sessions_ended":
             self.end_sessions(uuid.UUID(message["user"]))
         elif message["type"] in ("rooms", "watching"):
