@@ -6,6 +6,4 @@ set -eu
 \getenv password OWNER_PASSWORD
 CREATE ROLE cardhouse LOGIN CREATEROLE PASSWORD :'password';
 CREATE DATABASE cardhouse OWNER cardhouse;
--- Migrations make functions that set it, which only a superuser may grant.
-GRANT SET ON PARAMETER "pgtrigger.ignore" TO cardhouse;
 SQL

@@ -178,6 +178,7 @@ class Migration(migrations.Migration):
                 ("banks", models.TextField(blank=True)),
                 ("offsets", models.TextField(help_text="microseconds after the first action")),
             ],
+            options={"verbose_name": "action pack"},
         ),
         migrations.AlterField(
             model_name="handaction",

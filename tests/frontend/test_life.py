@@ -379,10 +379,10 @@ async def test_hands_are_revealed_one_by_one_the_winners_last(empty_page: Page) 
 
 
 async def test_a_changed_card_lays_nothing_else_out_anew(table: Page, files: str) -> None:
-    """If the room is measured before it has its size, all that it holds is styled twice.
+    """A room that is measured before it has its size styles all that it holds twice.
 
-    What came before may still be drawn at the first change, so a later one may be the first
-    that is alone; in a room that is measured twice, none is.
+    Motion of before may fall into the first change, so a later one may be the first that is
+    alone; in a room that is measured twice, none is.
     """
     await begin(table, files, FILMS["holdem"]())
     for message in FILMS["holdem"]()[1:]:

@@ -80,6 +80,7 @@ class PackedActions(models.Model):
     offsets = models.TextField(help_text="microseconds after the first action")
 
     class Meta:
+        verbose_name = "action pack"
         triggers: ClassVar = [
             pgtrigger.Protect(
                 name="packed_actions_by_function",

@@ -16,7 +16,7 @@ from lobby.tables.ws.connection import COME_BACK_CODE
 from tests.support.live import LiveServer
 from tests.support.sockets import answer_to, line, receive
 from tests.support.three_people import three_people
-from tests.support.waiting import PATIENCE_S, until
+from tests.support.waiting import PATIENCE_S, time_passes, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOCKETS, DRAIN_S = 4, 1.2
@@ -71,6 +71,6 @@ async def test_sigint_or_a_second_sigterm_lets_all_go_at_once(
     assert live._server is not None
     for one in signals:
         live._server.handle_exit(one, None)
-        await asyncio.sleep(0.3)
+        await time_passes(0.3)
     _time, code = await closed_at(socket)
     assert code == COME_BACK_CODE

@@ -96,7 +96,7 @@ def test_a_late_replica_is_not_read(cluster: Cluster) -> None:
     wait_until(reads, "the replica to be read again")
 
 
-def test_what_was_read_there_is_written_here(cluster: Cluster) -> None:
+def test_rows_of_the_replica_are_written_to_the_primary(cluster: Cluster) -> None:
     user = create_guest()
     found = from_replica(lambda: User.objects.get(pk=user.pk))()
     assert found._state.db == REPLICA
