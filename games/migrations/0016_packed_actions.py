@@ -28,15 +28,16 @@ FROM games_unpackedaction
 _DROP_VIEWS = "DROP VIEW games_playedaction; DROP VIEW games_unpackedaction"
 # It moves rows and can change nothing in them: before they are deleted, what was packed is unpacked
 # and compared. So the program may call it with the rights of the owner. Hands with gaps stay.
+# Only a superuser may make a function with a setting of its own for triggers; so it sets it itself.
 _FUNCTION = """
 CREATE FUNCTION games_pack_actions(ended_before timestamptz, after uuid, most int)
 RETURNS TABLE (last uuid, packed int) LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp
-SET "pgtrigger.ignore" = '{pgtrigger_hand_action_append_only_ce757,pgtrigger_packed_actions_by_function_904a0}'
 AS $$
 DECLARE
     due uuid[];
     done uuid[];
+    ignored text := coalesce(nullif(current_setting('pgtrigger.ignore', true), ''), '{}');
 BEGIN
     IF ended_before > clock_timestamp() - interval '1 day' THEN
         RAISE EXCEPTION 'actions of hands are packed a day after their end at the earliest';
@@ -47,6 +48,8 @@ BEGIN
             AND EXISTS (SELECT FROM games_handaction a WHERE a.hand_id = h.id)
         ORDER BY h.id LIMIT most
     ) found;
+    PERFORM set_config('pgtrigger.ignore', '{pgtrigger_hand_action_append_only_ce757,'
+        'pgtrigger_packed_actions_by_function_904a0}', true);
     WITH moved AS (
         INSERT INTO games_packedactions
         SELECT hand_id, min(at),
@@ -81,6 +84,7 @@ BEGIN
         RAISE EXCEPTION 'packed actions differ from those that were played';
     END IF;
     DELETE FROM games_handaction WHERE hand_id = ANY (done);
+    PERFORM set_config('pgtrigger.ignore', ignored, true);
     RETURN QUERY SELECT due[cardinality(due)], coalesce(cardinality(done), 0);
 END
 $$;

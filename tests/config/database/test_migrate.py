@@ -1,9 +1,13 @@
 """`manage.py migrate` on data of another version, and beside a site in use."""
 
 import io
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -12,6 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from config.embedded.servers import NAME, USER
 from tests.config.database.late_migrations.probe import LAST
 from tests.support.waiting import PATIENCE_S
 
@@ -122,3 +127,26 @@ def test_a_migration_that_gets_no_lock_gives_up_and_changes_nothing(
     assert "probe" not in columns()
     call_command("migrate", verbosity=0)
     assert "probe" in columns()
+
+
+@pytest.mark.full
+def test_an_owner_that_is_no_superuser_may_migrate(settings: Any, tmp_path: Path) -> None:
+    where = {"host": connection.settings_dict["HOST"], "user": USER, "autocommit": True}
+    with psycopg.connect(**where, dbname=NAME) as line:
+        line.execute("DROP DATABASE IF EXISTS plain_owner WITH (FORCE)")
+        line.execute("DROP ROLE IF EXISTS plain_owner")
+        line.execute("CREATE ROLE plain_owner LOGIN CREATEROLE")
+        line.execute("CREATE DATABASE plain_owner OWNER plain_owner")
+        host = where["host"].replace("/", "%2F")
+        url = f"postgresql://plain_owner@/plain_owner?host={host}"
+        ran = subprocess.run(
+            [sys.executable, "manage.py", "migrate", "-v0"],
+            cwd=settings.BASE_DIR,
+            env=os.environ
+            | {"DATABASE_URL": url, "OWNER_DATABASE_URL": url, "CARDHOUSE_DATA": str(tmp_path)}
+            | {"DJANGO_SETTINGS_MODULE": "config.settings.local"},
+            capture_output=True,
+            text=True,
+        )
+        line.execute("DROP DATABASE plain_owner WITH (FORCE)")
+    assert ran.returncode == 0, ran.stderr
