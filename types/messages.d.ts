@@ -984,6 +984,11 @@ declare namespace Messages {
     id?: string;
   }
 
+  interface NewInvite {
+    type: "new_invite";
+    id?: string;
+  }
+
   interface Next {
     type: "next";
     id?: string;

@@ -11,13 +11,13 @@ sessions_ended = Signal()
 """Sent after the commit, with `user_id`: sessions of the user ended; open sockets are closed."""
 
 invitations_shown = Signal()
-"""Sent with `codes` of invite links; receivers return those that open something now."""
+"""Sent with `codes` of invite links; receivers return ids of what is open to them now."""
 
 
 def open_invitations(codes: Collection[str]) -> set[str]:
-    """Those of the codes that invite to something now."""
+    """The ids of all that the codes invite to now; an id stays if its link is replaced."""
     answers: Any = invitations_shown.send(sender=None, codes=codes) if codes else []
-    return {code for _receiver, found in answers for code in found}
+    return {one for _receiver, found in answers for one in found}
 
 
 def end_sockets(user_id: uuid.UUID) -> None:

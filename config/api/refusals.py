@@ -185,6 +185,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "post_waiting_list": (*_SEAT, *_SIT, "NOT_FULL", "NO_WAITING_LIST", "LIST_FULL"),
     "delete_waiting_list": _TABLE,
     "post_answer_request": (*_HOST, "NO_SUCH_REQUEST"),
+    "post_new_invite": (*_HOST, "NOT_HERE"),
     "post_open_hands": (*_HOST, "NOT_TEACHING"),
     "post_set_cards": (
         *(*_HOST, "NOT_TEACHING", "NO_SUCH_PLACE", "NOT_A_CARD", "TOO_MANY_CARDS", "CARD_TWICE"),

@@ -97,7 +97,7 @@ MAX_TABLES_PER_GUEST = number("MAX_TABLES_PER_GUEST", 4)
 FREE_CHIPS_HANDS = number("FREE_CHIPS_HANDS", 100)
 REFILL_HANDS = number("REFILL_HANDS", 25)
 
-# New guests in an hour: from one network, and by one invite link to a table.
+# New guests in an hour: from one network, and by invitation to one table.
 GUESTS_PER_HOUR = number("GUESTS_PER_HOUR", 100)
 GUESTS_PER_INVITE = number("GUESTS_PER_INVITE", 100)
 

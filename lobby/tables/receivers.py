@@ -29,8 +29,8 @@ def close_sockets(user_id: uuid.UUID, **_: Any) -> None:
 
 @receiver(invitations_shown)
 def invitations_of_open_tables(codes: Collection[str], **_: Any) -> list[str]:
-    """Those of the codes that are invitations to tables which have not closed."""
-    return [code for code in codes if find_invited(code) is not None]
+    """The slugs of the tables to which the codes are invitations and which have not closed."""
+    return [table.slug for code in codes if (table := find_invited(code)) is not None]
 
 
 @receiver(play_stopped)

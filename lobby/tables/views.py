@@ -43,6 +43,7 @@ from lobby.tables.hosting.hosting import (
     change_table,
     hand_over,
     pause_table,
+    replace_invite,
     resume_table,
     send_player_away,
 )
@@ -325,6 +326,7 @@ _HOST_ACTS: dict[str, Callable[..., None]] = {
     "pause": pause_table,
     "resume": resume_table,
     "close": close_table,
+    "new_invite": replace_invite,
     "hand_over": hand_over,
     "send_away": send_player_away,
 }

@@ -1,9 +1,10 @@
 """Hosts' commands in the API; `tests/lobby/tables/test_hosting.py` tests their rules."""
 
 import pytest
+from django.test import Client
 
 from lobby.tables.models import Table
-from tests.support.app import app_of
+from tests.support.app import App, app_of
 
 
 @pytest.fixture
@@ -56,6 +57,39 @@ def test_a_host_hands_the_table_over(hosted):
     state = asha.post(f"{path}/hand_over", name=binod.user.name)
     assert state["table"]["host"] == binod.user.name
     assert asha.refused("post", f"{path}/pause") == (403, "NOT_THE_HOST")
+
+
+def test_a_new_invite_link_ends_the_old_one(hosted, guests):
+    asha, binod, room, path = hosted
+    Table.objects.update(private=True)
+    old, (gita,), visitor = Table.objects.get().invite, guests(1), Client()
+    assert gita.post(f"invites/{old}")["slug"] == room.table.slug
+    visitor.get(f"/i/{old}/")
+    assert visitor.get(f"/t/{room.table.slug}/").status_code == 200
+    assert gita.refused("post", f"{path}/new_invite") == (403, "NOT_THE_HOST")
+    assert binod.refused("post", f"{path}/new_invite") == (403, "NOT_THE_HOST")
+    assert Table.objects.get().invite == old
+    new = asha.post(f"{path}/new_invite")["table"]["invite"].strip("/").split("/")[-1]
+    assert new == Table.objects.get().invite != old
+    assert binod.get(path)["invite"] == f"/i/{new}/", "players keep their seats"
+    for app in (gita, *guests(1)):
+        assert app.refused("post", f"invites/{old}") == (404, "NO_SUCH_TABLE")
+        assert app.refused("get", f"{path}/state") == (403, "PRIVATE_TABLE")
+        assert app.refused("post", f"{path}/sit", seat=3) == (403, "PRIVATE_TABLE")
+    assert visitor.get(f"/t/{room.table.slug}/").status_code == 404
+    gone = visitor.get(f"/i/{old}/")
+    assert gone.status_code == 404
+    assert "the host has replaced it" in gone.content.decode()
+    assert gita.post(f"invites/{new}")["slug"] == room.table.slug
+    assert gita.post(f"{path}/sit", seat=3)["you"]["seat"] == 3
+
+
+def test_new_invite_links_bring_no_more_guests_than_one(hosted, settings):
+    settings.GUESTS_PER_HOUR, settings.GUESTS_PER_INVITE = 0, 1
+    asha, _binod, _room, path = hosted
+    for answer in (201, 429):
+        invite = asha.post(f"{path}/new_invite")["table"]["invite"].split("/")[2]
+        assert App().ask("post", "guest", {"invite": invite}).status_code == answer
 
 
 def test_a_host_removes_a_player(hosted):

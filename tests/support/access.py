@@ -128,6 +128,7 @@ MATRIX: dict[str, Row] = {
     "post tables/{slug}/waiting_list": row({}, **HIDDEN_TO_WRITE),
     "delete tables/{slug}/waiting_list": row(**HIDDEN_TO_WRITE),
     "post tables/{slug}/answer_request": row({"name": "Binod", "approve": True}, **HOSTS),
+    "post tables/{slug}/new_invite": row({}, **HOSTS),
     "post tables/{slug}/hand_over": row({"name": "Binod"}, **HOSTS),
     "post tables/{slug}/send_away": row({"name": "Binod"}, **HOSTS),
     "post tables/{slug}/open_hands": row({"on": True}, **HOSTS),

@@ -149,12 +149,12 @@ def _guest_page(request: HttpRequest, form: GuestForm, status: int = 200) -> Htt
 def may_have_guest(request: HttpRequest, invites: Collection[str]) -> bool:
     """Count a new guest; False if too many came within an hour.
 
-    Guests with an invitation (`invites` are its codes) count for it, all others for their network:
-    a school class or a club may share one address.
+    Guests with an invitation (`invites` are its codes) count for its table, all others for their
+    network: a school class or a club may share one address.
     """
     return any(
-        rate_limits.within("guests:invite", code, most=settings.GUESTS_PER_INVITE, seconds=3600)
-        for code in sorted(signals.open_invitations(invites))
+        rate_limits.within("guests:invite", to, most=settings.GUESTS_PER_INVITE, seconds=3600)
+        for to in sorted(signals.open_invitations(invites))
     ) or rate_limits.within(
         "guests", network_of(request), most=settings.GUESTS_PER_HOUR, seconds=3600
     )

@@ -21,10 +21,10 @@ def find_invited(code: str) -> Table | None:
 
 
 def why_not_invited(code: str) -> str:
-    """The sentence that says why a code opens nothing: its table has closed, or none has it."""
+    """The sentence that says why a code opens nothing: its table has closed, or none has it now."""
     if Table.objects.filter(invite=code).exists():
         return _("This invite link is for a table that has closed.")
-    return _("This invite link is wrong. Ask the host for the right one.")
+    return _("This invite link is wrong, or the host has replaced it. Ask for the new one.")
 
 
 def may_open(table: Table, user_id: uuid.UUID | None, invites: list[str]) -> bool:
@@ -57,7 +57,7 @@ def anybody_may_watch(table: Table) -> bool:
 def is_closer(table: Table, before: Table) -> bool:
     """Whether some who could watch a table before may not watch it any more."""
     closed = Table.Spectators.CLOSED
-    return (table.private and not before.private) or (
+    return (table.private and (not before.private or table.invite != before.invite)) or (
         table.spectators == closed and before.spectators != closed
     )
 

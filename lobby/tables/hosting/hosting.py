@@ -1,4 +1,4 @@
-"""Hosts' commands for their own tables: pause, change the rules, hand over, remove a player.
+"""Hosts' commands for their own tables: pause, new rules, a new link, hand over, remove a player.
 
 Closing is `lobby.tables.hosting.tables.close_table`. Each command locks the table and posts a house
 message. None of them changes a hand in progress.
@@ -22,6 +22,7 @@ from lobby.tables.commands import command
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.tables import named_once
 from lobby.tables.models import Table
+from lobby.tables.models.table import new_code
 from lobby.tables.plans import PlanErrors, columns_of
 from lobby.tables.play.cuts import is_locked
 from lobby.tables.rows.table_rows import TableRows
@@ -155,6 +156,21 @@ def _changes(table: Table, rules: dict[str, Any]) -> dict[str, Any]:
     game = registry.get(table.game)
     before, after = game.rules_from_json(table.rules), game.rules_from_json(rules)
     return {option.name: after.shown(option.name) for option in after.differences_from(before)}
+
+
+@command("new_invite", chapter="Tables")
+def replace_invite(*, table_id: uuid.UUID, user: User) -> None:
+    """Replace your table's invite link: the old one opens nothing any more.
+
+    A private table is closed to those who came by the old link and have no seat.
+
+    Raises `Refused` NO_SUCH_TABLE, NOT_THE_HOST, NOT_HERE (practice).
+    """
+    with as_host(table_id, user) as at:
+        if at.rows.table.is_practice:
+            raise TableRefused("NOT_HERE", case="invite")
+        at.rows.table.invite = new_code()
+        at.tell("new_invite", user)
 
 
 @command("hand_over", NamedBody, chapter="Tables")

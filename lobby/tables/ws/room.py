@@ -165,10 +165,11 @@ class Room:
         moved = [c for c in self.connections if self._set_seat(c, snapshot)]
         return moved, [c for c in self.connections if c.watches_delayed != (c in late)]
 
-    def _let_in_again(self) -> None:
-        """Close the sockets of spectators: those who may still watch connect again."""
+    def _let_in_again(self, host_id: uuid.UUID | None) -> None:
+        """Close the sockets of all but players and host; who may still watch connects again."""
         for connection in self.connections:
-            if connection.seat is None:
+            is_host = host_id is not None and connection.user_id == host_id
+            if connection.seat is None and not is_host:
                 connection.close()
 
     def _set_seat(self, connection: Connection, snapshot: TableSnapshot) -> bool:
@@ -289,7 +290,7 @@ class Room:
         hand_before, hand_events = self.hand, self._take_hand(reading)
         moved, crossed = self._set_seats(snapshot)
         if before is not None and is_closer(snapshot.table, before.table):
-            self._let_in_again()
+            self._let_in_again(snapshot.table.host_id)
         for connection in self.connections:
             self._tell_window(connection)
         if before is not None:

@@ -23,6 +23,7 @@ const texts = load();
 const store = createStore(boot, game);
 const { state } = store;
 const roomy = matchMedia("(width >= 1100px)");
+const besides = () => settings.side && roomy.matches;
 /** The current keyboard actions; the game's action bar keeps them up to date. */
 const keys = { /** @type {Record<string, () => void>} */ now: {} };
 
@@ -63,8 +64,7 @@ const signatures = () => import("../fair/house.js");
 const door = new Door({
   command: (body) => socket.command(body),
   resync: () => socket.write({ type: "resync", id: socket.nextId() }),
-  ends: (after) =>
-    read(`/api/v1/tables/${encodeURIComponent(boot.slug)}/decks/ends?after=${after}`),
+  ends: (after) => read(`/api/v1/tables/${boot.slug}/decks/ends?after=${after}`),
   live: () => /good|slow|polling/.test(state.light),
   signed:
     boot.fair_keys?.length &&
@@ -180,7 +180,7 @@ let press = null;
 function App() {
   const redraw = useRedraw();
   const [open, setOpen] = useState(/** @type {any} */ (null));
-  const [side, setSide] = useState(settings.side && roomy.matches);
+  const [side, setSide] = useState(besides);
   const [tab, setTab] = useState("log");
   const [seal, setSeal] = useState(/** @type {any} */ (null));
   useEffect(() => {
@@ -188,7 +188,7 @@ function App() {
     redraw(); // a message may have come before the page subscribed
     seals.then(setSeal);
     // Made narrower, the panel would lie over the action bar.
-    roomy.onchange = () => setSide(settings.side && roomy.matches);
+    roomy.onchange = () => setSide(besides());
     return store.subscribe(redraw);
   }, []);
 
@@ -235,7 +235,7 @@ function App() {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
-  if (side && tab !== "log" && state.unread) state.unread = 0;
+  if (side && tab !== "log") state.unread = 0;
   return html`${
     state.table
       ? html`<${Page} ...${{ state, actions, name: store.name, side, tab, setTab, open, seal }} />`
@@ -252,7 +252,7 @@ function Table({ side, tab, setTab, open, seal, ...given }) {
   const seated = at !== null && !away;
   return html`<div class=${`table-page ${side ? "with-side" : ""}`}>
     <${Bar} ...${given} SealButton=${seal?.SealButton} />
-    ${Boolean(state.you?.seat_requests?.length) && html`<${SeatRequests} ...${given} />`}
+    ${!!state.you?.seat_requests.length && html`<${SeatRequests} ...${given} />`}
     <main class="table-main" id="content">
       <div class="room"><${Stage} ...${given} />
       ${seated && html`<${Hero} ...${given} />`}

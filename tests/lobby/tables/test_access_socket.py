@@ -74,6 +74,7 @@ MATRIX: dict[str, Row] = {
         body={"name": "Binod", "approve": True},
     ),
     "pause": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="ok"),
+    "new_invite": Row("NOT_THE_HOST", others="NOT_THE_HOST", host="ok"),
     "resume": Row("ok", others="NOT_THE_HOST", host="ok"),
     "open_hands": Row(
         "NOT_THE_HOST", others="NOT_THE_HOST", host="NOT_TEACHING", body={"on": True}

@@ -200,6 +200,7 @@ def test_only_the_host_may_give_commands(room):
     mine = {"table_id": room.table.pk, "user": binod}
     for act, more in (
         (hosting.pause_table, {}),
+        (hosting.replace_invite, {}),
         (hosting.send_player_away, {"name": "Chitra"}),
         (hosting.hand_over, {"name": "Binod"}),
         (hosting.change_table, {"plan": plan_with(room.table)}),

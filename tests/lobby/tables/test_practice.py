@@ -15,6 +15,7 @@ from games.hands.models import Hand, HandAction
 from games.hands.queries import live
 from lobby.tables.access.access import find_invited
 from lobby.tables.errors import TableRefused
+from lobby.tables.hosting.hosting import replace_invite
 from lobby.tables.hosting.practice import practise
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.play.timers import run_timer, schedule_empty_tables
@@ -115,6 +116,8 @@ def test_nobody_else_can_come_and_no_other_table_is_without_a_clock():
     user, other = create_guest(name="Asha"), create_guest(name="Binod")
     table = practise(game="holdem", user=user)
     assert find_invited(table.invite) is None
+    with pytest.raises(TableRefused, match="no invite link"):
+        replace_invite(table_id=table.pk, user=user)
     leave(table_id=table.pk, user=user)
     with pytest.raises(TableRefused) as no:
         sit(table_id=table.pk, user=other, number=0, buy_in=None)

@@ -27,7 +27,7 @@ from games.hands.models import Hand
 from games.hands.viewers import viewer_at_table
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.chat.chat import say
-from lobby.tables.hosting.hosting import change_table
+from lobby.tables.hosting.hosting import change_table, replace_invite
 from lobby.tables.models import Table
 from lobby.tables.plans import plan_like
 from lobby.tables.view import shown
@@ -273,6 +273,24 @@ async def test_spectators_are_let_in_again_when_fewer_may_watch(
     assert seated.kinds()[-1] == "chat"
     path = f"/api/v1/tables/{room.table.slug}/state"
     assert (await scene.do(Client().get, path)).status_code == 403
+    await scene.close()
+
+
+async def test_a_new_invite_link_is_shown_at_once_and_ends_the_watching_by_the_old_one(
+    seat_table, transactional_db
+):
+    scene = await scene_of(seat_table, private=True)
+    room, host = scene.seat_table, await scene.do(create_guest, name="Hari")
+    await scene.do(Table.objects.filter(pk=room.table.pk).update, host=host)
+    guest = await scene.do(create_guest, name="Gita")
+    members = [await scene.open(user) for user in (host, room.people[0])]
+    others = [await scene.open(), await scene.open(guest)]
+    await scene.do(replace_invite, table_id=room.table.pk, user=host)
+    link = f"/i/{(await scene.do(Table.objects.get)).invite}/"
+    for window in members:
+        assert [one["table"]["invite"] for one in window.frames if "table" in one][-1] == link
+    assert [one.connection.closing for one in (*members, *others)] == [False, False, True, True]
+    assert link not in str([one.frames for one in others])
     await scene.close()
 
 

@@ -12,13 +12,18 @@ import { Problem, useSend } from "./parts.js";
 export const isHost = ({ table, you }) => Boolean(you && table.host === you.name);
 
 /** Sends the host's actions: what they `do`, and the `name` of a player. */
-const useHost = ({ boot }, actions) => useSend(actions, (fields) => post(boot.host_url, fields));
+export const useHost = ({ boot }, actions) =>
+  useSend(actions, (fields) => post(boot.host_url, fields));
 
 /** A button pressed twice: the first press asks for confirmation. */
-function ConfirmButton({ label, sure, danger = false, what }) {
+export function ConfirmButton({ label, sure, danger = false, what }) {
   const [asked, setAsked] = useState(false);
+  const press = () => {
+    setAsked(!asked);
+    if (asked) what();
+  };
   return html`<${Button} look=${danger && asked ? "wide danger" : "wide quiet"}
-    onBlur=${() => setAsked(false)} onClick=${() => (asked ? what() : setAsked(true))}
+    onBlur=${() => setAsked(false)} onClick=${press}
     >${asked ? sure : label}</${Button}>`;
 }
 

@@ -53,6 +53,6 @@ export function HouseRules({ state }) {
         rules.length === 0 &&
         html`<li><b>${text("table.no_changes")}</b><span>${text("table.as_they_are")}</span></li>`
       }</ul>
-    <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank"
-    rel="noopener">${text("table.full_rules")}</a>`;
+    <a class="button quiet wide" href=${`/rules/${table.game}/`} target="_blank">
+    ${text("table.full_rules")}</a>`;
 }

@@ -11,6 +11,10 @@ export const Facts = ({ rows }) =>
     .filter(Boolean)
     .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 
+/** What stands in the place of something that is asked for: it is coming, or there is none. */
+export const Awaited = ({ found, none = "table.no_answer" }) =>
+  html`<p class="soft" role="status">${text(found === null ? none : "table.loading")}</p>`;
+
 /** An error in words. @param {{text: string}} props */
 export const Problem = ({ text }) => text && html`<p class="error" role="alert">${text}</p>`;
 

@@ -9,7 +9,7 @@ import { post, read } from "../net/post.js";
 import { mySeat, seated } from "../store.js";
 import { Button } from "../ui/button.js";
 import { HostActions } from "./host.js";
-import { Facts, Problem } from "./parts.js";
+import { Awaited, Facts, Problem } from "./parts.js";
 
 /** With fewer hands figures say little. */
 const SMALL_SAMPLE = 300;
@@ -93,8 +93,7 @@ export function PlayerCard({ state, actions, seat }) {
     ${
       card
         ? html`<${Figures} card=${card} game=${boot.game_name} />`
-        : html`<p class="soft" role="status">
-        ${text(card === null ? "table.no_answer" : "table.loading")}</p>`
+        : html`<${Awaited} found=${card} />`
     }
     ${card && you && html`<${Note} key=${url} url=${url} kept=${card.note} />`}
     <${Problem} text=${error} />
@@ -121,6 +120,6 @@ export function PlayerCard({ state, actions, seat }) {
       ${text(follows ? "table.unfollow" : "table.follow")}</${Button}>`
     }
     ${here && html`<${HostActions} ...${{ state, actions, person }} />`}
-    <a class="button quiet wide" href=${url} target="_blank" rel="noopener">
+    <a class="button quiet wide" href=${url} target="_blank">
     ${text("table.public_page")}</a>`;
 }

@@ -64,6 +64,6 @@ export function Ranking({ state }) {
       <dl>${lines.map(([name, odds]) => html`<div><dt>${name}</dt><dd>${odds}</dd></div>`)}</dl>
       </section>`,
     )}
-    <a class="button quiet wide" href=${`/rules/${state.table.game}/`} target="_blank"
-    rel="noopener">${text("table.full_rules")}</a>`;
+    <a class="button quiet wide" href=${`/rules/${state.table.game}/`} target="_blank">
+    ${text("table.full_rules")}</a>`;
 }

@@ -6,6 +6,7 @@ import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { read } from "../net/post.js";
 import { Address } from "./invite.js";
+import { Awaited } from "./parts.js";
 
 /** @param {{state: any}} props */
 export function Spectators({ state }) {
@@ -13,16 +14,16 @@ export function Spectators({ state }) {
   useEffect(() => {
     read(`/api/v1/tables/${state.boot.slug}/spectators`).then((list) => setFound(list ?? {}));
   }, []);
-  if (!found) return html`<p class="soft" role="status">${text("table.loading")}</p>`;
+  if (!found) return html`<${Awaited} />`;
   const names = found.names ?? [];
   const others = Math.max(0, state.watching - names.length);
-  const profile = html`<a href="/me/" target="_blank" rel="noopener">
+  const profile = html`<a href="/me/" target="_blank">
     ${text("table.your_profile")}</a>`;
   return html`${
     names.length > 0 &&
     html`<ul class="rule-list">${names.map(
       (name) => html`<li key=${name}><a href=${`/players/${encodeURIComponent(name)}/`}
-      target="_blank" rel="noopener"><bdi>${name}</bdi></a></li>`,
+      target="_blank"><bdi>${name}</bdi></a></li>`,
     )}</ul>`
   }
     <p class="soft">${
@@ -38,7 +39,7 @@ export function Spectators({ state }) {
       state.table.spectators !== "closed" &&
       html`<h3>${text("table.overlay")}</h3>
       <p class="soft">${text("table.about_overlay")}</p>
-      <${Address} url=${new URL(state.boot.overlay_url, location.href).href}
+      <${Address} path=${state.boot.overlay_url}
       label=${text("table.overlay")} look="quiet wide" />`
     }`;
 }

@@ -23,7 +23,8 @@ export function Menu({ state, actions, extras }) {
   const me = /** @type {any} */ (seated(state, mySeat(state)));
   const item = (label, what) =>
     html`<li><button type="button" class="menu-item" onClick=${what}>${label}</button></li>`;
-  const opens = (name) => item(text(`table.menu.${name}`), () => actions.open(name));
+  const opens = (name, label = text(`table.menu.${name}`)) => item(label, () => actions.open(name));
+  const dialog = (name) => opens(name, text(`table.dialog.${name}`));
   const link = (url, key, stays = /** @type {any} */ (undefined)) =>
     html`<li><a class="menu-item" href=${url} data-stays=${stays}>${text(key)}</a></li>`;
   /** A preference of my seat that this table offers. */
@@ -48,9 +49,9 @@ export function Menu({ state, actions, extras }) {
     ${me && opens("bots")}
     ${me && !isPractice(state) && opens("invite")}
     ${isHost(state) && opens("hosting")}
-    ${you && item(text("table.dialog.reactions"), () => actions.open("reactions"))}
-    ${item(text("table.dialog.last"), () => actions.open("last"))}
-    ${item(text("table.dialog.ranking"), () => actions.open("ranking"))}
+    ${you && dialog("reactions")}
+    ${dialog("last")}
+    ${dialog("ranking")}
     ${me && item(text("table.guide.again"), again)}
     ${opens("rules")}
     ${opens("settings")}

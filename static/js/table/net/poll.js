@@ -27,7 +27,7 @@ export class LongPoll {
    * @param {{message: (m: any) => void, works: (on: boolean) => void, over: () => void}} on
    */
   constructor(slug, on) {
-    this.base = `/api/v1/tables/${encodeURIComponent(slug)}/`;
+    this.base = `/api/v1/tables/${slug}/`;
     this.on = on;
     this.at = "";
     this.latest = 0;

@@ -20,9 +20,7 @@ const linesOf = (record) => [
 ];
 
 async function readHands({ boot, log }) {
-  const hands = await read(
-    `/api/v1/tables/${encodeURIComponent(boot.slug)}/hands?size=${HANDS_READ + 1}`,
-  );
+  const hands = await read(`/api/v1/tables/${boot.slug}/hands?size=${HANDS_READ + 1}`);
   const known = new Set(log.map(({ hand }) => hand));
   const missing = (hands?.items ?? []).filter(({ id }) => !known.has(id)).slice(0, HANDS_READ);
   const records = await Promise.all(missing.map(({ id }) => read(`/api/v1/hands/${id}`)));
