@@ -13,6 +13,7 @@ from cardhouse_client import http as http_module
 PREFERENCES = {
     "room": "",
     "felt": "",
+    "digits": "",
     "back": "",
     "deck": "",
     "size": "",

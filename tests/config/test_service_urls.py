@@ -10,7 +10,7 @@ import redis
 from django.conf import settings as django_settings
 from django.db import connection
 
-from config.database import backup, roles
+from config.database import client_programs, roles
 from config.settings.base import database
 from config.settings.service_urls import UrlError, database_entry, url_problems, valkey_url
 from tests.support.cases import for_each
@@ -118,7 +118,7 @@ def test_programs_of_postgresql_get_the_whole_url(monkeypatch: pytest.MonkeyPatc
     entry = database("postgresql://o:s%27ecret@h1,h2:6000/cards?sslmode=require")
     for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT", "OPTIONS"):
         monkeypatch.setitem(connection.settings_dict, name, entry[name])
-    where, password = backup._where()
+    where, password = client_programs._where()
     assert {"host=h1,h2", "port=5432,6000", "sslmode=require", "dbname=cards"} <= set(where.split())
     assert "ecret" not in where
     assert password == {"PGPASSWORD": "s'ecret"}

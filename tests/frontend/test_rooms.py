@@ -189,7 +189,7 @@ async def test_a_ground_of_felt_is_dark_in_both_rooms() -> None:
 
 async def test_every_choice_is_drawn(dressed: Page) -> None:
     sheets = "".join(sheet.read_text() for sheet in CSS.rglob("*.css"))
-    for name in LOOK:
+    for name in sorted(set(LOOK) - {"digits"}):  # those are written, not drawn
         first, *others = CHOICES[name]
         chosen = set(re.findall(rf'\[data-{name}="(\w+)"\]', sheets))
         assert set(others) - {"large"} <= chosen <= {first, *others}, name

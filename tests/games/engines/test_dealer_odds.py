@@ -57,7 +57,7 @@ def both(text, deals):
     """Return what the game paid and what the odds state for each deal, in stakes."""
     pay_table = from_text(text)
     rules = GAME.Rules(ante_max=STAKE, side_bet_max=STAKE, pay_table=pay_table)
-    results, raises = _Game(pay_table).play(deals)
+    results, raises = _Game(pay_table, decks=1).play(deals)
     for number, places in enumerate(deals):
         cards = [CARDS[place] for place in places]
         nets = played(rules, cards, raises=bool(raises[number]))

@@ -13,6 +13,7 @@ from games.engines.dealer_teen_patti.designs import PRESETS, from_text
 from games.engines.dealer_teen_patti.paytable import PayTable
 from games.odds.parameters import PARAMETERS, preset_json
 from games.odds.report import played_json
+from games.odds.shoe import Shoe
 from games.rulebook.presets import presets_of
 from games.rulebook.rule_words import RuleWords, names_of_games
 
@@ -183,7 +184,7 @@ def test_wrong_links_are_refused(text: str, code: str, said: str) -> None:
 @pytest.mark.parametrize(("hands", "seed", "code"), [(0, 1, "HANDS"), (1, "x", "SEED")])
 def test_wrong_simulations_are_refused(hands: int, seed: Any, code: str) -> None:
     with pytest.raises(RulesError) as no:
-        played_json(PayTable(), hands, seed, "en")
+        played_json(PayTable(), Shoe(), hands, seed, "en")
     assert (no.value.code, refusal_text(no.value)[-1]) == (code, ".")
 
 
