@@ -1,7 +1,8 @@
 """Devices that get notifications, the kinds that users choose, and what is to be sent."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -14,6 +15,8 @@ from accounts.people.models import User
 
 ALERT_LIFETIME = datetime.timedelta(days=1)
 """An alert that is done is kept for so long, so that it is not repeated."""
+IN_SESSION = "subscription"
+"""The key by which a browser's session has the id of its subscription."""
 
 
 def subscribe(*, user: User, endpoint: str, p256dh: str, auth: str, name: str) -> PushSubscription:
@@ -49,6 +52,12 @@ def forget(*, user: User, subscription_id: int) -> None:
     """
     if not PushSubscription.objects.filter(user=user, pk=subscription_id).delete()[0]:
         raise AccountRefused("NO_SUCH_DEVICE", status=404)
+
+
+def end_with_session(*, user: User, session: Mapping[str, Any]) -> None:
+    """Send the user's notifications no more to the browser whose session, with this data, ends."""
+    if IN_SESSION in session:
+        PushSubscription.objects.filter(user=user, pk=session[IN_SESSION]).delete()
 
 
 def choose(*, user: User, push: Iterable[str] | None, email: Iterable[str] | None) -> None:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from accounts.alerts import actions, wire
 from accounts.alerts.queries import own_alerts
-from accounts.people.api.requests import user_of
+from accounts.people.api.requests import device_of, user_of
 from core.http.view import View
 
 CHAPTER = "Notifications"
@@ -38,15 +38,17 @@ class AlertDevices(View):
 
     @extend_schema(request=wire.SubscriptionBody, responses={201: wire.OwnAlerts})
     def post(self, request: Request) -> Response:
-        """Add a browser by its push subscription."""
+        """Add a browser by its push subscription, which ends when the browser is logged out."""
         body, user = self.body(wire.SubscriptionBody), user_of(request)
-        actions.subscribe(
+        added = actions.subscribe(
             user=user,
             endpoint=body.endpoint,
             p256dh=body.keys.p256dh,
             auth=body.keys.auth,
             name=body.name,
         )
+        if device_of(request) is None:
+            request.session[actions.IN_SESSION] = added.pk
         return Response(own_alerts(user), status=201)
 
 

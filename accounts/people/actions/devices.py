@@ -24,6 +24,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.alerts.actions import end_with_session
 from accounts.alerts.models import PushSubscription
 from accounts.errors import AccountRefused
 from accounts.people import signals
@@ -185,7 +186,9 @@ def end_browser(*, user: User, sign_in_id: int) -> None:
         found = browser_of(user, sign_in_id)
         if found is None:
             raise AccountRefused("NO_SUCH_DEVICE", case="browser", status=404)
-        Session.objects.filter(pk=found.session_key).delete()
+        session = Session.objects.get(pk=found.session_key)
+        end_with_session(user=user, session=session.get_decoded())
+        session.delete()
         signals.end_sockets(user.pk)
 
 

@@ -13,6 +13,7 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
+from accounts.alerts.actions import end_with_session
 from accounts.people import household
 from accounts.people.actions import devices, sign_ins
 from accounts.people.log_in import language
@@ -23,8 +24,9 @@ INACTIVE = "inactive"
 """The session key for a user who gave the right password but may not log in."""
 
 
-def _ended(user: Any = None, **_: Any) -> None:
+def _ended(request: Any = None, user: Any = None, **_: Any) -> None:
     if user is not None:
+        end_with_session(user=user, session=request.session)
         end_sockets(user.pk)
 
 

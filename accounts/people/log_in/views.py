@@ -36,6 +36,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from typing_extensions import override
 
+from accounts.alerts.actions import end_with_session
 from accounts.people import signals
 from accounts.people.forms import GuestForm, GuestSignUpForm, SignupForm
 from accounts.people.log_in import sessions
@@ -216,10 +217,11 @@ class _OpenToGuests(PlainView):
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not _is_guest(request):
             return super().dispatch(request, *args, **kwargs)
-        self.guest = signed_in(request)
+        self.guest, session = signed_in(request), dict(request.session.items())
         request.user = AnonymousUser()  # allauth must see an anonymous user
         response = super().dispatch(request, *args, **kwargs)
         if request.user.is_authenticated:
+            end_with_session(user=self.guest, session=session)
             signals.end_sockets(self.guest.pk)
         return response
 

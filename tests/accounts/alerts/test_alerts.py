@@ -14,7 +14,7 @@ from accounts.alerts.models import Alert, AlertChoice, PushSubscription
 from accounts.alerts.sender import ATTEMPTS_MAX, run_due
 from accounts.limits.actions import take_break
 from accounts.people.actions.devices import end_everything
-from accounts.people.actions.users import create_guest
+from accounts.people.actions.users import create_guest, register_person
 from accounts.people.models import User
 from accounts.privacy.export import PARTS
 from lobby.tables.models import Seat, SitAndGo, Table, WaitingEntry
@@ -23,7 +23,7 @@ from lobby.tables.play.seat_offers import run_due as offer_seats
 from lobby.tables.seats.seats import leave
 from lobby.tables.seats.waiting_list import join_waiting_list
 from tests.browser.seated_table import session_of
-from tests.support.app import app_of
+from tests.support.app import PASSWORD, app_of
 from tests.support.push_service import Browser
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +215,48 @@ def test_devices_are_bounded_and_forgotten(browser, settings):
     settings.VAPID_KEY = ""
     assert app_of(other).get("me/notifications")["key"] is None
     assert app_of(other).refused("post", path, **body) == (409, "NO_PUSH")
+
+
+def _log_out(page, _user):
+    page.post("/accounts/logout/")
+
+
+def _log_out_by_the_api(page, _user):
+    page.post("/api/v1/logout", {}, content_type="application/json")
+
+
+def _log_out_from_another_device(_page, user):
+    app = app_of(user)
+    one = app.get("devices")["browsers"][0]  # the latest to log in
+    app.ask("delete", f"devices/browsers/{one['id']}")
+
+
+@pytest.mark.parametrize("end", [_log_out, _log_out_by_the_api, _log_out_from_another_device])
+def test_a_log_out_ends_the_subscription_of_its_browser_alone(end):
+    user, other = create_guest(name="Asha"), create_guest(name="Binod")
+    pages = []
+    for number, owner in enumerate((other, user, user)):
+        one, page = Browser(f"https://push.example.org/send/{number}"), Client()
+        page.force_login(owner)
+        body = {"endpoint": one.endpoint, "keys": one.keys, "name": str(number)}
+        path = "/api/v1/me/notifications/devices"
+        assert page.post(path, body, content_type="application/json").status_code == 201
+        pages.append(page)
+    end(pages[-1], user)
+    assert pages[-1].get("/me/devices/").status_code == 302
+    assert sorted(PushSubscription.objects.values_list("name", flat=True)) == ["0", "1"]
+
+
+def test_a_guest_who_logs_in_to_an_account_hears_no_more_as_a_guest(browser):
+    guest, page = create_guest(name="Asha"), Client()
+    account = register_person(name="Binod", password=PASSWORD, email="binod@example.org")
+    page.force_login(guest)
+    body = {"endpoint": browser.endpoint, "keys": browser.keys, "name": "Phone"}
+    page.post("/api/v1/me/notifications/devices", body, content_type="application/json")
+    assert PushSubscription.objects.get().user == guest
+    page.post("/accounts/login/", {"login": "Binod", "password": PASSWORD})
+    assert page.get("/me/").context["user"] == account
+    assert not PushSubscription.objects.exists()
 
 
 def test_emails_go_to_confirmed_addresses_and_end_with_one_click(browser):
