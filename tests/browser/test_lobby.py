@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
@@ -79,6 +80,30 @@ async def test_pages_filters_and_changes_of_the_lobby(visitors):
     await page.get_by_role("button", name="Show all tables").click()
     await expect(cards).to_have_count(24)
     await expect(page).to_have_url(f"{visitors.url}/")
+
+
+PHONES = ((320, 568), (375, 812), (667, 375), (812, 375))
+LIST_TOP_MAX_PX = 500
+"""How far below the top of the lobby its list of tables may begin on a phone."""
+_LIST_TOP = 'document.querySelector("#tables").getBoundingClientRect().top + scrollY'
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_list_begins_within_a_short_scroll_on_every_phone(visitors):
+    await sync_to_async(_open)(3)
+    visitor = await visitors.arrive("stranger")
+    sizes = [("en", size) for size in PHONES]
+    sizes += [(language, PHONES[0]) for language in ("hi", "zh-hans")]
+    for language, (width, height) in sizes:
+        await visitor.context.add_cookies(
+            [{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": visitors.url}]
+        )
+        await visitor.page.set_viewport_size({"width": width, "height": height})
+        await visitor.page.goto("/")
+        await expect(visitor.page.locator("html")).to_have_attribute("lang", language)
+        top = await visitor.page.evaluate(_LIST_TOP)
+        assert top < LIST_TOP_MAX_PX, (language, width, height, top)
+        await visitor.shoot(f"lobby_{language}_{width}x{height}")
 
 
 STILL = 0.005
