@@ -27,7 +27,7 @@ def _database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 
 def test_a_run_finds_nothing_and_its_seed_leads_to_the_same_run_again():
-    first, again = (world.run(20261127, seconds=3.0) for _ in range(2))
+    first, again = (world.run(20261127, seconds=1.5) for _ in range(2))
     assert first.found == []
     assert first.hands
     assert first.trace == again.trace
