@@ -153,7 +153,7 @@ def test_what_is_marked_is_asked_of_the_standby(cluster: Cluster) -> None:
             (found,) = cursor.fetchone()
         return found, sql.run((WHERE, []))[0][0][0]
 
-    assert page() == (True, True)
+    wait_until(lambda: page() == (True, True), "the standby to come as far as its primary")
 
 
 @pytest.mark.full
