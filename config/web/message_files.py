@@ -30,7 +30,7 @@ _RULES = ("stakes", "house_rules.changed")
 _CODES = (
     *("NO_HAND_IN_PROGRESS", "NOT_IN_HAND", "ALREADY_FOLDED", "NOT_YOUR_TURN", "WRONG_PHASE"),
     *("UNKNOWN_ACTION", "BAD_AMOUNT", "AMOUNT_TOO_SMALL", "AMOUNT_TOO_LARGE", "INSUFFICIENT_CHIPS"),
-    *("ON_BREAK", "OWN_LOSS", "OWN_MINUTES"),
+    *("ON_BREAK", "OWN_LOSS", "OWN_MINUTES", "PAUSED", "TABLE_FROZEN"),
 )
 """The refusals that pages get as codes: those of the games, and of the reader's own limits."""
 _REFUSALS = ("refusals.rule", "refusals.wording", "refusals.moment")

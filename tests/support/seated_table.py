@@ -71,7 +71,7 @@ class SeatedTable:
             held_until=head.held_until,
             next_at=head.next_at,
             waits=lambda: False,
-            frozen=False,
+            stopped_by="",
         )
         return moment.clock
 

@@ -56,13 +56,14 @@ def table_viewer_of(user_id: uuid.UUID | None, seat: Seat | None) -> TableViewer
 class Moment(NamedTuple):
     """The part of a hand's state that is the same for all viewers.
 
-    The clock stops while the table is frozen. `next_at` is None if the next hand does not start by
-    itself.
+    The clock stands while actions are refused with the code `stopped_by`. `next_at` is None if the
+    next hand does not start by itself.
     """
 
     hand_id: str
     clock: Clock | None = None
     next_at: int | None = None
+    stopped_by: str = ""
 
 
 def moment_of(
@@ -72,12 +73,12 @@ def moment_of(
     held_until: datetime.datetime | None,
     next_at: datetime.datetime | None,
     waits: Callable[[], bool],
-    frozen: bool,
+    stopped_by: str,
 ) -> Moment:
     """A hand's clock. `waits` is called once the hand is over: does the next one need a player?"""
     turn, hand_id = hand.game.turn(hand.state), str(hand.id)
-    if frozen:
-        return Moment(hand_id)
+    if stopped_by:
+        return Moment(hand_id, stopped_by=stopped_by)
     if turn is None:
         return Moment(hand_id, next_at=None if waits() else to_unix_ms(next_at))
     if turn_at is None or not is_timed(hand):
@@ -124,13 +125,23 @@ def hand_without_openings(
         id=moment.hand_id,
         number=hand.number,
         seq=hand.seq,
-        view=hand.view(viewer),
+        view=_while_stopped(hand.view(viewer), moment.stopped_by),
         clock=moment.clock,
         next_at=moment.next_at,
         fair=proof_of(hand) if with_proof else None,
         openings=[],
         teaching=_teaching(hand),
     )
+
+
+def _while_stopped(view: dict[str, Any], code: str) -> dict[str, Any]:
+    """A view without legal actions while they are refused with this code; "" refuses none."""
+    you = view.get("you")
+    if not code or not you:
+        return view
+    kinds = dict.fromkeys(one["kind"] for one in (*you["legal"], *you["blocked"]))
+    blocked = [{"kind": kind, "code": code} for kind in kinds]
+    return {**view, "you": {**you, "legal": [], "blocked": blocked}}
 
 
 def _teaching(hand: LiveHand) -> TeachingHand | None:
@@ -254,7 +265,7 @@ def _moment(snapshot: TableSnapshot, hand: LiveHand | None) -> Moment | None:
         held_until=head.held_until,
         next_at=head.next_at,
         waits=lambda: waits_for_start(snapshot),
-        frozen=snapshot.is_stopped,
+        stopped_by=snapshot.stopped_by,
     )
 
 

@@ -96,10 +96,15 @@ class TableSnapshot:
         )
 
     @property
-    def is_stopped(self) -> bool:
-        """Whether no clock runs: the table is frozen, or its host has stopped a teaching hand."""
-        table = self.table
-        return self.head.frozen or (table.teaching and table.state == Table.State.PAUSED)
+    def stopped_by(self) -> str:
+        """The code with which actions are refused while the clock stands; "" while it runs.
+
+        The table is frozen, or its host has stopped a teaching hand.
+        """
+        if self.head.frozen:
+            return "TABLE_FROZEN"
+        is_paused = self.table.teaching and self.table.state == Table.State.PAUSED
+        return "PAUSED" if is_paused else ""
 
     @property
     def hides_stacks(self) -> bool:

@@ -347,16 +347,16 @@ class Room:
                 yield connection, visitors
 
     @property
-    def _frozen(self) -> bool:
-        return self.snapshot is not None and self.snapshot.is_stopped
+    def _stopped_by(self) -> str:
+        return self.snapshot.stopped_by if self.snapshot is not None else ""
 
     def _waits(self) -> bool:
         return self.snapshot is not None and waits_for_start(self.snapshot)
 
     @property
-    def _clock(self) -> tuple[datetime | None, datetime | None, bool]:
+    def _clock(self) -> tuple[datetime | None, datetime | None, str]:
         """The clock's values besides the hand itself."""
-        return self.next_at, self.held_until, self._frozen
+        return self.next_at, self.held_until, self._stopped_by
 
     @property
     def _void(self) -> bool:
@@ -371,7 +371,7 @@ class Room:
             held_until=self.held_until,
             next_at=self.next_at,
             waits=self._waits,
-            frozen=self._frozen,
+            stopped_by=self._stopped_by,
         )
 
     def _show_hand(

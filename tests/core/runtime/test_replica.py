@@ -145,7 +145,7 @@ def test_pages_and_the_api_read_from_it(replica_here: None, path: str) -> None:
 
 
 @pytest.mark.full
-def test_what_is_marked_is_asked_of_the_standby(cluster: Cluster) -> None:
+def test_marked_views_ask_the_standby(cluster: Cluster) -> None:
     @from_replica
     def page() -> tuple[bool, bool]:
         with reader().cursor() as cursor:

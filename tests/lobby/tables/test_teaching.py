@@ -176,6 +176,26 @@ def test_a_stopped_hand_waits_for_its_host(lesson):
 
 
 @pytest.mark.parametrize("game", list(GAMES))
+def test_nothing_is_legal_in_a_stopped_hand_and_the_view_says_why(lesson, game):
+    room = lesson(game=game)
+    room.deal()
+    person = room.turn
+
+    def own():
+        return state_for(room.table.pk, person, watching=0).hand.view["you"]
+
+    before = own()
+    hosting.pause_table(table_id=room.table.pk, user=room.host)
+    assert own()["legal"] == []
+    kinds = {one["kind"] for one in (*before["legal"], *before["blocked"])}
+    assert {(one["kind"], one["code"]) for one in own()["blocked"]} == {
+        (kind, "PAUSED") for kind in kinds
+    }
+    hosting.resume_table(table_id=room.table.pk, user=room.host)
+    assert own() == before
+
+
+@pytest.mark.parametrize("game", list(GAMES))
 def test_actions_are_taken_back_one_by_one_and_played_again(lesson, game):
     room = lesson(game=game)
     hand, rng = room.deal(), random.Random(11)

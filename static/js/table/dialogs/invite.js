@@ -40,7 +40,8 @@ export function Invite({ state }) {
   const share = () => shareLink({ title: table.name, url: whole(path) });
   const about = text(table.private ? "table.invite_private" : "table.invite_all");
   return html`<p class="soft">${about}</p>
-    <img class="qr" width="180" height="180" src=${`${path}qr.svg`} alt=${text("table.invite_qr")} />
+    <img class="qr" width="180" height="180" src=${`${path}qr.svg`}
+      alt=${text("table.invite_qr")} />
     ${
       canShare &&
       html`<${Button} look="primary wide" onClick=${share}>${text("table.share_link")}</${Button}>`

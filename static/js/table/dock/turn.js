@@ -28,7 +28,8 @@ export function useTurn({ state, actions }, { looks, gone = {}, price = "", word
 
   /** Why an action is not possible now. */
   const why = (kind) => {
-    if (turn) return blockedText(state, kind) ?? text("refusals.WRONG_PHASE");
+    const no = blockedText(state, kind);
+    if (no || turn) return no ?? text("refusals.WRONG_PHASE");
     const mine = running && me && (gone[me.status] ?? "refusals.NOT_YOUR_TURN");
     return text(mine || `${words}.idle.${running ? "out" : "none"}`);
   };

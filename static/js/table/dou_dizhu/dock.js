@@ -82,7 +82,7 @@ export function Dock({ state, name, actions }) {
   const bids = view?.phase === "bidding" && bidding === "bid_123";
   const nothing = Boolean(turn && !talk && legal.pass && !view.you.can_beat);
 
-  const price = playing(state) && me && !turn ? passable(view, mine) : null;
+  const price = playing(state) && me && view.turn !== mine ? passable(view, mine) : null;
   const at = playing(state) ? `${state.hand.id}/${view.phase}` : "";
   const beat = view?.phase === "bidding" ? "bidding" : passable(view ?? {}, mine);
   const ahead = useAhead(beat, at);

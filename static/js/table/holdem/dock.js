@@ -163,7 +163,7 @@ export function Dock({ state, name, actions }) {
     { state, actions },
     { looks: LOOKS, gone: GONE, price: at && `${at}/${price}/${state.hand.view.min_raise_to}` },
   );
-  const { legal, view, turn, guard, why, place, useKeys } = bar;
+  const { legal, me, view, turn, guard, why, place, useKeys } = bar;
   const moment = `${state.hand?.id}/${state.hand?.seq}`;
   const sure = turn && sureAt === moment;
   const raiseKind = view?.current_bet > 0 ? "raise_to" : "bet";
@@ -198,7 +198,7 @@ export function Dock({ state, name, actions }) {
     <div class="dock-top">
       <p class="status">${statusText(state, bar, now, name, actions)}</p>
       ${
-        price !== null && !turn
+        price !== null && view.turn !== me.seat
           ? html`<${Ahead} ahead=${ahead}
       wishes=${wishes(price)} />`
           : html`<${Presets} bet=${bet} explain=${actions.explain} />`

@@ -111,7 +111,7 @@ export function Dock({ state, name, actions }) {
   const { bet, cover, ...rest } = legalByKind(state);
   const [amount, setAmount] = useAmount(state, bet, snap);
   const game = { looks: LOOKS, gone: GONE, price: bet?.min };
-  const { legal, me, turn, guard, why, place, useKeys } = useTurn({ state, actions }, game);
+  const { legal, me, view, turn, guard, why, place, useKeys } = useTurn({ state, actions }, game);
   const price = priceOf(state);
   const at = price === null ? "" : state.hand.id;
   const ahead = useAhead(price, at);
@@ -140,7 +140,7 @@ export function Dock({ state, name, actions }) {
     <div class="dock-top">
       <p class="status">${said ?? text("table.next_hand_waits")}</p>
       ${
-        price !== null && !turn
+        price !== null && !turn && view.turn !== me.seat
           ? html`<${Ahead} ahead=${ahead} wishes=${wishes(me, price)} />`
           : html`<${Stepper} label=${text("teen_patti.amount", { blind })} value=${amount}
       min=${bet?.min}
