@@ -129,5 +129,11 @@ def _page(
     checked_at = None
     if minute is not None:
         checked_at = datetime.datetime.fromtimestamp(minute * 60, datetime.UTC)
-    context = {"status": status, "states": states, "checked_at": checked_at, "plain": True}
+    context = {
+        "status": status,
+        "states": states,
+        "is_all_known": "unknown" not in dict(states).values(),
+        "checked_at": checked_at,
+        "plain": True,
+    }
     return render_to_string("status.html", context)

@@ -29,7 +29,7 @@ class Positions(NamedTuple):
     before: Any
     """As `trick`, of the round before."""
     last_by: Any
-    """Who played what is to be beaten, (B,); 0 when leading."""
+    """The seat whose play is to be beaten, (B,); 0 when leading."""
     counts: Any
     """How many cards each player holds, (B, players)."""
     bombs: Any

@@ -96,6 +96,7 @@ async def test_an_audit_that_is_late_or_failed_says_nothing(
     whole, parts, _said = await told()
     assert (whole, parts["ledger"]) == ("ok", "unknown")
     assert "Not known" in await read()
+    assert "Everything works" not in await read(**{"accept-language": "en"})
 
 
 async def test_it_is_shown_without_a_database_and_names_no_machine(
