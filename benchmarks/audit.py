@@ -1,11 +1,15 @@
-"""Whether the audit that runs every minute keeps up with play, and how long a full audit takes.
+"""Whether the audit that runs every minute keeps up with play, and how fast a full audit is.
 
 python -m benchmarks.audit [hands] [--stored 20000]
+python -m benchmarks.audit --full 50000
 
 `benchmarks.standings` fills a scratch platform with synthetic hands, which cannot be folded. Then
 bots play `hands` real ones (800) at 20 tables, evenly over two minutes, while a dealer runs its
 periodic tasks as usual. A minute after the last hand none may still wait to be folded: the exit
-status is 1 otherwise. Finally everything that was played is folded again.
+status is 1 otherwise.
+
+With `--full`, so many hands are played and stored as fast as that goes, and the whole
+audit runs over them, in one process and in one for each core.
 """
 
 import argparse
@@ -13,9 +17,10 @@ import sys
 import time
 import uuid
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
-from benchmarks.platform import platform
+from benchmarks.platform import platform, services
 from benchmarks.standings import fill
 
 if TYPE_CHECKING:
@@ -24,14 +29,23 @@ if TYPE_CHECKING:
     from games.hands.models import Hand
 
 TABLES, PLAY_S, AFTER_S = 20, 120, 60
+GAMES = (("teen_patti", "standard", 5), ("holdem", "cash", 5), ("dealer_teen_patti", "standard", 4))
+"""Game, preset and seats. Bots alone cannot play Dou Dizhu."""
 
 
 def table_of_bots(number: int) -> uuid.UUID:
-    """Open a table at which four bots play."""
+    """Open a table at which bots play; one seat stays free."""
     from lobby.tables.hosting.tables import TablePlan, open_table
 
-    game, preset = (("teen_patti", "standard"), ("holdem", "cash"))[number % 2]
-    plan = TablePlan(name=f"Bench {number}", game=game, preset=preset, bots=4, bot_level="easy")
+    game, preset, seats = GAMES[number % len(GAMES)]
+    plan = TablePlan(
+        name=f"Bench {number}",
+        game=game,
+        preset=preset,
+        seats=seats,
+        bots=seats - 1,
+        bot_level="easy",
+    )
     return open_table(plan=plan, host=None, is_house_table=True).pk
 
 
@@ -65,12 +79,41 @@ def _real_hands() -> "QuerySet[Hand]":
     return Hand.objects.exclude(sealed=b"").exclude(status=Hand.Status.LIVE)
 
 
+def full(hands: int) -> int:
+    """Play and store so many hands of bots, and audit everything."""
+    from django.utils import timezone
+
+    from core.audit import checks, workers
+    from lobby.tables.models import Table
+    from lobby.tables.play.timers import run_timer
+
+    tables = [table_of_bots(number) for number in range(TABLES)]
+    began = time.perf_counter()
+    while (made := _real_hands().count()) < hands:
+        Table.objects.update(watched_at=timezone.now() + timedelta(hours=1))
+        for table in tables * 20:
+            run_timer(table)
+    print(f"{made:,} hands in {time.perf_counter() - began:.0f} s", flush=True)
+    found = 0
+    for count in (1, workers.available()):
+        began = time.perf_counter()
+        by_check = checks.run(workers=partial(workers.processes, count))
+        took = time.perf_counter() - began
+        found = sum(map(len, by_check.values()))
+        print(f"{count} processes: {took:.1f} s, {made / took:,.0f} hands a second, {found} found")
+    return int(bool(found))
+
+
 def main() -> int:
     """Fill, play, and count every second how many hands wait to be folded."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("hands", type=int, nargs="?", default=800)
     parser.add_argument("--stored", type=int, default=20_000)
+    parser.add_argument("--full", type=int, default=0)
     options = parser.parse_args()
+    if options.full:
+        with services():
+            return full(options.full)
     with platform(port=8143):
         fill(options.stored, 2_000)
         from games.hands.audit import check_hands, folding_lag

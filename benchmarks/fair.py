@@ -211,6 +211,7 @@ def stored(folder: str, hands: int) -> None:
     from games.dealing.actions import decks
     from games.dealing.audit import check_deal_of
     from games.hands.models import Hand
+    from games.hands.queries.stored import StoredHand
 
     settings.DEBUG = False  # otherwise Django logs each statement
     table_id, game = uuid.uuid4(), game_of("holdem")
@@ -244,7 +245,7 @@ def stored(folder: str, hands: int) -> None:
 
     def audit() -> None:
         for hand in Hand.objects.all():
-            found.extend(check_deal_of(hand))
+            found.extend(check_deal_of(StoredHand(hand)))
 
     audited = ms_of(audit, 1)
     print(f"audit: {audited / hands:.2f} ms a hand, {len(found)} found")

@@ -9,7 +9,8 @@ from typing import Any
 from django.db import connection
 
 from accounts.ledger.models import Account
-from core.audit.checks import Finding, IncrementalRun, register
+from core.audit.checks import IncrementalRun, register
+from core.audit.findings import Finding
 
 _SUM = "SELECT COALESCE(SUM(balance), 0) FROM accounts_account"
 _DRIFT = """

@@ -143,6 +143,10 @@ GUEST_SEAT_HELD_S = number("GUEST_SEAT_HELD_S", 60)
 # The time limit of a run of the online audit that replays hands in its own process; the rest is
 # left to the next run. Less than the five minutes after which the run would be presumed dead.
 AUDIT_RUN_S = number("AUDIT_RUN_S", 240)
+# The audit of each night: within how many nights it replays every stored hand once, and by how many
+# processes.
+AUDIT_NIGHTS = number("AUDIT_NIGHTS", 1)
+AUDIT_PROCESSES = number("AUDIT_PROCESSES", 1)
 
 # How long `manage.py up` waits for its port, which a web server of a killed `up` may still hold.
 PORT_PATIENCE_S = number("PORT_PATIENCE_S", 4)

@@ -2,35 +2,20 @@
 
 A check reads everything. Many checks can also read only the rows that are new since their last
 run, as the online audit does each minute. Both ways give the same findings, with the same names.
+Several processes may run the checks together (`core.audit.workers`): all read the same snapshot.
 """
 
 import time
-import uuid
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import OperationalError, connection, transaction
 
+from core.audit.findings import FAILED, Finding
+from core.audit.parts import WHOLE, ByPart, BySum, Share, Source
 from core.staff.models import AuditMark
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A violation found by a check: the check, the subject, and a description.
-
-    Check and subject identify the finding whenever it is seen again. It contains no user name.
-    """
-
-    check: str
-    subject: str
-    text: str
-    table_id: uuid.UUID | None = None
-    hand_id: uuid.UUID | None = None
-
-    def __str__(self) -> str:
-        return f"{self.check}: {self.subject}: {self.text}"
 
 
 @dataclass(slots=True)
@@ -77,6 +62,24 @@ def names() -> list[str]:
     return list(_checks)
 
 
+class Job(NamedTuple):
+    """Some checks together: each over everything (`part` None), or all over a part of a source."""
+
+    names: tuple[str, ...]
+    part: Any = None
+
+
+class Done(NamedTuple):
+    """The findings of a job and its sums, by the checks' names."""
+
+    found: dict[str, list[Finding]]
+    sums: dict[str, Any]
+
+
+Work = Callable[[Iterable[Job]], Iterator[Done]]
+"""Carries jobs out, in any order."""
+
+
 @contextmanager
 def _one_snapshot() -> Iterator[None]:
     """Let all checks read the same snapshot, so that live games cause no false findings."""
@@ -100,7 +103,7 @@ def _findings(name: str, check: Check) -> list[Finding]:
         if isinstance(error, OperationalError) and _is_lost():
             raise
         text = f"the check itself failed: {type(error).__name__}: {error}"
-        return [Finding("audit.failed", name, text)]
+        return [Finding(FAILED, name, text)]
 
 
 def _is_lost() -> bool:
@@ -109,14 +112,82 @@ def _is_lost() -> bool:
     return line is None or bool(line.closed)
 
 
-def run(only: Iterable[str] | None = None) -> dict[str, list[Finding]]:
+def _jobs(chosen: Iterable[str], share: Share) -> Iterator[Job]:
+    """The jobs of these checks: first those that nobody can share out."""
+    by_source: dict[Source[Any, Any], list[str]] = {}
+    for name in chosen:
+        check = _checks[name]
+        if isinstance(check, ByPart | BySum):
+            by_source.setdefault(check.source, []).append(name)
+        else:
+            yield Job((name,))
+    for source, names in by_source.items():
+        for part in source.parts(share):
+            yield Job(tuple(names), part)
+
+
+def carry_out(job: Job) -> Done:
+    """Run the checks of a job in the snapshot of this connection."""
+    done = Done({}, {})
+    if job.part is None:
+        (name,) = job.names
+        done.found[name] = _findings(name, _checks[name])
+        return done
+    read: list[Any] = []
+    for name in job.names:
+        check = _checks[name]
+        assert isinstance(check, ByPart | BySum)
+
+        def work(name: str = name, check: ByPart[Any] | BySum[Any, Any] = check) -> list[Finding]:
+            if not read:
+                read.append(check.source.read(job.part))
+            if isinstance(check, ByPart):
+                return list(check.check(read[0]))
+            sums = check.empty()
+            check.add(sums, read[0])
+            done.sums[name] = sums
+            return []
+
+        done.found[name] = _findings(name, work)
+    return done
+
+
+def run(
+    only: Iterable[str] | None = None,
+    *,
+    share: Share = WHOLE,
+    workers: Callable[[], AbstractContextManager[Work]] | None = None,
+) -> dict[str, list[Finding]]:
     """Run all checks, or those named, over everything; returns the findings by check name.
 
-    Raises `KeyError` for an unknown name.
+    With a `share`, checks that go by parts check only its rows, and those of sums are left out.
+    `workers` carries the jobs out (`core.audit.workers`); by default this process does. A check
+    that fails at many parts is reported once. Raises `KeyError` for an unknown name.
     """
     chosen = {name: _checks[name] for name in (only or _checks)}
-    with _one_snapshot():
-        return {name: _findings(name, check) for name, check in chosen.items()}
+    if share.of > 1:
+        chosen = {name: one for name, one in chosen.items() if not isinstance(one, BySum)}
+    found: dict[str, dict[Any, Finding]] = {name: {} for name in chosen}
+    totals: dict[str, Any] = {}
+
+    def add(name: str, findings: Iterable[Finding]) -> None:
+        for one in findings:
+            found[name].setdefault(one.check if one.check == FAILED else one, one)
+
+    here = nullcontext(lambda jobs: map(carry_out, jobs))
+    with _one_snapshot(), workers() if workers else here as work:
+        for done in work(_jobs(chosen, share)):
+            for name, findings in done.found.items():
+                add(name, findings)
+            for name, sums in done.sums.items():
+                check = chosen[name]
+                assert isinstance(check, BySum)
+                check.merge(totals.setdefault(name, check.empty()), sums)
+        for name, check in chosen.items():
+            if isinstance(check, BySum) and not found[name]:
+                total = totals.get(name, check.empty())
+                add(name, _findings(name, lambda check=check, total=total: check.compare(total)))  # type: ignore[misc]
+    return {name: list(findings.values()) for name, findings in found.items()}
 
 
 def run_new(*, budget_s: float, only: Collection[str] | None = None) -> NewFindings:
@@ -135,7 +206,7 @@ def run_new(*, budget_s: float, only: Collection[str] | None = None) -> NewFindi
             progress = IncrementalRun(dict(marks.get(name, {})), until)
             found = _findings(name, lambda check=check, progress=progress: check(progress))  # type: ignore[misc]
             news.found += found
-            if all(finding.check != "audit.failed" for finding in found):
+            if all(finding.check != FAILED for finding in found):
                 news.marks[name] = progress.mark
                 if progress.done and progress.waiting:
                     news.behind.add(name)

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from core.audit.checks import Finding, IncrementalRun, marks_kept
+from core.audit.checks import IncrementalRun, marks_kept
+from core.audit.findings import Finding
 from core.messages import catalogue
 from core.staff.models import (
     FIRST_HASH,

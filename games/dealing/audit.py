@@ -8,14 +8,15 @@ the digests.
 """
 
 import datetime
-import uuid
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from cryptography.exceptions import InvalidTag
 
-from core.audit.checks import Finding, IncrementalRun, marks_kept, register
+from core.audit.checks import IncrementalRun, marks_kept, register
+from core.audit.findings import Finding
+from core.audit.parts import ByPart
 from core.runtime.sql import run
 from games.dealing.audit_decks import (
     DAYS,
@@ -30,7 +31,6 @@ from games.dealing.audit_decks import (
 from games.dealing.models import DailyDigest, DailyRoot, DeckDay, FairKey, ThrownDeck
 from games.dealing.queries.fair_keys import is_by_house
 from games.fair.days import block_roots, root_over
-from games.fair.deck import DealtDeck
 from games.fair.proof import ProofFailed, check_deal, cut_deck
 from games.fair.scheme import NO_CHAIN, day_head_after
 from games.fair.signatures import Kind, is_signed
@@ -39,9 +39,9 @@ from games.fair.tfair2 import proof as tfair2
 from games.fair.tfair2.hashes import rules_hash_of
 from games.hands.models import Hand
 from games.hands.models.packed import deal_in
-from games.hands.queries.live import secrets_of
-from games.hands.queries.stored import all_ids, hands_of
+from games.hands.queries.stored import HANDS, StoredHand
 
+DEALT = "hands were dealt as proven"
 KEYS = "the house's keys and what it signed"
 CHECK = "daily roots"
 """The name of the check of days, under which its mark is stored."""
@@ -61,23 +61,25 @@ WHERE h.deck_no IS NULL AND h.status <> 'live' AND h.finished_at < %s
 """
 
 
-def check_deal_of(hand: Hand, *, deck: DealtDeck | None = None) -> Iterator[Finding]:
-    """Findings about the deal of a hand, which may be void; older hands have no proof.
+def check_dealt(hands: Sequence[StoredHand]) -> Iterator[Finding]:
+    """Check the proofs of some hands, and that they follow those before them at their tables."""
+    for stored in hands:
+        yield from check_deal_of(stored)
+    yield from check_chains([stored.hand for stored in hands])
 
-    `deck` is the hand's deck, if it was decrypted already.
-    """
+
+def check_deal_of(stored: StoredHand) -> Iterator[Finding]:
+    """Findings about the deal of a hand, which may be void; older hands have no proof."""
+    hand = stored.hand
     deal = hand.opening.get("deal") or {}
     if deal.get("commit"):
-        for check, text in _of_deal(hand, deal, deck):
+        for check, text in (_of_tfair2 if is_tfair2(deal) else _of_tfair1)(stored, deal):
             yield Finding(check, f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
-def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterator[tuple[str, str]]:
-    if is_tfair2(deal):
-        yield from _of_tfair2(hand, deal, deck)
-        return
+def _of_tfair1(stored: StoredHand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
     try:
-        check_deal({"hand_id": hand.pk.hex, **deal})
+        check_deal({"hand_id": stored.hand.pk.hex, **deal})
         cut = cut_deck(deal)
     except ProofFailed as no:
         yield "hand.proof", f"is not valid: {no}"
@@ -86,7 +88,7 @@ def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterat
         yield "hand.proof", f"cannot be read ({type(no).__name__}: {no})"
         return
     try:
-        deck = deck or secrets_of(hand).deck
+        deck = stored.secrets.deck
         same = deck is not None and deck.root == cut.sealed.roots[cut.pick]
     except InvalidTag:
         yield "hand.master", "the master cannot be decrypted with the configured keys"
@@ -97,9 +99,8 @@ def _of_deal(hand: Hand, deal: dict[str, Any], deck: DealtDeck | None) -> Iterat
         yield "hand.master", "the kept part of the deck differs from the sealed deck"
 
 
-def _of_tfair2(
-    hand: Hand, deal: dict[str, Any], deck: DealtDeck | None
-) -> Iterator[tuple[str, str]]:
+def _of_tfair2(stored: StoredHand, deal: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    hand = stored.hand
     said = (deal.get("table_id"), deal.get("hand_id"), deal.get("number"), deal.get("no"))
     if said != (hand.table_id.hex, hand.pk.hex, hand.number, hand.deck_no):
         yield "hand.proof", "is that of another hand"
@@ -107,7 +108,7 @@ def _of_tfair2(
     if (text := _wrong_plan(hand, deal)) is not None:
         yield "hand.plan", text
     try:
-        known = deck or secrets_of(hand).deck
+        known = stored.secrets.deck
         if known is None:
             raise tfair2.DealFailed("deck", "it is not kept")
         tfair2.check_deal(deal, known)
@@ -167,24 +168,15 @@ def check_keys() -> Iterator[Finding]:
             yield Finding("day.signature", f"day {day.day}", "its head is not signed by the house")
 
 
-def check_all_dealing() -> Iterator[Finding]:
-    """Check every hand's proof and every table's chain."""
-    for ids in all_ids():
-        for hand in hands_of(ids):
-            yield from check_deal_of(hand)
-        yield from check_chains(ids)
-    yield from check_numbers()
-
-
-def check_chains(hand_ids: Sequence[uuid.UUID]) -> Iterator[Finding]:
+def check_chains(hands: Sequence[Hand]) -> Iterator[Finding]:
     """Check that each of some hands follows the hand, or by TFAIR2 the deck, before it."""
-    for hand_id, table_id, opening, before in _rows(_CHAINS, list(hand_ids)):
+    for hand_id, table_id, opening, before in _rows(_CHAINS, [hand.pk for hand in hands]):
         deal = deal_in(opening)
         chain = deal_in(before).get("chain") or NO_CHAIN.hex()
         if deal.get("commit") is not None and deal.get("chain_before") != chain:
             text = "does not follow from the previous hand"
             yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
-    yield from check_ends(hand_ids)
+    yield from check_ends(hands)
 
 
 def check_days() -> Iterator[Finding]:
@@ -264,7 +256,8 @@ def _rows(sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
     return run((sql, parameters))[0]
 
 
-register("hands were dealt as proven", check_all_dealing)
+register(DEALT, ByPart(HANDS, check_dealt))
+register("decks are numbered", check_numbers)
 register(KEYS, check_keys)
 register(CHECK, check_days, new=check_new_days)
 register(THROWN, check_thrown_decks, new=check_new_thrown_decks)

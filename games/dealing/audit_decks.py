@@ -6,18 +6,19 @@ computed where the hands are replayed (`games.hands.audit`).
 """
 
 import datetime
-import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from core.audit.checks import Finding, IncrementalRun, marks_kept
+from core.audit.checks import IncrementalRun, marks_kept
+from core.audit.findings import Finding
 from core.runtime.sql import run
 from games.dealing.models import DailyRoot, DayLeaf, DeckDay, ThrownDeck
 from games.dealing.queries.deck_days import head_before
 from games.fair.days import block_roots, root_over
 from games.fair.tfair2 import hashes, proof
 from games.fair.tfair2.days import DECKS
+from games.hands.models import Hand
 from games.hands.models.packed import deal_in
 
 DAYS = "daily roots of decks"
@@ -40,9 +41,8 @@ _BEFORE = """
             ORDER BY o.number DESC LIMIT 1) END
 """
 _ENDS = f"""
-SELECT h.id, h.table_id, h.deck_no, h.opening, h.play_hash, h.chain,
-    {_BEFORE.format(deck="h", no="deck_no")}
-FROM games_hand h WHERE h.id = ANY(%s) AND h.deck_no IS NOT NULL AND h.status <> 'live'
+SELECT h.id, {_BEFORE.format(deck="h", no="deck_no")}
+FROM games_hand h WHERE h.id = ANY(%s)
 """  # noqa: S608 -- constants
 _THROWN = f"""
 SELECT t.id, t.table_id, t.no, t.deck_id, t.deck, {_BEFORE.format(deck="t", no="no")}
@@ -100,17 +100,15 @@ WHERE e.at < %s
 )
 
 
-def check_ends(hand_ids: Sequence[uuid.UUID]) -> Iterator[Finding]:
-    """Check that the decks of some hands that are over ended in the chains of their tables."""
-    for hand_id, table_id, no, opening, play_hash, chain, before, tfair1 in _rows(
-        _ENDS, list(hand_ids)
-    ):
-        deal = deal_in(opening)
-        first = deal.get("tfair1") is True
-        before = _before(no, before, tfair1)
-        text = _wrong_end(no, deal.get("digest"), play_hash, chain, before, tfair1=first)
+def check_ends(hands: Iterable[Hand]) -> Iterator[Finding]:
+    """Check that the decks of those hands that are over ended in the chains of their tables."""
+    over = [hand for hand in hands if hand.status != Hand.Status.LIVE]
+    ended = {hand.pk: (hand, hand.deck_no) for hand in over if hand.deck_no is not None}
+    for hand_id, before, tfair1 in _rows(_ENDS, list(ended)):
+        hand, no = ended[hand_id]
+        text = _wrong_end(hand, no, _before(no, before, tfair1))
         if text is not None:
-            yield Finding("hand.chain", f"hand {hand_id}", text, table_id, hand_id)
+            yield Finding("hand.chain", f"hand {hand_id}", text, hand.table_id, hand_id)
 
 
 def _before(no: int, chain: str | None, tfair1: bytes | None) -> str | None:
@@ -120,20 +118,14 @@ def _before(no: int, chain: str | None, tfair1: bytes | None) -> str | None:
     return deal_in(tfair1).get("chain") or hashes.NO_CHAIN.hex()
 
 
-def _wrong_end(
-    no: int,
-    digest: str | None,
-    play_hash: bytes | None,
-    chain: bytes | None,
-    before: str | None,
-    *,
-    tfair1: bool,
-) -> str | None:
+def _wrong_end(hand: Hand, no: int, before: str | None) -> str | None:
+    deal = hand.opening.get("deal") or {}
+    digest, play_hash, chain = deal.get("digest"), hand.play_hash, hand.chain
     if play_hash is None or chain is None or digest is None:
         return "is over, but its deck has not ended"
     if before is None:
         return f"deck {no - 1} before it is missing"
-    if (no == 1 and before != hashes.NO_CHAIN.hex()) != tfair1:
+    if (no == 1 and before != hashes.NO_CHAIN.hex()) != (deal.get("tfair1") is True):
         return "does not say whether its chain began by TFAIR1"
     end = hashes.dealt_end_of(bytes.fromhex(digest), bytes(play_hash))
     after = hashes.chain_after(bytes.fromhex(before), no, end)

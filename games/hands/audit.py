@@ -1,51 +1,38 @@
 """The audit of hands: replays every hand and compares it with the stored data."""
 
 import time
-import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
-from typing import Any
 
 from django.db import connection
 
 from core.audit import checks
-from core.audit.checks import Finding, IncrementalRun
+from core.audit.checks import IncrementalRun
+from core.audit.findings import Finding
+from core.audit.parts import ByPart
 from core.runtime.sql import run
 from games.dealing import audit as audit_fair
-from games.engines.core import registry
 from games.fair.tfair2.hashes import play_hash_of
 from games.fair.tfair2.proof import play_of
 from games.hands.models import Hand, HandSeat
-from games.hands.queries.live import opening_of, secrets_of
-from games.hands.queries.stored import StoredHand, all_ids, batches, stored_hands
-from games.hands.teaching import that_count
+from games.hands.queries.stored import HANDS, StoredHand, batches, stored_hands
 
-_IN_SEAT = itemgetter("seat", "user", "kind", "stack", "bank_ms")
-"""What every seat of an opening must have."""
-
-# `which` selects hands: all, or those of a list.
-_ACTIONS = """
-SELECT a.hand_id, h.table_id, count(*), max(a.seq),
-    count(*) <> max(a.seq) OR min(a.seq) <> 1, count(a.key) - count(DISTINCT a.key)
-FROM games_handaction a LEFT JOIN games_hand h ON h.id = a.hand_id WHERE {which}
-GROUP BY a.hand_id, h.table_id
-HAVING count(*) <> max(a.seq) OR min(a.seq) <> 1 OR h.table_id IS NULL
-    OR count(a.key) <> count(DISTINCT a.key)
+_MISSING = """
+SELECT hand_id, what, count FROM (
+    SELECT hand_id, 'actions' AS what, count(*) FROM games_handaction GROUP BY hand_id
+    UNION ALL SELECT hand_id, 'packed actions', 1 FROM games_packedactions
+) rows WHERE NOT EXISTS (SELECT FROM games_hand h WHERE h.id = hand_id)
 """
 _STRAY = """
 SELECT s.hand_id, h.table_id, count(*) FROM games_handseat s
 LEFT JOIN games_hand h ON h.id = s.hand_id LEFT JOIN accounts_user u ON u.id = s.user_id
 WHERE h.id IS NULL OR u.id IS NULL GROUP BY s.hand_id, h.table_id
 """
-_STRAY_PACKED = """
-SELECT p.hand_id FROM games_packedactions p LEFT JOIN games_hand h ON h.id = p.hand_id
-WHERE h.id IS NULL
-"""
 # The house won as much as the seats lost together; nothing where they lost nothing.
 _HOUSE = """
 SELECT h.id, h.table_id, s.won, coalesce(sum(p.amount), 0)
-FROM (SELECT hand_id, -sum(net) AS won FROM games_handseat WHERE {which} GROUP BY hand_id) s
+FROM (SELECT hand_id, -sum(net) AS won FROM games_handseat WHERE hand_id = ANY(%s)
+    GROUP BY hand_id) s
 JOIN games_hand h ON h.id = s.hand_id
 LEFT JOIN accounts_entry e ON e.uid = 'house:' || h.id
 LEFT JOIN accounts_posting p ON p.entry_id = e.id
@@ -93,47 +80,34 @@ def folding_lag() -> Lag:
     return Lag(hands, int(oldest_s))
 
 
-def _of_hands(sql: str, only: Sequence[uuid.UUID] | None) -> list[tuple[Any, ...]]:
-    if only is None:
-        return run((sql.format(which="true"), []))[0]
-    return run((sql.format(which="hand_id = ANY(%s)"), [list(only)]))[0]
-
-
-def check_sequence(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """Check that each hand exists and has its actions 1, 2, 3 …, none twice by their keys."""
-    for hand_id, table_id, count, last, has_gap, repeated in _of_hands(_ACTIONS, only):
-        if table_id is None:
-            yield Finding("hand.missing", f"hand {hand_id}", f"{count} actions without a hand")
-            continue
-        if has_gap:
-            text = f"{count} actions, but the last number is {last}"
-            yield Finding("hand.gap", f"hand {hand_id}", text, table_id, hand_id)
+def check_seqs(hands: Sequence[StoredHand]) -> Iterator[Finding]:
+    """Check that each of some hands has its actions 1, 2, 3 …, none twice by their keys."""
+    for stored in hands:
+        hand, seqs, repeated = stored.hand, stored.seqs, stored.repeated_keys
+        if seqs != list(range(1, len(seqs) + 1)):
+            text = f"{len(seqs)} actions, but the last number is {seqs[-1]}"
+            yield Finding("hand.gap", f"hand {hand.pk}", text, hand.table_id, hand.pk)
         if repeated:
             text = f"{repeated} actions have the key of another"
-            yield Finding("hand.key", f"hand {hand_id}", text, table_id, hand_id)
+            yield Finding("hand.key", f"hand {hand.pk}", text, hand.table_id, hand.pk)
 
 
 def check_seats() -> Iterator[Finding]:
-    """Check that the hand of packed actions exists, and hand and user of each stored result."""
-    stray, packed = run((_STRAY, []), (_STRAY_PACKED, []))
-    for (hand_id,) in packed:
-        yield Finding("hand.missing", f"hand {hand_id}", "packed actions without a hand")
+    """Check that the hand of all actions exists, and hand and user of each stored result."""
+    missing, stray = run((_MISSING, []), (_STRAY, []))
+    for hand_id, what, count in missing:
+        yield Finding("hand.missing", f"hand {hand_id}", f"{count} {what} without a hand")
     for hand_id, table_id, count in stray:
         text = f"{count} results without their hand or user"
         yield Finding("hand.seat", f"hand {hand_id}", text, table_id, hand_id)
 
 
-def check_house(only: Sequence[uuid.UUID] | None = None) -> Iterator[Finding]:
-    """Check that the house's winnings in each hand moved to its account, once."""
-    for hand_id, table_id, won, moved in _of_hands(_HOUSE, only):
+def check_house(hands: Sequence[StoredHand]) -> Iterator[Finding]:
+    """Check that the house's winnings in each of some hands moved to its account, once."""
+    (rows,) = run((_HOUSE, [[stored.hand.pk for stored in hands]]))
+    for hand_id, table_id, won, moved in rows:
         text = f"the house won {won:+}, {moved:+} moved"
         yield Finding("hand.house", f"hand {hand_id}", text, table_id, hand_id)
-
-
-def check_folding() -> Iterator[Finding]:
-    """Check that every stored hand can be replayed, and every finished one to its result."""
-    for ids in all_ids():
-        yield from check_hands(stored_hands(ids))
 
 
 def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
@@ -149,13 +123,11 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         if progress.done and time.monotonic() >= progress.until:
             return
         ids = [hand_id for hand_id, _last in batch]
-        yield from check_sequence(ids)
-        yield from check_house(ids)
         hands = stored_hands(ids)
-        yield from check_hands(hands)
-        for stored in hands:
-            yield from audit_fair.check_deal_of(stored.hand, deck=stored.deck)
-        yield from audit_fair.check_chains(ids)
+        for gone in set(ids) - {stored.hand.pk for stored in hands}:
+            yield Finding("hand.seat", f"hand {gone}", "results without their hand")
+        for check in (check_seqs, check_house, check_hands, audit_fair.check_dealt):
+            yield from check(hands)
         progress.mark = {"seat": batch[-1][1]}
         progress.done += len(batch)
         progress.waiting -= len(batch)
@@ -177,18 +149,13 @@ def _contradictions(stored: StoredHand) -> Iterator[tuple[str, str]]:
     """The violations of one hand: checks and texts."""
     hand = stored.hand
     try:
-        users = {seat: user for seat, user, *_others in map(_IN_SEAT, hand.opening["seats"])}
-        secrets, game = secrets_of(hand), registry.get(hand.game)
-        stored.deck = secrets.deck
-        opening = opening_of(hand, secrets)
-        state = game.deal(opening).state
-        for action in that_count(stored.actions):
-            state = game.apply(state, action).state
+        replayed = stored.replayed
     except Exception as error:
         yield "hand.fold", f"cannot be replayed ({type(error).__name__}: {error})"
         return
-    result = game.result(state)
+    result = replayed.game.result(replayed.state)
     if hand.play_hash is not None:
+        opening = replayed.opening
         play = play_of(
             stacks=opening.stacks, terms=opening.terms, actions=stored.actions, result=result
         )
@@ -207,11 +174,14 @@ def _contradictions(stored: StoredHand) -> Iterator[tuple[str, str]]:
         yield "hand.fold", "replays to a result that differs from the stored one"
     if stored.chips != dict(result.chips):
         yield "hand.fold", "the seats' stored chips differ from the replay"
-    if stored.users != users:
+    if stored.users != {seat: str(one.user_id) for seat, one in replayed.players.items()}:
         yield "hand.fold", "the seats' stored users differ from the opening"
 
 
-checks.register("actions without gaps", check_sequence)
-checks.register("results have hand and user", check_seats)
-checks.register("the house's chips", check_house)
+check_folding = ByPart(HANDS, check_hands)
+"""Check that every stored hand can be replayed, and every finished one to its result."""
+
+checks.register("actions without gaps", ByPart(HANDS, check_seqs))
+checks.register("rows of hands have their hand and user", check_seats)
+checks.register("the house's chips", ByPart(HANDS, check_house))
 checks.register(FOLDING, check_folding, new=check_new_hands)

@@ -2,18 +2,25 @@
 
 from collections.abc import Iterator
 
-from core.audit.checks import Finding, register
-from games.stats.queries.sums import stored_sums, sums_of_record
+from core.audit.checks import register
+from core.audit.findings import Finding
+from core.audit.parts import BySum
+from games.hands.queries.stored import HANDS
+from games.stats.queries.sums import Sums, add_stored, stored_sums
+
+KIND = "standings"
+"""The kind of its findings."""
 
 
-def check_player_stats() -> Iterator[Finding]:
-    """Check that player stats, pairs and tallies equal the sums over the stored hands."""
-    sums, _hands = sums_of_record()
+def _compare(sums: Sums) -> Iterator[Finding]:
     stored, expected = stored_sums().rows(), sums.rows()
     for key in sorted(stored.keys() | expected.keys(), key=str):
         if stored.get(key) != expected.get(key):
             text = f"{stored.get(key)}, not {expected.get(key)}"
-            yield Finding("standings", " ".join(map(str, key)), text)
+            yield Finding(KIND, " ".join(map(str, key)), text)
 
+
+check_player_stats = BySum(HANDS, Sums, add_stored, Sums.merge, _compare)
+"""Check that player stats, pairs and tallies equal the sums over the stored hands."""
 
 register("standings add up", check_player_stats)

@@ -13,7 +13,8 @@ from django.db import connection
 from django.utils import timezone
 
 from core.audit import checks
-from core.audit.checks import Finding, IncrementalRun
+from core.audit.checks import IncrementalRun
+from core.audit.findings import Finding
 from games.engines.core import registry
 
 _ESCROW = """

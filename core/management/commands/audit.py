@@ -4,12 +4,22 @@ It only reads. The nightly task `lobby.moderation.actions.audit` acts on the fin
 """
 
 import sys
+from argparse import ArgumentTypeError
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from core.audit import checks
+from core.audit import checks, workers
+from core.audit.parts import WHOLE, Share
 from core.staff import log as staff_log
+
+
+def _share(text: str) -> Share:
+    number, _slash, of = text.partition("/")
+    if not (number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise ArgumentTypeError("a share is written as 1/28")
+    return Share(int(number) - 1, int(of))
 
 
 class Command(BaseCommand):
@@ -23,13 +33,29 @@ class Command(BaseCommand):
             help="only tell whether the staff log still contains the row with this hash",
         )
 
+        parser.add_argument(
+            "--share",
+            type=_share,
+            default=WHOLE,
+            metavar="N/OF",
+            help="check this share of the hands, such as 1/28, and no sums over all of them",
+        )
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=workers.available(),
+            metavar="N",
+            help="how many read the hands together (default: one for each core)",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         chosen = [staff_log.CHECK] if options["head"] else options["checks"]
         unknown = set(chosen) - set(checks.names())
         if unknown:
             known = ", ".join(checks.names())
             raise CommandError(f"no such check: {', '.join(sorted(unknown))} (known: {known})")
-        found = checks.run(chosen)
+        together = partial(workers.processes, options["processes"])
+        found = checks.run(chosen, share=options["share"], workers=together)
         width = max(map(len, found), default=0)
         for name, findings in found.items():
             verdict = f"{len(findings)} found" if findings else "ok"

@@ -1,11 +1,12 @@
 """How hands end: pots, shown cards, and the chips of every seat."""
 
 from collections.abc import Collection, Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from games.engines.core.hand_values import HandValue
+
+_PARTS = ("pots", "shown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +109,14 @@ class Result:
 
         Those from before lack the winning cards, and name hands in words, which do not count.
         """
-        ours, theirs = self.to_json(), deepcopy(written)
+        ours = self.to_json()
         try:
+            theirs = {**written, **{part: [dict(one) for one in written[part]] for part in _PARTS}}
             if not any("best" in pot for pot in theirs["pots"]):
                 for pot in ours["pots"]:
                     pot.pop("best", None)
                     pot.pop("board", None)
-            for part in ("pots", "shown"):
+            for part in _PARTS:
                 for mine, other in zip(ours[part], theirs[part], strict=True):
                     other.pop("label", None)
                     other.setdefault("hand_value", mine["hand_value"])

@@ -13,12 +13,14 @@ from itertools import chain, combinations, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.people.models import User
+from core.audit.parts import WHOLE
 from games.hands.live_hand import UNRATED, LiveHand
-from games.hands.models import Hand, PlayedAction
+from games.hands.models import Hand
 from games.hands.queries.live import live_hand, players_of, record_of
+from games.hands.queries.stored import HANDS, StoredHand
 from games.stats.counters.base import (
     Counted,
     Counter,
@@ -136,6 +138,19 @@ class Sums:
             self._add_pairs(hand, counted, day, sign)
         self._add_deal(hand, counter, counted, sign)
 
+    def merge(self, other: "Sums") -> None:
+        """Add the sums of other hands."""
+        for key, row in other.player_stats.items():
+            mine = self.player_stats.get(key)
+            self.player_stats[key] = mine.plus(row) if mine else row
+        for pair, numbers in other.pairs.items():
+            self.pairs[pair] = added(self.pairs.get(pair, []), numbers)
+        for tally, deals in other.tallies.items():
+            known = self.tallies.setdefault(tally, Deals())
+            known.hands += deals.hands
+            known.waiting += deals.waiting
+            known.counts = added(known.counts, deals.counts)
+
     def rows(self) -> dict[tuple[Any, ...], Any]:
         """All rows under their keys, for comparison.
 
@@ -219,13 +234,21 @@ def _cut(counts: Sequence[int]) -> list[int]:
 def sums_of_record() -> tuple[Sums, int]:
     """The sums of all public finished hands, from their records, and the number of hands."""
     sums, hands = Sums(), 0
-    rows = Prefetch("actions", PlayedAction.objects.order_by("seq"))
-    finished = public_hands().prefetch_related(rows)
-    for hand in finished.iterator(chunk_size=500):
-        assert hand.finished_at is not None
-        sums.add(folded(hand), at=hand.finished_at)
-        hands += 1
+    for part in HANDS.parts(WHOLE):
+        hands += add_stored(sums, HANDS.read(part))
     return sums, hands
+
+
+def add_stored(sums: Sums, hands: Sequence[StoredHand]) -> int:
+    """Add those of some stored hands that are public and finished; returns their number."""
+    ids = [stored.hand.pk for stored in hands]
+    public = {
+        hand.pk: hand.finished_at for hand in public_hands().filter(pk__in=ids).only("finished_at")
+    }
+    for stored in hands:
+        if (at := public.get(stored.hand.pk)) is not None:
+            sums.add(stored.replayed, at=at)
+    return len(public)
 
 
 def folded(hand: Hand) -> LiveHand:

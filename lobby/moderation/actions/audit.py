@@ -6,18 +6,23 @@ table. A finding that is already known neither freezes its table again nor opens
 """
 
 import time
+import uuid
 from collections.abc import Collection, Iterable
+from functools import partial
 
 import structlog
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from core.audit import checks
-from core.audit.checks import Finding
+from core.audit import checks, workers
+from core.audit.findings import Finding
 from core.audit.marks import keep_marks
+from core.audit.parts import WHOLE, Share
 from games.hands.audit import folding_lag
 from games.hands.models import Hand
+from games.hands.queries.stored import is_in
+from games.stats.audit import KIND as SUMS
 from lobby.moderation.actions import tables as moderate
 from lobby.moderation.models import (
     AuditFinding,
@@ -67,13 +72,29 @@ def _waiting(pattern: str) -> str:
 
 
 def audit_everything() -> str:
-    """Check everything; earlier findings that are no longer found are marked as gone."""
-    began = timezone.now()
-    found = [finding for findings in checks.run().values() for finding in findings]
+    """Check everything; earlier findings that are no longer found are marked as gone.
+
+    With `settings.AUDIT_NIGHTS`, each night checks its share of the hands: all within so many.
+    """
+    began, nights = timezone.now(), settings.AUDIT_NIGHTS
+    share = Share(began.date().toordinal() % nights, nights)
+    together = partial(workers.processes, settings.AUDIT_PROCESSES)
+    by_check = checks.run(share=share, workers=together)
+    found = [finding for findings in by_check.values() for finding in findings]
     still = {finding_row.pk for finding_row in record_findings(found)}
-    missing = AuditFinding.objects.filter(gone_at=None, found_at__lt=began)
-    missing.exclude(pk__in=still).update(gone_at=timezone.now())
-    return f"{Hand.objects.count():,} hands: {_verdict(found)}"
+    missing = AuditFinding.objects.filter(gone_at=None, found_at__lt=began).exclude(pk__in=still)
+    gone = [row.pk for row in missing if _was_checked(row, share)]
+    AuditFinding.objects.filter(pk__in=gone).update(gone_at=timezone.now())
+    hands = f"{Hand.objects.count():,} hands"
+    return f"{hands if share == WHOLE else f'1/{nights} of {hands}'}: {_verdict(found)}"
+
+
+def _was_checked(row: AuditFinding, share: Share) -> bool:
+    """Whether an audit of a share would have found it again."""
+    subject, _, hand_id = row.subject.partition(" ")
+    if share == WHOLE or subject != "hand":
+        return share == WHOLE or row.kind != SUMS
+    return is_in(share, uuid.UUID(hand_id))
 
 
 def _verdict(found: list[Finding]) -> str:

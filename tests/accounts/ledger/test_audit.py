@@ -14,7 +14,7 @@ from accounts.ledger.queries import statement
 from accounts.people.actions import users
 from accounts.people.models import User
 from core.audit import checks
-from core.audit.checks import Finding
+from core.audit.findings import Finding
 from tests.support.owner import no_triggers
 from tests.support.people import in_threads
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.people.actions.sign_ins import record_sign_in
 from accounts.sanctions import actions as sanctions
 from core.admin.charts import HEIGHT_PX
-from core.audit.checks import Finding
+from core.audit.findings import Finding
 from core.periodic_tasks import runner as periodic_tasks
 from core.periodic_tasks.models import PeriodicTask
 from core.staff.models import Proposal

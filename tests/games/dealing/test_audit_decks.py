@@ -9,6 +9,7 @@ from core.audit import checks
 from core.audit.marks import keep_marks
 from games.dealing import audit_decks
 from games.dealing.actions.daily_roots import close_days
+from games.dealing.audit import DEALT
 from games.dealing.audit_decks import DAYS, THROWN
 from games.dealing.models import DailyRoot, DayLeaf, DeckDay, NextDeck, ThrownDeck
 from games.fair.scheme import NO_CHAIN
@@ -26,7 +27,7 @@ from tests.support.staff import REASON, member
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ["hands were dealt as proven", "daily roots", THROWN, DAYS, FOLDING]
+NAMES = [DEALT, "decks are numbered", "daily roots", THROWN, DAYS, FOLDING]
 
 
 def found():

@@ -43,7 +43,7 @@ def hands():
 
 def found():
     """The audit's findings about the dealing: (code, subject)."""
-    findings = checks.run([DEALING, audit_fair.CHECK])
+    findings = checks.run([DEALING, "decks are numbered", audit_fair.CHECK])
     return {(one.check, one.subject) for found in findings.values() for one in found}
 
 

@@ -5,8 +5,9 @@ import uuid
 import pytest
 from django.utils import timezone
 
-from games.hands.audit import check_seats, check_sequence
+from games.hands.audit import check_seats, check_seqs
 from games.hands.models import HandAction, HandSeat
+from games.hands.queries.stored import stored_hands
 from tests.games.stored import store_hand
 from tests.support.owner import as_owner
 
@@ -15,10 +16,10 @@ pytestmark = pytest.mark.django_db
 
 def test_actions_without_a_hand_are_found():
     store_hand()
-    assert list(check_sequence()) == []
+    assert list(check_seats()) == []
     lost = uuid.uuid4()
     HandAction.objects.create(hand_id=lost, seq=1, seat=0, kind="fold", at=timezone.now())
-    (finding,) = check_sequence()
+    (finding,) = check_seats()
     assert (finding.check, finding.subject) == ("hand.missing", f"hand {lost}")
 
 
@@ -30,7 +31,7 @@ def test_a_key_that_comes_twice_in_a_hand_is_found(left_out, found):
         HandAction.objects.create(
             hand=hand, seq=seq, seat=0, kind="bet", key=key, at=timezone.now()
         )
-    findings = list(check_sequence([hand.pk]))
+    findings = list(check_seqs(stored_hands([hand.pk])))
     assert [finding.check for finding in findings] == found
     assert {finding.hand_id for finding in findings} == {hand.pk}
 
