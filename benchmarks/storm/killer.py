@@ -87,18 +87,18 @@ class Killer:
         self.second.stop()
 
     def _web(self) -> bool:
-        workers = self._workers()
-        return bool(workers) and _kill(self.rng.choice(workers))
+        serving = self._webs()[:WEB_PROCESSES]
+        return bool(serving) and _kill(self.rng.choice(serving))
 
     def _all_web(self) -> bool:
-        """Return the process that started the others, once they exist; they end with it."""
-        master = self.running.child_now("web")
-        return master is not None and len(self._workers()) == WEB_PROCESSES and _kill(master)
+        """Kill all that serve at once, once there is one in reserve."""
+        webs = self._webs()
+        serving = webs[:WEB_PROCESSES]
+        return len(webs) > WEB_PROCESSES and all(map(_kill, serving))
 
-    def _workers(self) -> list[psutil.Process]:
-        master = self.running.child_now("web")
-        children = master.children() if master is not None else []
-        return [child for child in children if "spawn_main" in _line(child)]
+    def _webs(self) -> list[psutil.Process]:
+        """Return all web processes; the last is mostly the one in reserve."""
+        return self.running.children("web")
 
     def _dealer(self) -> bool:
         second = self.second.members[0].process

@@ -81,16 +81,22 @@ class Children:
 
         `at_once`: asked twice, web processes spare their drain (`config.web.draining`).
         """
-        running = [child.process for child in self.members if child.process is not None]
         for turn in range(1 + at_once):
             time.sleep(turn * ASK_AGAIN_S)
-            for process in running:
-                with suppress(ProcessLookupError):
-                    process.send_signal(signal.SIGTERM)
+            self.ask(signal.SIGTERM)
         deadline = time.monotonic() + within_s
-        for process in running:
+        for process in self._running():
             try:
                 process.wait(max(0.1, deadline - time.monotonic()))
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+    def ask(self, number: int) -> None:
+        """Send a signal to all that run."""
+        for process in self._running():
+            with suppress(ProcessLookupError):
+                process.send_signal(number)
+
+    def _running(self) -> list[subprocess.Popen[bytes]]:
+        return [child.process for child in self.members if child.process is not None]

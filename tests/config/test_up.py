@@ -1,12 +1,13 @@
 """`manage.py up`: one command starts everything, and killed processes are restarted."""
 
+import http.client
 import os
 import signal
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import psutil
@@ -169,16 +170,26 @@ def a_second_start_reports_that_the_port_is_taken(up: Up) -> None:
 def a_killed_web_server_is_replaced_by_the_one_in_reserve(up: Up) -> None:
     up.wait_until(lambda: len(up.children("web")) == 2, "the one in reserve")
     first, reserve = up.children("web")
-    assert listens(first, up.port)
-    assert not listens(reserve, up.port)
+    assert serving(up) == first
     first.kill()
-    up.wait_until(lambda: listens(reserve, up.port), "the one in reserve to serve")
+    assert serving(up) == reserve, "nobody is refused between the two"
     up.wait_until(lambda: reserve != up.children("web")[-1], "another one in reserve")
     up.wait_until(up.ready, "play after the web server was killed")
 
 
-def listens(process: psutil.Process, port: int) -> bool:
-    return any(one.laddr.port == port for one in process.net_connections() if one.laddr)
+def serving(up: Up) -> psutil.Process:
+    """The web process that answers who connects now."""
+    line = http.client.HTTPConnection("127.0.0.1", up.port, timeout=PATIENCE_S)
+    with closing(line):
+        line.request("GET", "/healthz")
+        line.getresponse().read()
+        own = line.sock.getsockname()
+        (found,) = (
+            process
+            for process in up.children("web")
+            if own in [one.raddr for one in process.net_connections()]
+        )
+    return found
 
 
 def killed_servers_start_again(up: Up) -> None:

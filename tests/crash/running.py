@@ -86,12 +86,17 @@ class Running:
 
     def child_now(self, command: str) -> psutil.Process | None:
         """The same, if there is one at this moment."""
+        return next(iter(self.children(command)), None)
+
+    def children(self, command: str) -> list[psutil.Process]:
+        """All of them, those that were started first at first."""
         assert self.up is not None
-        for process in psutil.Process(self.up.pid).children(recursive=True):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                if command in process.cmdline():
-                    return process
-        return None
+        found = []
+        for process in psutil.Process(self.up.pid).children():
+            with contextlib.suppress(psutil.Error):
+                if command in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE:
+                    found.append(process)
+        return sorted(found, key=psutil.Process.create_time)
 
     def kill(self, command: str) -> None:
         self.child(command).kill()

@@ -19,9 +19,9 @@ from django.db import connection
 from config.checks import OWN
 from config.embedded import services
 from config.embedded.binaries import ServiceError
+from config.management.commands.web import one_process
 from config.processes import turn
 from config.processes.supervisor import Child, Children
-from config.processes.turn import wait_for_port
 
 log = structlog.get_logger("up")
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         began = time.monotonic()
         host = os.environ.get("HOST") or "127.0.0.1"
         port = int(os.environ.get("PORT") or 8000)
-        wait_for_port(host, port)
+        listener = turn.listener(host, port)
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda *_: stop.set())
@@ -58,13 +58,15 @@ class Command(BaseCommand):
         if stop.is_set():
             return
 
-        manage = [sys.executable, str(settings.BASE_DIR / "manage.py")]
-        web = [*manage, "web", "--host", host, "--port", str(port)]
-        if folder := getattr(settings, "DATA_DIR", None):
-            os.environ[turn.VARIABLE] = str(folder / f"web-{port}.turn")
-        children = Children([Child("web", web), Child("dealer", [*manage, "dealer"])])
+        count = int(os.environ.get("WEB_PROCESSES") or 1)
+        folder = getattr(settings, "DATA_DIR", None)
+        turns = folder / f"web-{port}.turn" if folder else None
+        shared = turn.sharing(listener, count, turns)
+        webs = [Child(f"web {n + 1}", one_process(), shared) for n in range(count + bool(turns))]
+        dealer = [sys.executable, str(settings.BASE_DIR / "manage.py"), "dealer"]
+        children = Children([*webs[:count], Child("dealer", dealer)])
         try:
-            self._run(children, Child("web in reserve", web), stop, _address(host, port), began)
+            self._run(children, webs[count:], stop, _address(host, port), began)
         finally:
             self.stdout.write("Shutting down ...")
             children.stop(at_once=True)  # nobody is there to take sockets over
@@ -72,7 +74,7 @@ class Command(BaseCommand):
     def _run(
         self,
         children: Children,
-        reserve: Child,
+        reserve: list[Child],
         stop: threading.Event,
         address: str,
         began: float,
@@ -92,8 +94,7 @@ class Command(BaseCommand):
                     f"(ready in {time.monotonic() - began:.1f} s, Ctrl-C stops it)\n"
                 )
                 self.stdout.flush()
-                if turn.VARIABLE in os.environ:
-                    children.members.append(reserve)
+                children.members += reserve
             is_due = time.monotonic() - services_at > CHECK_SERVICES_EVERY_S
             if is_due or services.has_ended():
                 _revive_services()
