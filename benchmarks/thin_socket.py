@@ -27,6 +27,9 @@ class ThinSocket(asyncio.Protocol):
         self._open = False
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed = False
+        self.close_code: int | None = None
+        """The code of the server's closing frame."""
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -35,6 +38,8 @@ class ThinSocket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = True
+        if not self.over.done():
+            self.over.set_result(None)
         if not self.ready.done():
             self.ready.set_exception(ConnectionError("closed before it was open"))
 
@@ -68,6 +73,9 @@ class ThinSocket(asyncio.Protocol):
             opcode, at = data[at] & 15, start + size
             if opcode == 1:
                 self._on_text(data[start:at])
+            elif opcode == 8:
+                self.close_code = int.from_bytes(data[start : start + 2])
+                self._frame(8, data[start:at])
             elif opcode == 9:
                 self._frame(10, data[start:at])
         return data[at:]
