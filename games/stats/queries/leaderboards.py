@@ -3,21 +3,23 @@
 A season is a calendar month (UTC). Its statistics stay, so past seasons can be read at any time;
 the audit recomputes them from the stored hands. Only hands with two people of different households
 at public tables count (`games.stats.queries.ranked`). Only registered users with enough are listed,
-and not those whose chips come mostly from one other player. A leaderboard reads the rows of its
-game and period by key, a few thousand at most.
+and not those whose chips come mostly from one other player.
+
+No leaderboard reads a hand: a row of `PlayerStats` has the totals of a player. Those of a game and
+period are read by key, for all viewers together; of the viewer only their own row is read.
 """
 
 import datetime
 import uuid
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import or_
-from typing import Any
+from operator import neg
+from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db.models import F, FloatField, Min, Q, QuerySet
-from django.db.models.functions import Cast
+from django.db.models import F, FloatField, Min, Q, QuerySet, Window
+from django.db.models.functions import Cast, Mod, RowNumber
 from django.utils import timezone
 
 from accounts.people.models import User
@@ -37,6 +39,9 @@ LEAST_HANDS = {DAY: 10, WEEK: 30, MONTH: 60, ALL: 100}
 MATCHES_MIN = 5
 ROWS_MAX = 50
 SPARE_ROWS_COUNT = 20
+PLACES_EXACT_MAX, PLACES_STEP_COUNT = 1_000, 100
+
+V = TypeVar("V")
 
 
 class UnknownBoard(RequestRefused):
@@ -132,14 +137,55 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class _Public:
-    """The part of a leaderboard that is the same for all viewers."""
+class _Asked:
+    """A leaderboard that is asked for, which exists; also the key of what all viewers share."""
 
-    rows: tuple[Row, ...]
-    seasons: tuple[datetime.date, ...]
+    game: str
+    measure: Measure
+    period: str
+    start: datetime.date
+    until: datetime.date
+    """The end (exclusive) of what counts for one-sided results."""
+    today: datetime.date
+    limit: int
+
+    @property
+    def least(self) -> int:
+        """Hands, or matches, from which on users are listed."""
+        return MATCHES_MIN if self.measure.key == "rating" else LEAST_HANDS[self.period]
+
+    def everybody(self) -> QuerySet[Any]:
+        """Everybody with a `value` and what they have `played`."""
+        if self.measure.key == "rating":
+            return _ratings(self.game)
+        return _player_stats(self.measure, self.game, self.period, self.start)
+
+    def listed(self) -> QuerySet[Any]:
+        """Those of them who have played enough."""
+        return self.everybody().filter(played__gte=self.least)
+
+    def one_sided(self, user_ids: list[uuid.UUID]) -> frozenset[uuid.UUID]:
+        """Those of these users whose chips come mostly from one player."""
+        since = self.start.replace(day=1)
+        return mostly_from_one(user_ids, game=self.game, since=since, until=self.until)
 
 
-_copies: SharedCopies[_Public] = SharedCopies(lifetime_s=10.0, most=64)
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Some places and the values there, best first: the first thousand, then each hundredth."""
+
+    places: tuple[int, ...]
+    values: tuple[float, ...]
+
+    def of(self, value: float) -> int:
+        """The place of a value, at most a hundred too high after the first thousand."""
+        above = bisect_left(self.values, -value, key=neg)
+        return self.places[above - 1] + 1 if above else 1
+
+
+# Reading all rows of a period takes longer the more people there are; so it is done less often.
+_rows: SharedCopies[tuple[Row, ...]] = SharedCopies(lifetime_s=10.0, most=64, times_its_cost=50)
+_places: SharedCopies[_Places] = SharedCopies(lifetime_s=10.0, most=64, times_its_cost=50)
 
 
 def period_labels() -> dict[str, str]:
@@ -170,80 +216,95 @@ def leaderboard(
 ) -> Board:
     """A leaderboard of up to `limit` rows; an empty `measure` is the game's first.
 
-    Three queries in ten seconds read what all viewers see, up to three more a viewer's own row.
-    `season` is a day of a month that has begun: that month's leaderboard, whatever the period.
-    Raises `UnknownBoard`, also for ratings of a season.
+    Two queries in ten seconds read what all viewers see, one more the places of those below; one
+    finds the seasons, and up to two read a viewer's own row. `season` is a day of a month that has
+    begun: that month's leaderboard, whatever the period. Raises `UnknownBoard`, also for ratings of
+    a season.
     """
-    known = {found.key: found for found in measures_of(game)}
-    chosen = known.get(measure or next(iter(known)))
-    if chosen is None or period not in PERIODS or game not in _games():
-        raise UnknownBoard
-    today = day = (now or timezone.now()).astimezone(datetime.UTC).date()
-    if season is not None:
-        if season > day or chosen.key == "rating":
-            raise UnknownBoard
-        period, day = MONTH, season
-    if chosen.key == "rating":
-        period, least = ALL, MATCHES_MIN
-        everybody = _ratings(game)
-    else:
-        least = LEAST_HANDS[period]
-        everybody = _player_stats(chosen, game, period, start_of(period, day))
-    start = start_of(period, day)
-    listed = everybody.filter(played__gte=least)
-    until = _next_month(start) if season is not None else datetime.date.max
-
-    def one_sided(user_ids: list[uuid.UUID]) -> frozenset[uuid.UUID]:
-        return mostly_from_one(user_ids, game=game, since=start.replace(day=1), until=until)
-
-    def public() -> _Public:
-        # Some more rows than are shown, so that excluded users leave no gaps.
-        found = list(listed.order_by("-value", "user_id")[: limit + SPARE_ROWS_COUNT])
-        left_out = one_sided([row.user_id for row in found])
-        shown = [row for row in found if row.user_id not in left_out][:limit]
-        return _Public(_rows(shown, chosen), _seasons(game, today))
-
-    key = (game, chosen.key, period, start, today, until, limit)
-    shared = _copies.get(key, public) if settings.SHARED_ANSWERS else public()
-    rows = tuple(replace(row, you=True) if row.user_id == user_id else row for row in shared.rows)
-    own = None
-    if user_id is not None:
-        own = _own_row(user_id, everybody, listed, chosen, least, one_sided, rows)
-    return Board(game, period, start, chosen, least, rows, own, shared.seasons)
+    day = (now or timezone.now()).astimezone(datetime.UTC).date()
+    asked = _asked(game, period, measure, day, season, limit)
+    return _board(asked, _shared(_rows, asked, _read_rows), user_id)
 
 
 def nearest_board(*, game: str, period: str, user_id: uuid.UUID | None, measure: str = "") -> Board:
     """The leaderboard of a period, or of the nearest longer one in which somebody is listed.
 
-    One query more than `leaderboard`; that of the period itself if nobody is listed in any.
-    Ratings have one period only.
+    One shared query more than `leaderboard` for each period without anybody; that of the period
+    itself if nobody is listed in any. Ratings have one period only.
     """
-    for other in _periods_with_somebody(game, period) if measure != "rating" else ():
-        board = leaderboard(game=game, period=other, measure=measure, user_id=user_id)
-        if board.rows:
-            return board
-    return leaderboard(game=game, period=period, measure=measure, user_id=user_id)
-
-
-def _periods_with_somebody(game: str, period: str) -> list[str]:
-    """The period and the longer ones in which somebody has played enough, shortest first."""
-    if period not in PERIODS:
-        raise UnknownBoard
     day = timezone.now().astimezone(datetime.UTC).date()
-    longer = PERIODS[PERIODS.index(period) :]
-    enough = (
-        Q(period=one, start=start_of(one, day), ranked_hands__gte=LEAST_HANDS[one])
-        for one in longer
+    first = _asked(game, period, measure, day)
+    for other in PERIODS[PERIODS.index(period) :]:
+        asked = _asked(game, other, measure, day)
+        shared = _shared(_rows, asked, _read_rows)
+        if shared or asked.measure.key == "rating":
+            return _board(asked, shared, user_id)
+    return _board(first, (), user_id)
+
+
+def _asked(
+    game: str,
+    period: str,
+    measure: str,
+    today: datetime.date,
+    season: datetime.date | None = None,
+    limit: int = ROWS_MAX,
+) -> _Asked:
+    known = {found.key: found for found in measures_of(game)} if game in _games() else {}
+    chosen = known.get(measure or next(iter(known), ""))
+    if chosen is None or period not in PERIODS:
+        raise UnknownBoard
+    day = today
+    if season is not None:
+        if season > today or chosen.key == "rating":
+            raise UnknownBoard
+        period, day = MONTH, season
+    elif chosen.key == "rating":
+        period = ALL
+    start = start_of(period, day)
+    until = _next_month(start) if season is not None else datetime.date.max
+    return _Asked(game, chosen, period, start, until, today, limit)
+
+
+def _shared(copies: SharedCopies[V], asked: _Asked, read: Callable[[_Asked], V]) -> V:
+    return copies.get(asked, lambda: read(asked)) if settings.SHARED_ANSWERS else read(asked)
+
+
+def _read_rows(asked: _Asked) -> tuple[Row, ...]:
+    # Some more rows than are shown, so that excluded users leave no gaps.
+    best = asked.listed().order_by("-value", "user_id")[: asked.limit + SPARE_ROWS_COUNT]
+    found = list(best)
+    left_out = asked.one_sided([row.user_id for row in found]) if found else frozenset()
+    shown = [row for row in found if row.user_id not in left_out][: asked.limit]
+    return _with_ranks(shown)
+
+
+def _read_places(asked: _Asked) -> _Places:
+    place = Window(RowNumber(), order_by=F("value").desc())
+    ordered = asked.listed().annotate(place=place).order_by("place")
+    kept = ordered.annotate(rest=Mod(F("place"), PLACES_STEP_COUNT)).filter(
+        Q(place__lte=PLACES_EXACT_MAX) | Q(rest=0)
     )
-    rows = PlayerStats.objects.filter(
-        reduce(or_, enough),
-        game=game,
-        plays_for="chips",
-        user__kind=User.Kind.PERSON,
-        user__is_active=True,
+    rows = list(kept.values_list("place", "value"))
+    return _Places(tuple(row[0] for row in rows), tuple(row[1] for row in rows))
+
+
+def _board(asked: _Asked, shared: tuple[Row, ...], user_id: uuid.UUID | None) -> Board:
+    rows = tuple(
+        replace(row, text=asked.measure.text(row.value), you=row.user_id == user_id)
+        for row in shared
     )
-    found = set(rows.values_list("period", flat=True).distinct())
-    return [one for one in longer if one in found]
+    own = _own_row(user_id, asked, rows) if user_id is not None else None
+    return Board(
+        asked.game,
+        asked.period,
+        asked.start,
+        asked.measure,
+        asked.least,
+        rows,
+        own,
+        _seasons(asked.game, asked.today),
+    )
 
 
 def _seasons(game: str, day: datetime.date) -> tuple[datetime.date, ...]:
@@ -286,7 +347,8 @@ def _people(rows: QuerySet[Any]) -> QuerySet[Any]:
     return people.only("user_id", "user__name", "user__avatar")
 
 
-def _rows(found: Sequence[Any], measure: Measure) -> tuple[Row, ...]:
+def _with_ranks(found: Sequence[Any]) -> tuple[Row, ...]:
+    """Rows for viewers of any language: without the formatted values."""
     rows: list[Row] = []
     for number, row in enumerate(found, 1):
         tied = rows and rows[-1].value == row.value
@@ -297,35 +359,27 @@ def _rows(found: Sequence[Any], measure: Measure) -> tuple[Row, ...]:
                 name=row.user.name,
                 avatar=row.user.avatar,
                 value=row.value,
-                text=measure.text(row.value),
+                text="",
                 hands=row.played,
             )
         )
     return tuple(rows)
 
 
-def _own_row(
-    user_id: uuid.UUID,
-    everybody: QuerySet[Any],
-    listed: QuerySet[Any],
-    measure: Measure,
-    least: int,
-    one_sided: Callable[[list[uuid.UUID]], frozenset[uuid.UUID]],
-    rows: Sequence[Row],
-) -> Own | None:
+def _own_row(user_id: uuid.UUID, asked: _Asked, rows: Sequence[Row]) -> Own | None:
     """The viewer's own row; None for a guest, a bot, and users who have not played."""
-    mine = everybody.filter(user_id=user_id).first()
+    mine = asked.everybody().filter(user_id=user_id).first()
     if mine is None:
         return None
-    text = measure.text(mine.value)
+    text, least = asked.measure.text(mine.value), asked.least
     if mine.played < least:
-        unit = "matches" if measure.key == "rating" else "hands"
+        unit = "matches" if asked.measure.key == "rating" else "hands"
         counts = {"least": least, "missing": least - mine.played, "unit": unit}
         why = catalogue().text("statistics.too_few", counts)
         return Own(None, text, mine.played, why)
     place = next((row.place for row in rows if row.you), None)
-    if place is None and one_sided([user_id]):
+    if place is None and asked.one_sided([user_id]):
         return Own(None, text, mine.played, catalogue().text("statistics.from_one_player"))
     if place is None:
-        place = listed.filter(value__gt=mine.value).count() + 1
+        place = _shared(_places, asked, _read_places).of(mine.value)
     return Own(place, text, mine.played, "")

@@ -40,6 +40,23 @@ def test_values_expire_and_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [lasting.get(key, lambda: next(counted)) for key in "abacab"] == [0, 1, 0, 2, 0, 3]
 
 
+def test_a_value_lives_longer_where_it_took_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(single_flight, "monotonic", lambda: now)
+    shared = SharedCopies[float](lifetime_s=5, most=2, times_its_cost=50)
+
+    def make() -> float:
+        nonlocal now
+        now += 1
+        return now
+
+    assert shared.get("a", make) == 101
+    now = 149.9
+    assert shared.get("a", make) == 101
+    now = 150.1
+    assert shared.get("a", make) == pytest.approx(151.1)
+
+
 def test_an_error_reaches_all_and_is_not_cached() -> None:
     shared = SharedCopies[int](lifetime_s=None, most=2)
 

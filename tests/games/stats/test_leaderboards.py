@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts import ledger
 from accounts.ledger.queries import bankroll
@@ -21,8 +21,13 @@ from games.stats.models import (
     Tally,
 )
 from games.stats.personal_data import public_figures, statistics
-from games.stats.queries import numbers
-from games.stats.queries.leaderboards import UnknownBoard, leaderboard, measures_of
+from games.stats.queries import leaderboards, numbers
+from games.stats.queries.leaderboards import (
+    UnknownBoard,
+    leaderboard,
+    measures_of,
+    nearest_board,
+)
 from games.stats.queries.pairs import pair_matrix, partners_of
 from games.stats.queries.statistics import statistics_of
 from tests.games.room import play_hands
@@ -118,6 +123,59 @@ def test_viewers_see_their_own_rank_wherever_it_is():
     short = stand(person("Short"), 5, hands=3)
     assert board(user_id=short.pk).own.why == "57 more hands to be listed: it takes 60."
     assert board(user_id=person("New").pk).own is None
+
+
+def test_places_after_the_first_thousand_are_nearly_right(monkeypatch):
+    monkeypatch.setattr(leaderboards, "PLACES_EXACT_MAX", 3)
+    monkeypatch.setattr(leaderboards, "PLACES_STEP_COUNT", 4)
+    many = [stand(person(f"P{n:02}"), 1_000 - n) for n in range(12)]
+    places = [board(limit=1, user_id=one.pk).own.place for one in many]
+    assert places == [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9, 9]
+
+
+def test_many_viewers_read_a_board_once_and_each_their_own_row(settings):
+    settings.SHARED_ANSWERS = True
+    many = [stand(person(f"Shared {n:02}"), 1_000 - n) for n in range(5)]
+    first, *others = [counted(limit=2, user_id=one.pk) for one in reversed(many)]
+    assert first > 4
+    assert others == [3, 3, 2, 2], "the own row; below those shown, who won from whom too"
+
+
+def test_viewers_of_all_languages_share_a_board_and_read_their_own_numbers(settings):
+    settings.SHARED_ANSWERS = True
+    stand(person("Lakhs"), 123_456)
+    assert board().rows[0].text == "+123,456"
+    with translation.override("hi"):
+        assert board().rows[0].text == "+1,23,456"
+
+
+def counted(**asked):
+    with CaptureQueriesContext(connection) as queries:
+        board(**asked)
+    return len(queries)
+
+
+def test_no_board_and_no_public_number_reads_hands_or_another_period():
+    """Each reads totals: those of a board by the key of its game and period."""
+    asha = stand(person("Asha"), 100)
+    with CaptureQueriesContext(connection) as queries:
+        for measure in measures_of("holdem"):
+            leaderboard(game="holdem", measure=measure.key, user_id=asha.pk, now=NOW)
+        nearest_board(game="holdem", period="day", user_id=asha.pk)
+        numbers.count_numbers()
+    sql = [one["sql"] for one in queries]
+    assert not [one for one in sql if re.search("games_(hand|handseat|playedaction)\\b", one)]
+    totals = [one for one in sql if 'FROM "games_playerstats"' in one]
+    assert totals
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        for one in totals:
+            cursor.execute(f"EXPLAIN {one}")
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+            assert re.search(
+                r"Index Cond: .*game.*'holdem'.*plays_for.*'chips'.*period.*'", plan
+            ), plan
+            assert "Seq Scan on games_playerstats" not in plan
 
 
 def test_ratings_are_a_board_of_their_own():
