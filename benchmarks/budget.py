@@ -1,6 +1,6 @@
 """The CPU budget of the hot path: the cost of each part of the server, beside its goal.
 
-python -m benchmarks.budget [--rounds 7] [--keep FILE] [--check FILE]
+python -m benchmarks.budget [--rounds 7] [--keep FILE] [--check FILE] [--metrics]
 
 Each part runs many times in this process, on a real PostgreSQL with fsync on: no sockets, no web
 process, no dealer. Figures are CPU time, the minimum over the rounds, of this process and of its
@@ -13,6 +13,9 @@ end of the hand, the next deal and the reads of the room, together divided by 17
 With `--check` the exit status is 1 if an action of a played hand costs 15 % more than in the stored
 file, or if a part takes more statements or 15 % more WAL. A busy minute of the machine can add as
 much: what is not found again a minute later was no regression.
+
+With `--metrics` each round is followed by one that counts all metrics, as where METRICS_ADDRESS is
+set, and what the two cost is compared.
 """
 
 import argparse
@@ -110,10 +113,14 @@ def least(rounds: list[Figures]) -> Figures:
     }
 
 
-async def _measured(rounds: int) -> tuple[Figures, float, dict[str, float]]:
+async def _measured(
+    rounds: int, *, with_metrics: bool
+) -> tuple[Figures, float, dict[str, float], Figures]:
     import gc
 
     from benchmarks.budget_parts import Bench
+    from config.processes.telemetry import declared
+    from tests.support.measured import measured
 
     bench = Bench()
     await bench.enter()
@@ -122,26 +129,32 @@ async def _measured(rounds: int) -> tuple[Figures, float, dict[str, float]]:
     gc.set_threshold(20_000, 20, 50)
     for _ in range(2):
         await bench.round()
-    found, sticks = [], []
+    found, sticks, watched = [], [], []
     for number in range(rounds):
         bench.meter.costs.clear()
         before = yardstick()
         await bench.round()
         sticks.append((before + yardstick()) / 2)
         found.append(figures_of(bench.meter.costs, sticks[-1]))
+        if with_metrics:
+            bench.meter.costs.clear()
+            with measured(declared("web")):
+                await bench.round()
+            watched.append(figures_of(bench.meter.costs, sticks[-1]))
         print(f"round {number + 1} of {rounds}", file=sys.stderr, end="\r", flush=True)
-    return least(found), min(sticks), bench.looks_an_hour
+    return least(found), min(sticks), bench.looks_an_hour, least(watched) if watched else {}
 
 
-def measure(rounds: int) -> dict[str, Any]:
+def measure(rounds: int, *, with_metrics: bool = False) -> dict[str, Any]:
     """Return all figures, with the commit, the yardstick and the looks at quiet tables."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # rooms read in the thread that is measured
     os.environ["CUT_COMMITS_WAIT_MS"] = "0"  # nobody cuts: the next hand is dealt at once
     with services():
-        parts, stick, looks = asyncio.run(_measured(rounds))
+        parts, stick, looks, watched = asyncio.run(_measured(rounds, with_metrics=with_metrics))
     head = ["git", "rev-parse", "--short=7", "HEAD"]
     commit = subprocess.run(head, cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    return {"commit": commit, "yardstick_ms": stick, "looks_an_hour": looks, "parts": parts}
+    found = {"commit": commit, "yardstick_ms": stick, "looks_an_hour": looks, "parts": parts}
+    return found | ({"with_metrics": watched} if with_metrics else {})
 
 
 def report(measured: Mapping[str, Any]) -> str:
@@ -196,9 +209,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--keep", type=Path, help="write the figures as JSON")
     parser.add_argument("--check", type=Path, help="compare with figures that were kept")
+    parser.add_argument("--metrics", action="store_true", help="compare rounds with metrics")
     options = parser.parse_args()
-    measured = measure(options.rounds)
+    measured = measure(options.rounds, with_metrics=options.metrics)
     print(report(measured))
+    for name, one in measured.get("with_metrics", {}).items():
+        print(f"with metrics, {name}: {one['ratio'] / measured['parts'][name]['ratio'] - 1:+.1%}")
     if options.keep:
         options.keep.parent.mkdir(parents=True, exist_ok=True)
         options.keep.write_text(json.dumps(measured, indent=1) + "\n")

@@ -21,10 +21,12 @@ import psycopg
 from benchmarks.tables import BenchTable, let_start, make_due, open_tables, rest
 
 if TYPE_CHECKING:
-    from lobby.tables.play.play import PlayedAction
+    from lobby.tables.play.play import Answer, PlayedAction
     from lobby.tables.transaction.changes import Change
     from lobby.tables.ws.room import Room
 
+_NOBODY: Any = None
+"""Nobody waits for the answers."""
 SEATS = 4
 ALONE = 4
 """Tables whose actions, ends and deals come one at a time."""
@@ -178,15 +180,14 @@ class Bench:
     # -- people ------------------------------------------------------------------------------
 
     async def _play_alone(self) -> None:
-        from lobby.tables.play.play import play
         from lobby.tables.play.timers import run_due_timers
 
         hands = [_commands(table) for table in self._alone]
         between = [commands[:-1] for commands in hands]
         with self.meter.part("action alone", *[sum(map(len, between))] * 2):
-            answers = [play([command])[0] for commands in between for command in commands]
+            answers = [_played([command])[0] for commands in between for command in commands]
         with self.meter.part("end of a hand alone", ALONE, ALONE):
-            answers += [play([commands[-1]])[0] for commands in hands]
+            answers += [_played([commands[-1]])[0] for commands in hands]
         _accepted(answers)
         with self.meter.part("next hand alone", ALONE, ALONE):
             for _ in hands:
@@ -194,18 +195,17 @@ class Bench:
         self._changes.clear()
 
     async def _play_together(self) -> None:
-        from lobby.tables.play.play import play
         from lobby.tables.play.timers import run_due_timers
 
         hands = [_commands(table) for table in self._batch]
         *steps, last = zip(*hands, strict=True)
         for step in steps:
             with self.meter.part("action in a batch", BATCH):
-                answers = play(step)
+                answers = _played(step)
             _accepted(answers)
             await self._show_step()
         with self.meter.part("end of a hand in a batch", BATCH):
-            answers = play(last)
+            answers = _played(last)
         _accepted(answers)
         await self._show_end()
         with self.meter.part("next hand in a batch", BATCH):
@@ -337,6 +337,17 @@ def _commands(table: BenchTable) -> "list[PlayedAction]":
         state = game.apply(state, Action(seat, kind, amount)).state
     assert len(commands) == BETS + SEATS - 1
     return commands
+
+
+def _played(commands: "Sequence[PlayedAction]") -> "list[Answer]":
+    """Play commands as the hub does, which notes how long each took."""
+    from lobby.tables.play.play import play
+    from lobby.tables.ws.command_timing import Waiting, note_answers
+
+    began = time.perf_counter()
+    answers = play(commands)
+    note_answers([Waiting(one, _NOBODY, began) for one in commands], answers, began, [])
+    return answers
 
 
 def _accepted(answers: Sequence[Any]) -> None:

@@ -1,14 +1,16 @@
 """Traces of actions by OpenTelemetry, if the setting TRACES_ENDPOINT names a collector.
 
 The times of the metrics are noted here too, and become the spans of an action once it is answered:
-the work of a transaction belongs to the traces of all its actions. Until `start` is called nothing
+the work of a transaction belongs to the traces of all its actions. A dealer's round and an action
+by REST are traced in the same way (`traced`). Until `start` is called nothing
 is noted, and OpenTelemetry is not imported. A span has codes and numbers, and no name, card or
 amount.
 """
 
 import threading
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
@@ -104,6 +106,22 @@ def record(whole: Span, parts: Iterable[Span], attributes: Mapping[str, str | in
             span = _tracer.start_span(part.name, below, start_time=_to_unix_ns(part.began))
             span.end(_to_unix_ns(part.ended))
     root.end(_to_unix_ns(whole.ended))
+
+
+@contextmanager
+def traced(name: str) -> Iterator[dict[str, str | int]]:
+    """Make a trace of what this thread notes in the block; none if it notes nothing.
+
+    The block may add attributes to what it gets.
+    """
+    spans, began = collect(), time.perf_counter()
+    attributes: dict[str, str | int] = {}
+    try:
+        yield attributes
+    finally:
+        _of_thread.spans = None
+        if spans:
+            record(Span(name, began, time.perf_counter()), spans, attributes)
 
 
 def _to_ns(seconds: float) -> int:

@@ -31,6 +31,7 @@ from core.http.view import (
     OpenView,
     View,
 )
+from core.runtime import tracing
 from core.runtime.single_flight import SharedCopies
 from lobby.tables import bodies, wire
 from lobby.tables import errors as refusal
@@ -194,7 +195,9 @@ class Act(View):
         """Act in the hand. A stale action gets 409 STALE_ACTION with the current state."""
         body = self.body(bodies.ActBody)
         user, table = user_of(request), commanded(request, slug)
-        (answer,) = play([command_of(body, table_id=table.pk, user_id=user.pk)])
+        with tracing.traced("rest_action") as trace:
+            (answer,) = play([command_of(body, table_id=table.pk, user_id=user.pk)])
+            trace["outcome"] = answer.code or "accepted"
         no = answer.no
         if no is not None:
             stale = {"state": state_now(table.pk, user)} if no.code == "STALE_ACTION" else {}

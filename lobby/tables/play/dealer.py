@@ -23,6 +23,7 @@ from django.db import close_old_connections
 
 from accounts.alerts.sender import AlertThread
 from core.periodic_tasks.runner import TaskRunner
+from core.runtime import tracing
 from games import bots as policies
 from lobby.tables.models import Table
 from lobby.tables.play import alerts, bot_turns, seat_offers
@@ -153,7 +154,9 @@ def pause_before(next_in: datetime.timedelta | None) -> float:
 def _timers_job() -> tuple[Woken, list[tuple[Host, BotTurn]]]:
     """Run due timers and clean up connections; the bots to act come with their tables' hosts."""
     try:
-        woken = run_due_timers(limit=TABLES_PER_RUN_MAX, rooms_first=ROOMS_FIRST_WINDOW)
+        with tracing.traced("timers") as trace:
+            woken = run_due_timers(limit=TABLES_PER_RUN_MAX, rooms_first=ROOMS_FIRST_WINDOW)
+            trace["tables"] = woken.tables
         if not woken.turns:
             return woken, []
         tables = Table.objects.filter(pk__in=[turn.table_id for turn in woken.turns])
@@ -174,7 +177,9 @@ def _offers_job() -> None:
 def _play_job(thoughts: Sequence[Thought]) -> None:
     """Play the bots' choices; where no worker found one, the easy policy decides here."""
     try:
-        bot_turns.play([(turn, choice or turn.decide_easily()) for turn, choice in thoughts])
+        with tracing.traced("bots") as trace:
+            trace["turns"] = len(thoughts)
+            bot_turns.play([(turn, choice or turn.decide_easily()) for turn, choice in thoughts])
     finally:
         close_old_connections()
 

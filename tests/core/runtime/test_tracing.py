@@ -57,6 +57,21 @@ def test_a_trace_has_the_parts_that_its_thread_noted(tracer: Tracer) -> None:
     ]
 
 
+def test_a_round_is_traced_if_it_did_anything(tracer: Tracer) -> None:
+    def lost_round() -> None:
+        with tracing.traced("timers") as trace:
+            trace["tables"] = 2
+            tracing.note(Span("lock", 1, 2))
+            raise OSError("lost")
+
+    with tracing.traced("timers"):
+        pass
+    with pytest.raises(OSError, match="lost"):
+        lost_round()
+    timers, lock = tracer.spans
+    assert (timers["name"], timers["attributes"], lock["in"]) == ("timers", {"tables": 2}, "timers")
+
+
 def test_a_trace_that_is_not_recorded_has_no_parts(
     tracer: Tracer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
