@@ -6,6 +6,6 @@ import psutil
 def runs(process: psutil.Process) -> bool:
     """Whether it still runs; a dead process may wait long for init to collect its status."""
     try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
