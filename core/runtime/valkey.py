@@ -3,7 +3,8 @@
 Valkey may stop answering without closing a connection (a paused process, a lost network). Each
 call then blocks its thread for `VALKEY_TIMEOUT_S` seconds. So after the first failure a `Circuit`
 refuses further calls at once and lets one through every `VALKEY_REST_S` seconds to see whether
-Valkey is back. Callers decide how to go on without an answer.
+Valkey is back. A connection that is refused costs nothing: then the next call is made soon, since
+Valkey is there again a moment after it was killed. Callers decide how to go on without an answer.
 """
 
 import asyncio
@@ -15,6 +16,9 @@ from contextlib import asynccontextmanager, contextmanager
 import redis.exceptions
 from django.conf import settings
 
+REFUSED_REST_S = 0.2
+"""After a connection that was refused or lost; `VALKEY_REST_S` is the rest after a time-out."""
+SILENT = (redis.exceptions.TimeoutError, TimeoutError)
 UNREACHABLE = (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError, OSError)
 """Valkey was unavailable. Every other `RedisError` is an answer of Valkey."""
 
@@ -29,7 +33,7 @@ class Circuit:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._failed = False
-        self._try_at = 0.0
+        self._try_at = self._rest_s = 0.0
 
     @contextmanager
     def call(self) -> Iterator[None]:
@@ -38,7 +42,7 @@ class Circuit:
         try:
             yield
         except UNREACHABLE as error:
-            self._fail()
+            self._fail(settings.VALKEY_REST_S if isinstance(error, SILENT) else REFUSED_REST_S)
             raise ValkeyUnavailable(type(error).__name__) from error
         except redis.exceptions.RedisError:
             self._failed = False
@@ -63,12 +67,12 @@ class Circuit:
             now = time.monotonic()
             if self._failed and now < self._try_at:
                 raise ValkeyUnavailable("Valkey did not answer a moment ago")
-            self._try_at = now + settings.VALKEY_REST_S
+            self._try_at = now + self._rest_s
 
-    def _fail(self) -> None:
+    def _fail(self, rest_s: float) -> None:
         with self._lock:
-            self._failed = True
-            self._try_at = time.monotonic() + settings.VALKEY_REST_S
+            self._failed, self._rest_s = True, rest_s
+            self._try_at = time.monotonic() + rest_s
 
 
 _circuits: dict[str, Circuit] = {}

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import redis.exceptions
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -13,7 +14,13 @@ from django.urls import reverse
 from accounts.people.actions import users
 from accounts.people.models import User
 from core import rate_limits
-from core.runtime.valkey import Circuit, ValkeyUnavailable, _circuits, circuit_of
+from core.runtime.valkey import (
+    REFUSED_REST_S,
+    Circuit,
+    ValkeyUnavailable,
+    _circuits,
+    circuit_of,
+)
 from lobby.tables.hosting.tables import TablePlan, open_table
 from tests.support.app import App
 from tests.support.people import PASSWORD
@@ -153,7 +160,9 @@ def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
     now, waited = 100.0, []
     monkeypatch.setattr("core.runtime.valkey.time", SimpleNamespace(monotonic=lambda: now))
     fail = Circuit._fail
-    monkeypatch.setattr(Circuit, "_fail", lambda circuit: waited.append(now) or fail(circuit))
+    monkeypatch.setattr(
+        Circuit, "_fail", lambda circuit, rest_s: waited.append(now) or fail(circuit, rest_s)
+    )
     valkey.pause()
 
     def ask(_number: int) -> None:
@@ -175,6 +184,31 @@ def test_only_one_call_at_a_time_waits_for_a_paused_valkey(
     now += settings.VALKEY_REST_S
     cache.set("x", "there again")
     assert cache.get("x") == "there again"
+
+
+def test_a_valkey_that_was_killed_is_asked_again_soon(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, circuit = 100.0, Circuit()
+    monkeypatch.setattr("core.runtime.valkey.time", SimpleNamespace(monotonic=lambda: now))
+
+    def ask(error: Exception | None) -> None:
+        with circuit.call():
+            if error is not None:
+                raise error
+
+    for error, rest_s in (
+        (ConnectionRefusedError(), REFUSED_REST_S),
+        (redis.exceptions.ConnectionError(), REFUSED_REST_S),
+        (redis.exceptions.TimeoutError(), settings.VALKEY_REST_S),
+        (TimeoutError(), settings.VALKEY_REST_S),
+    ):
+        for expected, later in (("Error", 0), ("a moment ago", 0.99 * rest_s)):
+            now += later
+            with pytest.raises(ValkeyUnavailable, match=expected):
+                ask(error)
+        now += 0.02 * rest_s
+        ask(None)
 
 
 @pytest.mark.slow

@@ -119,6 +119,34 @@ async def test_a_socket_that_answers_is_kept(still_page: Page) -> None:
     assert await tries(page) == 1
 
 
+async def test_a_command_with_a_key_is_sent_again_while_the_server_says_so(
+    still_page: Page,
+) -> None:
+    """As while PostgreSQL restarts; nobody is told unless that takes long."""
+    page = await connection(still_page)
+    await page.evaluate("(hello) => lines[0].say(hello)", HELLO)
+    await page.evaluate(
+        """() => {
+          window.told = [];
+          window.asked = (type) => lines[0].sent.filter((one) => one.type === type);
+          window.again = (type) => {
+            const { id } = asked(type).at(-1);
+            lines[0].say({type: "refused", id, code: "TRY_AGAIN", now: 1});
+          };
+          for (const type of ["act", "sit_out"])
+            line.command({type}).then((answer) => told.push(answer.code));
+        }"""
+    )
+    await page.evaluate("again('sit_out'), again('act')")
+    assert await page.evaluate("told") == ["TRY_AGAIN"], "without a key it might count twice"
+    for sent, pause_ms in enumerate((150, 350, 700, 1_500), 2):
+        await page.clock.run_for(pause_ms)
+        assert await page.evaluate("new Set(asked('act').map((one) => one.key)).size") == 1
+        assert await page.evaluate("asked('act').length") == sent
+        await page.evaluate("again('act')")
+    assert await page.evaluate("told") == ["TRY_AGAIN", "TRY_AGAIN"]
+
+
 @pytest.mark.parametrize("minutes", [10, -10, 60 * 24])
 async def test_a_clock_set_anew_leaves_countdowns_right(empty_page: Page, minutes: int) -> None:
     """The device's clock jumps; the server's time is known before and after the next message."""

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 
 SLEEP_S_MAX = 0.1
 """Timers set meanwhile by other processes are found this late."""
+AFTER_FAILURE_S = 0.2
 SLEEP_S_MIN = 0.04
 """Timers due within this time run together."""
 TABLES_PER_RUN_MAX = 20
@@ -100,8 +101,7 @@ class Dealer:
                 await self._in_thread(_offers_job)
         except Exception:
             log.warning("the dealer's round failed; trying again", exc_info=True)
-            await asyncio.sleep(0.5)
-            return SLEEP_S_MAX
+            return AFTER_FAILURE_S
         ROUNDS.observe(self._loop.time() - began)
         return 0.0 if woken.tables == TABLES_PER_RUN_MAX else pause_before(woken.next_in)
 
@@ -132,7 +132,7 @@ class Dealer:
                 # Rooms also compare themselves with the database, so this costs at most a few
                 # seconds.
                 log.warning("notifications could not be sent", exc_info=True)
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(AFTER_FAILURE_S)
 
     async def _beat(self) -> None:
         """Record a heartbeat, by which `/readyz` sees that a dealer is at work."""

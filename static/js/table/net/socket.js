@@ -17,6 +17,8 @@ const PING_HIDDEN_MS = 15000;
 const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
+/** The pauses before a command with a key is sent again that was told to try again. */
+const AGAIN_MS = [150, 350, 700, 1500];
 /** The time until a try's first message. */
 const FIRST_MS = 8000;
 /** The same once the device says that it is online or visible again. */
@@ -192,6 +194,11 @@ export class TableSocket {
   answer(message) {
     const entry = this.waiting.get(message.id);
     if (!entry) return false;
+    if (message.code === "TRY_AGAIN" && entry.repeats && entry.again < AGAIN_MS.length) {
+      setTimeout(() => this.write(entry.body), AGAIN_MS[entry.again]);
+      entry.again += 1;
+      return true;
+    }
     clearTimeout(entry.timer);
     this.waiting.delete(message.id);
     entry.resolve({ ok: message.type !== "refused", ...message });
@@ -227,7 +234,8 @@ export class TableSocket {
 
   /**
    * Sends a command and resolves with its answer. A game action keeps id and key and is sent again
-   * after a reconnection; the server answers a key it knows without acting twice.
+   * after a reconnection, and for some seconds if it is told to try again; the server answers a key
+   * it knows without acting twice.
    * @param {any} body @returns {Promise<Answer>}
    */
   command(body) {
@@ -237,7 +245,7 @@ export class TableSocket {
     const full = { ...body, id, ...(repeats ? { key: newKey() } : {}) };
     return new Promise((resolve) => {
       if (this.poll) return this.poll.command(full).then(resolve);
-      const entry = { body: full, resolve, timer: 0, repeats };
+      const entry = { body: full, resolve, timer: 0, repeats, again: 0 };
       this.waiting.set(id, entry);
       if (!this.write(full) && !repeats) return this.fail(id, "table.not_connected");
       entry.timer = setTimeout(() => this.late(id), ANSWER_MS);
