@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from config.database.archive import server_options
 from tests.support import image
 from tests.support.good_settings import GOOD
 
@@ -41,8 +42,20 @@ def test_only_the_proxy_can_be_reached_and_it_reaches_no_data() -> None:
     joined = {name: set(one["networks"]) for name, one in SERVICES.items()}
     assert joined.pop("web1") == joined.pop("web2") == {"front", "back"}
     assert joined.pop("proxy") == {"front"}
-    assert set(joined) == {"postgres", "valkey", "migrate", "dealer"}
+    assert set(joined) == {"postgres", "backup", "valkey", "migrate", "dealer"}
     assert all(of == {"back"} for of in joined.values())
+
+
+def test_the_database_archives_its_log_beside_its_base_backups() -> None:
+    postgres, backup = SERVICES["postgres"], SERVICES["backup"]
+    options = postgres["command"][2::2]
+    for name, value in server_options(Path("/backups")).items():
+        assert f"{name}={value}" in options
+    assert postgres["entrypoint"][-2].startswith("install -d -m 700 -o postgres -g postgres ")
+    shared = {volume for volume in backup["volumes"] if not volume.startswith("./")}
+    assert shared == {"backups:/backups", "postgres-socket:/run/postgresql"}
+    assert shared <= set(postgres["volumes"])
+    assert backup["environment"]["PGUSER"] == postgres["environment"]["POSTGRES_USER"]
 
 
 def test_valkey_has_a_password_and_every_secret_a_line_to_fill_in() -> None:

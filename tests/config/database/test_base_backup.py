@@ -1,14 +1,17 @@
 """Which base backup a moment is restored from, and what a backup refuses."""
 
 import datetime
+import os
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 
-from config.database import archive, base_backup
+from config.database import archive, base_backup, client_programs
 from config.database.client_programs import ProgramError
 
 NOON = datetime.datetime(2026, 11, 27, 12, tzinfo=datetime.UTC)
@@ -111,3 +114,34 @@ def test_keys_are_written_once_for_their_owner_alone(tmp_path: Path, settings: o
     assert set(lines) >= {"SECRET_KEY", "VAPID_KEY", "SECRET_KEY_FALLBACKS", "DECK_KEY_FALLBACKS"}
     with pytest.raises(CommandError, match="File exists"):
         call_command("write_keys", str(file))
+
+
+@pytest.mark.full
+@pytest.mark.timeout(300)
+@pytest.mark.django_db(transaction=True)
+def test_the_script_of_the_compose_file_makes_backups_that_can_be_restored(tmp_path: Path) -> None:
+    archive.wal_folder(tmp_path).mkdir()
+    for name in ("000000010000000000000001", "000000010000000F00000001"):
+        (archive.wal_folder(tmp_path) / name).touch()
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base" / "new.part").mkdir()
+    server = connection.settings_dict
+    programs = Path(client_programs.program("pg_basebackup")).parent
+    environment = {
+        **os.environ,
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "PGHOST": server["HOST"],
+        "PGUSER": server["USER"],
+        "BACKUPS": str(tmp_path),
+        "KEEP": "1",
+    }
+    script = Path(settings.BASE_DIR) / "config/deploy/backup.sh"
+    for _ in range(2):
+        subprocess.run(["sh", script], env=environment, check=True)
+    made = base_backup.base_backups(tmp_path)
+    assert [one.path for one in made] == sorted((tmp_path / "base").iterdir())
+    assert len(made) == 1
+    assert [one.name for one in archive.wal_folder(tmp_path).iterdir()] == [
+        "000000010000000F00000001"
+    ]
+    assert base_backup.unpack(tmp_path, tmp_path / "data", to=None) == made[-1]
