@@ -44,6 +44,8 @@ QUERIES_MAX = 12
 @pytest.fixture(autouse=True)
 def _empty_cache():
     cache.clear()
+    leaderboards._rows.clear()
+    leaderboards._places.clear()
 
 
 def flow(winner, loser, chips, hands=40):
