@@ -10,6 +10,7 @@ people; the median must be under 30 ms.
 import sys
 import time
 import urllib.request
+import uuid
 from collections.abc import Callable
 from functools import partial
 
@@ -115,7 +116,7 @@ def fill(hands: int, people: int) -> None:
     ledger.bank()
     with as_owner():
         with transaction.atomic(), connection.cursor() as cursor:
-            values: dict[str, object] = {
+            values: dict[str, int | bytes | uuid.UUID] = {
                 "like": create_guest(name="Somebody").pk,
                 "hands": hands,
                 "people": people,
