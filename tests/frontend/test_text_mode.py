@@ -25,7 +25,7 @@ SCRIPTS: dict[str, tuple[int, list[list[str]], list[tuple[str, str]]]] = {
         2,
         [
             ["what", "cards", "check", "raise", "raise 2000", "call 7", "call"],
-            ["board", "pot", "xyzzy", "c", "bet half"],
+            ["board", "what beats what", "pot", "xyzzy", "c", "bet half"],
         ],
         [("check", "che"), ("call", "call"), ("fold", "fold")],
     ),
@@ -33,7 +33,8 @@ SCRIPTS: dict[str, tuple[int, list[list[str]], list[tuple[str, str]]]] = {
         3,
         [
             ["help", "cards", "players", "moves", "show", "blind"],
-            ["see", "cards", "stacks", "chaal"],
+            ["see"],
+            ["ranking", "cards", "stacks", "chaal"],
         ],
         [("accept", "accept"), ("show", "show"), ("bet", "chaal"), ("fold", "pack")],
     ),
@@ -41,7 +42,8 @@ SCRIPTS: dict[str, tuple[int, list[list[str]], list[tuple[str, str]]]] = {
         3,
         [
             ["मदद", "पत्ते", "खिलाड़ी", "क्या", "शो", "ब्लाइंड"],
-            ["देखें", "पत्ते", "चिप्स", "चाल"],
+            ["देखें"],
+            ["क्रम", "पत्ते", "चिप्स", "चाल"],
         ],
         [("accept", "हाँ"), ("show", "शो"), ("bet", "चाल"), ("fold", "pack")],
     ),
@@ -52,7 +54,7 @@ SCRIPTS: dict[str, tuple[int, list[list[str]], list[tuple[str, str]]]] = {
     ),
     "dou_dizhu.zh_Hans": (
         1,
-        [["手牌", "能做什么", "叫分 3"], ["桌面", "出 3 3 4", "出牌", "提示", "出牌"]],
+        [["手牌", "能做什么", "叫分 3"], ["桌面", "牌型", "出 3 3 4", "出牌", "提示", "出牌"]],
         [("bid", "叫分3"), ("decline", "不加倍"), ("play", "提示;出牌"), ("pass", "不要")],
     ),
     "dou_dizhu_four.en": (

@@ -7,13 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from django.utils.translation import override
+
 from core.messages import catalogue
+from core.wire import shown
 from games.engines.core import registry
 from games.engines.core.cards import parse_card
 from games.engines.core.contract import Action, Opening, SeatSnapshot, TableHistory, Viewer
 from games.engines.core.errors import IllegalAction
+from games.hands.api.rules import GameRanking
 from games.hands.page_files import as_text, drawing, rules_in_words
 from games.records.refusals import in_words
+from games.rulebook.ranking import ranking_of
 from tests.games.sessions import calm_action
 from tests.support.node import NODE
 from tests.support.told_page import TABLE, YOU
@@ -36,7 +42,7 @@ class TextTable:
         self.players = min(players, self.game.max_seats)
         self.rules = self.game.presets[self.game.manifest.presets[0]]
         self.mine, self.seq = 0, 0
-        self.names = NAMES[language]
+        self.language, self.names = language, NAMES[language]
         self.transcript: list[str] = []
         self.price = ""
         self.sent: list[dict[str, Any]] = []
@@ -118,6 +124,11 @@ class TextTable:
         cards = tuple(parse_card(card) for card in body.get("cards", ()))
         if body["type"] == "ask":
             return {"ok": True, **self.game.ask(self.state, self.mine, cards)}
+        if body["type"] == "fetch":
+            with override(self.language.lower().replace("_", "-")):
+                card = shown(GameRanking, ranking_of(self.game, self.rules))
+            told: dict[str, Any] = msgspec.to_builtins(card)
+            return told
         if body["type"] != "act":
             return {"ok": True}
         action = Action(

@@ -41,6 +41,10 @@ const tell = async (body) => {
   if (!answer.ok) explain(answer.text);
   return answer;
 };
+globalThis.fetch = async (asked) => {
+  const found = await command({ type: "fetch", address: String(asked) });
+  return { ok: true, json: async () => found };
+};
 const actions = {
   tell,
   command,

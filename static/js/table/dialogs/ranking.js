@@ -4,27 +4,11 @@ import "../../cards.js";
 import { text } from "../../messages.js";
 import { html, useEffect, useState } from "../../view.js";
 import { read } from "../net/post.js";
-import { handSeat, mySeat } from "../store.js";
-
-/** The address of the card; the dealer may have chosen the variant of this hand. */
-function addressOf({ table, hand }) {
-  const { variant } = hand?.view ?? {};
-  const options = JSON.stringify({ ...table.rules, ...(variant && { variant }) });
-  return `/api/v1/games/${table.game}/ranking?options=${encodeURIComponent(options)}`;
-}
+import { addressOf, marksOf } from "./ranking_card.js";
 
 const Cards = ({ codes, look = "" }) =>
   codes.length > 0 &&
   html`<ch-cards key=${codes.join()} class=${look} small codes=${codes.join(" ")}></ch-cards>`;
-
-/** What a hand is to me: mine, or what I must beat. */
-function marksOf(state) {
-  const { view } = state.hand ?? {};
-  return {
-    [view?.last?.category]: "table.ranking.last",
-    [handSeat(state, mySeat(state))?.hand_value?.kind]: "table.ranking.mine",
-  };
-}
 
 /** @param {{state: any}} props */
 export function Ranking({ state }) {

@@ -151,7 +151,10 @@ function help(talk) {
   ];
 }
 
-/** The answer to each question. @type {Record<string, (talk: any, rest: string) => string[]>} */
+/**
+ * The answer to each question.
+ * @type {Record<string, (talk: any, rest: string) => string[] | Promise<string[]>>}
+ */
 export const QUESTIONS = {
   moves,
   cards,
@@ -162,6 +165,7 @@ export const QUESTIONS = {
   last,
   turn,
   time,
+  ranking: (talk) => import("./ranking.js").then((m) => m.ranking(talk)),
   repeat,
   help,
 };

@@ -148,8 +148,10 @@ export class Talk {
     await this.act(kind, rest);
   }
 
-  answer(kind, rest) {
-    for (const line of QUESTIONS[kind](this, rest)) this.say(line);
+  /** Says the answer to a question; at once, unless it has to be asked of the server. */
+  async answer(kind, rest) {
+    const said = QUESTIONS[kind](this, rest);
+    for (const line of Array.isArray(said) ? said : await said) this.say(line);
   }
 
   unclear(line, found) {
