@@ -17,8 +17,6 @@ let messages = {};
 let made = {};
 /** @type {Record<string, any>} */
 const OPTIONS = {
-  "::+?": { signDisplay: "exceptZero" },
-  "::+_": { signDisplay: "never" },
   short: { notation: "compact", maximumSignificantDigits: 4, roundingMode: "trunc" },
   selectordinal: { type: "ordinal" },
 };
@@ -114,8 +112,17 @@ export const writeInFull = (wanted) => {
  */
 export const short = (large) =>
   inFull ? number(large) : numbers("short").format(large).replace("K", "k");
+/** The signs of numbers below and above 0 in a style. @type {Record<string, [string, string]>} */
+const SIGNS = { "::+?": ["−", "+"], "::+_": ["", ""] };
+/** Below it there is nothing to group: the first format of a page takes a browser long. */
+const GROUPED = 1000;
 /** A whole number with its digits in groups; style "::+?": +5, −5. @param {number} number */
-export const number = (number, style = "") => numbers(style).format(number).replace("-", "−");
+export function number(number, style = "") {
+  const size = Math.abs(number);
+  const [below, above] = SIGNS[style] ?? ["−", ""];
+  const sign = number < 0 ? below : number > 0 ? above : "";
+  return sign + (size < GROUPED ? Math.round(size) : numbers("").format(size));
+}
 /** A change of chips or points: +5, −5, 0. @param {number} change */
 export const signed = (change) => number(change, "::+?");
 

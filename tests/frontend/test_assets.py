@@ -15,12 +15,12 @@ from tests.support.assets import DRAWINGS, ROOT, STATIC
 from tests.support.cases import for_each
 
 TEMPLATES = ROOT / "templates"
-BUDGET = 182_000
+BUDGET = 182_700
 """The most bytes of code that a game's table page loads before play, as it is written.
 
 What a release loads is counted in test_bundles.py.
 """
-WITH_COMMENTS = 233_200
+WITH_COMMENTS = 234_400
 """The same with comments, which contain the types that `tsc` reads."""
 
 DRAWN_LIKE = re.compile(r'drawnLike: "(\w+)"')

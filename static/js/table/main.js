@@ -2,7 +2,7 @@
 /** Owns the start of the live table page: wires socket, store, keys and the page together. */
 
 import { Door } from "../fair/door.js";
-import { load, text } from "../messages.js";
+import { load, number, text } from "../messages.js";
 import { apply, choose, settings } from "../settings.js";
 import { session } from "../storage.js";
 import { html, render, useEffect, useLayoutEffect, useState } from "../view.js";
@@ -177,8 +177,15 @@ async function act(action, extra = {}) {
 /** Loaded with the first key press; many people never press one. @type {any} */
 let press = null;
 
+let begun = false;
+
 function App() {
   const redraw = useRedraw();
+  /** Draws the table first in a task of its own: a slow device has just checked the cards. */
+  const begin = () => {
+    begun = Boolean(state.table);
+    redraw();
+  };
   const [open, setOpen] = useState(/** @type {any} */ (null));
   const [side, setSide] = useState(besides);
   const [tab, setTab] = useState("log");
@@ -189,7 +196,7 @@ function App() {
     seals.then(setSeal);
     // Made narrower, the panel would lie over the action bar.
     roomy.onchange = () => setSide(besides());
-    return store.subscribe(redraw);
+    return store.subscribe(() => (begun ? redraw() : setTimeout(begin)));
   }, []);
 
   const actions = {
@@ -273,6 +280,7 @@ function Table({ side, tab, setTab, open, seal, ...given }) {
 
 const place = /** @type {HTMLElement} */ (document.getElementById("table"));
 texts.then(() => {
+  setTimeout(() => number(1e4)); // the first takes long; now the page waits for the table
   place.replaceChildren(); // the loading text
   render(html`<${App} />`, place);
 });
