@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -70,18 +71,23 @@ async def test_each_sound_is_soft_and_like_no_other(empty_page: Page) -> None:
         assert max(differs) > 0.2, (one, other)
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-async def test_a_game_names_only_sounds_that_there_are(empty_page: Page, game: str) -> None:
+async def named_by(empty_page: Page, game: str) -> set[str]:
+    """The sounds of the events of a game."""
     texts = json.loads((ROOT / f"locale/en/{game}.json").read_text())
     kinds = {key.split(".")[1] for key in texts if key.startswith("event.")}
     events = [{"kind": kind} for kind in sorted(kinds)]
     if "play" in kinds:
         events += [{"kind": "play", "category": category} for category in ("bomb", "rocket")]
-    sounds = set(await run(empty_page, SOUND, "Object.keys(m.SOUNDS)"))
     body = "x.map((event) => m.sound(new Set([event.kind]), [event]))"
-    named = await run(empty_page, f"table/{game}/extras.js", body, events)
-    assert set(filter(None, named)) <= sounds
-    assert len(set(named)) > 3
+    return set(filter(None, await run(empty_page, f"table/{game}/extras.js", body, events)))
+
+
+async def test_all_sounds_are_used_and_each_game_has_some(empty_page: Page) -> None:
+    games = {game: await named_by(empty_page, game) for game in sorted(GAMES)}
+    assert all(len(named) > 2 for named in games.values()), games
+    page = re.findall(r'play\("(\w+)"\)', (ROOT / "static/js/table/page/attention.js").read_text())
+    sounds = await run(empty_page, SOUND, "Object.keys(m.SOUNDS)")
+    assert set().union(*games.values()) | set(page) == set(sounds)
 
 
 async def test_only_my_turn_none_or_all_are_heard(page: Page) -> None:

@@ -113,10 +113,14 @@ export function updateAttention(state) {
   wasTurn = turn;
 }
 
-/** Plays the sound of some events, and mine if I have won. @param {any[]} events */
+/**
+ * Plays the sound of some events, a heartbeat while a board is completed, and mine if I have won.
+ * @param {any[]} events
+ */
 export function playSounds(events, state, sound) {
   const won = events.some((e) => (e.kind === "win" || e.net > 0) && e.seat === mySeat(state));
   play(sound(new Set(events.map((event) => event.kind)), events));
+  if (state.running) play("tension");
   if (won) play("win");
 }
 
