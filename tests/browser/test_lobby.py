@@ -1,5 +1,6 @@
 """The lobby in a browser: pages, filters in the address, changes as they happen."""
 
+import re
 import statistics
 import uuid
 
@@ -11,7 +12,13 @@ from playwright.async_api import expect
 from accounts.people.actions.users import create_guest
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit
-from tests.browser.seated_table import listen, log_in, session_of, unhurried
+from tests.browser.seated_table import (
+    listen,
+    log_in,
+    received_cards,
+    session_of,
+    unhurried,
+)
 from tests.support.size import FULL, times
 from tests.support.waiting import until
 
@@ -168,6 +175,31 @@ async def test_nothing_moves_while_the_lobby_and_a_table_appear(visitors, width,
     await appear("stranger", None, lobby, ("/?people=true", "#tables .empty"))
     session = await sync_to_async(seated)()
     await appear("player", session, table, ("/", LIVE))
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_live_table_plays_in_the_lobby_and_one_tap_takes_a_seat(visitors):
+    def playing():
+        table = unhurried(_open(2)[1])
+        *people, reader = [create_guest(name=name) for name in ("Asha", "Binod", "Chitra")]
+        for number, user in enumerate(people):
+            sit(table_id=table.pk, user=user, number=number, buy_in=200, key=uuid.uuid4())
+        return table, session_of(reader)
+
+    table, session = await sync_to_async(playing)()
+    visitor = await visitors.arrive("reader", reduced_motion="no-preference")
+    await log_in(visitors, visitor, session)
+    page, frames = visitor.page, listen(visitor)
+    await page.goto("/")
+    felt = page.frame_locator(".featured-felt iframe.shown")
+    for name in ("Asha", "Binod"):
+        await expect(felt.locator(".seat .name", has_text=name)).to_be_visible()
+    await expect(felt.locator(".dock")).to_be_hidden()
+    await expect(page.locator(LIVE)).to_be_visible()
+    await page.locator("#tables").get_by_role("button", name=f"Join {table.name}").click()
+    await expect(page).to_have_url(re.compile(rf"/t/{table.slug}/$"))
+    await expect(page.locator(".hero[data-seat]")).to_contain_text("Chitra")
+    assert not received_cards(frames), "nobody is shown another's cards"
 
 
 FIRST_VIEW_MS = 1_200
