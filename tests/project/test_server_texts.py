@@ -60,6 +60,7 @@ FOR_OTHERS = {
     "games/records/holdem_*.py": "poker programs",
     "games/odds/report.py": "spreadsheets",
     "accounts/people/names/*": "nobody: parts of names, and what names are compared with",
+    "games/arena/*": "operators",
     "games/bots/*": "nobody: names of hands",
     "games/pictures/drawing.py": "nobody: SVG",
     "games/engines/*": "nobody: see test_engine_words",

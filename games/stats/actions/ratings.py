@@ -13,19 +13,18 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import F
-from openskill.models import PlackettLuce
 
 from core.runtime.sql import Statement, as_json, run
 from games.hands.models import Hand
 from games.stats.counters.registry import counter_of
 from games.stats.models import Rating, RatingStep
 from games.stats.queries.sums import public_hands
+from games.stats.skill import Estimate, after_match, points_of
 
 BATCH_HANDS = 20
 MATCH_HANDS_MIN = 5
 """Hands of the batch that a player must have been dealt to be rated."""
 
-_MODEL = PlackettLuce()
 _NETS = """
 SELECT r.hand, s.game, s.user_id, sum(s.net)::bigint
 FROM jsonb_to_recordset(%s::jsonb) AS r(hand uuid, "table" uuid, number int)
@@ -60,14 +59,6 @@ ON CONFLICT (user_id, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sig
 """
 
 
-class Estimate(NamedTuple):
-    """A user's rating at a game, after a number of matches."""
-
-    mu: float = _MODEL.mu
-    sigma: float = _MODEL.sigma
-    matches: int = 0
-
-
 _Estimates = dict[tuple[uuid.UUID, str], Estimate]
 """Ratings by user and game."""
 
@@ -78,11 +69,6 @@ class Match(NamedTuple):
     hand: uuid.UUID
     game: str
     nets: Mapping[uuid.UUID, int]
-
-
-def points_of(mu: float, sigma: float) -> int:
-    """The conservative estimate on a familiar scale: 1000 for a new player, about 2000 at most."""
-    return round(1_000 + 40 * (mu - 3 * sigma))
 
 
 class End(NamedTuple):
@@ -188,14 +174,10 @@ def _storing(steps: Sequence[Mapping[str, Any]], estimates: _Estimates) -> State
 def _play(match: Match, held: _Estimates) -> list[dict[str, Any]]:
     """Apply one match to the ratings held; returns their previous values as steps."""
     before = [held.get((user_id, match.game), Estimate()) for user_id in match.nets]
-    order = sorted(match.nets.values(), reverse=True)
-    ranks = [float(order.index(net)) for net in match.nets.values()]
-    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     steps = []
-    for user_id, one, (after,) in zip(
-        match.nets, before, _MODEL.rate(teams, ranks=ranks), strict=True
-    ):
-        held[user_id, match.game] = Estimate(after.mu, after.sigma, one.matches + 1)
+    after = after_match(before, list(match.nets.values()))
+    for user_id, one, new in zip(match.nets, before, after, strict=True):
+        held[user_id, match.game] = new
         facts = {"hand_id": match.hand, "user_id": user_id, "game": match.game}
         steps.append(facts | one._asdict())
     return steps

@@ -361,7 +361,7 @@ def duplicate(one, other, decks, seed):
 
 @pytest.mark.slow
 def test_each_level_beats_the_one_below():
-    """Play few hands with fixed seeds; `benchmarks.bots_holdem` plays enough to be sure."""
+    """Play few hands with fixed seeds; `manage.py arena` plays enough to be sure."""
     assert duplicate("medium", "easy", times(60, 700), 1) > 0
     assert duplicate("hard", "medium", times(20, 120), 2) > 0
 

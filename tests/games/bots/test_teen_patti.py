@@ -85,7 +85,7 @@ def boots_a_hand(levels, hands, seed):
 
 @pytest.mark.slow
 def test_each_level_beats_the_one_below():
-    """Play few hands with fixed seeds; `benchmarks.arena` plays enough to be sure."""
+    """Play few hands with fixed seeds; `manage.py arena` plays enough to be sure."""
     assert boots_a_hand(("medium", "easy") * 2, times(250, 1_600), 11) > 1.5
     assert boots_a_hand(("hard", "easy") * 2, times(250, 1_600), 12) > 2
     assert boots_a_hand(("hard", "medium") * 2, times(250, 1_600), 13) > 0
