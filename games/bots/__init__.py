@@ -12,8 +12,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from games.bots.choice import LEVELS, STRONG_LEVELS, Choice
-from games.bots.thinking_time import LONGEST_THINKING_MS, thinking_ms, weight_of
+from games.bots.choice import LEVELS, STRONG_LEVELS, Choice, lower_level
+from games.bots.thinking_time import LONGEST_THINKING_MS, manner_of, thinking_ms, weight_of
 from games.engines.core import registry
 
 __all__ = [
@@ -24,6 +24,8 @@ __all__ = [
     "Choice",
     "decide",
     "is_quick",
+    "lower_level",
+    "manner_of",
     "thinking_ms",
     "warm_up",
     "weight_of",

@@ -18,8 +18,8 @@ from hashlib import sha256
 
 from games.fair.stream import TAG
 
-CHOICE, DELAY = "choice", "delay"
-"""The purposes of a seed: the move, and how long the bot seems to think."""
+CHOICE, DELAY, MOOD = "choice", "delay", "mood"
+"""The purposes of a seed: the move, how long the bot seems to think, and its pace in the hand."""
 
 
 class MasterDestroyed(Exception):

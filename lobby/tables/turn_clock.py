@@ -10,11 +10,12 @@ long gone (`ABANDONED_AFTER`).
 """
 
 import datetime
+from functools import partial
 from itertools import takewhile
 
 from games import bots
 from games.engines.core.contract import SPECTATOR
-from games.fair.bots import DELAY, bot_chance
+from games.fair.bots import DELAY, MOOD, bot_chance
 from games.hands.live_hand import LiveHand
 
 AWAY_AFTER = datetime.timedelta(seconds=40)
@@ -169,10 +170,16 @@ def may_autoplay(hand: "LiveHand") -> bool:
 
 def bot_delay_ms(hand: LiveHand, seat: int) -> int:
     """How long a bot seems to think, by the pot and not by the cards; less if people only watch."""
-    rng = bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=DELAY)
+    chance = partial(bot_chance, hand.bot_key, hand_id=hand.id, seat=seat)
+    after = hand.records[-1].action.kind if hand.records else ""
     pot = hand.game.stake(hand.state, seat).pot
-    weight = bots.weight_of(pot, hand.game.unit(hand.opening.rules))
-    return bots.thinking_ms(rng, weight=weight, hurried=_people_only_watch(hand))
+    return bots.thinking_ms(
+        chance(seq=hand.seq, purpose=DELAY),
+        mood=chance(seq=0, purpose=MOOD),
+        manner=bots.manner_of(str(hand.players[seat].user_id), after),
+        weight=bots.weight_of(pot, hand.game.unit(hand.opening.rules)),
+        hurried=_people_only_watch(hand),
+    )
 
 
 def _people_only_watch(hand: LiveHand) -> bool:

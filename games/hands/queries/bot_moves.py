@@ -24,6 +24,8 @@ class BotMove(NamedTuple):
     seq: int
     stored: Action
     computed: Action
+    """By the bot's own level, or by a lower one if that alone chooses what is stored."""
+    is_lower: bool
 
 
 def chance_of(hand: LiveHand, seat: int) -> random.Random:
@@ -31,9 +33,9 @@ def chance_of(hand: LiveHand, seat: int) -> random.Random:
     return bot_chance(hand.bot_key, hand_id=hand.id, seq=hand.seq, seat=seat, purpose=CHOICE)
 
 
-def choose(hand: LiveHand, seat: int) -> Action:
-    """The move of the bot in `seat`; raises `IllegalAction` if its policy is faulty."""
-    view, level = hand.view(Viewer(seat=seat)), hand.players[seat].bot_level
+def choose(hand: LiveHand, seat: int, level: str) -> Action:
+    """The move of a bot of this level in `seat`; raises `IllegalAction` if its policy is faulty."""
+    view = hand.view(Viewer(seat=seat))
     rng = chance_of(hand, seat)
     choice = bots.decide(hand.game.key, view, hand.opening.rules, level, rng)
     return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
@@ -42,7 +44,8 @@ def choose(hand: LiveHand, seat: int) -> Action:
 def computed_again(hand: Hand) -> Iterator[BotMove]:
     """All moves of bots in a stored hand, with the moves that their policies choose now.
 
-    A policy that has changed since may choose differently. Raises `MasterDestroyed` for a hand of
+    Under load a lower level chooses (`lobby.tables.play.bot_workers`), down to the easy one. A
+    policy that has changed since may choose differently. Raises `MasterDestroyed` for a hand of
     which only the dealt cards are left.
     """
     players, records = course_of(hand)
@@ -50,14 +53,24 @@ def computed_again(hand: Hand) -> Iterator[BotMove]:
     for record in records:
         if record.auto == PlayedAction.Auto.BOT:
             seat = record.action.seat
-            yield BotMove(record.seq, record.action, _chosen(folded, seat, record))
+            yield _move(folded, seat, record)
         folded, _events = folded.advance(record)
 
 
-def _chosen(hand: LiveHand, seat: int, record: Record) -> Action:
+def _move(hand: LiveHand, seat: int, record: Record) -> BotMove:
+    level = hand.players[seat].bot_level
+    own = _chosen(hand, seat, record, level)
+    lower = bots.LEVELS[: bots.LEVELS.index(level)] if own != record.action else ()
+    for one in reversed(lower):
+        if _chosen(hand, seat, record, one) == record.action:
+            return BotMove(record.seq, record.action, record.action, is_lower=True)
+    return BotMove(record.seq, record.action, own, is_lower=False)
+
+
+def _chosen(hand: LiveHand, seat: int, record: Record, level: str) -> Action:
     """The move as the dealer makes it: a bot with a faulty policy makes the timeout's move."""
     try:
-        action = choose(hand, seat)
+        action = choose(hand, seat, level)
         hand.advance(record._replace(action=action))
     except IllegalAction:
         return hand.game.timeout(hand.state, seat)

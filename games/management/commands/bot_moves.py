@@ -31,6 +31,8 @@ class Command(BaseCommand):
             others = [str(move.seq) for move in moves if move.stored != move.computed]
             differ += len(others)
             verdict = f"different moves at {', '.join(others)}" if others else "all as stored"
+            if lower := sum(move.is_lower for move in moves):
+                verdict += f", {lower} by a lower level than the bot's"
             self.stdout.write(f"{hand_id}: {len(moves)} moves of bots, {verdict}")
         if differ:
             sys.exit(1)

@@ -1,7 +1,9 @@
 """A few worker processes that compute bots' choices, shared fairly among the tables' hosts.
 
 Turns wait here in one queue for each host, and hosts take turns: a host with fifty tables of bots
-delays only their own tables. Each house table counts as a host.
+delays only their own tables. Each house table counts as a host. If a strong bot's turn has waited
+for long, a lower level chooses, which takes a fraction of the time: under load bots become weaker,
+not late.
 """
 
 import asyncio
@@ -17,12 +19,22 @@ from core.runtime.cpu_pool import CpuPool
 from games import bots as policies
 from games.bots import Choice
 from lobby.tables.play.bot_turns import BotTurn
+from lobby.tables.play.metrics import BOT_CHOICES, BOT_WAITS
 
 log = logging.getLogger(__name__)
 
 Host = uuid.UUID
 Thought = tuple[BotTurn, Choice | None]
 """A turn and its choice, None if no worker found one in time."""
+LOWER_LEVEL_AFTER_S = (0.3, 0.6)
+"""After the first of these waits an expert chooses as a hard bot, after the second as a medium."""
+
+
+def level_after(level: str, waited_s: float) -> str:
+    """Return the level at which a bot chooses whose turn has waited this long for a worker."""
+    if level not in policies.STRONG_LEVELS:
+        return level
+    return policies.lower_level(level, sum(waited_s > limit for limit in LOWER_LEVEL_AFTER_S))
 
 
 class Thinkers:
@@ -80,12 +92,12 @@ class _Line:
             prepare=policies.warm_up,
         )
         self._done = done
-        self._waiting: OrderedDict[Host, deque[BotTurn]] = OrderedDict()
+        self._waiting: OrderedDict[Host, deque[tuple[float, BotTurn]]] = OrderedDict()
         self._jobs: set[asyncio.Task[None]] = set()
 
     def add(self, host: Host, turn: BotTurn) -> None:
         """Queue a turn behind the others of its host."""
-        self._waiting.setdefault(host, deque()).append(turn)
+        self._waiting.setdefault(host, deque()).append((time.monotonic(), turn))
         self._feed()
 
     async def close(self) -> None:
@@ -98,26 +110,31 @@ class _Line:
 
     def _feed(self) -> None:
         """Keep each worker busy with one more turn ready; the others wait here, by host."""
-        while len(self._jobs) < 2 * max(1, self.pool.workers) and (turn := self._next()):
-            job = asyncio.get_running_loop().create_task(self._think(turn))
+        while len(self._jobs) < 2 * max(1, self.pool.workers) and (following := self._next()):
+            job = asyncio.get_running_loop().create_task(self._think(*following))
             self._jobs.add(job)
             job.add_done_callback(self._jobs.discard)
 
-    def _next(self) -> BotTurn | None:
+    def _next(self) -> tuple[float, BotTurn] | None:
+        """Return the next turn, and when it began to wait."""
         while self._waiting:
             host, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
+            since, turn = turns.popleft()
             if turns:
                 self._waiting[host] = turns  # move this host to the end
+            # Once the deadline has passed, the table's timer is due again.
             if time.monotonic() < turn.ends_at:
-                return turn  # otherwise the deadline has passed, and the table's timer is due again
+                return since, turn
         return None
 
-    async def _think(self, turn: BotTurn) -> None:
-        choice = None
+    async def _think(self, since: float, turn: BotTurn) -> None:
+        choice, waited_s = None, time.monotonic() - since
+        level = level_after(turn.level, waited_s)
+        BOT_WAITS.observe(waited_s)
+        BOT_CHOICES.add(turn.level, level)
         try:
             choice = await self.pool.arun(
-                policies.decide, turn.game, turn.view, turn.rules, turn.level, turn.rng
+                policies.decide, turn.game, turn.view, turn.rules, level, turn.rng
             )
         except Exception as error:
             log.warning(

@@ -23,14 +23,28 @@ def thinking(weight, count=2_000):
 
 def test_a_large_pot_takes_longer_and_times_spread_as_people_s_do():
     small, large = thinking(bots.weight_of(2, 1)), thinking(bots.weight_of(150, 1))
-    assert 1.3 < median(large) / median(small) < 2
+    assert 1.3 < median(large) / median(small) < 2.3
     for times in (small, large):
         assert min(times) >= SHORTEST_THINKING_MS
         assert max(times) < bots.LONGEST_THINKING_MS
-        assert stdev(map(log, times)) == pytest.approx(0.41, abs=0.04)
+        assert stdev(map(log, times)) == pytest.approx(0.52, abs=0.04)
         # A lognormal time has a long tail to one side only.
         low, high = sorted(times)[200], sorted(times)[1_800]
         assert high - median(times) > 1.3 * (median(times) - low)
+
+
+def test_each_bot_has_its_own_pace_and_each_hand_its_mood():
+    def times(bot, hand=0, after="bet"):
+        manner = bots.manner_of(bot, after)
+        return [
+            bots.thinking_ms(random.Random(n), mood=random.Random(f"{hand}"), manner=manner)
+            for n in range(200)
+        ]
+
+    assert times("a") == times("a")
+    assert stdev(log(median(times(f"bot {n}"))) for n in range(40)) > 0.2
+    assert stdev(log(median(times("a", hand))) for hand in range(40)) > 0.12
+    assert stdev(log(median(times("a", after=f"{n}"))) for n in range(40)) > 0.1
 
 
 def test_the_weight_of_a_choice_grows_with_the_pot_up_to_1():

@@ -14,8 +14,10 @@ from games.fair.deck import new_master, secret_order
 from games.fair.stream import Stream
 from games.hands.models import Hand, HandAction
 from games.hands.queries import bot_moves, live
+from lobby.tables import turn_clock
 from lobby.tables.models import TableHead
 from lobby.tables.play import timers
+from lobby.tables.turn_clock import bot_delay_ms
 from tests.support.seated_table import seat_table
 
 __all__ = ["seat_table"]
@@ -86,6 +88,25 @@ def test_stored_moves_of_bots_are_recomputed(seat_table, game) -> None:
     assert out.getvalue() == f"{hand.pk}: {len(moves)} moves of bots, all as stored\n"
 
 
+def test_moves_of_a_lower_level_under_load_are_recomputed_and_told(seat_table, monkeypatch) -> None:
+    room, decide = seat_table(**PLAN["teen_patti"]), bots.decide
+    for _ in range(8):
+        with monkeypatch.context() as loaded:
+            loaded.setattr(
+                bots, "decide", lambda g, v, r, _level, rng: decide(g, v, r, "easy", rng)
+            )
+            hand = played(room)
+        live.cache.drop(hand.pk)
+        moves = list(bot_moves.computed_again(hand))
+        assert all(move.stored == move.computed for move in moves)
+        if lower := sum(move.is_lower for move in moves):
+            break
+    out = io.StringIO()
+    call_command("bot_moves", str(hand.pk), stdout=out)
+    assert out.getvalue().endswith(f"all as stored, {lower} by a lower level than the bot's\n")
+    assert lower
+
+
 def test_public_ids_do_not_give_the_random_numbers(seat_table, monkeypatch) -> None:
     """The numbers given to the policy cannot be derived from ids, seq or seat."""
     drawn, decide = [], bots.decide
@@ -108,7 +129,12 @@ def test_public_ids_do_not_give_the_random_numbers(seat_table, monkeypatch) -> N
         assert bot_chance(hand.pk.bytes * 2, **wrong).getstate() != state
 
 
-def test_thinking_times_cannot_be_derived_from_public_ids(seat_table) -> None:
+def public_chance(_key, *, hand_id, seq, seat, purpose) -> random.Random:
+    """Draw numbers from ids alone, as a stranger could."""
+    return bot_chance(hand_id.bytes * 2, hand_id=hand_id, seq=seq, seat=seat, purpose=purpose)
+
+
+def test_thinking_times_cannot_be_derived_from_public_ids(seat_table, monkeypatch) -> None:
     room, received, moves = seat_table(**PLAN["teen_patti"]), 0, 0
     for _ in range(8):
         hand = room.deal()
@@ -119,15 +145,11 @@ def test_thinking_times_cannot_be_derived_from_public_ids(seat_table) -> None:
                 continue
             since = hand.records[-1].at if hand.records else hand.started_at
             waits = round((head.next_timer_at - since).total_seconds() * 1000)
-            hurried = any(r.action.seat == 0 and r.action.kind == "fold" for r in hand.records)
-            spot = {"hand_id": hand.id, "seq": hand.seq, "seat": head.turn_seat}
-            secret = bot_chance(hand.bot_key, **spot, purpose=DELAY)
-            pot = hand.game.stake(hand.state, head.turn_seat).pot
-            weight = bots.weight_of(pot, hand.game.unit(hand.opening.rules))
-            assert waits == bots.thinking_ms(secret, weight=weight, hurried=hurried)
-            public = random.Random(f"{hand.id}:{hand.seq}")
+            assert waits == bot_delay_ms(hand, head.turn_seat)
             moves += 1
-            received += waits == bots.thinking_ms(public, weight=weight, hurried=hurried)
+            with monkeypatch.context() as guessed:
+                guessed.setattr(turn_clock, "bot_chance", public_chance)
+                received += waits == bot_delay_ms(hand, head.turn_seat)
             timers.run_timer(room.table.pk)
         assert TableHead.objects.get().live is False
     assert received <= 2 + moves / 20

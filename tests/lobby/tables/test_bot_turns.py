@@ -24,11 +24,13 @@ from lobby.tables.models import (
 )
 from lobby.tables.play import bot_turns, bot_workers
 from lobby.tables.play.bot_workers import Thinkers
+from lobby.tables.play.metrics import BOT_CHOICES, BOT_WAITS
 from lobby.tables.play.timers import (
     run_due_timers,
     run_timer,
 )
 from tests.support import waiting
+from tests.support.measured import measured
 from tests.support.seated_table import audit_findings
 from tests.support.waiting import PATIENCE_S, wait_until
 
@@ -181,7 +183,7 @@ def test_a_choice_for_an_older_state_is_dropped(room, change):
     assert room.head.next_timer_at == before.next_timer_at
 
 
-def test_an_overdue_turn_is_played_by_the_easy_policy(room, monkeypatch):
+def test_an_overdue_turn_is_played_by_the_easy_policy(room, settings, monkeypatch):
     levels = []
 
     def recording(game, view, rules, level, rng):
@@ -190,7 +192,7 @@ def test_an_overdue_turn_is_played_by_the_easy_policy(room, monkeypatch):
 
     monkeypatch.setattr(policies, "decide", recording)
     begin_turn()  # by a dealer that is killed
-    pass_time(room, 9)
+    pass_time(room, 1 + policies.LONGEST_THINKING_MS / 1_000 + settings.BOT_THINKING_S)
     turn = begin_turn()
     assert turn.is_overdue
     bot_turns.play_at_once([turn])
@@ -274,6 +276,42 @@ def test_bot_hosts_take_turns(room, monkeypatch):
     done = [turn.seat for turn, _choice in asyncio.run(think(asked, 53))]
     assert [place for place, seat in enumerate(done) if seat >= 100][-1] <= 9
     assert sorted(done) == sorted(turn.seat for _host, turn in asked)
+
+
+@pytest.mark.parametrize(
+    ("level", "waits", "chosen"),
+    [
+        ("expert", (0.1, 0.4, 0.7, 60), ["expert", "hard", "medium", "medium"]),
+        ("hard", (0.1, 0.4, 0.7, 60), ["hard", "medium", "medium", "medium"]),
+        ("medium", (60,), ["medium"]),
+        ("easy", (60,), ["easy"]),
+    ],
+)
+def test_a_long_wait_lowers_the_level_to_medium_at_most(level, waits, chosen):
+    assert [bot_workers.level_after(level, wait) for wait in waits] == chosen
+
+
+def test_under_load_experts_choose_as_lower_levels_and_metrics_tell(room, monkeypatch):
+    host, turn = turn_of(room)
+    expert = like(turn, level="expert", ends_at=time.monotonic() + 60)
+    monkeypatch.setattr(bot_workers, "LOWER_LEVEL_AFTER_S", (0.03, 0.08))
+    chosen = []
+
+    def decide(_game, _view, _rules, level, _rng):
+        chosen.append(level)
+        waiting.pass_time(0.02)
+
+    monkeypatch.setattr(policies, "decide", decide)
+    with measured([BOT_CHOICES, BOT_WAITS]) as found:
+        asyncio.run(think([(host, expert)] * 16, 16))
+        choices = {
+            level: found.value("cardhouse_bot_choices_total", level="expert", chosen=level)
+            for level in ("expert", "hard", "medium")
+        }
+        assert found.value("cardhouse_bot_wait_seconds_count") == 16
+    assert choices == {level: chosen.count(level) for level in choices}
+    assert all(choices.values())
+    assert chosen[:2] == ["expert", "expert"]
 
 
 def test_an_overdue_choice_is_not_computed(room, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 
 from games import bots
 from games.engines.core.contract import Action
-from games.fair.bots import DELAY, bot_chance
+from games.fair.bots import DELAY, MOOD, bot_chance
 from games.hands.live_hand import LiveHand, Player, Record
 from lobby.tables import turn_clock
 from lobby.tables.turn_clock import LATENCY_GRACE
@@ -187,9 +187,14 @@ def test_the_dealer_acts_soon_for_who_is_not_there():
 )
 def test_bots_hurry_once_all_people_have_folded(kinds, state, hurried):
     hand = hand_of(kinds=kinds, state=state)
-    chance = bot_chance(KEY, hand_id=hand.id, seq=0, seat=2, purpose=DELAY)
-    weight = bots.weight_of(300, 10)
-    ms = bots.thinking_ms(chance, weight=weight, hurried=hurried)
+    spot = {"hand_id": hand.id, "seq": 0, "seat": 2}
+    ms = bots.thinking_ms(
+        bot_chance(KEY, **spot, purpose=DELAY),
+        mood=bot_chance(KEY, **spot, purpose=MOOD),
+        manner=bots.manner_of(str(hand.players[2].user_id), ""),
+        weight=bots.weight_of(300, 10),
+        hurried=hurried,
+    )
     assert turn_clock.bot_delay_ms(hand, 2) == ms
     assert timer(hand, 2, now=after(1)) == after(1) + datetime.timedelta(milliseconds=ms)
 
