@@ -1,6 +1,6 @@
 """The speed of the Dou Dizhu engine beside RLCard, including lists of plays and readings.
 
-python -m benchmarks.engine_dou_dizhu [--games 1000] [--rlcard 100] [--hands 5000]
+python -m benchmarks.engine_dou_dizhu [--games 200] [--rlcard 40] [--rounds 5] [--hands 5000]
 
 Times are CPU seconds, so that other work on the machine does not count.
 
@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from statistics import fmean, median
 from typing import Any
 
+from benchmarks.in_turns import ROUNDS, in_turns, told
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Action, Opening, Viewer
@@ -89,9 +90,9 @@ def fold_ours(deals: list[Opening], moves: list[list[Action]]) -> None:
 
 
 def view_ours(deals: list[Opening], moves: list[list[Action]]) -> float:
-    """Return the seconds for the views of three seats and a spectator after every action."""
+    """Return the seconds for the views of three seats and a spectator after an action."""
     took = 0.0
-    for opening, mine in zip(deals, moves, strict=True):
+    for opening, mine in zip(deals, moves, strict=False):
         state = GAME.deal(opening).state
         for action in mine:
             state = GAME.apply(state, action).state
@@ -99,7 +100,7 @@ def view_ours(deals: list[Opening], moves: list[list[Action]]) -> float:
             for seat in (0, 1, 2, None):
                 GAME.view(state, Viewer(seat=seat))
             took += time.process_time() - start
-    return took
+    return took / sum(len(mine) for mine in moves[: len(deals)])
 
 
 # -- RLCard ----------------------------------------------------------------------------------
@@ -252,51 +253,43 @@ def measure_readings(deals: list[Opening], preset: str) -> None:
     )
 
 
-def timed(play: Callable[[], Any]) -> tuple[Any, float]:
-    """Return a call's result, and the seconds it took."""
-    start = time.process_time()
-    got = play()
-    return got, time.process_time() - start
-
-
-def report(name: str, games: int, steps: int, took: float, best: float = 0) -> None:
-    speed = steps / took
-    factor = f"{best / speed:8.1f} x" if best else ""
-    print(
-        f"{name:34}{games / took:8,.1f} games/s {speed:9,.0f} steps/s "
-        f"{took / steps * 1e6:8.1f} us a step {factor}"
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--rlcard", type=int, default=100, help="games by RLCard")
+    parser.add_argument("--games", type=int, default=200, help="games a round")
+    parser.add_argument("--rlcard", type=int, default=40, help="games a round by RLCard")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--hands", type=int, default=5_000, help="hands for lists and readings")
     args = parser.parse_args()
     deals = openings(args.games)
-    moves, took = timed(lambda: play_ours(deals))
+    moves = play_ours(deals)
     steps = sum(map(len, moves))
-    best = steps / took
-    print(f"random games, {steps / args.games:.1f} steps each, one core")
-    report("ours, legal asked", args.games, steps, took)
-    by_ranks, took = timed(lambda: play_ours_by_ranks(deals))
-    report("ours, listed by rank", args.games, by_ranks, took, best)
-    _nothing, took = timed(lambda: fold_ours(deals, moves))
-    report("ours, folding a record", args.games, steps, took, best)
-    some = max(1, args.games // 10)
-    took = view_ours(deals[:some], moves[:some])
-    print(f"four views after an action: {took / sum(map(len, moves[:some])) * 1e6:.0f} us")
+
+    def record() -> int:
+        fold_ours(deals, moves)
+        return steps
+
+    plays: dict[str, Callable[[], int]] = {
+        "ours, legal asked": lambda: sum(map(len, play_ours(deals))),
+        "ours, listed by rank": lambda: play_ours_by_ranks(deals),
+        "ours, folding a record": record,
+    }
     if find_spec("rlcard"):
-        env = rlcard_env()
-        acts, took = timed(lambda: play_rlcard_env(env, deals[: args.rlcard]))
-        report("RLCard environment", args.rlcard, acts, took, best)
-        acts, took = timed(lambda: play_rlcard_core(env, deals[: args.rlcard]))
-        report("RLCard game without observations", args.rlcard, acts, took, best)
-        same, turns = play_both(env, deals[:CHECKED])
-        print(f"the same moves are listed at {same:,} of {turns:,} turns of {CHECKED} games")
+        env, some = rlcard_env(), deals[: args.rlcard]
+        plays["RLCard environment"] = lambda: play_rlcard_env(env, some)
+        plays["RLCard game without observations"] = lambda: play_rlcard_core(env, some)
     else:
         print("RLCard is not installed: pip install -r requirements/bench.txt (group bench)")
+    took = in_turns(plays, args.rounds)
+    each = steps / args.games
+    print(f"random games, {each:.1f} steps each, one core; {args.rounds} rounds in turns")
+    for name in list(took)[:2]:
+        print(f"{name:34}{1e6 / median(took[name]):9,.0f} steps a second")
+    print(told(took))
+    viewed = view_ours(deals[: max(1, args.games // 10)], moves)
+    print(f"four views after an action: {viewed * 1e6:.0f} us")
+    if find_spec("rlcard"):
+        same, turns = play_both(env, deals[:CHECKED])
+        print(f"the same moves are listed at {same:,} of {turns:,} turns of {CHECKED} games")
     hands = openings(args.hands)
     for preset in ("rlcard", "default"):
         measure_lists(hands, preset)

@@ -1,20 +1,23 @@
 """The speed of the hold'em engine beside PokerKit and RLCard.
 
-python -m benchmarks.engine_holdem [--hands 3000] [--kit 300] [--rlcard 1500] [--values 200000]
+python -m benchmarks.engine_holdem [--hands 1000] [--peer 100] [--rounds 5] [--values 200000]
 
 Random six-handed hands with 200 big blinds each, from the same openings and the same random
 numbers: each decides on fold, check or call, or a raise near the minimum or all-in. PokerKit plays
 the very same hands (the final stacks are compared). RLCard has its own deck and five actions, so
-only the shape of the hand is the same there. RLCard is in the dependency group `bench`.
+only the shape of the hand is the same there; its environment also encodes observations, its game
+alone does not. Times are CPU seconds, in turns. RLCard is in the dependency group `bench`.
 """
 
 import argparse
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib.util import find_spec
+from statistics import median
 from typing import Any
 
+from benchmarks.in_turns import ROUNDS, in_turns, told
 from games.engines.core import registry
 from games.engines.core.cards import texts_of
 from games.engines.core.contract import Action, Opening
@@ -113,28 +116,52 @@ def play_pokerkit(deals: list[Opening]) -> tuple[int, list[tuple[int, ...]]]:
     return actions, ends
 
 
-def play_rlcard(hands: int) -> int:
-    """Play six-handed hands in RLCard's environment (0 fold .. 4 all-in); return the actions."""
+def rlcard_env() -> Any:
+    """Return RLCard's environment of six-handed hands with the same stacks in small blinds."""
     import rlcard
 
     config = {"seed": 6, "game_num_players": PLAYERS, "chips_for_each": STACK // SMALL}
-    env: Any = rlcard.make("no-limit-holdem", config=config)
+    return rlcard.make("no-limit-holdem", config=config)
+
+
+def _rlcard_move(roll: float, legal: Collection[int], facing: bool) -> int:
+    """Return RLCard's action of a random number: 0 fold, 1 check or call, 2 half the pot, 4 all."""
+    move = 1
+    if roll < 0.02 and 4 in legal:
+        move = 4
+    elif roll < 0.2 and 2 in legal:
+        move = 2
+    elif facing and roll > 0.7 and 0 in legal:
+        move = 0
+    return move if move in legal else next(iter(legal))
+
+
+def play_rlcard(env: Any, hands: int) -> int:
+    """Play hands in RLCard's environment, with its observations; return the actions."""
     actions = 0
     for number in range(hands):
         dice = random.Random(number).random
         state, _player = env.reset()
         while not env.is_over():
-            legal = state["legal_actions"]
             chips = state["raw_obs"]["all_chips"]
             facing = max(chips) > state["raw_obs"]["my_chips"]
-            roll, move = dice(), 1
-            if roll < 0.02 and 4 in legal:
-                move = 4
-            elif roll < 0.2 and 2 in legal:
-                move = 2
-            elif facing and roll > 0.7 and 0 in legal:
-                move = 0
-            state, _player = env.step(move if move in legal else next(iter(legal)))
+            state, _player = env.step(_rlcard_move(dice(), state["legal_actions"], facing))
+            actions += 1
+    return actions
+
+
+def play_rlcard_core(env: Any, hands: int) -> int:
+    """Play hands in RLCard's game alone, without observations; return the actions."""
+    from rlcard.games.nolimitholdem.round import Action as Theirs
+
+    game, actions = env.game, 0
+    for number in range(hands):
+        dice = random.Random(number).random
+        state, _player = game.init_game()
+        while not game.is_over():
+            facing = max(state["all_chips"]) > state["my_chips"]
+            legal = [one.value for one in state["legal_actions"]]
+            state, _player = game.step(Theirs(_rlcard_move(dice(), legal, facing)))
             actions += 1
     return actions
 
@@ -158,45 +185,44 @@ def measure_values(count: int) -> tuple[float, float]:
     return ours, len(some) / (time.perf_counter() - start)
 
 
-def timed(play: Callable[[], Any]) -> tuple[Any, float]:
-    """Return a call's result, and the seconds it took."""
-    start = time.perf_counter()
-    got = play()
-    return got, time.perf_counter() - start
-
-
-def report(name: str, hands: int, actions: int, took: float, best: float) -> None:
-    speed = hands / took
-    factor = f"{best / speed:8.1f} x" if best else ""
-    print(f"{name:28}{speed:9,.0f} hands/s {took / actions * 1e6:9.1f} us an action {factor}")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=3_000)
-    parser.add_argument("--kit", type=int, default=300, help="hands by PokerKit")
-    parser.add_argument("--rlcard", type=int, default=1_500, help="hands by RLCard")
+    parser.add_argument("--hands", type=int, default=1_000, help="hands a round")
+    parser.add_argument("--peer", type=int, default=100, help="hands a round by the others")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--values", type=int, default=200_000)
     args = parser.parse_args()
     deals = openings(args.hands)
-    (moves, ends), took = timed(lambda: play_ours(deals))
-    best, actions = args.hands / took, sum(map(len, moves))
-    print(f"{PLAYERS} players, {actions / args.hands:.1f} actions a hand, one core")
-    report("ours, legal asked", args.hands, actions, took, 0)
-    _nothing, took = timed(lambda: fold_ours(deals, moves))
-    report("ours, folding a record", args.hands, actions, took, 0)
+    moves, ends = play_ours(deals)
+    count = sum(map(len, moves))
+
+    def record() -> int:
+        fold_ours(deals, moves)
+        return count
+
+    plays: dict[str, Callable[[], int]] = {
+        "ours, legal asked": lambda: sum(map(len, play_ours(deals)[0])),
+        "ours, folding a record": record,
+    }
     if find_spec("pokerkit"):
-        (acts, theirs), took = timed(lambda: play_pokerkit(deals[: args.kit]))
+        _actions, theirs = play_pokerkit(deals[: args.peer])
         same = sum(one == other for one, other in zip(ends, theirs, strict=False))
-        report("PokerKit, ranges asked", args.kit, acts, took, best)
-        print(f"{'':28}{same} of {args.kit} hands end with the same stacks")
+        print(f"{same} of {args.peer} hands end with PokerKit's stacks")
+        plays["PokerKit, ranges asked"] = lambda: play_pokerkit(deals[: args.peer])[0]
     else:
         print("PokerKit is not installed: pip install -r requirements/test.txt")
     if find_spec("rlcard"):
-        acts, took = timed(lambda: play_rlcard(args.rlcard))
-        report("RLCard no-limit-holdem", args.rlcard, acts, took, best)
+        env = rlcard_env()
+        plays["RLCard environment"] = lambda: play_rlcard(env, args.peer)
+        plays["RLCard game without observations"] = lambda: play_rlcard_core(env, args.peer)
     else:
         print("RLCard is not installed: pip install -r requirements/bench.txt (group bench)")
+    took = in_turns(plays, args.rounds)
+    each = count / args.hands
+    print(f"{PLAYERS} players, {each:.1f} actions a hand, one core; {args.rounds} rounds in turns")
+    for name in list(took)[:2]:
+        print(f"{name:34}{1e6 / median(took[name]) / each:9,.0f} hands a second")
+    print(told(took))
     if find_spec("pokerkit"):
         ours, kit = measure_values(args.values)
         print(f"seven cards: ours {ours:,.0f}/s, PokerKit {kit:,.0f}/s, {ours / kit:,.0f} x")
