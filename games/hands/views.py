@@ -43,7 +43,7 @@ from games.hands.queries.export import (
 from games.hands.queries.hand_list import beside, hands_of, results_of, with_tables
 from games.hands.queries.notes import hand_note
 from games.hands.queries.outcome import outcome_of
-from games.hands.queries.record import lines_of, page_of, recording_of
+from games.hands.queries.record import advice_of, lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.result_plot import result_plot
 from games.hands.queries.rules import find_game, rules_page
@@ -157,10 +157,12 @@ def hand(request: HttpRequest, hand_id: uuid.UUID) -> HttpResponse:
 
 def _page(shown: Replay) -> dict[str, Any]:
     record, lines = page_of(shown), lines_of(shown, signs=True)
+    names = {player["seat"]: player["name"] for player in record["players"]}
     return {
         "record": record,
         "lines": lines,
         "outcome": outcome_of(shown, record, lines),
+        "advice": [(names[one.seat], one.text) for one in advice_of(shown)],
         "replay": recording_of(shown) | drawing(shown.hand.game),
         "sheets": table_sheets(shown.hand.game),
     }

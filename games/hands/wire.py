@@ -246,6 +246,13 @@ class HandLine(Shape):
     cards: list[str]
 
 
+class HandAdvice(Shape):
+    """The best play of a seat with its cards, and the reason, in a sentence."""
+
+    seat: int
+    text: str
+
+
 class HandAction(Shape):
     """A staff action on a hand: it was voided, or two members of staff saw its cards."""
 
@@ -314,6 +321,7 @@ class FinishedHand(Shape):
     seat: Annotated[int | None, Meta(description="the user's seat; null for a spectator")]
     players: list[HandSeatView]
     lines: list[HandLine]
+    advice: Annotated[list[HandAdvice], Meta(description="for the cards that you see")]
     moderation: Annotated[list[HandAction], Meta(description="what staff did to the hand")]
     dealt: Annotated[Dealt | None, Meta(description="null: an older or a shared hand")]
 

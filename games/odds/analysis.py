@@ -107,6 +107,15 @@ def raised_rows(rows: Rows, nets: Nets) -> Bools:
     return np.asarray(worth > -scale * deals, dtype=np.bool_)
 
 
+def raise_worth(pay_table: PayTable, number: int) -> Fraction:
+    """Return the exact average result of raising a hand, in antes; a fold results in -1."""
+    rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies)
+    nets, row = nets_of(pay_table), rows.row_of[number]
+    parts = ((rows.none, nets.none), (rows.win, nets.win), (rows.lose, nets.lose))
+    total = sum((int(count[row]) * net for count, net in parts), int(rows.tie[row]) * nets.tie)
+    return Fraction(total) / dealer_hands(1) + nets.bonus[int(rows.group[row])]
+
+
 def raised_hands(pay_table: PayTable, decks: int = 1) -> Bools:
     """Return which hands optimal play raises."""
     rows = rows_of(pay_table.ranking(), pay_table.dealer_qualifies, decks)

@@ -43,7 +43,7 @@ from games.hands.queries.export import (
 )
 from games.hands.queries.hand_list import beside, hands_of
 from games.hands.queries.notes import hand_note
-from games.hands.queries.record import lines_of, page_of, recording_of
+from games.hands.queries.record import advice_of, lines_of, page_of, recording_of
 from games.hands.queries.replay import Replay, finished_hand, replay
 from games.hands.queries.sharing import share_code, shared_hand, without_names
 from games.hands.queries.tables import names_of_tables
@@ -289,7 +289,7 @@ def _hand_json(found: Replay) -> dict[str, Any]:
     page = page_of(found)
     times = {name: to_unix_ms(page[name]) for name in ("started_at", "finished_at")}
     names = {"game": page["game_key"], "game_name": page["game"]}
-    return page | times | names | {"lines": lines_of(found)}
+    return page | times | names | {"lines": lines_of(found), "advice": advice_of(found)}
 
 
 def _shared(code: str) -> Replay:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from core.bidi import isolated
 from core.messages import catalogue
+from games.advice import Advice, advice_on
 from games.engines.core import registry
 from games.hands.models import Hand
 from games.hands.queries.replay import Replay
@@ -68,6 +69,12 @@ def page_of(shown: Replay) -> dict[str, Any]:
             for player in shown.players
         ],
     }
+
+
+def advice_of(shown: Replay) -> list[Advice]:
+    """The best plays of the seats whose cards this viewer sees, with their reasons."""
+    rules = registry.get(shown.hand.game).rules_from_json(shown.hand.rules)
+    return advice_on(shown.hand.game, rules, shown.frames[-1]["view"])
 
 
 def _end(stack: int | None, net: int) -> int | None:

@@ -310,6 +310,18 @@ def test_against_the_house_the_own_result_is_told():
         assert user.name in told
 
 
+def test_a_hand_against_the_dealer_shows_its_players_the_best_play(client):
+    hand, people = store_hand("dealer_teen_patti")
+    client.force_login(people[0])
+    answer = client.get(reverse("games:hand", args=[hand.pk]))
+    told = dict(answer.context["advice"])
+    assert "antes on average, a fold to −1. The best play is to" in told[people[0].name]
+    assert told[people[0].name] in answer.content.decode()
+    spectator = Client().get(reverse("games:hand", args=[hand.pk])).context
+    seen = {p["name"] for p in spectator["record"]["players"] if "??" not in p["cards"]}
+    assert set(dict(spectator["advice"])) == seen
+
+
 def test_a_void_hand_says_that_the_chips_are_back(rooms, client):
     hand = rooms[0].hand
     Hand.objects.filter(pk=hand.id).update(status=Hand.Status.VOID)
