@@ -6,6 +6,7 @@ from games.dealing import api as fair
 from games.designer.api import designs, odds
 from games.hands.api import rules
 from games.hands.api import views as hands
+from games.ladder import api as ladder
 from games.quiz import api as quiz
 from games.stats.api import views as figures
 
@@ -51,5 +52,9 @@ urlpatterns = [
     path("players/<str:name>/statistics", figures.PlayerStatistics.as_view()),
     path("ratings", figures.Ratings.as_view()),
     path("leaderboards", figures.Leaderboards.as_view()),
+    path("ladder", ladder.Ladder.as_view()),
+    path("ladder/matches", ladder.LadderMatches.as_view()),
+    path("ladder/matches/<uuid:match_id>", ladder.OneLadderMatch.as_view()),
+    path("ladder/matches/<uuid:match_id>/moves", ladder.LadderMoves.as_view()),
     path("statistics", figures.PublicStatistics.as_view()),
 ]

@@ -20,6 +20,7 @@ from games.hands.models import (
     PlayedAction,
     RuleSet,
 )
+from games.ladder.models import LadderMatch, LadderRating
 from games.stats.models import (
     PairFlow,
     PlayerStats,
@@ -40,6 +41,8 @@ __all__ = [
     "HandAction",
     "HandNote",
     "HandSeat",
+    "LadderMatch",
+    "LadderRating",
     "NextDeck",
     "OpenedDeck",
     "PackedActions",

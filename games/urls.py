@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from core.http.redirects import moved
 from games.hands import views
+from games.ladder import views as ladder_views
 from games.pictures import views as pictures
 from games.quiz import views as quiz_views
 from games.stats import views as stats_views
@@ -34,6 +35,7 @@ urlpatterns = [
     path("fair/key.json", views.keys, name="fair_keys"),
     path("fair/days/<str:day>/<int:part>.ndjson", views.digests, name="fair_digests"),
     path("leaderboards/", stats_views.leaderboards, name="leaderboards"),
+    path("ladder/", ladder_views.ladder, name="ladder"),
     path("statistics/", stats_views.statistics, name="statistics"),
     path("odds/", include("games.designer.urls")),
     path("rules/<slug:key>/", views.rules, name="rules"),

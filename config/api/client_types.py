@@ -9,6 +9,7 @@ from typing import Any, get_args
 from accounts.people import wire as people
 from core.wire import components
 from games.hands import wire as hands
+from games.ladder import wire as ladder
 from games.stats import wire as stats
 from games.wire.registry import EVENTS, RULES, VIEWS
 from lobby.tables.wire import Acted, Selection
@@ -38,6 +39,8 @@ ANSWERS = [
     people.StatementLine,
     hands.GameRow,
     hands.HandRow,
+    ladder.Ladder,
+    ladder.LadderMatch,
     stats.Board,
     stats.GameFigures,
 ]

@@ -44,6 +44,10 @@ SECRET: dict[str, dict[str, str]] = {
     "games_playedaction": {"key": "an idempotency key of the client"},
     "games_unpackedaction": {"key": "an idempotency key of the client; always empty"},
     "games_handnote": {"text": "private notes"},
+    "games_laddermatch": {
+        "seed": "all cards of a match follow from it",
+        "hands": "cards that a bot holds or held",
+    },
     "games_nextdeck": {"*": "a deck and cuts that are not dealt yet; updated with each cut"},
     "games_tally": {"*": "the difference of two readings reveals a folded hand"},
     "lobby_chatline": {"said": "text that was masked"},
@@ -105,6 +109,9 @@ games_hand: id table_id number game preset rules_hash clock_ms spectators specta
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
+games_laddermatch: id user_id game preset level deals is_sandbox version outcome started_at ends_at
+    finished_at
+games_ladderrating: id game user_id level mu sigma matches won drawn
 games_openeddeck: deck_id table_id n roots masters opened_at
 games_packedactions: hand_id began_at seats kinds amounts cards readings autos banks offsets
 games_pairflow: low_id high_id game month hands net

@@ -32,6 +32,7 @@ CPU_POOL_QUEUE = number("CPU_POOL_QUEUE", 8)
 CPU_POOL_LIMIT_S = number("CPU_POOL_LIMIT_S", 20)
 CPU_POOL_MODULES = [
     "games.designer.odds_files",
+    "games.ladder.course",
     "games.odds.report",
     "games.pictures.rendering",
 ]

@@ -112,8 +112,8 @@ class _Pages(Sitemap):  # type: ignore[type-arg]
 
     def items(self) -> list[str]:
         names = ("lobby:home", "games:fair", "games:fair_cheat", "games:leaderboards",
-                 "games:statistics", "games:odds", "games:odds_design", "accounts:conduct",
-                 "api")  # fmt: skip
+                 "games:ladder", "games:statistics", "games:odds", "games:odds_design",
+                 "accounts:conduct", "api")  # fmt: skip
         games = registry.all_games()
         rules = [reverse("games:rules", args=[game.key]) for game in games]
         menus = [

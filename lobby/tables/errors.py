@@ -4,41 +4,16 @@ A refused request has changed nothing. Refusals by a game's rules come from the 
 (`games.engines.core.errors.IllegalAction`) and become an `ActionRefused` here.
 """
 
-from typing import Any
-
-from typing_extensions import override
-
 from core.errors import RequestRefused
-from core.messages import catalogue
-from games.engines.core.contract import Game
-from games.engines.core.errors import IllegalAction
-from games.engines.core.rules import Rules
-from games.records.refusals import in_words
+from games.hands import action_refused
 
 
 class TableRefused(RequestRefused):
     """A valid request that is not possible now."""
 
 
-class ActionRefused(TableRefused):
+class ActionRefused(action_refused.ActionRefused, TableRefused):
     """An action that the rules of a table's game forbid."""
-
-    def __init__(self, no: IllegalAction, game: Game, rules: Rules) -> None:
-        status = 403 if no.code == "NOT_IN_HAND" else 409
-        super().__init__(no.code, status=status, **no.limits)
-        self._in_words = no, game, rules
-
-    @property
-    @override
-    def text(self) -> str:
-        no, game, rules = self._in_words
-        return in_words(catalogue(), game, rules, no)[0]
-
-    @property
-    @override
-    def data(self) -> dict[str, Any]:
-        no, game, rules = self._in_words
-        return in_words(catalogue(), game, rules, no)[1]
 
 
 def no_such_table() -> TableRefused:

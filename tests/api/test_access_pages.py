@@ -216,6 +216,7 @@ MATRIX: dict[str, dict[str, str]] = {
     "GET fair/chain.json": PUBLIC,
     "GET fair/key.json": PUBLIC,
     "GET fair/days/<str:day>/<int:part>.ndjson": NOWHERE,  # no day is over
+    "GET ladder/": PUBLIC,
     "GET leaderboards/": PUBLIC,
     "GET statistics/": PUBLIC,
     "GET status/": PUBLIC,

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
+from accounts.people.actions.users import create_guest, register_bot
 from games.api_urls import urlpatterns
 from games.dealing.actions.daily_roots import close_days
 from tests.games.past import DAY, ended, ended_tfair1, today
@@ -98,6 +99,7 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
         "players/{name}/statistics": ["players/Binod/statistics"],
         "ratings": ["ratings"],
         "leaderboards": ["leaderboards?game=teen_patti&measure=win_rate"],
+        "ladder": ["ladder?game=teen_patti"],
         "statistics": ["statistics"],
         "fair/hands": ["fair/hands"],
         "fair/days": ["fair/days"],
@@ -105,6 +107,9 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
         "fair/days/{day}": [f"fair/days/{day}" for day in closed],
     }
     in_other_tests = {
+        "ladder/matches",
+        "ladder/matches/{match_id}",
+        "ladder/matches/{match_id}/moves",
         "games/{key}/spots/{spot}",
         "decks/{deck_id}",
         "hands/pokerstars",
@@ -127,11 +132,23 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
     assert complaints(document, worth, visitor.post("paytables/analyse", design=design)) == []
 
 
+def test_matches_of_the_ladder_fit_the_schema(document):
+    bot = app_of(register_bot(user=create_guest()))
+    match = bot.post("ladder/matches", game="teen_patti", level="easy")
+    paths = {path.removeprefix(V1): methods for path, methods in document["paths"].items()}
+    made = paths["ladder/matches"]["post"]["responses"]["201"]["content"]
+    read = paths["ladder/matches/{match_id}"]["get"]["responses"]["200"]["content"]
+    assert complaints(document, made, match) == []
+    assert complaints(document, read, bot.get(f"ladder/matches/{match['id']}")) == []
+
+
 def test_refusals_fit_the_schema(document, visitor):
     for method, path, operation in operations(document):
         asked = path.removeprefix(V1).replace("{cards}", "x").replace("{key}", "x")
         asked = asked.replace("{ending}", "x").replace("{name}", "x").replace("{hand_id}", NOBODY)
-        answer = visitor.ask(method, asked.replace("{design_id}", NOBODY), {"x": 1})
+        answer = visitor.ask(
+            method, asked.replace("{design_id}", NOBODY).replace("{match_id}", NOBODY), {"x": 1}
+        )
         if answer.status_code >= 400:
             content = operation["responses"][str(answer.status_code)]["content"]
             assert complaints(document, content, answer.json()) == [], path

@@ -46,7 +46,7 @@ def wanted(route: str) -> str | None:
         return STAFF
     if route in CHANGES_NOTHING or (method == "get" and route not in PRIVATE):
         return READ
-    return PLAY if path.startswith(("tables", "invites/")) else ACCOUNT
+    return PLAY if path.startswith(("tables", "invites/", "ladder/")) else ACCOUNT
 
 
 def test_every_route_needs_the_scope_of_its_kind():

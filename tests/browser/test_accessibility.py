@@ -45,6 +45,7 @@ def a_played_hand():
         "/fair/",
         "/fair/cheat/",
         "/leaderboards/",
+        "/ladder/",
         "/players/Binod/",
     ]
     paths += others if FULL else []

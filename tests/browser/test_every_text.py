@@ -33,6 +33,7 @@ def a_played_hand():
         "/odds/",
         "/statistics/",
         "/leaderboards/",
+        "/ladder/",
         "/rules/teen_patti/",
         "/guest/",
         "/accounts/login/",

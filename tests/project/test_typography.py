@@ -190,7 +190,8 @@ def page_texts(page: str) -> list[str]:
 def test_pages_keep_to_the_typography(language: str) -> None:
     call_command("demo")
     names = ["lobby:home", "lobby:settings", "games:odds", "games:odds_design", "games:statistics",
-             "games:leaderboards", "games:fair", "accounts:conduct", "accounts:guest"]  # fmt: skip
+             "games:leaderboards", "games:ladder", "games:fair", "accounts:conduct",
+             "accounts:guest"]  # fmt: skip
     rules = [reverse("games:rules", args=[game.key]) for game in registry.all_games()]
     code = language.lower().replace("_", "-")
     found = []

@@ -212,6 +212,12 @@ MATRIX |= {
     "get players/{name}/statistics": row(),
     "get ratings": personal(),
     "get leaderboards": row(),
+    "get ladder": row(),
+    "post ladder/matches": personal({"game": "holdem", "level": "easy"}, usual="BOTS_ONLY"),
+    "get ladder/matches/{match_id}": personal(usual="NOT_FOUND"),
+    "post ladder/matches/{match_id}/moves": personal(
+        {"moves": [{"hand": 0, "seq": 0, "action": "fold"}]}, usual="NOT_FOUND"
+    ),
     "get statistics": row(),
     "get status": row(),
 }
@@ -315,6 +321,7 @@ class Room:
             "spot": "first",
             "hand_id": str(self.hand.id),
             "design_id": str(uuid.uuid4()),
+            "match_id": str(uuid.uuid4()),
             "day": "2026-11-20",
             "deck_id": str(self.opened_deck),
             "ending": "csv",

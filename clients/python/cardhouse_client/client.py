@@ -11,7 +11,7 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
-from cardhouse_client.actions import new_key
+from cardhouse_client.actions import Action, new_key
 from cardhouse_client.answers import (
     JSON,
     Balance,
@@ -20,14 +20,18 @@ from cardhouse_client.answers import (
     GameFigures,
     GameRow,
     HandRow,
+    Ladder,
+    LadderHand,
+    LadderMatch,
     Me,
     Player,
     Rating,
     StatementLine,
     Tokens,
 )
+from cardhouse_client.errors import Refused, Stale, Unreachable
 from cardhouse_client.http import Http
-from cardhouse_client.messages import TableRow, TableView
+from cardhouse_client.messages import HandNow, TableRow, TableView
 from cardhouse_client.reading import read
 from cardhouse_client.sockets import Lobby
 from cardhouse_client.tables import LiveTable, PolledTable
@@ -255,3 +259,75 @@ class Client:
     ) -> Board:
         """Return the leaderboard of a game."""
         return await self._get(Board, "/leaderboards", game=game, period=period, measure=measure)
+
+    # -- the ladder of registered bots ---------------------------------------------------------
+
+    async def ladder(self, game: str) -> Ladder:
+        """Return the ladder of a game."""
+        return await self._get(Ladder, "/ladder", game=game)
+
+    async def match(self, match_id: str) -> LadderMatch:
+        """Return a match of this bot with the hands that wait for it."""
+        return await self._get(LadderMatch, f"/ladder/matches/{match_id}")
+
+    async def play_match(
+        self,
+        game: str,
+        level: str,
+        decide: Callable[[HandNow], Action],
+        *,
+        seed: str | None = None,
+        deals: int = 40,
+    ) -> LadderMatch:
+        """Play a match of the ladder to its end, as `decide` says; goes on with an open one.
+
+        With a `seed` it is not rated, has `deals` hands, and repeats.
+        """
+        sandbox = None if seed is None else {"seed": seed, "deals": deals}
+        try:
+            match = read(
+                LadderMatch,
+                await self.http.send(
+                    "POST", "/ladder/matches", game=game, level=level, sandbox=sandbox
+                ),
+            )
+        except Refused as no:
+            if no.code != "MATCH_OPEN":
+                raise
+            match = await self.match(no.data["match"])
+        while match.outcome == "open":
+            moves = [_move(hand, decide(_at_a_table(hand))) for hand in match.hands]
+            try:
+                answer = await self.http.send(
+                    "POST", f"/ladder/matches/{match.id}/moves", moves=moves
+                )
+                match = read(LadderMatch, answer)
+            except (Stale, Unreachable):  # whether the moves counted is unknown
+                match = await self.match(match.id)
+        return match
+
+
+def _at_a_table(hand: LadderHand) -> HandNow:
+    """Return a hand of a match as a table would show it."""
+    return HandNow(
+        id=hand.id,
+        number=hand.number,
+        seq=hand.seq,
+        view=hand.view,
+        clock=None,
+        next_at=None,
+        fair=None,
+        openings=[],
+        teaching=None,
+    )
+
+
+def _move(hand: LadderHand, action: Action) -> JSON:
+    return {
+        "hand": hand.number,
+        "seq": hand.seq,
+        "action": action.kind,
+        "amount": action.amount,
+        "cards": list(action.cards) or None,
+        "reading": action.reading or None,
+    }

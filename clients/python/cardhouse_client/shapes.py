@@ -1801,6 +1801,68 @@ class HouseRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Ladder:
+    """The ladder of a game, best first."""
+
+    game: str
+    rows: list[LadderPlace]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderHand:
+    """A hand of a match that waits for you."""
+
+    id: str
+    number: int
+    seq: int
+    """the number of actions so far; send it with your action"""
+    view: AnyView
+    """the game as you may see it; `you.legal` is what you may do"""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderMatch:
+    """A match; `net` is what you have won more than a house bot with your cards, in chips."""
+
+    id: str
+    game: str
+    preset: str
+    level: str
+    sandbox: bool
+    """not rated; you chose the seed"""
+    seed: str | None
+    """null while a rated match is open"""
+    deals: int
+    played: int
+    """hands that are over"""
+    net: int
+    outcome: str
+    ends_at: int
+    """a rated match that is open then is lost"""
+    hands: list[LadderHand]
+    """the hands that wait for you"""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPlace:
+    """A line of the ladder: a registered bot, or a level of house bots."""
+
+    place: int | None
+    """null after too few matches"""
+    name: str
+    """empty for a level of house bots"""
+    level: str
+    """empty for a registered bot"""
+    matches: int
+    won: int
+    drawn: int
+    rating: int
+    """2000 for a newcomer"""
+    margin: int
+    """half of the 95 % interval of the rating"""
+
+
+@dataclass(frozen=True, slots=True)
 class Me:
     """The user's own account."""
 

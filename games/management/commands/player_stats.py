@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.ladder.actions import rate_all
 from games.stats.actions.player_stats import rebuild
 from games.stats.audit import check_player_stats
 
@@ -16,12 +17,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rebuild",
             action="store_true",
-            help="recompute them and the ratings; hands that end meanwhile wait",
+            help="recompute them, the ratings and the ladder; hands that end meanwhile wait",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rebuild"]:
             self.stdout.write(f"{rebuild()} hands counted")
+            self.stdout.write(f"{rate_all()} matches of the ladder rated")
             return
         found = list(check_player_stats())
         for finding in found:

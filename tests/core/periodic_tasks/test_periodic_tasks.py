@@ -142,7 +142,7 @@ def test_a_new_platform_runs_light_tasks_first(db):
         PeriodicTask.objects.filter(due_at__lte=timezone.now()).values_list("name", flat=True)
     )
     minutely = {"audit_new", "close_tables", "erase_people", "find_gathered_chips"}
-    assert due == minutely | {"publish_delayed_hands"}
+    assert due == minutely | {"publish_delayed_hands", "end_late_ladder_matches"}
     assert PeriodicTask.objects.count() == len(TASKS)
 
 

@@ -29,6 +29,7 @@ from games.stats.models import (
     Tally,
 )
 from games.stats.queries.sums import ALL_TIME, Deals, Sums, TallyKey, start_of
+from games.stats.skill import points_of
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.seats.seats import sit
 from tests.games.room import play_hands
@@ -136,7 +137,7 @@ def test_the_audit_finds_a_changed_row_and_a_rebuild_repairs_it(seat_table):
         call_command("player_stats", stdout=StringIO())
     out = StringIO()
     call_command("player_stats", "--rebuild", stdout=out)
-    assert out.getvalue() == "3 hands counted\n"
+    assert out.getvalue() == "3 hands counted\n0 matches of the ladder rated\n"
     assert everything() == before
     call_command("player_stats", stdout=out)
 
@@ -239,7 +240,7 @@ def test_ratings_follow_the_order_and_equal_results_are_ties():
     rate([Match(uuid.uuid4(), "holdem", {one: 50, two: -25, three: -25})])
     found = {row.user_id: row for row in Rating.objects.all()}
     assert found[two].mu == pytest.approx(found[three].mu)
-    assert found[one].points > ratings.points_of(25, 25 / 3) > found[two].points - 1_000
+    assert found[one].points > points_of(25, 25 / 3) > found[two].points - 1_000
     rate([Match(uuid.uuid4(), "holdem", {one: 50, two: -50})])
     assert Rating.objects.get(user_id=one).matches == 2
     assert Rating.objects.get(user_id=one).mu > found[one].mu
