@@ -15,7 +15,7 @@ file, or if a part takes more statements or 15 % more WAL. A busy minute of the 
 much: what is not found again a minute later was no regression.
 
 With `--metrics` each round is followed by one that counts all metrics, as where METRICS_ADDRESS is
-set. Printed is the median of what the second costs more.
+set, and what the two cost is compared.
 """
 
 import argparse
@@ -26,7 +26,6 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.figures import MOVED, ROOT, yardstick
@@ -114,18 +113,9 @@ def least(rounds: list[Figures]) -> Figures:
     }
 
 
-def _shares(plain: list[Figures], watched: list[Figures]) -> dict[str, float]:
-    """Return what a round costs more with metrics than the one before: the median, by part."""
-    pairs = list(zip(plain, watched, strict=False))
-    return {
-        name: median(after[name]["ratio"] / before[name]["ratio"] - 1 for before, after in pairs)
-        for name in (plain[0] if pairs else ())
-    }
-
-
 async def _measured(
     rounds: int, *, with_metrics: bool
-) -> tuple[Figures, float, dict[str, float], dict[str, float]]:
+) -> tuple[Figures, float, dict[str, float], Figures]:
     import gc
 
     from benchmarks.budget_parts import Bench
@@ -152,7 +142,7 @@ async def _measured(
                 await bench.round()
             watched.append(figures_of(bench.meter.costs, sticks[-1]))
         print(f"round {number + 1} of {rounds}", file=sys.stderr, end="\r", flush=True)
-    return least(found), min(sticks), bench.looks_an_hour, _shares(found, watched)
+    return least(found), min(sticks), bench.looks_an_hour, least(watched) if watched else {}
 
 
 def measure(rounds: int, *, with_metrics: bool = False) -> dict[str, Any]:
@@ -223,8 +213,8 @@ def main() -> None:
     options = parser.parse_args()
     measured = measure(options.rounds, with_metrics=options.metrics)
     print(report(measured))
-    for name, share in measured.get("with_metrics", {}).items():
-        print(f"with metrics, {name}: {share:+.1%}")
+    for name, one in measured.get("with_metrics", {}).items():
+        print(f"with metrics, {name}: {one['ratio'] / measured['parts'][name]['ratio'] - 1:+.1%}")
     if options.keep:
         options.keep.parent.mkdir(parents=True, exist_ok=True)
         options.keep.write_text(json.dumps(measured, indent=1) + "\n")

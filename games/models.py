@@ -12,6 +12,8 @@ from games.dealing.models import (
 )
 from games.designer.models import Design
 from games.hands.models import (
+    ArchivedMonth,
+    ArchivedTable,
     Hand,
     HandAction,
     HandNote,
@@ -31,6 +33,8 @@ from games.stats.models import (
 )
 
 __all__ = [
+    "ArchivedMonth",
+    "ArchivedTable",
     "DailyDigest",
     "DailyRoot",
     "DayLeaf",

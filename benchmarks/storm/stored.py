@@ -18,7 +18,7 @@ from benchmarks.platform import session_of
 from benchmarks.storm.checks import Chips, Row, Story
 from benchmarks.storm.players import CLOCK_MS, Log, Person
 from core.audit import checks
-from games.hands.models import HandAction, HandSeat
+from games.hands.models import HandSeat, PlayedAction
 from games.hands.models.hand import Hand
 from lobby.moderation.models import AuditFinding
 from lobby.tables.hosting.tables import TablePlan, open_table
@@ -162,7 +162,7 @@ def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None])
             auto=auto,
             key=str(key or ""),
         )
-        for hand, seq, seat, kind, amount, auto, key in HandAction.objects.values_list(
+        for hand, seq, seat, kind, amount, auto, key in PlayedAction.objects.values_list(
             "hand_id", "seq", "seat", "kind", "amount", "auto", "key"
         )
     ]

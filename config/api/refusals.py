@@ -26,6 +26,7 @@ ABOUT = {
     404: "There is no such thing, or you may not see it.",
     406: "The answer has another media type than the request accepts.",
     409: "The request is valid, but not now.",
+    410: "Its month is kept in files.",
     413: "The body is larger than 16 KiB.",
     415: "The body is not JSON.",
     429: "Too many requests; `Retry-After` says when to try again.",
@@ -51,7 +52,7 @@ _NAME = (
 )
 _OWNER = ("NEEDS_ACCOUNT", "WRONG_PASSWORD", "CODE_NEEDED", "BAD_CODE")
 _PERSON = ("NO_SUCH_PLAYER",)
-_HAND = ("NOT_FOUND",)
+_HAND = ("NOT_FOUND", "HAND_ARCHIVED")
 _FILE = (*_HAND, "STACKS_HIDDEN", "NOT_SAYABLE")
 _ROWS = ("NOT_FOUND", "NAME_TAKEN", "TOO_MANY_DESIGNS")
 RULES = "the rules of the game"
@@ -121,7 +122,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "get_hand_record": (*_HAND, "STACKS_HIDDEN"),
     "get_hand_phh": _FILE,
     "get_hand_poker_stars": _FILE,
-    "get_hand_text": _FILE[:2],
+    "get_hand_text": _FILE[:-1],
     "get_one_opened_deck": ("NOT_FOUND",),
     "get_one_day": ("NOT_FOUND",),
     "get_hand_note": _HAND,

@@ -30,12 +30,13 @@ def patiently(
     *,
     current: Callable[[], Migration | None],
     say: Callable[[str], None],
+    what: str = "The rights",
 ) -> None:
     """Run `migrate` until it gets all its locks; what it has applied is applied once.
 
-    `current` is the migration it was at, `say` prints a line. Raises `CommandError` after
-    MIGRATION_PATIENCE_S seconds, and at once for a migration without a transaction, which cannot
-    be rolled back.
+    `current` is the migration it was at, else `what` names it; `say` prints a line. Raises
+    `CommandError` after MIGRATION_PATIENCE_S seconds, and at once for a migration without a
+    transaction, which cannot be rolled back.
     """
     began = time.monotonic()
     while True:
@@ -54,8 +55,8 @@ def patiently(
                 ) from error
             if time.monotonic() - began > settings.MIGRATION_PATIENCE_S:
                 raise CommandError(
-                    f"{migration or 'The rights'} did not get a lock and changed nothing: end the "
-                    "transactions above, and run migrate again. What came before it is applied."
+                    f"{migration or what} did not get a lock and changed nothing: end the "
+                    "transactions above, and run it again. What came before it is applied."
                 ) from error
             say(f"No lock within {settings.MIGRATION_LOCK_S} s: rolled back; trying again soon.")
             time.sleep(settings.MIGRATION_PAUSE_S)

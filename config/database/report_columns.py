@@ -97,6 +97,8 @@ django_admin_log: id action_time user_id content_type_id object_id object_repr a
     change_message
 django_content_type: id app_label model
 django_migrations: id app name applied
+games_archivedmonth: month hands first_seat last_seat digest left_at
+games_archivedtable: table_id month decks first_deck last_deck chain
 games_dailydigest: hand_id day place digest
 games_dailyroot: day hands root head blocks closed_at
 games_dayleaf: slot table_id no day place chain

@@ -62,7 +62,7 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO {program}
 """
 
-_FUNCTIONS = "GRANT EXECUTE ON FUNCTION games_pack_actions TO {program}"
+_FUNCTIONS = "GRANT EXECUTE ON FUNCTION games_pack_actions, games_make_months TO {program}"
 
 _COLUMNS = """
 SELECT c.relname, array_agg(a.attname ORDER BY a.attnum)
@@ -159,7 +159,8 @@ def grant() -> None:
         if not tables:
             return
         cursor.execute(sql.SQL(_RIGHTS).format(**names))
-        if "games_packedactions" in tables:  # not after a migration back
+        cursor.execute("SELECT to_regproc('games_make_months') IS NOT NULL")
+        if cursor.fetchone()[0]:  # not after a migration back
             cursor.execute(sql.SQL(_FUNCTIONS).format(**names))
         kept = append_only()
         for table, columns in tables.items():

@@ -29,6 +29,7 @@ _CODES = {
     403: ("NOT_ALLOWED", "page"),
     404: ("NOT_FOUND", "resource"),
     405: ("BAD_METHOD", "page"),
+    410: ("HAND_ARCHIVED", ""),
     413: ("TOO_LARGE", "page"),
     429: ("TOO_MANY", "moment"),
     500: ("BROKEN", ""),

@@ -28,6 +28,7 @@ from config.web.request_log import route_of
 from core import request_context
 from core.errors import Busy
 from core.http.metrics import note_request
+from games.hands.models.archived import HandArchived
 
 log = structlog.get_logger("web")
 _GIVEN_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -225,10 +226,12 @@ def _is_empty_refusal(request: HttpRequest, response: HttpResponseBase) -> bool:
 
 
 class BusyAnswer(_Both):
-    """Answers 503 with `Retry-After` if the view of a page raised Busy."""
+    """Answers what the view of a page raised: 503 with `Retry-After` for Busy, 410 if archived."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Django's hook: the response if a view raised Busy."""
+        """Django's hook: the response if a view raised Busy, or `HandArchived`."""
+        if isinstance(error, HandArchived):
+            return error_pages.answer(request, error.status, why=error.text)
         if not isinstance(error, Busy):
             return None
         response: HttpResponse

@@ -6,7 +6,7 @@ PostgreSQL's `jsonb`: by length, then by bytes.
 
 import re
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -46,8 +46,7 @@ class PackedJson:
                 return msgspec.msgpack.Ext(_UUID_CODE, uuid.UUID(value).bytes)
             return value
         if isinstance(value, dict):
-            names = sorted(value, key=_in_jsonb)
-            return {self._codes.get(name, name): self._packed(value[name]) for name in names}
+            return {self._codes.get(n, n): self._packed(one) for n, one in in_order(value).items()}
         if isinstance(value, list | tuple):
             return [self._packed(one) for one in value]
         return value
@@ -65,6 +64,11 @@ class PackedJson:
         if isinstance(value, msgspec.msgpack.Ext):
             return str(uuid.UUID(bytes=bytes(value.data)))
         return value
+
+
+def in_order(value: Mapping[str, Any]) -> dict[str, Any]:
+    """An object with its names in the order of `jsonb`; those inside it stay as they are."""
+    return {name: value[name] for name in sorted(value, key=_in_jsonb)}
 
 
 def _in_jsonb(name: str) -> tuple[int, bytes]:

@@ -29,12 +29,18 @@ _THROWN_PER_PASS_MAX = 1_000
 
 # The chain of the deck before deck `no` of a table, null if there is none or it has not ended; and
 # before the first deck the opening of the table's last hand of TFAIR1, which has its chain.
+_ARCHIVED = "archived"
+"""In place of a chain: the deck before is in a month that is archived, and not the last of it."""
 _BEFORE = """
     coalesce(
         (SELECT b.deck ->> 'chain' FROM games_throwndeck b
             WHERE b.table_id = {deck}.table_id AND b.no = {deck}.{no} - 1),
         (SELECT encode(p.chain, 'hex') FROM games_hand p
-            WHERE p.table_id = {deck}.table_id AND p.deck_no = {deck}.{no} - 1)),
+            WHERE p.table_id = {deck}.table_id AND p.deck_no = {deck}.{no} - 1),
+        (SELECT encode(a.chain, 'hex') FROM games_archivedtable a
+            WHERE a.table_id = {deck}.table_id AND a.last_deck = {deck}.{no} - 1),
+        (SELECT 'archived' FROM games_archivedtable a WHERE a.table_id = {deck}.table_id
+            AND {deck}.{no} - 1 BETWEEN a.first_deck AND a.last_deck)),
     CASE WHEN {deck}.{no} = 1 THEN
         (SELECT o.opening FROM games_hand o
             WHERE o.table_id = {deck}.table_id AND o.deck_no IS NULL
@@ -56,17 +62,19 @@ WITH decks AS (
     SELECT table_id, no, true FROM games_throwndeck
 )
 """
-_GAPS = (
-    _DECKS
-    + """
-SELECT table_id, count(*), count(DISTINCT no), max(no) FROM decks GROUP BY table_id
-HAVING count(*) <> max(no) OR count(DISTINCT no) <> count(*)
-"""
-)
+# Of hands in archived months the numbers are counted.
+_GAPS = f"""{_DECKS}
+SELECT table_id, sum(stored), sum(numbers), max(last) FROM (
+    SELECT table_id, count(*) AS stored, count(DISTINCT no) AS numbers, max(no) AS last FROM decks
+    GROUP BY table_id
+    UNION ALL SELECT table_id, decks, decks, last_deck FROM games_archivedtable) counted
+GROUP BY table_id HAVING sum(stored) <> max(last) OR sum(numbers) <> sum(stored)
+"""  # noqa: S608 -- constants
 # A table's next deck follows all that were dealt or thrown away, and knows which ended last.
 _NEXT = f"""{_DECKS}
 SELECT n.deck_id, n.table_id FROM games_nextdeck n
-LEFT JOIN (SELECT table_id, max(no) AS no, max(no) FILTER (WHERE ended) AS ended FROM decks
+LEFT JOIN (SELECT table_id, max(no) AS no, max(no) FILTER (WHERE ended) AS ended FROM (
+    TABLE decks UNION ALL SELECT table_id, last_deck, true FROM games_archivedtable) a
     GROUP BY table_id) d USING (table_id)
 WHERE n.no > 0 AND (n.no <> coalesce(d.no, 0) + 1 OR n.ended_no <> coalesce(d.ended, 0))
 """  # noqa: S608 -- constants
@@ -87,6 +95,8 @@ _OTHER_LEAVES = (
     + """
 SELECT l.table_id, l.no, l.day FROM games_dayleaf l LEFT JOIN ended e USING (table_id, no)
 WHERE l.day > %s AND l.chain IS DISTINCT FROM e.chain
+    AND NOT (e.chain IS NULL AND EXISTS (SELECT FROM games_archivedtable a
+        WHERE a.table_id = l.table_id AND l.no BETWEEN a.first_deck AND a.last_deck))
 """
 )
 # Closing the last day included every deck that ended before that day, if its end was committed.
@@ -183,6 +193,8 @@ def _of_thrown(rows: Sequence[tuple[Any, ...]]) -> Iterator[Finding]:
         except (KeyError, TypeError, ValueError, IndexError) as failed:
             text = f"cannot be read ({type(failed).__name__}: {failed})"
             yield Finding("deck.thrown", subject, text, table_id)
+            continue
+        if before == _ARCHIVED:
             continue
         if chain != before:
             yield Finding("deck.chain", subject, f"does not follow from deck {no - 1}", table_id)

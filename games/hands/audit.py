@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
@@ -15,18 +16,32 @@ from games.dealing import audit as audit_fair
 from games.fair.tfair2.hashes import play_hash_of
 from games.fair.tfair2.proof import play_of
 from games.hands.models import Hand, HandSeat
+from games.hands.models.archived import archived_months, month_of
 from games.hands.queries.stored import HANDS, StoredHand, batches, stored_hands
 
 _MISSING = """
 SELECT hand_id, what, count FROM (
     SELECT hand_id, 'actions' AS what, count(*) FROM games_handaction GROUP BY hand_id
     UNION ALL SELECT hand_id, 'packed actions', 1 FROM games_packedactions
+    UNION ALL SELECT hand_id, 'digests', 1 FROM games_dailydigest
+    UNION ALL SELECT hand_id, 'notes', count(*) FROM games_handnote GROUP BY hand_id
 ) rows WHERE NOT EXISTS (SELECT FROM games_hand h WHERE h.id = hand_id)
 """
 _STRAY = """
 SELECT s.hand_id, h.table_id, count(*) FROM games_handseat s
 LEFT JOIN games_hand h ON h.id = s.hand_id LEFT JOIN accounts_user u ON u.id = s.user_id
 WHERE h.id IS NULL OR u.id IS NULL GROUP BY s.hand_id, h.table_id
+"""
+# PostgreSQL keeps the numbers of a table's hands and decks unique within a month.
+_TWICE = """
+SELECT (array_agg(id))[1], table_id FROM games_hand GROUP BY table_id, number HAVING count(*) > 1
+"""
+_TWICE_AMONG = """
+SELECT h.id, h.table_id FROM games_hand h WHERE h.id = ANY(%s) AND (
+    EXISTS (SELECT FROM games_hand o
+        WHERE o.table_id = h.table_id AND o.number = h.number AND o.id <> h.id)
+    OR EXISTS (SELECT FROM games_hand o
+        WHERE o.table_id = h.table_id AND o.deck_no = h.deck_no AND o.id <> h.id))
 """
 # The house won as much as the seats lost together; nothing where they lost nothing.
 _HOUSE = """
@@ -93,13 +108,31 @@ def check_seqs(hands: Sequence[StoredHand]) -> Iterator[Finding]:
 
 
 def check_seats() -> Iterator[Finding]:
-    """Check that the hand of all actions exists, and hand and user of each stored result."""
+    """Check that hand and user of each stored result exist, and the hand of all else about one."""
     missing, stray = run((_MISSING, []), (_STRAY, []))
+    archived = archived_months()  # notes stay when their hands leave
     for hand_id, what, count in missing:
-        yield Finding("hand.missing", f"hand {hand_id}", f"{count} {what} without a hand")
+        if what != "notes" or month_of(hand_id) not in archived:
+            yield Finding("hand.missing", f"hand {hand_id}", f"{count} {what} without a hand")
     for hand_id, table_id, count in stray:
         text = f"{count} results without their hand or user"
         yield Finding("hand.seat", f"hand {hand_id}", text, table_id, hand_id)
+
+
+def check_numbers() -> Iterator[Finding]:
+    """Check that no two hands of a table have a number; another check counts their decks."""
+    yield from _twice(run((_TWICE, []))[0])
+
+
+def check_new_numbers(hands: Sequence[StoredHand]) -> Iterator[Finding]:
+    """Check that no other hand has the number or the deck of some hands at their tables."""
+    yield from _twice(run((_TWICE_AMONG, [[stored.hand.pk for stored in hands]]))[0])
+
+
+def _twice(rows: Iterable[tuple[Any, ...]]) -> Iterator[Finding]:
+    for hand_id, table_id in rows:
+        text = "another hand of the table has its number or its deck"
+        yield Finding("hand.number", f"hand {hand_id}", text, table_id, hand_id)
 
 
 def check_house(hands: Sequence[StoredHand]) -> Iterator[Finding]:
@@ -126,8 +159,9 @@ def check_new_hands(progress: IncrementalRun) -> Iterator[Finding]:
         hands = stored_hands(ids)
         for gone in set(ids) - {stored.hand.pk for stored in hands}:
             yield Finding("hand.seat", f"hand {gone}", "results without their hand")
-        for check in (check_seqs, check_house, check_hands, audit_fair.check_dealt):
+        for check in (check_seqs, check_new_numbers, check_house, check_hands):
             yield from check(hands)
+        yield from audit_fair.check_dealt(hands)
         progress.mark = {"seat": batch[-1][1]}
         progress.done += len(batch)
         progress.waiting -= len(batch)
@@ -182,6 +216,7 @@ check_folding = ByPart(HANDS, check_hands)
 """Check that every stored hand can be replayed, and every finished one to its result."""
 
 checks.register("actions without gaps", ByPart(HANDS, check_seqs))
+checks.register("hands are numbered once", check_numbers)
 checks.register("rows of hands have their hand and user", check_seats)
 checks.register("the house's chips", ByPart(HANDS, check_house))
 checks.register(FOLDING, check_folding, new=check_new_hands)

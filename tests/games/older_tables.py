@@ -1,4 +1,4 @@
-"""The table of hands as it was before hands were packed, and back again."""
+"""The tables of hands as they were before some migrations, and back again."""
 
 from importlib import import_module
 
@@ -8,15 +8,14 @@ from django.db.migrations.state import ProjectState
 
 from tests.support.owner import as_owner
 
-MIGRATIONS = [
-    import_module(f"games.migrations.{name}").Migration(name, "games")
-    for name in ("0012_packed_columns", "0013_pack_hands", "0014_packed_hands")
-]
+PACKING = ("0012_packed_columns", "0013_pack_hands", "0014_packed_hands")
+MONTHS = ("0018_months",)
 
 
-def _steps():
+def _steps(names):
     """The changes of stored hands by the migrations; the new table of rules stays."""
-    for migration in MIGRATIONS:
+    for name in names:
+        migration = import_module(f"games.migrations.{name}").Migration(name, "games")
         for operation in migration.operations:
             if isinstance(operation, SeparateDatabaseAndState):
                 yield from operation.database_operations
@@ -26,17 +25,27 @@ def _steps():
 
 def as_before():
     """Turn the stored hands into those of before, with JSON in `opening`, `result` and `rules`."""
-    _migrate(back=True)
+    _migrate(PACKING, back=True)
 
 
 def as_now():
     """Run the migrations that pack hands."""
-    _migrate(back=False)
+    _migrate(PACKING, back=False)
 
 
-def _migrate(*, back):
+def without_months():
+    """Turn partitions by month into the plain tables of before."""
+    _migrate(MONTHS, back=True)
+
+
+def with_months():
+    """Run the migration that makes partitions by month."""
+    _migrate(MONTHS, back=False)
+
+
+def _migrate(names, *, back):
     state = ProjectState()
     with as_owner(), connection.schema_editor(atomic=False) as editor:
-        for step in reversed(list(_steps())) if back else _steps():
+        for step in reversed(list(_steps(names))) if back else _steps(names):
             run = step.database_backwards if back else step.database_forwards
             run("games", editor, state, state)

@@ -52,7 +52,7 @@ BEGIN
     -- Its plans and the order of its rows must not depend on when the server tidies up.
     FOR one IN SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables t
         JOIN pg_class c ON c.oid = format('%I.%I', schemaname, tablename)::regclass
-        WHERE schemaname = 'public' AND c.relkind = 'r'
+        WHERE schemaname IN ('public', 'months') AND c.relkind = 'r'
     LOOP
         EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', one.name);
     END LOOP;

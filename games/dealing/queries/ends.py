@@ -13,10 +13,13 @@ from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
 from games.hands.models.packed import deal_in
 
-# The deck before that of a hand was thrown away, or it was that of the hand before. The first deck
-# of a table follows its last hand of TFAIR1, or nothing.
+# The deck before that of a hand was thrown away, or it was that of the hand before, which may be in
+# an archived month. The first deck of a table follows its last hand of TFAIR1, or nothing.
 _CHAIN_BEFORE = """
-SELECT (SELECT t.deck ->> 'chain' FROM games_throwndeck t WHERE t.table_id = %s AND t.no = %s),
+SELECT coalesce(
+        (SELECT t.deck ->> 'chain' FROM games_throwndeck t WHERE t.table_id = %s AND t.no = %s),
+        (SELECT encode(a.chain, 'hex') FROM games_archivedtable a
+            WHERE a.table_id = %s AND a.last_deck = %s)),
     p.chain, p.opening
 FROM (SELECT) one LEFT JOIN games_hand p ON p.table_id = %s AND p.number = %s
 """
@@ -88,7 +91,7 @@ def chain_before(hand: Hand) -> bytes:
     """The table's chain before the deck of a hand, which was dealt by TFAIR2."""
     assert hand.deck_no is not None
     table_id = hand.table_id
-    asked = [table_id, hand.deck_no - 1, table_id, hand.number - 1]
+    asked = [table_id, hand.deck_no - 1] * 2 + [table_id, hand.number - 1]
     (((thrown, chain, opening),),) = run((_CHAIN_BEFORE, asked))
     if thrown is not None:
         return bytes.fromhex(thrown)

@@ -36,11 +36,11 @@ def recording(records: Sequence[tuple[uuid.UUID, Record]]) -> list[Statement]:
             "seat": record.action.seat,
             "kind": record.action.kind,
             "amount": record.action.amount,
-            "cards": record.action.cards,
-            "reading": record.action.reading,
+            "cards": record.action.cards or None,
+            "reading": record.action.reading or None,
             "key": record.key,
-            "auto": record.auto,
-            "bank_ms": record.bank_ms,
+            "auto": record.auto or None,
+            "bank_ms": record.bank_ms or None,
             "at": record.at,
         }
         for hand_id, record in records

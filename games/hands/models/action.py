@@ -47,9 +47,13 @@ class ActionRow(models.Model):
 
 
 class HandAction(ActionRow):
-    """An action in a row of its own."""
+    """An action in a row of its own; what it does not have is NULL, which takes no byte."""
 
     pk = models.CompositePrimaryKey("hand_id", "seq")
+    cards = models.JSONField(null=True)
+    reading = models.CharField(max_length=32, null=True)  # type: ignore[assignment]  # noqa: DJ001
+    auto = models.CharField(max_length=8, null=True)  # type: ignore[assignment]  # noqa: DJ001
+    bank_ms = models.PositiveIntegerField(null=True)  # type: ignore[assignment]
 
     class Meta:
         triggers: ClassVar = [

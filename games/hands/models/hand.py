@@ -5,6 +5,9 @@ The result columns are written once, when the hand is settled, so that lists and
 replay; `manage.py audit` replays every hand and compares.
 
 The deck is stored only encrypted (see `games.dealing.encryption`).
+
+In the database hands, their actions and their seats are partitions by month (`0018_months`): ids
+begin with the millisecond, so a statement that knows the hand's id reads one partition.
 """
 
 import uuid
@@ -72,14 +75,8 @@ class Hand(models.Model):
     )
 
     class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["table_id", "number"], name="hand_number_once"),
-            models.UniqueConstraint(
-                fields=["table_id", "deck_no"],
-                condition=models.Q(deck_no__isnull=False),
-                name="hand_deck_once",
-            ),
-        ]
+        # Each partition also has unique indexes of (table_id, number) and (table_id, deck_no). No
+        # index is over all partitions; the lock of the table's head and the audit do the rest.
         # Hands are stored in order of time, so a few pages contain a day.
         indexes: ClassVar = [
             BrinIndex(fields=["started_at"], name="hand_by_hour"),
@@ -101,7 +98,10 @@ class Hand(models.Model):
 
 
 class HandSeat(models.Model):
-    """The result of a hand for one player; written when the hand is settled."""
+    """The result of a hand for one player; written when the hand is settled.
+
+    The database's key is hand and seat; a sequence makes the ids unique, in the order of settling.
+    """
 
     id = models.BigAutoField(primary_key=True)
     # Not constraints, which would lock the rows of hand and user; the audit checks them.

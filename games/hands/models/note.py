@@ -16,7 +16,8 @@ class HandNote(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
-    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="+")
+    # Not a constraint, so that a month of hands can go to files; the audit checks it.
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="+", db_constraint=False)
     text = models.TextField(max_length=NOTE_CHARS_MAX)
     changed_at = models.DateTimeField(auto_now=True)
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from typing_extensions import override
 
-from core.runtime.packed_json import PackedJson
+from core.runtime.packed_json import PackedJson, in_order
+from games.fair.tfair2.proof import cut_deck, deal_of
 
 # Only add names at the end: what is stored refers to their positions.
 NAMES = (
@@ -19,7 +20,44 @@ NAMES = (
     *("amount", "shares", "winners", "board", "best", "cards"),
     *("big", "small", "ante", "level", "posts", "big_at", "small_at", "straddle"),  # terms
 )
-PACKED = PackedJson(NAMES)
+_KEPT = (
+    *("table_id", "no", "deck_id", "n", "roots", "tfair1", "plan", "cut_commits", "cuts"),
+    *("masters", "hand_id", "number", "absent"),
+)
+"""What is stored of a deal by TFAIR2; hashes, key, pick and button follow from it."""
+
+
+class _PackedHands(PackedJson):
+    """Openings, results and rules; of a deal only what does not follow from the rest is packed."""
+
+    def pack(self, value: Any) -> bytes:
+        deal = value.get("deal") if isinstance(value, dict) else None
+        if deal and _whole(deal) == deal:
+            value = {**value, "deal": {name: deal[name] for name in _KEPT if name in deal}}
+        return super().pack(value)
+
+    def unpack(self, data: bytes) -> Any:
+        value = super().unpack(data)
+        deal = value.get("deal") if isinstance(value, dict) else None
+        if deal and "roots" in deal and "commit" not in deal:
+            value["deal"] = in_order({**(_whole(deal) or {}), **deal})
+        return value
+
+
+def _whole(deal: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A deal by TFAIR2 with all that follows from what is stored of it; None for any other."""
+    try:
+        return deal_of(
+            cut_deck(deal),
+            masters=[bytes.fromhex(master or "") for master in deal["masters"]],
+            hand_id=bytes.fromhex(deal["hand_id"]),
+            number=deal["number"],
+        )
+    except (KeyError, TypeError, ValueError, IndexError):
+        return None
+
+
+PACKED = _PackedHands(NAMES)
 
 
 def deal_in(opening: bytes | None) -> Mapping[str, Any]:

@@ -24,6 +24,7 @@ from games.dealing.queries.proofs import cards_shown, openings_of, proof_of
 from games.engines.core.contract import ALL_STACKS, Viewer
 from games.fair.stored import is_tfair2
 from games.hands.models import Hand, HandSeat
+from games.hands.models.archived import HandArchived, archived_months
 from games.hands.queries.live import course_of, live_hand
 from games.hands.queries.record import lines_of, page_of
 from games.hands.queries.replay import replay
@@ -133,8 +134,12 @@ def opened_hands(user: User) -> Iterator[dict[str, Any]]:
 def own_hands(user: User) -> Iterator[dict[str, Any]]:
     """The records of all finished hands of a user, as they see them, oldest first.
 
-    A hand whose stacks are hidden comes as on its page, with the user's own stack.
+    A hand whose stacks are hidden comes as on its page, with the user's own stack. Months of hands
+    that are in files come first, with the refusal of `HandArchived`.
     """
+    away = HandArchived()
+    for month in sorted(archived_months()):
+        yield {"month": f"{month:%Y-%m}", "code": away.code, "text": away.text}
     played = HandSeat.objects.filter(user=user).select_related("hand").order_by("id")
     for row in played.iterator(chunk_size=100):
         viewer = viewer_of_finished(row.hand, user.pk, now=timezone.now())

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.engines.core.contract import ALL_STACKS, Event, Viewer
 from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
+from games.hands.models.archived import require_not_archived
 from games.hands.queries.live import course_of, live_hand, stored
 from games.hands.queries.tables import with_stacks
 from games.hands.viewers import viewer_of_finished
@@ -32,8 +33,10 @@ class Replay:
 
 
 def find_finished(hand_id: uuid.UUID) -> Hand | None:
-    """A hand that is over; live hands are shown only at their tables."""
+    """A hand that is over; live hands are shown only at their tables. Raises `HandArchived`."""
     hand = stored(hand_id)
+    if hand is None:
+        require_not_archived(hand_id)
     return None if hand is None or hand.status == Hand.Status.LIVE else hand
 
 

@@ -15,7 +15,8 @@ from django.utils.crypto import salted_hmac
 
 from core.messages import catalogue
 from games.engines.core.contract import NO_STACKS, Viewer
-from games.hands.models import Hand, HandSeat
+from games.hands.models import ArchivedMonth, Hand, HandSeat
+from games.hands.models.archived import HandArchived
 from games.hands.queries.replay import Replay, find_finished
 from games.hands.queries.tables import with_stacks
 from games.hands.viewers import viewer_of_finished
@@ -87,12 +88,16 @@ def _seat_of(sealed: bytes) -> tuple[uuid.UUID, int | None] | None:
         if hmac.compare_digest(sealed, _sealed(plain, secret)):
             row, spectator = divmod(int.from_bytes(plain), 2)
             seat = HandSeat.objects.filter(pk=row).first()
-            return (seat.hand_id, None if spectator else seat.seat) if seat is not None else None
+            if seat is not None:
+                return seat.hand_id, None if spectator else seat.seat
+            if ArchivedMonth.objects.filter(first_seat__lte=row, last_seat__gte=row).exists():
+                raise HandArchived
+            return None
     return None
 
 
 def shared_hand(code: str) -> tuple[Hand, Viewer] | None:
-    """The hand of a link and its viewer; None for an invalid code.
+    """The hand of a link and its viewer; None for an invalid code. Raises `HandArchived`.
 
     It shows only what the sharing user may see of the hand: their own cards, and cards of others
     that were shown. Hidden stacks stay hidden, theirs too.

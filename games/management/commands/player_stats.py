@@ -3,8 +3,9 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from core.errors import RequestRefused
 from games.ladder.actions import rate_all
 from games.stats.actions.player_stats import rebuild
 from games.stats.audit import check_player_stats
@@ -22,7 +23,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rebuild"]:
-            self.stdout.write(f"{rebuild()} hands counted")
+            try:
+                self.stdout.write(f"{rebuild()} hands counted")
+            except RequestRefused as no:
+                raise CommandError(no.text) from None
             self.stdout.write(f"{rate_all()} matches of the ladder rated")
             return
         found = list(check_player_stats())

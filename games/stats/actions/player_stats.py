@@ -10,9 +10,11 @@ from collections.abc import Sequence
 
 from django.db import connection, transaction
 
+from core.errors import RequestRefused
 from core.runtime.sql import Statement, as_json, run
 from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
+from games.hands.models.archived import archived_months
 from games.stats.actions.ratings import rate_all
 from games.stats.models import (
     PairFlow,
@@ -128,8 +130,11 @@ def subtract(hand: Hand) -> None:
 def rebuild() -> int:
     """Recompute everything from the stored hands; returns their number.
 
-    Settlements wait while it runs. The classes of deals begin a new bucket.
+    Settlements wait while it runs. The classes of deals begin a new bucket. Raises `RequestRefused`
+    MONTHS_ARCHIVED while hands are in files.
     """
+    if months := archived_months():
+        raise RequestRefused("MONTHS_ARCHIVED", months=len(months))
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(

@@ -5,15 +5,18 @@ from importlib import import_module
 
 import pytest
 
+from core.runtime.packed_json import PackedJson
 from games.engines.core import registry
 from games.engines.core.contract import Viewer
 from games.hands.audit import check_folding
 from games.hands.models import Hand, RuleSet
+from games.hands.models.packed import NAMES, PACKED
 from games.hands.models.rule_set import remember
 from games.hands.queries.export import record_json
 from games.hands.queries.replay import replay
 from tests.games.older_tables import as_before, as_now
 from tests.games.stored import store_hand, store_tfair1
+from tests.support.cases import for_each
 from tests.support.owner import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -87,8 +90,26 @@ def test_a_hand_takes_few_bytes():
     hand, _people = store_hand("holdem")
     with as_owner() as cursor:
         cursor.execute("SELECT pg_column_size(h.*) FROM games_hand h")
-        assert cursor.fetchone()[0] < 1_500
+        assert cursor.fetchone()[0] < 1_300
     assert hand.rules == registry.get("holdem").presets["standard"].to_json()
+
+
+def test_of_a_deal_only_what_does_not_follow_from_the_rest_is_stored():
+    hand, _people = store_hand("holdem")
+    stored, whole = PackedJson(NAMES), hand.opening
+    kept = stored.unpack(PACKED.pack(whole))["deal"]
+    assert not {"commit", "lock", "public_key", "digest", "pick", "scheme"} & kept.keys()
+    assert json.dumps(PACKED.unpack(PACKED.pack(whole))) == json.dumps(whole)
+
+
+@for_each("name", ["commit", "lock", "public_key", "digest", "hand_id", "roots", "pick"])
+def test_a_false_deal_is_stored_as_it_is(name):
+    hand, _people = store_hand("holdem")
+    wrong = {"pick": 3 - hand.opening["deal"]["pick"], "roots": ["00" * 32] * 4}.get(
+        name, "00" * 16
+    )
+    opening = {**hand.opening, "deal": {**hand.opening["deal"], name: wrong}}
+    assert json.dumps(PACKED.unpack(PACKED.pack(opening))) == json.dumps(opening)
 
 
 def test_rules_are_stored_once_and_never_under_the_hash_of_others():

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
-from games.hands.models import Hand, HandAction, HandSeat
+from games.hands.models import Hand, HandAction, HandSeat, PlayedAction
 from lobby.tables.models import Seat, Table, TableHead
 from lobby.tables.play.play import play
 from lobby.tables.seats.seats import sit
@@ -26,7 +26,7 @@ def test_an_action_is_recorded_and_moves_the_turn(seat_table):
     answer = room.act(first, "bet", 10)
     assert answer.seq == 1
     assert room.turn != first
-    row = HandAction.objects.get()
+    row = PlayedAction.objects.get()
     assert (row.seq, row.kind, row.amount, row.auto) == (1, "bet", 10, "")
 
 
@@ -125,10 +125,10 @@ def test_time_over_the_clock_is_taken_from_the_bank(seat_table):
         turn_at=head.turn_at - datetime.timedelta(seconds=30)
     )
     assert room.act(user, "see").seq == 1
-    used = HandAction.objects.get().bank_ms
+    used = PlayedAction.objects.get().bank_ms
     assert 5_000 <= used <= 6_500
     assert room.act(user, "bet", 20).seq == 2
-    rows = HandAction.objects.order_by("seq")
+    rows = PlayedAction.objects.order_by("seq")
     assert rows[1].bank_ms < 1_500, "the same seconds are not taken twice"
     assert room.hand.bank_left(head.turn_seat) == 30_000 - sum(row.bank_ms for row in rows)
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.engines.core.contract import SPECTATOR
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, HandAction, PlayedAction
 from games.hands.queries import live
 from lobby.moderation.actions import tables as moderate
 from lobby.tables.models import (
@@ -159,7 +159,7 @@ def test_the_wait_for_a_connection_lost_in_the_time_bank_uses_none_of_it(seat_ta
     assert room.head.held_until is not None
     note_presence(table_ids={room.table.pk}, people={(room.table.pk, late.pk)})
     assert room.act(late, "fold").seq == 1
-    assert HandAction.objects.get().bank_ms == 0
+    assert PlayedAction.objects.get().bank_ms == 0
 
 
 def test_a_returning_player_has_ten_seconds(seat_table, settings):
