@@ -54,6 +54,9 @@ _KINDS = tuple(
         (rf"LOCK (?:TABLE )?{_TABLE}", _LOCKS),
     )
 )
+_BODY = re.compile(r"\bAS\s+\$(\w*)\$.*?\$\1\$", re.IGNORECASE)
+"""The body of a function, which is made and not run."""
+_REFERENCES = re.compile(rf"\bREFERENCES {_TABLE}", re.IGNORECASE)
 _TYPE = re.compile(
     rf'ALTER TABLE {_TABLE} .*\bALTER COLUMN "?(?P<column>\w+)"? (?:SET DATA )?TYPE '
     r"(?P<type>\w+(?: varying)?(?:\([\d, ]+\))?)",
@@ -105,6 +108,7 @@ def blocking(
     """The statements that would lock others out of a table with at least this many rows."""
     for statement in statements:
         text = " ".join(line for line in statement.splitlines() if not line.startswith("--"))
+        text = _BODY.sub("", text)
         for table, what in _work_of(text, tables):
             if tables.rows.get(table, -1) >= from_rows:
                 yield Blocking(table, what, text.strip())
@@ -114,7 +118,11 @@ def _work_of(text: str, tables: Tables) -> Iterator[tuple[str, str]]:
     """The tables that a statement works on under a lock, and what it does."""
     for pattern, what in _KINDS:
         if found := pattern.search(text):
-            yield found["table"].lower(), what
+            table = found["table"].lower()
+            yield table, what
+            # PostgreSQL compares all rows of both tables; of a new one, there are none.
+            if table in tables.rows and (other := _REFERENCES.search(text)):
+                yield other["table"].lower(), what
             return
     changed = _TYPE.search(text)
     if changed is not None:
