@@ -4,10 +4,12 @@ import datetime
 import uuid
 from dataclasses import dataclass
 
+from django.db.models import Sum
 from django.utils import timezone
 
 from core.messages import catalogue
 from games.engines.core import registry
+from games.hands.models.archived import archived_months
 from games.rulebook.rule_words import RuleWords
 from games.stats.counters.base import CATEGORY_NUMBERS
 from games.stats.counters.registry import counter_of, ratios_of
@@ -15,7 +17,7 @@ from games.stats.models import (
     PlayerStats,
     Rating,
 )
-from games.stats.queries.sums import ALL, ALL_TIME, start_of
+from games.stats.queries.sums import ALL, ALL_TIME, MONTH, start_of
 
 SETTLED_MATCHES_MIN = 10
 """With fewer matches a rating is provisional."""
@@ -206,3 +208,18 @@ def _strengths(row: PlayerStats) -> tuple[Strength, ...]:
         for at, category in enumerate(counter.categories)
     ]
     return tuple(reversed(classes))
+
+
+def archived_hands(user_id: uuid.UUID) -> int:
+    """The counted hands of a user in months that are archived."""
+    months = archived_months()
+    if not months:
+        return 0
+    rows = PlayerStats.objects.filter(
+        game__in=[game.key for game in registry.all_games()],
+        plays_for__in=("chips", "points"),
+        period=MONTH,
+        start__in=months,
+        user=user_id,
+    )
+    return rows.aggregate(hands=Sum("hands"))["hands"] or 0

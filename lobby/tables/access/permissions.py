@@ -20,6 +20,7 @@ from core.runtime.sql import Statement, run
 from core.staff.models import StaffLogEntry
 from games.hands.models import Hand, HandSeat
 from games.stats.counters.registry import counter_of
+from games.stats.queries.statistics import archived_hands
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import Seat, Table
 from lobby.tables.models.table import NEWCOMER_HANDS_MAX
@@ -92,8 +93,9 @@ def check_welcome(user: User, table: Table) -> None:
 
 
 def is_newcomer(user: User) -> bool:
-    """Whether a user has played fewer than `NEWCOMER_HANDS_MAX` hands; one query."""
-    return HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS_MAX].count() < NEWCOMER_HANDS_MAX
+    """Whether a user has played fewer than `NEWCOMER_HANDS_MAX` hands, archived ones too."""
+    hands = HandSeat.objects.filter(user=user)[:NEWCOMER_HANDS_MAX].count()
+    return hands < NEWCOMER_HANDS_MAX and hands + archived_hands(user.pk) < NEWCOMER_HANDS_MAX
 
 
 def check_newcomer(user: User, table: Table) -> None:

@@ -29,6 +29,7 @@ from games.hands.queries.export import own_hands, record_json
 from games.hands.queries.hand_list import hands_of
 from games.hands.queries.sharing import share_code, shared_hand
 from games.stats.actions.player_stats import rebuild
+from games.stats.queries.statistics import archived_hands
 from tests.games.stored import store_hand
 from tests.support.owner import as_owner, no_triggers
 
@@ -103,10 +104,12 @@ def test_a_month_goes_to_files_and_comes_back_with_each_byte(played, tmp_path):
     folder = export(tmp_path)
     assert not Hand.objects.filter(pk=first.pk).exists()
     assert [row["id"] for row in hands_of(people[0], limit=9)] == [second.pk]
+    assert archived_hands(people[0].pk) == 1
     assert (ArchivedMonth.objects.get().hands, ArchivedTable.objects.get().last_deck) == (1, 1)
     assert months.check(folder)["tables"]["games_hand"]["rows"] == 1
 
     assert restore(folder) == 1
+    assert archived_hands(people[0].pk) == 0
     assert rows() == before
     assert record_json(Hand.objects.get(pk=first.pk), Viewer(seat=0)) == record
     assert not ArchivedMonth.objects.exists()
