@@ -106,12 +106,16 @@ class Phase:
 
 
 async def rounds(
-    run: Platform, people: list[BenchTable], bots: list[uuid.UUID], count: int, seconds: float
+    run: Platform,
+    people: list[BenchTable],
+    cookies: list[tuple[str, str]],
+    bots: list[uuid.UUID],
+    count: int,
+    seconds: float,
 ) -> tuple[Phase, Phase]:
-    """Measure without bots and with them in turn."""
+    """Measure without bots and with them in turn; `cookies` are the tables' and people's."""
     clicks, rng = Clicks(), random.Random(11)
     late = Lateness(table.id for table in people)
-    cookies = [(table.slug, session_of(guest)) for table in people for guest in table.people]
     for slug, cookie in cookies:
         seat = Seat(clicks, random.Random(rng.random()))
         seat.socket = await open_socket(
@@ -145,7 +149,10 @@ def main() -> int:
         people = open_tables(options.tables, 5, 2, pause_ms=500)
         bots = open_bot_tables(options.bots)
         start, cpu = time.perf_counter(), run.cpu_seconds()["dealer"]
-        quiet, busy = asyncio.run(rounds(run, people, bots, options.rounds, options.seconds))
+        cookies = [(table.slug, session_of(guest)) for table in people for guest in table.people]
+        quiet, busy = asyncio.run(
+            rounds(run, people, cookies, bots, options.rounds, options.seconds)
+        )
         share = (run.cpu_seconds()["dealer"] - cpu) / (time.perf_counter() - start)
         chosen = choices()
     print(

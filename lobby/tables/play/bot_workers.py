@@ -131,7 +131,6 @@ class _Line:
         choice, waited_s = None, time.monotonic() - since
         level = level_after(turn.level, waited_s)
         BOT_WAITS.observe(waited_s)
-        BOT_CHOICES.add(turn.level, level)
         try:
             choice = await self.pool.arun(
                 policies.decide, turn.game, turn.view, turn.rules, level, turn.rng
@@ -142,6 +141,7 @@ class _Line:
                 exc_info=error,
                 extra={"table": str(turn.table_id)},
             )
+        BOT_CHOICES.add(turn.level, policies.EASY if choice is None else level)
         self._jobs.discard(asyncio.current_task())
         self._done((turn, choice))
         self._feed()

@@ -8,7 +8,7 @@ LATENESS = metrics.histogram(
 BOT_CHOICES = metrics.counter(
     "bot_choices",
     "Choices of bots that need time, by the bot's level and by the level that chose: a lower one "
-    "after a long wait for a worker",
+    "after a long wait for a worker, easy if the worker took too long",
     *("level", "chosen"),
 )
 BOT_WAITS = metrics.histogram(

@@ -300,6 +300,7 @@ def test_under_load_experts_choose_as_lower_levels_and_metrics_tell(room, monkey
     def decide(_game, _view, _rules, level, _rng):
         chosen.append(level)
         waiting.pass_time(0.02)
+        return Choice("fold")
 
     monkeypatch.setattr(policies, "decide", decide)
     with measured([BOT_CHOICES, BOT_WAITS]) as found:
