@@ -16,6 +16,8 @@
   const PANELS = ".ddz-end, .before";
   /** What is seen of them all the same. */
   const LEAST_SEEN = 34;
+  /** Labels that a second line would push over what is beside them. */
+  const ONE_LINE = ".all-in, .stack, .badge";
   const faults = [];
   const short = (text) => text.replace(/\s+/g, " ").trim().slice(0, 40);
   const named = (one) => {
@@ -70,6 +72,7 @@
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       if (!boxes.length) continue;
+      if (one.closest(ONE_LINE) && boxes.at(-1).top > boxes[0].bottom - 2) say("broken", named(one));
       const svg = one.closest("svg");
       const style = getComputedStyle(one);
       let scale = 1;
