@@ -6,6 +6,7 @@ does not start in any way: neither a command (system checks) nor a server that i
 
 import base64
 import binascii
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +28,8 @@ from core.runtime import tracing
 
 SECRET_CHARS_MIN = 50
 FRAME_BYTES_MAX = 8192
+START_PATIENCE_S = 5.0
+ASK_AGAIN_S = 0.2
 OWN = "cardhouse"
 """The tag of our own system checks, for commands that need no others: those import every page."""
 
@@ -54,38 +57,48 @@ def refuse_unsafe_database() -> None:
     """Raise CommandError if the database could lose commits or let the program rewrite history.
 
     Also behind a pooler that mixes up its clients' sessions, and if the database has published
-    another key than the one with which this process would sign.
+    another key than the one with which this process would sign. A database that does not answer,
+    because it restarts, is asked again for `START_PATIENCE_S` seconds.
     """
-    from games.dealing.queries.fair_keys import key_problems  # models are not loaded before
-
     if settings.MODE == "test":
         return
-    try:
-        if found := session_problems():
-            raise CommandError("\n".join(found))
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT name, setting FROM pg_settings "
-                "WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')"
-            )
-            found = durability_problems(dict(cursor.fetchall()))
-        if settings.MODE == "production":
-            found += rights_problems(rewritable())
-        found += key_problems()
-    except ProgrammingError as error:
-        raise CommandError(
-            "The database has not the tables of this version: run manage.py migrate."
-        ) from error
-    except DatabaseError as error:
-        raise CommandError(
-            f"The database does not answer ({type(error).__name__}): start it, or correct "
-            "DATABASE_URL."
-        ) from error
-    finally:
-        connection.close()
-        connection.close_pool()  # type: ignore[attr-defined]
+    until = time.monotonic() + START_PATIENCE_S
+    while True:
+        try:
+            found = _database_problems()
+            break
+        except ProgrammingError as error:
+            raise CommandError(
+                "The database has not the tables of this version: run manage.py migrate."
+            ) from error
+        except DatabaseError as error:
+            if time.monotonic() > until:
+                raise CommandError(
+                    f"The database does not answer ({type(error).__name__}): start it, or correct "
+                    "DATABASE_URL."
+                ) from error
+            time.sleep(ASK_AGAIN_S)
+        finally:
+            connection.close()
+            connection.close_pool()  # type: ignore[attr-defined]
     if found:
         raise CommandError("\n".join(found))
+
+
+def _database_problems() -> list[str]:
+    from games.dealing.queries.fair_keys import key_problems  # models are not loaded before
+
+    if found := session_problems():
+        return found
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name, setting FROM pg_settings "
+            "WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')"
+        )
+        found = durability_problems(dict(cursor.fetchall()))
+    if settings.MODE == "production":
+        found += rights_problems(rewritable())
+    return found + key_problems()
 
 
 def durability_problems(values: dict[str, str]) -> list[str]:

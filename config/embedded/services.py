@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -94,8 +95,8 @@ def revive(place: ServiceFolder) -> None:
             fcntl.flock(handle, fcntl.LOCK_SH)
             _joined[place] = handle
         _watch(place)  # first, so that a failed start leaves no server behind
-        for server in SERVERS:
-            server(place).revive()
+        with ThreadPoolExecutor(len(SERVERS)) as threads:  # neither waits for the other
+            list(threads.map(lambda server: server(place).revive(), SERVERS))
 
 
 def alive(place: ServiceFolder) -> bool:

@@ -8,9 +8,13 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from django.core.management import CommandError
+from django.db import OperationalError
 
+from config import checks
 from config.checks import doubts, durability_problems
 from tests.support.good_settings import GOOD
 from tests.support.size import some
@@ -223,3 +227,32 @@ def test_web_does_not_start_with_an_unsafe_database(role: str, refused: bool) ->
     assert "set fsync = on" in done.stderr
     assert "set synchronous_commit = on" in done.stderr
     assert ("may change what is append-only (accounts_entry, " in done.stderr) is refused
+
+
+@pytest.mark.parametrize("down_s", [3.0, 60.0])
+def test_a_database_that_restarts_is_waited_for(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, down_s: float
+) -> None:
+    now, closed = 0.0, []
+
+    def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    def ask() -> list[str]:
+        if now < down_s:
+            raise OperationalError("the database system is starting up")
+        return []
+
+    settings.MODE = "local"
+    monkeypatch.setattr(checks, "_database_problems", ask)
+    monkeypatch.setattr(checks, "time", SimpleNamespace(monotonic=lambda: now, sleep=sleep))
+    line = SimpleNamespace(close=lambda: None, close_pool=lambda: closed.append(now))
+    monkeypatch.setattr(checks, "connection", line)
+    if down_s > checks.START_PATIENCE_S:
+        with pytest.raises(CommandError, match="does not answer"):
+            checks.refuse_unsafe_database()
+    else:
+        checks.refuse_unsafe_database()
+        assert now >= down_s
+    assert closed[-1] == now

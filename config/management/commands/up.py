@@ -85,6 +85,7 @@ class Command(BaseCommand):
         """
         said = False
         services_at = time.monotonic()
+        reviving = threading.Thread()
         while not stop.wait(LOOK_EVERY_S):
             children.look()
             if not said and _answers(address):
@@ -96,8 +97,10 @@ class Command(BaseCommand):
                 self.stdout.flush()
                 children.members += reserve
             is_due = time.monotonic() - services_at > CHECK_SERVICES_EVERY_S
-            if is_due or services.has_ended():
-                _revive_services()
+            if not reviving.is_alive() and (is_due or services.has_ended()):
+                # Beside the children: those that are killed meanwhile start too.
+                reviving = threading.Thread(target=_revive_services, daemon=True)
+                reviving.start()
                 services_at = time.monotonic()
 
 
