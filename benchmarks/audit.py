@@ -13,6 +13,7 @@ audit runs over them, in one process and in one for each core.
 """
 
 import argparse
+import os
 import sys
 import time
 import uuid
@@ -20,7 +21,7 @@ from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from benchmarks.platform import platform, services
+from benchmarks.platform import cpu_of_services, platform, services, services_folder
 from benchmarks.standings import fill
 
 if TYPE_CHECKING:
@@ -79,7 +80,13 @@ def _real_hands() -> "QuerySet[Hand]":
     return Hand.objects.exclude(sealed=b"").exclude(status=Hand.Status.LIVE)
 
 
-def full(hands: int) -> int:
+def _cpu_s() -> float:
+    """The CPU seconds of this process and of those that it started and that have ended."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
+
+
+def full(hands: int, folder: str) -> int:
     """Play and store so many hands of bots, and audit everything."""
     from django.utils import timezone
 
@@ -96,11 +103,17 @@ def full(hands: int) -> int:
     print(f"{made:,} hands in {time.perf_counter() - began:.0f} s", flush=True)
     found = 0
     for count in (1, workers.available()):
-        began = time.perf_counter()
+        began, used, served = time.perf_counter(), _cpu_s(), cpu_of_services(folder)["postgres"]
         by_check = checks.run(workers=partial(workers.processes, count))
-        took = time.perf_counter() - began
+        took, used = time.perf_counter() - began, _cpu_s() - used
+        served = cpu_of_services(folder)["postgres"] - served
         found = sum(map(len, by_check.values()))
-        print(f"{count} processes: {took:.1f} s, {made / took:,.0f} hands a second, {found} found")
+        print(
+            f"{count} processes: {took:.1f} s, {made / took:,.0f} hands a second; of CPU "
+            f"{used / made * 1000:.2f} ms a hand and PostgreSQL {served / made * 1000:.2f}; "
+            f"{found} found",
+            flush=True,
+        )
     return int(bool(found))
 
 
@@ -113,7 +126,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.full:
         with services():
-            return full(options.full)
+            return full(options.full, services_folder())
     with platform(port=8143):
         fill(options.stored, 2_000)
         from games.hands.audit import check_hands, folding_lag
