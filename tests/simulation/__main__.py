@@ -2,7 +2,7 @@
 
 python -m tests.simulation --hours 8
 python -m tests.simulation --seed 1234 --seconds 60 --trace trace.txt
-python -m tests.simulation --plant head_not_locked
+python -m tests.simulation --plant head_not_locked --seed 2 --seconds 20
 """
 
 import argparse

@@ -14,7 +14,7 @@ from games.engines.core import registry
 from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
 from games.hands.queries import live
-from lobby.tables.models import Seat
+from lobby.tables.models import Seat, Table
 from tests.simulation.database import Database
 from tests.simulation.people import SimulatedPlayer
 from tests.simulation.scheduler import Scheduler
@@ -93,9 +93,13 @@ class Watch:
         return {table: (number, seq) for table, number, seq, _live in self.database.rows(_HEADS)}
 
     def expect_moves(self) -> None:
-        """From now on each hand that is played has to move on without a click."""
-        rows = self.database.rows(_HEADS)
-        self._expected = {table: (number, seq) for table, number, seq, is_live in rows if is_live}
+        """From now on each table with enough players has to move on without a click."""
+        full = {table.pk for table in Table.objects.all() if _can_deal(table)}
+        self._expected = {
+            table: (number, seq)
+            for table, number, seq, is_live in self.database.rows(_HEADS)
+            if is_live or table in full
+        }
 
     def all_moved(self) -> bool:
         """Whether each of them has."""
@@ -107,6 +111,14 @@ class Watch:
     def unmoved(self) -> str:
         """The tables that have not moved."""
         return ", ".join(f"{self._slugs.get(t)} at {at}" for t, at in self._expected.items())
+
+
+def _can_deal(table: Table) -> bool:
+    """Whether a hand may be dealt at a table without anybody asking for it."""
+    game, rules = registry.get(table.game), table.parsed_rules
+    ready = Seat.objects.filter(table=table, status=Seat.Status.READY)
+    able = [seat for seat in ready if seat.stack + seat.pending >= game.entry_price(rules)]
+    return game.restart_by(rules) == "auto" and len(able) >= game.min_players(rules)
 
 
 def after(

@@ -24,7 +24,7 @@ from lobby.tables.ws import hub
 from lobby.tables.ws.consumers import TableConsumer
 from tests.simulation.scheduler import Process, Scheduler
 
-LOST, DOUBLED, VALKEY_DOWN = 0.2, 0.1, 0.01
+LOST, DOUBLED, VALKEY_DOWN = 0.3, 0.1, 0.01
 IN_ORDER_S = 1e-6
 """Timers of one time run in any order: each text of a socket comes a little after the last."""
 

@@ -11,17 +11,21 @@ import pytest
 from django.db import OperationalError, transaction
 
 from accounts import ledger
+from games.engines.core.contract import Event
 from games.hands.live_hand import LiveHand
 from games.hands.queries import live
 from lobby.tables import turn_clock
-from lobby.tables.play import play
+from lobby.tables.play import play, timers
 from lobby.tables.play.play import Answer
 from lobby.tables.stakes.chips import Chips
 from lobby.tables.transaction import idempotency
 from lobby.tables.transaction import transaction as tables
 from lobby.tables.transaction.locked_table import LockedTable
+from lobby.tables.transaction.transaction import TableTransaction
+from lobby.tables.view.reading import RoomReading
 from lobby.tables.ws import hub
-from lobby.tables.ws.crowd import Crowd
+from lobby.tables.ws.moves import events_between
+from lobby.tables.ws.room import Room
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -61,13 +65,20 @@ def time_out_too_early(patch: pytest.MonkeyPatch) -> None:
 
 
 def settled_twice(patch: pytest.MonkeyPatch) -> None:
-    """A hand that is over is settled again whenever its table is touched."""
+    """A hand is settled again before the next one is dealt: what was added since is lost."""
+    deal_next = timers.deal_next
 
-    def is_over(self: LockedTable) -> bool:
-        hand = self.hand
-        return hand is not None and hand.game.result(hand.state) is not None
+    def again(tx: TableTransaction, coming: Any) -> None:
+        for locked, _next in coming:
+            hand = tx.hand(locked)
+            result = None if hand is None else hand.game.result(hand.state)
+            for seat in tx.rows(locked).seats:
+                player = None if hand is None else hand.players.get(seat.number)
+                if result is not None and player is not None and player.user_id == seat.user_id:
+                    seat.stack = dict(result.chips)[seat.number]
+        deal_next(tx, coming)
 
-    patch.setattr(LockedTable, "is_over", property(is_over))
+    patch.setattr(timers, "deal_next", again)
 
 
 def lost_notifications_stay_lost(patch: pytest.MonkeyPatch) -> None:
@@ -106,13 +117,8 @@ def paid_after_the_commit(patch: pytest.MonkeyPatch) -> None:
 
 
 def rebuy_below_the_price(patch: pytest.MonkeyPatch) -> None:
-    """A bot with too few chips buys one fewer than a hand costs."""
-
-    def adds(self: Chips, table: Any, stack: int) -> int:
-        short = self.price(table) - stack
-        return max(0, short - 1)
-
-    patch.setattr(Chips, "bot_adds", adds)
+    """A bot buys in, and again when it is short, for one chip fewer than a hand costs."""
+    patch.setattr(Chips, "bot_brings", lambda self, table: self.price(table) - 1)
 
 
 def failed_batch_acknowledged(patch: pytest.MonkeyPatch) -> None:
@@ -151,20 +157,23 @@ def any_seq_taken(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(play, "_carry_out", anyhow)
 
 
-def next_hand_forgotten(patch: pytest.MonkeyPatch) -> None:
-    """The end of a hand leaves its table without a timer."""
-    settle = tables.TableTransaction.settle
+def turn_timer_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """The turn after an action has no timer: nobody acts for a player who does not."""
 
-    def forgetful(self: Any, locked: Any, *args: Any, **named: Any) -> None:
-        settle(self, locked, *args, **named)
+    def forget(_self: TableTransaction, locked: LockedTable) -> None:
         locked.head.next_timer_at = None
 
-    patch.setattr(tables.TableTransaction, "settle", forgetful)
+    patch.setattr(TableTransaction, "_set_timer", forget)
 
 
-def frames_overtake(patch: pytest.MonkeyPatch) -> None:
-    """Frames that wait for a spectator come after those that they get as a player."""
-    patch.setattr(Crowd, "_send_waiting", lambda *_: None)
+def older_readings_shown(patch: pytest.MonkeyPatch) -> None:
+    """A room shows the hand as it was read, also if it has shown a newer state meanwhile."""
+
+    def take(self: Room, reading: RoomReading) -> list[Event] | None:
+        before, self.hand = self.hand, reading.hand
+        return None if self.hand is None else events_between(before, self.hand)
+
+    patch.setattr(Room, "_take_hand", take)
 
 
 PLANTED: tuple[Plant, ...] = (
@@ -183,6 +192,6 @@ PLANTED: tuple[Plant, ...] = (
     failed_batch_acknowledged,
     stale_fold,
     any_seq_taken,
-    next_hand_forgotten,
-    frames_overtake,
+    turn_timer_forgotten,
+    older_readings_shown,
 )

@@ -40,25 +40,40 @@ OWN = (
     (live, "cache", live._Cache),
 )
 """The values that modules keep for a process: object, attribute, value at its start."""
-GAMES: tuple[tuple[str, str, dict[str, Any], int, int], ...] = (
-    ("teen_patti", "standard", {"boot": 2}, 5, 1),
-    ("holdem", "cash", {"small_blind": 1}, 5, 0),
-    ("dealer_teen_patti", "standard", {}, 4, 0),
-    (
-        "dou_dizhu",
-        "standard",
-        {"score_mode": "chips", "multiplier_cap": 20, "restart_by": "auto", "leaver": "forfeits"},
-        3,
-        1,
-    ),
+GAMES: tuple[dict[str, Any], ...] = (
+    {
+        "game": "teen_patti",
+        "preset": "standard",
+        "options": {"boot": 2},
+        "seats": 5,
+        "bots": 1,
+    },
+    {"game": "holdem", "preset": "cash", "options": {"small_blind": 1}, "seats": 5},
+    {"game": "dealer_teen_patti", "preset": "standard", "seats": 4},
+    # After each loss a player, or a bot, is short of what a hand may cost.
+    {
+        "game": "dou_dizhu",
+        "preset": "standard",
+        "seats": 3,
+        "bots": 1,
+        "max_buy_in": 220,
+        "options": {
+            "score_mode": "chips",
+            "multiplier_cap": 20,
+            "restart_by": "auto",
+            "leaver": "forfeits",
+        },
+    },
 )
-"""Game, preset, options, seats, bots."""
+"""What the plans of the tables say."""
 WEBS, DEALERS = 2, 2
 SKEW_S = 0.2
 FAULT_EVERY_S = 2.5
 """The mean time between two faults, in virtual seconds."""
 FROZEN_S_MAX = 3.0
 DOWN_S_MAX = 2.0
+BETWEEN_MOVES_S = 5.0
+"""The mean time until a seated player tops up, leaves or sits out."""
 QUIET_S, CALM_S = 200.0, 300.0
 FOUND_SHOWN_MAX = 20
 
@@ -69,6 +84,8 @@ class Run:
 
     seed: int
     seconds: float = 0.0
+    planted: str = ""
+    """The name of the planted bug."""
     found: list[str] = field(default_factory=list)
     trace: list[tuple[float, str, str]] = field(default_factory=list)
     hands: int = 0
@@ -79,7 +96,8 @@ class Run:
     @property
     def replayed_by(self) -> str:
         """The command that plays it again."""
-        return f"python -m tests.simulation --seed {self.seed} --seconds {self.seconds:g}"
+        planted = f" --plant {self.planted}" if self.planted else ""
+        return f"python -m tests.simulation --seed {self.seed} --seconds {self.seconds:g}{planted}"
 
     def __str__(self) -> str:
         lines = [
@@ -150,20 +168,13 @@ class World:
     def open_tables(self, games: Sequence[Any]) -> list[Person]:
         """Open a table of each game, with its people."""
         people = []
-        for number, (game, preset, options, seats, bots) in enumerate(games):
-            plan = TablePlan(
-                name=f"Table {number}",
-                game=game,
-                preset=preset,
-                options=options,
-                seats=seats,
-                bank_s=0 if number % 2 else 2,
-                bots=bots,
-                bot_level="easy",
-            )
+        for number, game in enumerate(games):
+            bank_s = 0 if number % 2 else 2
+            plan = TablePlan(name=f"Table {number}", bank_s=bank_s, bot_level="easy", **game)
             table = open_table(plan=plan, host=None, is_house_table=True)
-            Table.objects.filter(pk=table.pk).update(clock_ms=players.CLOCK_MS, pause_ms=200)
-            people += [stored.person_at(table.slug) for _ in range(min(seats, 4) - bots)]
+            pause_ms = 200 if number % 2 else 0
+            Table.objects.filter(pk=table.pk).update(clock_ms=players.CLOCK_MS, pause_ms=pause_ms)
+            people += [stored.person_at(table.slug) for _ in range(min(plan.seats, 4) - plan.bots)]
         return people
 
     async def open_socket(self, _host: str, path: str, cookie: str, hear: Any) -> Socket:
@@ -295,7 +306,7 @@ def _run(
     games: Sequence[Any],
     plant: Callable[[pytest.MonkeyPatch], None] | None,
 ) -> Run:
-    done = Run(seed, seconds)
+    done = Run(seed, seconds, plant.__name__ if plant is not None else "")
     name = f"simulation_{settings.DATABASES['default']['TEST']['NAME']}"
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -308,13 +319,14 @@ def _run(
         layer = world.network.layer
         patch.setattr(notifications, "get_channel_layer", layer)
         patch.setattr(players, "open_socket", world.open_socket)
+        patch.setattr(players, "BETWEEN_MOVES_S", BETWEEN_MOVES_S)
         own_httpx = types.SimpleNamespace(**{**vars(httpx), "AsyncClient": world.client})
         patch.setattr(players, "httpx", own_httpx)
         patch.setattr(publish, "_listener", lambda _changes: None)
         live.cache.clear()
-        people = world.open_tables(games)
         if plant is not None:
             plant(patch)
+        people = world.open_tables(games)
         try:
             done.found = list(world.play(people, seconds))
         finally:
