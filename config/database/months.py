@@ -38,6 +38,8 @@ PARTS = {
 """The tables, and the order of their rows in files; the first column is the hand's id."""
 MANIFEST, FORMAT = "manifest.json", "cardhouse-months-1"
 _BLOCK_BYTES = 1 << 20
+# Less than PostgreSQL's deadlock_timeout: before it looks for a deadlock, the month has given way.
+_SHORT_WAITS = "SET LOCAL lock_timeout = '500ms'"
 _STATE = """
 SELECT to_regclass(%s) IS NOT NULL,
     EXISTS (SELECT FROM pg_inherits WHERE inhrelid = to_regclass(%s))
@@ -113,7 +115,7 @@ def export(month: datetime.date, into: Path, say: Callable[[str], None]) -> Path
     check(part)
     part.rename(folder)
     _sync(into, only_folder=True)
-    with transaction.atomic(), pgtrigger.ignore(), connection.cursor() as cursor:
+    with pgtrigger.ignore(), transaction.atomic(), connection.cursor() as cursor:
         for table in PARTS:
             cursor.execute(f"DROP TABLE {part_of(table, month)}")
         digest = hashlib.sha256((folder / MANIFEST).read_bytes()).digest()
@@ -196,7 +198,8 @@ def _state(month: datetime.date) -> tuple[bool, bool]:
 def _detach(month: datetime.date) -> None:
     """Note that a month is archived, and make its partitions tables of their own."""
     part = f"_{month:%Y_%m}"
-    with transaction.atomic(), pgtrigger.ignore(), connection.cursor() as cursor:
+    with pgtrigger.ignore(), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_SHORT_WAITS)
         cursor.execute(_STAYS, [month, month])
         stays = [hand_id for (hand_id,) in cursor.fetchall()]
         cursor.execute(_NOTE_MONTH.format(part=part), [month, stays])
@@ -210,7 +213,8 @@ def _detach(month: datetime.date) -> None:
 def _attach(month: datetime.date) -> None:
     """Make a month's tables partitions again, with those of its hands that had stayed."""
     after = (month + datetime.timedelta(days=31)).replace(day=1)
-    with transaction.atomic(), pgtrigger.ignore(), connection.cursor() as cursor:
+    with pgtrigger.ignore(), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_SHORT_WAITS)
         cursor.execute("SELECT months.first_id(%s), months.first_id(%s)", [month, after])
         low, high = cursor.fetchone()
         for table, key in PARTS.items():

@@ -6,6 +6,7 @@ import hashlib
 import json
 import time
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -255,6 +256,43 @@ def test_the_last_hand_of_an_open_table_stays(seat_table, tmp_path, monkeypatch)
     restore(folder)
     assert all(set(before[table]) <= set(rows()[table]) for table in PARTS)
     assert Hand.objects.count() == 3
+
+
+@pytest.fixture
+def as_migrating(transactional_db, settings):
+    """The owner's connection, without a transaction around the test."""
+    settings.MIGRATION_PAUSE_S = 0.1
+    options = connection.settings_dict["OPTIONS"]
+    before = options.pop("options")  # the program's role
+    connection.close()
+    connection.close_pool()
+    yield connection.settings_dict
+    options["options"] = before
+    connection.close()
+    connection.close_pool()
+
+
+def test_a_month_waits_for_a_long_reader_and_lets_others_pass(as_migrating, tmp_path):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT months.month('2020-01-01')")
+    where = {"host": as_migrating["HOST"], "user": as_migrating["USER"]}
+    said = []
+    with psycopg.connect(dbname=as_migrating["NAME"], **where) as reader:
+        reader.execute("SELECT count(*) FROM games_hand")
+
+        def hear(text):
+            said.append(text)
+            if text.startswith("No lock"):
+                reader.rollback()
+
+        folder = months.export(datetime.date(2020, 1, 1), tmp_path, hear)
+    assert any(text.startswith("No lock within") for text in said)
+    assert months.restore(folder, say) == 0
+    months.export(datetime.date(2020, 1, 1), tmp_path / "again", say)
+    assert months.restore(tmp_path / "again" / "2020-01", say) == 0
+    with connection.cursor() as cursor:
+        for table in PARTS:
+            cursor.execute(f"DROP TABLE months.{table}_2020_01")
 
 
 def test_the_command_names_what_is_wrong(tmp_path):
