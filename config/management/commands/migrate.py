@@ -11,6 +11,7 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from typing_extensions import override
 
 from config.database import roles
 from config.database.blocking import refusals
@@ -30,6 +31,15 @@ class Command(migrate.Command):
             help="nobody plays: run also migrations that would block play",
         )
 
+    @override
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command as the owner, and its system checks, of which some ask PostgreSQL.
+
+        The program's role does not exist in an empty database.
+        """
+        with roles.as_owner():
+            return super().execute(*args, **options)
+
     def handle(self, *args: Any, **options: Any) -> None:
         def work() -> None:
             super(Command, self).handle(*args, **options)
@@ -37,11 +47,10 @@ class Command(migrate.Command):
             if not options["plan"] and not options["check_unapplied"]:
                 roles.grant()
 
-        with roles.as_owner():
-            refuse_older_data()
-            if not (options["while_closed"] or options["plan"] or options["check_unapplied"]):
-                refuse_blocking(options)
-            patiently(work, current=lambda: self._current, say=self._say)
+        refuse_older_data()
+        if not (options["while_closed"] or options["plan"] or options["check_unapplied"]):
+            refuse_blocking(options)
+        patiently(work, current=lambda: self._current, say=self._say)
 
     def migration_progress_callback(
         self, action: str, migration: Any | None = None, fake: bool = False

@@ -109,6 +109,7 @@ class Leaderboards(OpenView):
     def get(self, request: Request) -> Response:
         """Return a leaderboard by game, period or season, and measure, with the user's own rank.
 
+        After the first thousand that rank may be a hundred too high.
         A season is a calendar month (UTC). Past seasons stay readable; ratings have none.
         """
         query = self.query(wire.BoardQuery)

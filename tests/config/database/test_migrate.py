@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.embedded.servers import NAME, USER
+from config.management.commands import migrate
 from tests.config.database.late_migrations.probe import LAST
 from tests.support.waiting import PATIENCE_S
 
@@ -150,3 +152,22 @@ def test_an_owner_that_is_no_superuser_may_migrate(settings: Any, tmp_path: Path
         )
         line.execute("DROP DATABASE plain_owner WITH (FORCE)")
     assert ran.returncode == 0, ran.stderr
+
+
+def test_system_checks_ask_the_database_as_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty database has no other role yet, and a check may ask for PostgreSQL's version."""
+    done: list[str] = []
+
+    @contextmanager
+    def as_owner() -> Iterator[None]:
+        done.append("the owner")
+        yield
+        done.append("the program")
+
+    monkeypatch.setattr(migrate.roles, "as_owner", as_owner)
+    for name in ("check", "handle"):
+        monkeypatch.setattr(
+            migrate.Command, name, lambda *_args, said=name, **_named: done.append(said)
+        )
+    call_command("migrate", skip_checks=False)
+    assert done == ["the owner", "check", "handle", "the program"]
