@@ -190,6 +190,8 @@ class Viewer(NamedTuple):
     seat: int | None = None
     all_cards: bool = False
     stacks: str = OWN_STACK
+    course: bool = False
+    """Whether the view lists the public actions so far, where the game can: bots need it."""
 
     def sees_stack(self, seat: int) -> bool:
         """Return whether this viewer sees the stack of a seat where stacks are hidden."""

@@ -143,6 +143,7 @@ class Holdem(BaseGame):
             status=(IN,) * count,
             acted=(False,) * count,
             last=(None,) * count,
+            course=(),
             street=PREFLOP,
             current=terms["big"],
             last_full=terms["big"],
@@ -231,12 +232,12 @@ def _fold(draft: Draft, player: int, amount: int | None) -> None:
 
 def _lay_down(draft: Draft, player: int, reason: str) -> None:
     draft.status[player] = FOLDED
-    draft.last[player] = ("fold", 0)
+    draft.note(player, "fold")
     draft.emit("fold", EVERYONE, seat=draft.seats[player], reason=reason)
 
 
 def _check(draft: Draft, player: int, amount: int | None) -> None:
-    draft.last[player] = ("check", 0)
+    draft.note(player, "check")
     draft.emit("check", EVERYONE, seat=draft.seats[player])
 
 
@@ -268,7 +269,7 @@ def _all_in(draft: Draft, player: int, amount: int | None) -> None:
 
 
 def _emit_bet(draft: Draft, player: int, kind: str, amount: int) -> None:
-    draft.last[player] = (kind, amount)
+    draft.note(player, kind, amount)
     all_in = draft.status[player] == ALL_IN
     draft.emit(kind, EVERYONE, seat=draft.seats[player], amount=amount, all_in=all_in)
 

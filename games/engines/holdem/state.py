@@ -54,6 +54,8 @@ class State(NamedTuple):
     status: tuple[str, ...]
     acted: tuple[bool, ...]
     last: tuple[Last, ...]
+    course: tuple[tuple[int, int, int], ...]
+    """Every action but votes, as its street, the player, and their bet after it."""
     street: int
     current: int
     """The highest bet on this street."""
@@ -98,6 +100,7 @@ class Draft(base.Draft, state=State):
     status: list[str]
     acted: list[bool]
     last: list[Last]
+    course: tuple[tuple[int, int, int], ...]
     street: int
     current: int
     last_full: int
@@ -117,6 +120,11 @@ class Draft(base.Draft, state=State):
         self.bets[player] += amount
         if self.stacks[player] == 0:
             self.status[player] = ALL_IN
+
+    def note(self, player: int, kind: str, amount: int = 0) -> None:
+        """Note what a player did, after it is done."""
+        self.last[player] = (kind, amount)
+        self.course = (*self.course, (self.street, player, self.bets[player]))
 
     def clockwise(self, players: Collection[int]) -> list[int]:
         """Return players in order from the left of the button."""

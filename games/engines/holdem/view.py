@@ -27,6 +27,8 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         seats[player] = _open(state, player, seats[player])
     if own >= 0:
         data["you"] = _you(state, own)
+    if viewer.course:
+        data["course"] = [(street, state.seats[at], bet) for street, at, bet in state.course]
     return data
 
 

@@ -35,7 +35,7 @@ def chance_of(hand: LiveHand, seat: int) -> random.Random:
 
 def choose(hand: LiveHand, seat: int, level: str) -> Action:
     """The move of a bot of this level in `seat`; raises `IllegalAction` if its policy is faulty."""
-    view = hand.view(Viewer(seat=seat))
+    view = hand.view(Viewer(seat=seat, course=True))
     rng = chance_of(hand, seat)
     choice = bots.decide(hand.game.key, view, hand.opening.rules, level, rng)
     return Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)

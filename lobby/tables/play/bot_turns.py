@@ -100,7 +100,7 @@ def _begin_turn(tx: TableTransaction, locked: LockedTable, hand: LiveHand, seat:
         seat=seat,
         game=hand.game.key,
         level=hand.players[seat].bot_level,
-        view=hand.view(Viewer(seat=seat)),
+        view=hand.view(Viewer(seat=seat, course=True)),
         rules=hand.opening.rules,
         rng=chance_of(hand, seat),
         ends_at=time.monotonic() + (locked.head.next_timer_at - tx.now).total_seconds(),
