@@ -18,10 +18,10 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from games import bots
-from games.arena.players import anything, opponents_of, other_ends
+from games.arena.players import anything, luck_of, opponents_of
 from games.arena.program import Program, ProgramFailed
 from games.engines.core import registry
-from games.engines.core.contract import Action, Game, Opening, Result, Viewer
+from games.engines.core.contract import Action, Game, Opening, Viewer
 from games.engines.core.errors import IllegalAction
 from games.stats.counters.base import count_hand
 from games.stats.counters.registry import counter_of
@@ -150,10 +150,12 @@ def _play(match: Match, opening: Opening, number: int, hero: int | None, tally: 
     side_of = {seat: int(seat != hero) for seat in opening.seats}
     players = {side: _player(match, side) for side in sorted({*side_of.values()})}
     rngs = [random.Random(f"{match.seed} {number} {hero or 0} {seat}") for seat in opening.seats]
-    before = state = game.deal(opening).state
+    state, own, luck = game.deal(opening).state, hero or 0, 0.0
+    cards = random.Random(f"{match.seed} {number}")  # the same for every seat, so that it cancels
     actions: list[Action] = []
     while (seat := game.turn(state)) is not None:
-        view = game.view(state, Viewer(seat=seat))
+        is_bot = players[side_of[seat]][1] is None
+        view = game.view(state, Viewer(seat=seat, course=is_bot))
         turn = Turn(name, number, len(actions), view, opening.rules, rngs[seat])
         start = time.process_time()
         choice = players[side_of[seat]][0](turn)
@@ -161,21 +163,21 @@ def _play(match: Match, opening: Opening, number: int, hero: int | None, tally: 
             tally.spent.append(time.process_time() - start)
         action = Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
         try:
-            before, state = state, game.apply(state, action).state
+            after = game.apply(state, action).state
         except IllegalAction as no:
             who = (match.one, match.other)[side_of[seat]]
             raise ProgramFailed(f"{who} chose {choice} in hand {name}: {no.code}") from no
+        luck += luck_of(match.game, state, after, own, cards)
+        state = after
         actions.append(action)
     for seat, side in side_of.items():
         if (program := players[side][1]) is not None:
             program.show(name, number, len(actions), game.view(state, Viewer(seat=seat)))
     if hero is not None:
         _count(match, opening, actions, hero, tally)
-    result, own = _result(game, state), hero or 0
-    nets = [float(dict(result.net)[own])]
-    others = other_ends(match.game, before, actions[-1], result, rngs[own])
-    nets.extend(float(dict(other.net)[own]) for other in others)
-    return fmean(nets)
+    result = game.result(state)
+    assert result is not None
+    return float(dict(result.net)[own]) - luck
 
 
 def _count(
@@ -185,12 +187,6 @@ def _count(
     counter = counter_of(match.game)
     values = count_hand(counter, match.engine, opening, actions).seats[hero].counters
     tally.counters.update(hands=1, **dict(zip(counter.counters, values, strict=True)))
-
-
-def _result(game: Game, state: Any) -> Result:
-    result = game.result(state)
-    assert result is not None
-    return result
 
 
 Job = tuple[Match, int]

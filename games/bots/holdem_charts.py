@@ -14,13 +14,13 @@ from games.bots.holdem_spot import Spot, aggressive, give_up, passive
 
 
 def easy(spot: Spot, rng: random.Random) -> Choice:
-    """Play loose and passive: call with any pair or draw, raise the best hands."""
+    """Play as a beginner: see too many flops, call too much, but raise good hands."""
     return _easy_preflop(spot, rng) if spot.street == 0 else _easy_postflop(spot, rng)
 
 
 def _easy_preflop(spot: Spot, rng: random.Random) -> Choice:
     share = spot.share + rng.uniform(-0.04, 0.04)
-    if share < 0.05 and spot.raises < 2 and rng.random() < 0.6:
+    if share < 0.12 and spot.raises < (2 if share < 0.03 else 1) and rng.random() < 0.85:
         return aggressive(spot, 3 * max(spot.current, spot.unit))
     return passive(spot) if share < _easy_limit(spot) else give_up(spot)
 
@@ -28,22 +28,22 @@ def _easy_preflop(spot: Spot, rng: random.Random) -> Choice:
 def _easy_limit(spot: Spot) -> float:
     """Return the share of hands that easy calls with, by the price in blinds."""
     cost = spot.to_call / spot.unit
-    for up_to, limit in ((0.6, 0.8), (1, 0.62), (3.5, 0.45), (10, 0.28), (25, 0.16)):
+    for up_to, limit in ((0.6, 0.75), (1, 0.5), (3.5, 0.4), (10, 0.2), (25, 0.1)):
         if cost <= up_to:
-            return limit
-    return 0.09
+            return limit * (1.3 if spot.seats == 2 else 1)
+    return 0.06
 
 
 def _easy_postflop(spot: Spot, rng: random.Random) -> Choice:
     beats = share_beaten(spot.hole, spot.board)
     if spot.to_call == 0:
-        likes = (beats > 0.88 and rng.random() < 0.5) or rng.random() < 0.04
+        likes = (beats > 0.8 and rng.random() < 0.5) or rng.random() < 0.06
         return aggressive(spot, spot.pot / 2) if likes else passive(spot)
-    if beats > 0.97 and spot.raises < 3 and rng.random() < 0.5:
+    if beats > 0.95 and spot.raises < 3 and rng.random() < 0.5:
         return aggressive(spot, 3 * spot.current)
     size = spot.to_call / max(1, spot.pot - spot.to_call)
     draw = outs(spot.hole, spot.board)
-    needs = min(0.86, 0.4 + 0.22 * size) + rng.uniform(-0.06, 0.06)
+    needs = min(0.92, 0.52 + 0.2 * size) + rng.uniform(-0.06, 0.06)
     draws = (draw >= 8 and size <= 1.2) or (draw >= 4 and size <= 0.4)
     return passive(spot) if beats > needs or draws else give_up(spot)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import exp
 
 from games.bots.choice import Choice
+from games.bots.holdem_expert import solved_choice
 from games.bots.holdem_ranges import (
     OPENS,
     Range,
@@ -54,13 +55,19 @@ class Option:
 
 
 def hard(spot: Spot, rng: random.Random) -> Choice:
-    """Return the action of a strong player."""
-    return _strong(spot, rng, 1)
+    """Return the action of a strong player: solved before the flop heads-up, then by ranges.
+
+    It never calls the big blind first, which costs little and wins much from those who fold.
+    """
+    choice = solved_choice(spot, rng) if spot.street == 0 else None
+    if choice is not None and choice.kind == "call" and spot.current == spot.unit:
+        return aggressive(spot, 2.5 * spot.unit)
+    return choice or _strong(spot, rng, 1)
 
 
 def expert(spot: Spot, rng: random.Random) -> Choice:
-    """Return the action of a strong player who samples more."""
-    return _strong(spot, rng, EXPERT_SAMPLES_RATIO)
+    """Return the action of the strongest player."""
+    return solved_choice(spot, rng) or _strong(spot, rng, EXPERT_SAMPLES_RATIO)
 
 
 def _strong(spot: Spot, rng: random.Random, ratio: int) -> Choice:

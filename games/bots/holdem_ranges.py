@@ -25,8 +25,8 @@ CONTINUES = 0.62
 """The share of a range that continues against a bet."""
 VALUE_BETS = (0.0, 0.62, 0.56, 0.5)
 """By street, the share of a range that bets for value: 1 for a tiny bet, half for the pot."""
-BLUFFS = (0.0, 0.85, 0.7, 0.5)
-"""By street, the share of the possible bluffs that people make."""
+BLUFFS = (0.0, 1.2, 1.1, 1.0)
+"""By street, the bluffs that people make, as a share of those that a call breaks even against."""
 RAISES = (0.5, 0.4)
 """The share of value bets and of bluffs that remains for a raise."""
 AGAIN = (0.2, 0.1)
@@ -309,7 +309,7 @@ def _size(spot: Spot, rival: Rival) -> float:
 def _bets(spot: Spot, size: float) -> Weigh:
     """Weigh for a bet: the larger, the better and fewer the hands, but never only the best."""
     value_share = max(0.14, VALUE_BETS[spot.street] / (1 + size))
-    bluffs = min(0.3 if size < 1.5 else 0.25, BLUFFS[spot.street] * size / (1 + 2 * size))
+    bluffs = min(0.45 if size < 1.5 else 0.22, BLUFFS[spot.street] * size / (1 + 2 * size))
     if spot.raises > 1:
         value_share, bluffs = value_share * RAISES[0], bluffs * RAISES[1]
     return _polar(value_share, bluffs)

@@ -6,10 +6,10 @@ from typing import Any
 
 from games.bots.choice import Choice
 from games.bots.holdem_cards import SHARE, Combo
+from games.bots.holdem_course import STREETS, likely_course
 from games.engines.core.cards import parse_card
 from games.engines.holdem.state import ALL_IN, FOLDED
 
-_STREETS = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 COMMITTED = 0.7
 """A bet of more than this share of the remaining chips goes all-in right away."""
 
@@ -68,6 +68,14 @@ class Spot:
     paid: int
     small_blind: bool
     big_blind: bool
+    seat: int
+    button: int
+    blinds: tuple[int, int]
+    forced: int
+    """Antes, blinds and straddles, as far as they are usual."""
+    course: tuple[tuple[int, int, int], ...]
+    """Every action so far as its street, the seat, and its bet on that street after it; empty where
+    more than two play and the view does not tell."""
 
     @property
     def share(self) -> float:
@@ -85,10 +93,21 @@ class Spot:
         return not any(rival.after and not rival.all_in for rival in self.rivals)
 
     @property
+    def acts_last(self) -> bool:
+        """Return whether no rival acts after us on the flop and later."""
+        return not any(rival.after for rival in self.rivals)
+
+    @property
     def effective(self) -> int:
         """Return the effective stack: our chips, or the most that a rival can match."""
         most = max((rival.stack + rival.bet - self.bet for rival in self.rivals), default=0)
         return min(self.stack, max(0, most))
+
+    @property
+    def depth(self) -> int:
+        """Return the smaller of our stack and the largest rival's at the start of the hand."""
+        most = max((one.stack + one.bet + one.earlier for one in self.rivals), default=0)
+        return min(self.stack + self.paid, most)
 
     @property
     def closed(self) -> bool:
@@ -115,7 +134,7 @@ def read(view: Mapping[str, Any]) -> Spot:
     others = [entry for entry in entries if entry["seat"] != you["seat"]]
     unit = max(blinds["big"], blinds["straddle"] or 0)
     one, other = (parse_card(card) for card in own["cards"])
-    street = _STREETS[view["phase"]]
+    street = STREETS[view["phase"]]
     current = view["current_bet"]
     return Spot(
         legal={entry["kind"]: entry for entry in you["legal"]},
@@ -136,6 +155,11 @@ def read(view: Mapping[str, Any]) -> Spot:
         paid=own["paid"],
         small_blind=view["small_blind"] == you["seat"],
         big_blind=view["big_blind"] == you["seat"],
+        seat=you["seat"],
+        button=view["button"],
+        blinds=(blinds["small"], blinds["big"]),
+        forced=blinds["small"] + blinds["big"] + (blinds["straddle"] or 0) + blinds["ante"],
+        course=tuple(view["course"]) if "course" in view else likely_course(view),
     )
 
 

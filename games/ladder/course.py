@@ -139,7 +139,7 @@ def _played_on(
     game, rules = terms.engine, terms.rules
     while (seat := game.turn(state)) is not None and seat != until:
         rng = random.Random(f"{terms.seed} {number} {seat} {len(actions)}")  # noqa: S311 (secret)
-        view = game.view(state, Viewer(seat=seat))
+        view = game.view(state, Viewer(seat=seat, course=True))
         choice = bots.decide(terms.game, view, rules, terms.level, rng)
         action = Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
         state, actions = game.apply(state, action).state, (*actions, action)

@@ -1,18 +1,17 @@
 """Simple players whom the arena lets bots meet: each makes one mistake that people make.
 
 They see what a bot sees. The module `games.arena.players.<key>` has those of a game as `OPPONENTS`
-by name; `random` plays every game. If a hand can end before its cards are out, the module's
-`other_ends` deals the rest again.
+by name; `random` plays every game. If cards come as a hand is played, the module's `luck` tells
+what they have won.
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.bots import Choice
 from games.engines.core import registry
 from games.engines.core.cards import parse_card
-from games.engines.core.contract import Action, Result
 
 Decision = Callable[[Mapping[str, Any], Any, random.Random], Choice]
 """A choice from the seat's view, the rules and random numbers."""
@@ -26,16 +25,15 @@ def opponents_of(game: str) -> Mapping[str, Decision]:
     return opponents
 
 
-def other_ends(
-    game: str, before: Any, action: Action, result: Result, rng: random.Random
-) -> Iterator[Result]:
-    """Yield the results of an action with other cards, if luck alone decided after it.
+def luck_of(game: str, before: Any, after: Any, hero: int, rng: random.Random) -> float:
+    """Return how many chips the cards that an action turned up have won a player.
 
-    Their mean has less variance than the one result.
+    It is nothing on average, so a result without it is as true, and varies less.
     """
     module = registry.module_of(__name__, game)
-    if module is not None and hasattr(module, "other_ends"):
-        yield from module.other_ends(before, action, result, rng)
+    if module is None or not hasattr(module, "luck"):
+        return 0.0
+    return float(module.luck(before, after, hero, rng))
 
 
 def anything(view: Mapping[str, Any], _rules: Any, rng: random.Random) -> Choice:

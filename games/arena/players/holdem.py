@@ -1,32 +1,55 @@
 """Simple players of no-limit hold'em."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from games.arena.players import Decision, first_of, legal_of, own_cards
 from games.bots import Choice
 from games.bots.holdem_cards import SHARE, share_beaten
-from games.engines.core import registry
 from games.engines.core.cards import parse_card
-from games.engines.core.contract import Action, Result
+from games.engines.holdem.ranking import value
+from games.engines.holdem.state import FOLDED
 
-_BOARDS_COUNT = 15
-"""How often the board of an all-in hand is dealt again."""
+_RUN_OUTS_COUNT = 60
+"""How many ways to deal the rest of the board tell the shares of the pot."""
 
 
-def other_ends(before: Any, action: Action, result: Result, rng: random.Random) -> Iterator[Result]:
-    """Yield the results of other boards after an all-in before the river."""
-    if result.ended_by != "all_in" or before.board == 5:
-        return
-    game = registry.get("holdem")
-    known = {*before.deck[: before.board], *(card for hand in before.hands for card in hand)}
+def luck(before: Any, after: Any, hero: int, rng: random.Random) -> float:
+    """Return how many chips the cards that came to the board have won a player, if nobody bets.
+
+    Shares of the pot are as for all players who have not folded, whoever covers whom.
+    """
+    if after.board == before.board or after.twice or after.status[hero] == FOLDED:
+        return 0.0
+    known = {*after.deck[: before.board], *(card for hand in after.hands for card in hand)}
     rest = [card for card in range(52) if card not in known]
-    for _ in range(_BOARDS_COUNT):
-        deck = (*before.deck[: before.board], *rng.sample(rest, 10 - before.board))
-        other = game.result(game.apply(before._replace(deck=deck), action).state)
-        assert other is not None
-        yield other
+    left = [card for card in rest if card not in after.deck[: after.board]]
+    now = _share(after, after.deck[: after.board], left, hero, rng)
+    pot: int = sum(after.paid) + sum(after.dead)
+    return pot * (now - _share(after, after.deck[: before.board], rest, hero, rng))
+
+
+def _share(
+    state: Any, board: tuple[int, ...], rest: list[int], hero: int, rng: random.Random
+) -> float:
+    """Return a player's mean share of the pot over ways to deal the board to its end."""
+    missing = 5 - len(board)
+    ends = [rng.sample(rest, missing) for _ in range(_RUN_OUTS_COUNT)]
+    if missing < 2:
+        ends = [[card] for card in rest] if missing else [[]]
+    rivals = [
+        hand
+        for player, hand in enumerate(state.hands)
+        if player != hero and state.status[player] != FOLDED
+    ]
+    total = 0.0
+    for end in ends:
+        own = value((*board, *end, *state.hands[hero]))
+        others = [value((*board, *end, *hand)) for hand in rivals]
+        if max(others) <= own:
+            total += 1 / (1 + others.count(own))
+    return total / len(ends)
 
 
 def _stay(view: Mapping[str, Any]) -> Choice:

@@ -57,6 +57,12 @@ _TOP3 = array("H", (_keep(mask, 3) for mask in _SETS))
 _RUN = array("H", (_straight(mask) for mask in _SETS))
 
 
+def best_ranks() -> tuple[list[int], ...]:
+    """Return tables over all sets of ranks: how many, the best 1, 2, 3 and 5, and the straight."""
+    tops = ([_keep(mask, count) for mask in _SETS] for count in (1, 2))
+    return list(_COUNT), *tops, list(_TOP3), list(_TOP5), list(_RUN)
+
+
 _KEY = tuple(1 << 3 * (card >> 2) | 1 << 39 + 4 * (card & 3) for card in range(52))
 """A card in a sum that counts each rank (3 bits each) and each suit (4 bits each)."""
 _BASE = sum(3 << 39 + 4 * suit for suit in range(4))
