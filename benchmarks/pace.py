@@ -6,8 +6,8 @@ House bots play 200 hands a sample with the real engines and policies; their tim
 `games.bots.thinking_time`. The same choices are then made by simulated people of
 `benchmarks.timing` (the world in which everybody has a temper of their own), so that only the times
 differ. The trained detector knows people alone: it learns how eleven figures of a sample are
-distributed among half of the people (Mahalanobis distance), and is told to suspect the 5 % who are
-least like them. Printed: whom the house's detector (`manage.py find_bots`) flags, whom the trained
+distributed among as many other people (Mahalanobis distance), and is told to suspect the 5 % who
+are least like them. Printed: whom the house's detector (`manage.py find_bots`) flags, whom the trained
 one suspects, and how often it puts a house bot behind a person (0.5 is chance).
 
 The exit status is 1 if one of them flags more bots than its false alarms allow.
@@ -165,23 +165,25 @@ class Found(NamedTuple):
 
 
 def judged(game: str, players: int, hands: int = HANDS, samples: int = SAMPLES_COUNT) -> Found:
-    """Judge this many house bots and people, an even number, at a game."""
+    """Judge this many house bots and people at a game, after learning from as many others."""
+    learned: list[list[float]] = []
     people: list[list[float]] = []
     house: list[list[float]] = []
-    flags = [0, 0]
+    flags = [0, 0, 0]
     for number in range(players):
         made = spots(game, number % samples, hands)
         rng = random.Random(f"{game} {number}")
         for rows, place, took in (
             (house, 0, by_house_bot(f"bot {number}", rng)),
             (people, 1, by_person(game, rng)),
+            (learned, 2, by_person(game, rng)),
         ):
             stored = decisions(game, made, took, rng)
             rows.append(figures(stored))
             flags[place] += suspicion(0, stored) is not None
-    learned, unseen = np.array(people[::2]), np.array(people[1::2])
-    bound = np.quantile(distances(learned, learned), 1 - FALSE_ALARMS_SHARE)
-    far, near = distances(learned, np.array(house)), distances(learned, unseen)
+    known = np.array(learned)
+    bound = np.quantile(distances(known, known), 1 - FALSE_ALARMS_SHARE)
+    far, near = distances(known, np.array(house)), distances(known, np.array(people))
     return Found(
         flags[0],
         flags[1],

@@ -12,13 +12,13 @@ from typing import NamedTuple
 SHORTEST_THINKING_MS = 250
 LONGEST_THINKING_MS = 9_000
 """An upper bound of `thinking_ms`, exclusive."""
-EASY_MS = 1_300
+EASY_MS = 1_600
 """Half of the simplest choices take longer, at the usual pace."""
-HARDER = 0.9
+HARDER = 0.7
 """The hardest choices take this much longer, as a natural logarithm."""
-PACE_SPREAD, HABIT_SPREAD, MOOD_SPREAD = 0.3, 0.15, 0.2
+PACE_SPREAD, HABIT_SPREAD, MOOD_SPREAD = 0.25, 0.1, 0.2
 """The standard deviations among bots, among what went before, and among hands, as logarithms."""
-SPREADS = (0.42, 0.6)
+SPREADS = (0.38, 0.58)
 """The least and the largest standard deviation of one bot's times in one mood, as logarithms."""
 DISTRACTED_SHARE, DISTRACTED_TIMES = 0.02, (2.0, 4.0)
 FULL_UNITS = 200
