@@ -7,8 +7,8 @@ House bots play 200 hands a sample with the real engines and policies; their tim
 `benchmarks.timing` (the world in which everybody has a temper of their own), so that only the times
 differ. The trained detector knows people alone: it learns how eleven figures of a sample are
 distributed among as many other people (Mahalanobis distance), and is told to suspect the 5 % who
-are least like them. Printed: whom the house's detector (`manage.py find_bots`) flags, whom the trained
-one suspects, and how often it puts a house bot behind a person (0.5 is chance).
+are least like them. Printed: whom the house's detector (`manage.py find_bots`) flags, whom the
+trained one suspects, and how often it puts a house bot behind a person (0.5 is chance).
 
 The exit status is 1 if one of them flags more bots than its false alarms allow.
 """
