@@ -129,7 +129,7 @@ VAPID_CONTACT = os.environ.get("VAPID_CONTACT") or "mailto:cardhouse@localhost"
 FAIR_KEY_BEFORE = os.environ.get("FAIR_KEY_BEFORE", "")
 # Days for which the whole deck of a finished hand is kept.
 DECKS_KEPT_DAYS = number("DECKS_KEPT_DAYS", 90)
-ACTIONS_PACKED_AFTER_DAYS = number("ACTIONS_PACKED_AFTER_DAYS", 30)
+ACTIONS_PACKED_AFTER_DAYS = number("ACTIONS_PACKED_AFTER_DAYS", 7)
 # Milliseconds after a hand in which the lock of the next deck waits for commitments to cuts.
 CUT_COMMITS_WAIT_MS = number("CUT_COMMITS_WAIT_MS", 1_500)
 # Milliseconds after the lock in which a deck is not thrown away for want of a cut.
