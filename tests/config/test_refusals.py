@@ -235,7 +235,7 @@ def test_a_database_that_restarts_is_waited_for(
 ) -> None:
     now, closed = 0.0, []
 
-    def sleep(seconds: float) -> None:
+    def wait(seconds: float) -> None:
         nonlocal now
         now += seconds
 
@@ -246,7 +246,7 @@ def test_a_database_that_restarts_is_waited_for(
 
     settings.MODE = "local"
     monkeypatch.setattr(checks, "_database_problems", ask)
-    monkeypatch.setattr(checks, "time", SimpleNamespace(monotonic=lambda: now, sleep=sleep))
+    monkeypatch.setattr(checks, "time", SimpleNamespace(monotonic=lambda: now, sleep=wait))
     line = SimpleNamespace(close=lambda: None, close_pool=lambda: closed.append(now))
     monkeypatch.setattr(checks, "connection", line)
     if down_s > checks.START_PATIENCE_S:
