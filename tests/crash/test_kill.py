@@ -1,6 +1,7 @@
 """Kill anything in the middle of a hand: the same hand goes on and no chip is lost."""
 
 import asyncio
+import re
 
 import pytest
 from websockets.exceptions import WebSocketException
@@ -14,7 +15,11 @@ async def seated(base: str, name: str) -> tuple[Guest, str, Line]:
     """A guest at a table with three bots, at their turn in a hand."""
     guest = Guest(base)
     await asyncio.to_thread(guest.post, "/guest/", name=name, next="/")
-    address = await asyncio.to_thread(guest.post, "/play/teen_patti/")
+    page = await asyncio.to_thread(guest.get, "/play/teen_patti/")
+    stakes = re.search(r'name="unit" value="(\d+)"', page)
+    assert stakes is not None
+    chosen = {"unit": stakes[1], "part": "half"}
+    address = await asyncio.to_thread(guest.post, "/play/teen_patti/", **chosen)
     slug = address.rstrip("/").rsplit("/", 1)[-1]
     line = await guest.table(slug)
     await line.my_turn()
