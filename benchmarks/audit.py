@@ -2,14 +2,16 @@
 
 python -m benchmarks.audit [hands] [--stored 20000]
 python -m benchmarks.audit --full 50000
+python -m benchmarks.audit --whole 200000
 
 `benchmarks.standings` fills a scratch platform with synthetic hands, which cannot be folded. Then
 bots play `hands` real ones (800) at 20 tables, evenly over two minutes, while a dealer runs its
 periodic tasks as usual. A minute after the last hand none may still wait to be folded: the exit
 status is 1 otherwise.
 
-With `--full`, so many hands are played and stored as fast as that goes, and the whole
-audit runs over them, in one process and in one for each core.
+With `--full`, so many hands are played and stored as fast as that goes, and the whole audit runs
+over them, in one process and in one for each core. With `--whole`, a database is filled as for
+`benchmarks.standings`, and each check that reads whole tables runs.
 """
 
 import argparse
@@ -117,16 +119,35 @@ def full(hands: int, folder: str) -> int:
     return int(bool(found))
 
 
+def whole(hands: int) -> int:
+    """Fill a database, and run each check that reads whole tables."""
+    from core.audit import checks
+    from core.audit.parts import ByPart, BySum
+
+    fill(hands, max(2_000, hands // 20))
+    for name in checks.names():
+        if isinstance(checks._checks[name], ByPart | BySum):
+            continue  # it replays hands, and these were made up
+        began = time.perf_counter()
+        found = checks.run([name])[name]
+        print(f"{name}: {time.perf_counter() - began:.1f} s, {len(found)} found", flush=True)
+    return 0
+
+
 def main() -> int:
     """Fill, play, and count every second how many hands wait to be folded."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("hands", type=int, nargs="?", default=800)
     parser.add_argument("--stored", type=int, default=20_000)
     parser.add_argument("--full", type=int, default=0)
+    parser.add_argument("--whole", type=int, default=0)
     options = parser.parse_args()
     if options.full:
         with services():
             return full(options.full, services_folder())
+    if options.whole:
+        with services():
+            return whole(options.whole)
     with platform(port=8143):
         fill(options.stored, 2_000)
         from games.hands.audit import check_hands, folding_lag
