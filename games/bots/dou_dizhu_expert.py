@@ -104,7 +104,7 @@ class _Trial:
 
 
 class _World:
-    """What the next and the previous player may hold."""
+    """Hands that the next and the previous player may hold."""
 
     def __init__(self, planner: Planner, one: int, other: int) -> None:
         self.planner, self.one, self.other = planner, one, other
@@ -116,7 +116,7 @@ class _World:
 
 
 def _worlds(spot: Spot, planner: Planner, rng: random.Random, count: int) -> Iterator[_World]:
-    """Yield what is dealt to both at random from the unseen cards."""
+    """Yield hands of both, dealt at random from the unseen cards."""
     free = spot.unseen - spot.known[1] - spot.known[2]
     cards = [ONE[rank] for rank in range(15) for _ in range(free >> 4 * rank & 15)]
     first = spot.counts[1] - size(spot.known[1])
