@@ -109,7 +109,8 @@ def by_river(spot: Spot, ranges: tuple[np.ndarray, np.ndarray], rng: random.Rand
     ranges[me][number_of(spot)] += ranges[me].mean()  # our own hand is always possible
     solver, live, bucket = solve(river, values, ranges)
     plan = solver.average(river.here)[:, bucket[np.flatnonzero(live == number_of(spot))[0]]]
-    total = _draw(river.totals[river.here], plan.tolist(), rng)
+    # Rounded, so that processors that add in another order choose alike.
+    total = _draw(river.totals[river.here], plan.round(3).tolist(), rng)
     if total < 0:
         return give_up(spot)
     return passive(spot) if total <= spot.current else aggressive(spot, total)
