@@ -12,7 +12,7 @@ from tests.support.size import times
 MATCH = arena.Match("teen_patti", "easy", "threshold", "standard", 3, 100, "1")
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_a_run_repeats_on_any_number_of_workers_and_another_seed_does_not(workers):
     first = arena.run(MATCH, 6, 1).results
     assert arena.run(MATCH, 6, workers).results == first
