@@ -234,13 +234,13 @@ def _stored() -> Counter[str]:
     """Return what the database says that players had to notice."""
     from django.db import connection
 
-    from games.hands.models import Hand, HandAction
+    from games.hands.models import Hand, PlayedAction
 
     with closing(connection):
         return +Counter(
             {
                 "void hands": Hand.objects.filter(status=Hand.Status.VOID).count(),
-                "time-outs": HandAction.objects.exclude(auto="").count(),
+                "time-outs": PlayedAction.objects.filter(auto__gt="").count(),
             }
         )
 

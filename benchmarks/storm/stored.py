@@ -159,7 +159,7 @@ def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None])
             person=seat_of[str(hand), seat],
             kind=kind,
             amount=amount,
-            auto=auto,
+            auto=auto or "",
             key=str(key or ""),
         )
         for hand, seq, seat, kind, amount, auto, key in PlayedAction.objects.values_list(
