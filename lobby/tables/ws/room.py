@@ -315,8 +315,9 @@ class Room:
         head = reading.snapshot.head
         if new is None:
             return None
-        if old is not None and old.id == new.id and old.seq >= new.seq:
-            if old.seq == new.seq:
+        # A reading may have begun before a change of this process that is shown already.
+        if old is not None and (old.number, old.seq) >= (new.number, new.seq):
+            if (old.number, old.seq) == (new.number, new.seq):
                 self.turn_at, self.next_at = head.turn_at, head.next_at
                 self.held_until = head.held_until
             return None

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import uuid
 from functools import partial
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ from cardhouse_client import NotFair
 from cardhouse_client.messages import decode
 from cardhouse_client.tables import LiveTable
 from lobby.tables.seats.seats import sit_in, sit_out
+from lobby.tables.ws.room import Room
 from tests.games.fair.node import run
 from tests.support.cutting import let_pass, locked_users, next_deck, promise, show
 from tests.support.rooms import _closing, scene_of
@@ -133,3 +135,14 @@ async def test_a_deck_that_was_seen_before_its_cuts_needs_no_whole_state(
     assert window.frames[-1]["hand"]["fair"]["cut_commits"]
     assert window.kinds().count("hello") == 1
     await scene.close()
+
+
+async def test_a_reading_that_began_earlier_does_not_lead_back_to_the_hand_before():
+    """As where a hand ends and the next one is dealt in one transaction of this process."""
+    room = Room(uuid.uuid4(), asyncio.to_thread)
+    room.hand = shown = SimpleNamespace(id=uuid.uuid4(), number=22, seq=0)
+    before = SimpleNamespace(id=uuid.uuid4(), number=21, seq=3)
+    head = SimpleNamespace(turn_at=None, next_at=None, held_until=None)
+    reading = SimpleNamespace(hand=before, snapshot=SimpleNamespace(head=head))
+    assert room._take_hand(reading) is None
+    assert room.hand is shown
