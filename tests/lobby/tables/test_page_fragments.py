@@ -38,7 +38,8 @@ def pages(user: User | None, addresses: list[str]) -> dict[str, str]:
 
 def forget() -> None:
     fragments._kept.cache_clear()
-    leaderboards._copies.clear()
+    leaderboards._rows.clear()
+    leaderboards._places.clear()
 
 
 def test_pages_of_one_user_show_nothing_of_another(seat_table: Any, settings: Any) -> None:

@@ -242,10 +242,10 @@ async def test_every_end_of_a_session_closes_all_sockets_with_valkey_paused(
     }
     waited, fail = [], Circuit._fail
 
-    def noted(circuit: Circuit) -> None:
+    def noted(circuit: Circuit, rest_s: float) -> None:
         if ENDING.get():
             waited.append(circuit)
-        fail(circuit)
+        fail(circuit, rest_s)
 
     monkeypatch.setattr(Circuit, "_fail", noted)
     place.valkey.pause()
