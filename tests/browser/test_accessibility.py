@@ -10,6 +10,7 @@ from tests.support.axe import violations
 from tests.support.size import FULL
 from tests.support.staff import member
 from tests.support.three_people import three_people
+from tests.support.waiting import until
 
 WIDE, PHONE = (1440, 900), (375, 812)
 
@@ -64,6 +65,14 @@ async def documentation(visitor):
     for name in ("get /api/v1/tables/{slug}/state", "post /api/v1/tables/{slug}/act"):
         method, path = name.split()
         button = page.locator(f".opblock-{method}", has_text=path).first
+
+        async def drawn(button=button):
+            """Scroll on: the reader draws what is near the window."""
+            if not await button.count():
+                await page.mouse.wheel(0, 400)
+            return await button.count()
+
+        await until(drawn, f"{name} in the reader")
         await button.locator(".opblock-summary-control").click()
         await expect(button.locator(".responses-table").first).to_be_visible()
     return page
