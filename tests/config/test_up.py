@@ -170,11 +170,17 @@ def a_second_start_reports_that_the_port_is_taken(up: Up) -> None:
 def a_killed_web_server_is_replaced_by_the_one_in_reserve(up: Up) -> None:
     up.wait_until(lambda: len(up.children("web")) == 2, "the one in reserve")
     first, reserve = up.children("web")
+    up.wait_until(lambda: waits_for_its_turn(reserve), "the one in reserve to have started")
     assert serving(up) == first
     first.kill()
     assert serving(up) == reserve, "nobody is refused between the two"
     up.wait_until(lambda: reserve != up.children("web")[-1], "another one in reserve")
     up.wait_until(up.ready, "play after the web server was killed")
+
+
+def waits_for_its_turn(process: psutil.Process) -> bool:
+    """Whether a web process has imported all it needs: then it opens the file of turns."""
+    return any(one.path.endswith(".turn") for one in process.open_files())
 
 
 def serving(up: Up) -> psutil.Process:
