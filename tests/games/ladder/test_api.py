@@ -56,7 +56,8 @@ def ratings():
     return list(rows.values_list("game", "user", "level", "mu", "sigma", "matches", "won", "drawn"))
 
 
-def test_a_match_is_played_to_its_end_and_rates_the_bot_and_the_level(bot, visitor):
+def test_a_match_is_played_to_its_end_and_rates_the_bot_and_the_level(bot, visitor, monkeypatch):
+    monkeypatch.setattr(actions.secrets, "token_hex", lambda length: "5" * 2 * length)
     match = start(bot)
     assert (match["deals"], match["outcome"], match["seed"]) == (40, "open", None)
     assert not match["sandbox"]

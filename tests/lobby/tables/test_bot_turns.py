@@ -294,12 +294,12 @@ def test_a_long_wait_lowers_the_level_to_medium_at_most(level, waits, chosen):
 def test_under_load_experts_choose_as_lower_levels_and_metrics_tell(room, monkeypatch):
     host, turn = turn_of(room)
     expert = like(turn, level="expert", ends_at=time.monotonic() + 60)
-    monkeypatch.setattr(bot_workers, "LOWER_LEVEL_AFTER_S", (0.03, 0.08))
+    monkeypatch.setattr(bot_workers, "LOWER_LEVEL_AFTER_S", (0.12, 0.32))
     chosen = []
 
     def decide(_game, _view, _rules, level, _rng):
         chosen.append(level)
-        waiting.pass_time(0.02)
+        waiting.pass_time(0.08)
         return Choice("fold")
 
     monkeypatch.setattr(policies, "decide", decide)
