@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ FILE = Path(__file__).with_name("examples.json")
 
 
 @cache
-def recorded() -> dict[str, dict[str, dict[str, Any]]]:
+def recorded() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
     """The `bodies` and `answers` by operation and by name."""
     found: dict[str, dict[str, dict[str, Any]]] = json.loads(FILE.read_text())
     return found

@@ -6,7 +6,7 @@ their status from the refusal itself.
 
 import ast
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +20,7 @@ PACKAGES = ("core", "accounts", "games", "lobby")
 
 
 @cache
-def recorded() -> dict[str, int]:
+def recorded() -> Mapping[str, int]:
     """The status of each code, unless it is 409."""
     found: dict[str, int] = json.loads(FILE.read_text())
     return found

@@ -5,6 +5,7 @@ A game has its module in `static/js/table/<key>/index.js` and its style sheet in
 the legal actions as they come.
 """
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -36,7 +37,7 @@ def module_url(key: str) -> str:
 
 
 @cache
-def as_text(key: str) -> dict[str, Any]:
+def as_text(key: str) -> Mapping[str, Any]:
     """The data with which a page shows this game as text: module, and the words of English."""
     entries: dict[str, Any] = catalogue("en").to_json()["messages"]
     words = {name: text for name, text in entries.items() if name.startswith(_TYPED)}
@@ -52,7 +53,7 @@ def drawing(key: str) -> dict[str, str]:
 
 
 @cache
-def options_in_words(key: str, language: str) -> dict[str, Any]:
+def options_in_words(key: str, language: str) -> Mapping[str, Any]:
     """A game's house rules and their values in words, for a page that quotes them."""
     words = RuleWords(key, catalogue(language))
     plain = {"null": None, "true": True, "false": False}
@@ -68,7 +69,7 @@ def options_in_words(key: str, language: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=500)
-def rules_in_words(rules: Rules, key: str, language: str) -> dict[str, Any]:
+def rules_in_words(rules: Rules, key: str, language: str) -> Mapping[str, Any]:
     """The same with the values of one rule set that are none of the choices."""
     words, options = RuleWords(key, catalogue(language)), dict(options_in_words(key, language))
     for option in rules.OPTIONS:

@@ -1,5 +1,6 @@
 """Searching, sorting and paging the table of all hands, and the data of its plots."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -83,7 +84,7 @@ def rows_of(table: OddsTable, numbers: list[int], words: Catalogue) -> list[dict
 
 
 @lru_cache(maxsize=64)
-def plots_of(ranking: Ranking, words: Catalogue) -> dict[str, Any]:
+def plots_of(ranking: Ranking, words: Catalogue) -> Mapping[str, Any]:
     """Return the data of the plots, and the table's fingerprint."""
     table = table_of(ranking)
     return {

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from unicodedata import normalize
@@ -89,7 +89,7 @@ def search(text: str, table: OddsTable) -> Bools:
 
 
 @cache
-def _translated() -> list[tuple[str, str]]:
+def _translated() -> Sequence[tuple[str, str]]:
     """Return what other languages call cards and hands, with its English; longer words first."""
     found = {
         phrase: english

@@ -116,7 +116,7 @@ def _pair_plus(pay_table: PayTable, raised: Bools, decks: int) -> SideBet:
 def _six_card_bonus(lines: Lines, decks: int) -> SideBet:
     """Return the six-card bonus; a royal falls back to a straight flush, and that to a flush."""
     pays = dict(lines)
-    counts = six_card_counts(decks)
+    counts = dict(six_card_counts(decks))
     for name, falls_to in SIX_CARD_FALLS_TO.items():
         if name not in pays:
             counts[falls_to] += counts[name]

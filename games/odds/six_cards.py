@@ -5,6 +5,7 @@ equal cards of one suit make a flush together.
 """
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -52,7 +53,7 @@ def _straights() -> Ints:
 
 
 @lru_cache(maxsize=8)
-def six_card_counts(decks: int = 1) -> dict[str, int]:
+def six_card_counts(decks: int = 1) -> Mapping[str, int]:
     """Return how many sets of six cards of so many decks are of each category but `nothing`.
 
     Counted by the ranks of the six, 18,564 sets in all: how many ways their suits can fall, and in

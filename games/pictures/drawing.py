@@ -5,7 +5,7 @@ Pure: it draws what it is given, and knows neither hands nor tables.
 
 import json
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -55,7 +55,7 @@ _FACES = {
 
 
 @cache
-def _characters() -> dict[str, frozenset[str]]:
+def _characters() -> Mapping[str, frozenset[str]]:
     """The characters of each font."""
     read = json.loads((FONTS / "characters.json").read_text(encoding="utf-8"))
     return {font: frozenset(read[font]) for font in _FACES}

@@ -4,6 +4,7 @@ Each reader sees them in their language: their texts are the messages `house.emo
 `house.phrase.<code>`.
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 from core.messages import catalogue, languages
@@ -52,7 +53,7 @@ def phrase_of(line: str) -> str:
 
 
 @cache
-def _codes() -> dict[str, str]:
+def _codes() -> Mapping[str, str]:
     return {
         catalogue(language).text(f"house.phrase.{phrase}"): phrase
         for language in languages()

@@ -110,7 +110,7 @@ def fitted(plan: TablePlan) -> TablePlan:
 
 
 @cache
-def bounds() -> dict[str, tuple[int, int]]:
+def bounds() -> Mapping[str, tuple[int, int]]:
     """The least and the greatest value of each number in a plan, as its shape declares them."""
     return {
         name: (field["minimum"], field["maximum"])

@@ -1,7 +1,7 @@
 """The lobby's pages. A table's page is a shell; its content comes by the socket."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -389,7 +389,7 @@ def _table_page(
     request: HttpRequest,
     slug: str,
     template: str,
-    more: Callable[[str], dict[str, Any]] | None = None,
+    more: Callable[[str], Mapping[str, Any]] | None = None,
     *,
     small: bool = False,
 ) -> HttpResponse:
@@ -399,7 +399,7 @@ def _table_page(
         household.note(request, user)
     data = _table_data(request, found, None if small else user) | {"watches": small}
     if more is not None:
-        data |= more(found.game) | {"text_url": None}
+        data |= {**more(found.game), "text_url": None}
     picture = picture_url(request, reverse("lobby:table_picture", args=[found.slug]))
     context = {"table": found, "data": data, "small": small, "share_picture": picture}
     return render(request, template, context)

@@ -83,9 +83,12 @@ class Visit:
         return sum(message["type"] == "hello" for message in self.house.said)
 
     def has_cut_again(self):
-        """Whether the page has promised a cut of the deck after the last that ended."""
-        coming = self.house.coming
-        return self.house.no and coming is not None and coming.hash is not None
+        """Whether the page has promised a cut of the deck after the last that ended.
+
+        That deck may have been dealt since, and the page promises none while a hand is played.
+        """
+        coming, ended = self.house.coming, self.house.no
+        return ended and (coming.hash is not None or coming.sealed.no > ended + 1)
 
     async def drawn(self):
         """Return the cards that were ever in the page."""

@@ -4,6 +4,7 @@ A game is a package of `games.engines` whose module `engine` has the game as `GA
 have a module for it that is named by its key, such as `games.bots.<key>`. No list names the games.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,7 +17,7 @@ from games.engines.core.contract import Game
 
 
 @cache
-def _games() -> dict[str, Game]:
+def _games() -> Mapping[str, Game]:
     packages = [
         entry.name
         for entry in iter_modules(engines.__path__, f"{engines.__name__}.")

@@ -4,6 +4,7 @@ Nobody sees a card before all bets are made. Every view of a role has the same k
 card is as long as a shown one.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -51,7 +52,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=256)
-def printed(pay_table: PayTable) -> dict[str, Any]:
+def printed(pay_table: PayTable) -> Mapping[str, Any]:
     """Return a pay table as the felt shows it; a shared object, which callers must not change."""
     pays: list[tuple[str, str, Any]] = [("ante", "wins", pay_table.win_ante)]
     if pay_table.dealer_qualifies != "always":

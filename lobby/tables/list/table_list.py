@@ -101,7 +101,7 @@ def _listing(
             name=name,
             game=game,
             preset=preset,
-            figures=figures,
+            figures=dict(figures),
             unit=unit,
             format=kind(plays_for).format,
             min_buy_in=least,
@@ -130,8 +130,8 @@ def _listing(
 
 
 @lru_cache(maxsize=1_000)
-def _of_rules(game: str, rules: str) -> tuple[dict[str, int | None], int, bool]:
+def _of_rules(game: str, rules: str) -> tuple[Mapping[str, int | None], int, bool]:
     """The stakes, the unit of buy-ins and whether stacks are hidden, under rules as JSON."""
     found = registry.get(game)
     parsed = found.rules_from_json(json.decode(rules))
-    return dict(found.stakes(parsed)), found.unit(parsed), found.hides_stacks(parsed)
+    return found.stakes(parsed), found.unit(parsed), found.hides_stacks(parsed)

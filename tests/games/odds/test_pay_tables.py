@@ -28,6 +28,7 @@ from games.odds.figures import percent
 from games.odds.groups import groups_of, qualifying, rows_of
 from games.odds.hands import DECK, hands, number_of
 from games.odds.report import analysis_json
+from games.odds.side_bets import side_bets
 from games.odds.six_cards import KINDS, best_of_six, six_card_counts
 from games.rulebook.rule_words import RuleWords
 from tests.support.cases import for_each
@@ -338,6 +339,14 @@ def test_other_side_bets():
         lines = dict(zip(six_card_counts(), map(int, odds_.split("-")), strict=True))
         (bet,) = odds.analyse(PayTable(six_card_bonus=lines)).side_bets
         assert percent(bet.house_edge) == f"{edge} %"
+
+
+def test_a_table_without_some_lines_leaves_the_counts_of_others_alone():
+    all_hands = np.ones(len(hands()), dtype=bool)
+    full = PayTable(six_card_bonus=dict.fromkeys(six_card_counts(), 10))
+    before = side_bets(full, all_hands)
+    side_bets(PayTable(six_card_bonus={"trips": 5, "flush": 15}), all_hands)
+    assert side_bets(full, all_hands) == before
 
 
 def test_published_edges_of_the_presets():
