@@ -136,6 +136,7 @@ def shared(layout: Layout, passwords: Passwords) -> dict[str, str]:
     return {
         "patroni.yml": patroni(layout),
         "make-database.sh": templates.MAKE_DATABASE,
+        "stop-primary.sh": templates.STOP_PRIMARY.format(patroni=PORTS.patroni),
         "haproxy.cfg": haproxy(layout),
         "valkey.conf": valkey(),
         "valkey.secret.conf": f"requirepass {passwords.valkey}\n",

@@ -5,14 +5,16 @@ Every server ends with this process, even if that is killed: the kernel sends it
 over.
 """
 
+import ctypes
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -33,8 +35,10 @@ from config.processes.supervisor import Child, Children
 
 FORM_WITHIN_S = 180
 """The first start makes three databases, on a slow machine too."""
-LOOK_EVERY_S = 0.2
+LOOK_EVERY_S, REAP_EVERY_S = 0.2, 0.05
 STOP_SERVERS_WITHIN_S = 30.0
+SET_CHILD_SUBREAPER = 36
+"""The option of Linux's `prctl` by which orphans become children of this process."""
 PORT_PATIENCE_S = 15.0
 """Servers of a cluster that was killed need a moment to end."""
 
@@ -50,6 +54,7 @@ class Cluster:
         self.settings = settings
         self.passwords = _kept_passwords(place.folder / "passwords.json")
         self._lock: int | None = None
+        self._over = threading.Event()
         self.etcds = Children([self._etcd(machine) for machine in layout.machines])
         self.patronis = Children([self._patroni(machine) for machine in layout.machines])
         self.proxies = Children([self._haproxy(), *map(self._valkey, layout.valkeys)])
@@ -75,6 +80,8 @@ class Cluster:
                     "such as CLUSTER_NETWORK=127.0.41 PORT=8001 make cluster."
                 )
             time.sleep(LOOK_EVERY_S)
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
     def start_servers(self) -> None:
         """Start all servers, and wait for a primary with a standby. Raises ServiceError."""
@@ -124,12 +131,23 @@ class Cluster:
         for group in (self.etcds, self.proxies, self.patronis):
             group.look()
 
+    def _reap(self) -> None:
+        """Take the exit status of PostgreSQL, which Patroni leaves to process 1, or to us.
+
+        Process 1 of a container may take seconds for it, and Patroni takes what is dead for a
+        server that runs.
+        """
+        while not self._over.wait(REAP_EVERY_S):
+            for pid in _dead_servers():
+                os.waitpid(pid, os.WNOHANG)
+
     def stop(self) -> None:
         """Stop everything in order."""
         self.apps.stop()
         self.patronis.stop(STOP_SERVERS_WITHIN_S)
         for machine in self.layout.machines:
             self._end_orphan(machine)
+        self._over.set()
         self.proxies.stop()
         self.etcds.stop()
         if self._lock is not None:
@@ -248,6 +266,15 @@ class Cluster:
     def _give(self, path: Path) -> None:
         if self.place.account.uid is not None and self.place.account.gid is not None:
             os.chown(path, self.place.account.uid, self.place.account.gid)
+
+
+def _dead_servers() -> Iterator[int]:
+    """The processes of PostgreSQL that ended and are ours to take leave of."""
+    for thread in Path("/proc/self/task").iterdir():
+        with suppress(OSError):
+            for pid in (thread / "children").read_text().split():
+                if Path(f"/proc/{pid}/stat").read_text().startswith(f"{pid} (postgres) Z"):
+                    yield int(pid)
 
 
 def _kept_passwords(path: Path) -> Passwords:
