@@ -3,12 +3,15 @@
 import asyncio
 import json
 import time
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
-from cardhouse_client import Client, LoggedOut, Refused, Stale, Tokens, TooMany, Unreachable
+from cardhouse_client import Client, LoggedOut, Refused, Stale, Tokens, TooMany, Unreachable, tables
 from cardhouse_client import http as http_module
+from cardhouse_client.http import Http
+from cardhouse_client.tables import PolledTable
 
 PREFERENCES = {
     "room": "",
@@ -260,3 +263,33 @@ async def test_logging_in_is_anonymous_and_later_requests_are_authenticated():
         await asha.me()
     sent = [request.headers.get("authorization") for request in server.asked]
     assert sent == [None, "Bearer a1"]
+
+
+class Away(PolledTable):
+    """A table whose server answers with each of these in turn."""
+
+    def __init__(self, *answers):
+        super().__init__(Http("http://cards.test"), "abc")
+        self.answers = list(answers)
+
+    async def state(self, *, wait=0):
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        self.latest = answer
+        return answer
+
+
+async def test_a_table_over_requests_outlives_a_server_that_is_away_for_less_than_a_minute(
+    monkeypatch,
+):
+    """A primary that is lost is replaced within half a minute."""
+    one, two = SimpleNamespace(at="1"), SimpleNamespace(at="2")
+    away = [Unreachable("away")] * 5
+    states = aiter(Away(one, *away, two, *away))
+    assert [await anext(states), await anext(states)] == [one, two]
+    monkeypatch.setattr(tables, "GIVE_UP_S", -1)
+    for table, left in ((Away(*away, one), 5), (Away(one, *away), 4)):
+        with pytest.raises(Unreachable):
+            assert [state async for state in table]
+        assert len(table.answers) == left

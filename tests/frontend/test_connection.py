@@ -147,6 +147,70 @@ async def test_a_command_with_a_key_is_sent_again_while_the_server_says_so(
     assert await page.evaluate("told") == ["TRY_AGAIN", "TRY_AGAIN"]
 
 
+ANSWERS = """() => {
+  window.sent = [];
+  window.shown = [];
+  window.fetch = async (url, { method, body } = {}) => {
+    sent.push({ method, key: body && JSON.parse(body).key, at: performance.now() });
+    const [status, found, after] = answers[method].length > 1
+      ? answers[method].shift() : answers[method][0];
+    if (!status) throw new Error("lost");
+    const headers = after ? { "Retry-After": after } : {};
+    return new Response(JSON.stringify(found), { status, headers });
+  };
+}"""
+"""Requests that are answered as `answers` says: status, body and `Retry-After`."""
+POLL = """(() => {
+  window.poll = new m.LongPoll("x", {
+    message: (one) => shown.push(one.at),
+    works: (on) => lights.push(on),
+    over() {},
+  });
+})()"""
+AWAY = [503, {"code": "TRY_AGAIN", "text": "Again."}, "1"]
+
+
+async def polling(page: Page, answers: dict[str, object]) -> Page:
+    """A long poll whose requests are answered so."""
+    await page.evaluate("(x) => { window.answers = x; window.lights = []; }", answers)
+    await page.evaluate(ANSWERS)
+    await run(page, "table/net/poll.js", POLL)
+    return page
+
+
+async def test_a_long_poll_asks_again_when_a_server_without_a_database_says_so(
+    still_page: Page,
+) -> None:
+    """As while another PostgreSQL becomes the primary: each second, and no later than that."""
+    state = {"table": {}, "at": "1", "now": 1}
+    page = await polling(still_page, {"GET": [*[AWAY] * 20, [200, state, None]]})
+    for second in range(20):
+        assert await page.evaluate("sent.length") == second + 1
+        assert await page.evaluate("lights.includes(true)") is False
+        await page.clock.run_for(1_000)
+    assert await page.evaluate("shown[0]") == "1"
+    assert await page.evaluate("lights.at(-1)") is True
+
+
+@pytest.mark.parametrize("away", [AWAY, [0, None, None]])
+async def test_a_command_by_request_is_sent_again_under_its_key(
+    still_page: Page, away: list[object]
+) -> None:
+    page = await polling(
+        still_page, {"GET": [[404, {}, None]], "POST": [away, away, [200, {"seq": 4}, None]]}
+    )
+    command = "(x) => void poll.command(x).then((answer) => { window.told = answer; })"
+    await page.evaluate(command, {"type": "act", "id": "1", "key": "k"})
+    for pause_ms in (150, 350, 1):
+        await page.clock.run_for(pause_ms)
+    assert await page.evaluate("sent.map((one) => one.key)") == [None, "k", "k", "k"]
+    assert await page.evaluate("told") == {"seq": 4, "ok": True}
+    await page.evaluate("([away]) => { answers.POST = [away, [200, {}]]; }", [away])
+    await page.evaluate(command, {"type": "sit_out", "id": "2"})
+    await page.clock.run_for(10_000)
+    assert await page.evaluate("told.ok") is False, "without a key it might count twice"
+
+
 @pytest.mark.parametrize("minutes", [10, -10, 60 * 24])
 async def test_a_clock_set_anew_leaves_countdowns_right(empty_page: Page, minutes: int) -> None:
     """The device's clock jumps; the server's time is known before and after the next message."""

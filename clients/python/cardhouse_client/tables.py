@@ -1,6 +1,7 @@
 """A table: its state, and every command at it, over a socket or over requests."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,7 @@ from cardhouse_client.messages import (
 )
 from cardhouse_client.reading import read
 from cardhouse_client.shapes import Selection
-from cardhouse_client.sockets import Socket
+from cardhouse_client.sockets import GIVE_UP_S, Socket
 
 
 class AtTable:
@@ -321,7 +322,10 @@ LONGEST_WAIT_S = 20
 
 
 class PolledTable(AtTable):
-    """A table over requests: `async for` yields its state each time it has changed."""
+    """A table over requests: `async for` yields its state each time it has changed.
+
+    A server that stops to answer is asked again for `GIVE_UP_S` seconds, as on a socket.
+    """
 
     latest: State | None = None
 
@@ -341,10 +345,16 @@ class PolledTable(AtTable):
 
     async def __aiter__(self) -> AsyncIterator[State]:
         given: State | None = None
+        give_up = 0.0
         while True:
             if self.latest is None or self.latest is given:
                 try:
                     await self.state(wait=LONGEST_WAIT_S)
+                    give_up = time.monotonic() + GIVE_UP_S
+                except Unreachable:
+                    if time.monotonic() > give_up:
+                        raise
+                    continue  # `get` has paused already
                 except Refused as no:
                     if no.code == "NO_SUCH_TABLE" and given is not None:
                         return  # the table was closed

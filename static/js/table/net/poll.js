@@ -5,10 +5,11 @@
  */
 import { POLL_WAIT_S_MAX } from "../../bounds.js";
 import { text } from "../../messages.js";
+import { AGAIN_MS } from "./socket.js";
 
 /** How long an answer may take beyond the time that the server was asked to wait. */
 const ANSWER_MS = 8000;
-/** The pause after a failure: the first, and the longest. */
+/** The pause after a failure that does not say how long: the first, and the longest. */
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 8000;
 /** Commands whose route has another name or method. @type {Record<string, [string, string]>} */
@@ -56,7 +57,7 @@ export class LongPoll {
       const began = performance.now();
       const wait = at ? this.wait : 0;
       const query = new URLSearchParams({ after: at, wait: String(wait) });
-      const { status, body } = await this.ask("GET", `state?${query}`, undefined, wait);
+      const { status, body, afterMs } = await this.ask("GET", `state?${query}`, undefined, wait);
       if (this.stopped) return;
       if (status === 200) {
         failures = 0;
@@ -67,6 +68,9 @@ export class LongPoll {
         this.stop();
         this.on.message({ type: "refused", ...body });
         this.on.over();
+      } else if (this.at === at && afterMs) {
+        this.on.works(false);
+        await this.pause(afterMs); // as while another PostgreSQL becomes the primary
       } else if (this.at === at) {
         failures += 1;
         this.on.works(false);
@@ -101,7 +105,8 @@ export class LongPoll {
   }
 
   /**
-   * The status and the JSON of an answer; status 0 without one.
+   * The status and the JSON of an answer, and after how many milliseconds it says to ask again, or
+   * 0; status 0 without an answer.
    * @param {string} method @param {string} path @param {any} [body]
    */
   async ask(method, path, body, waitS = 0) {
@@ -122,24 +127,33 @@ export class LongPoll {
         cache: "no-store",
         signal: given.signal,
       });
+      const afterMs = 1000 * Number(answer.headers.get("Retry-After") ?? 0) || 0;
       const found = await answer.text();
-      return { status: answer.status, body: found ? JSON.parse(found) : {} };
+      return { status: answer.status, body: found ? JSON.parse(found) : {}, afterMs };
     } catch {
-      return { status: 0, body: {} };
+      return { status: 0, body: {}, afterMs: 0 };
     } finally {
       clearTimeout(timer);
     }
   }
 
   /**
-   * Sends a command of a socket. A command with a key is sent a second time if its answer is lost.
+   * Sends a command of a socket. One with a key is sent again, for some seconds, if its answer is
+   * lost or says to try again.
    * @param {any} command @returns {Promise<{ok: boolean, code?: string, text?: string}>}
    */
   async command({ type, id, ...body }) {
     if (SOCKETS_ONLY.has(type)) return { ok: false, text: "" };
     const [method, path] = ROUTES[type] ?? ["POST", type];
-    let { status, body: found } = await this.ask(method, path, method === "POST" && body);
-    if (!status && body.key) ({ status, body: found } = await this.ask(method, path, body));
+    const began = performance.now();
+    const send = () => this.ask(method, path, method === "POST" && body);
+    let { status, body: found } = await send();
+    for (const ms of body.key ? AGAIN_MS : []) {
+      const isSaid = status && found.code !== "TRY_AGAIN";
+      if (isSaid || performance.now() - began > 2 * ANSWER_MS) break;
+      await new Promise((done) => setTimeout(done, ms));
+      ({ status, body: found } = await send());
+    }
     if (!status) return { ok: false, code: "NO_ANSWER", text: text("table.silent") };
     this.take(found.state ?? found.data?.state ?? found);
     if (type === "chat" || type === "ask_seat") this.refresh();

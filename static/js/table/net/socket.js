@@ -18,7 +18,7 @@ const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
 /** The pauses before a command with a key is sent again that was told to try again. */
-const AGAIN_MS = [150, 350, 700, 1500];
+export const AGAIN_MS = [150, 350, 700, 1500];
 /** The time until a try's first message. */
 const FIRST_MS = 8000;
 /** The same once the device says that it is online or visible again. */
