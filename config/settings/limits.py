@@ -83,6 +83,8 @@ LOBBY_PAGE = number("LOBBY_PAGE", 24)
 # decided this many seconds after its longest pause is played by the easy policy.
 BOT_WORKERS = number("BOT_WORKERS", 1)
 BOT_THINKING_S = number("BOT_THINKING_S", 2)
+# A web process runs timers that no dealer has run for so many seconds; with 0 none does.
+STAND_IN_AFTER_S = number("STAND_IN_AFTER_S", 3)
 
 # How long the idempotency key of a seat command (sit, top up, an entry) is kept: a repeated command
 # gets the first response. At least ten minutes. Keys of actions in hands are kept for ever.

@@ -58,6 +58,8 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_MAX_AGE = 3_600
 ACCOUNT_RATE_LIMITS = False
 PERIODIC_TASKS = False
+# Tests let dealers run when they choose.
+STAND_IN_AFTER_S = 0
 # Most tests have players without browsers, for whose cuts no deck needs to wait.
 CUT_COMMITS_WAIT_MS = 0
 # All live servers of a run see the same client address.

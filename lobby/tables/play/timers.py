@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from games.engines.core.contract import Action
@@ -77,15 +78,18 @@ class Woken:
 
 
 def run_due_timers(
-    *, limit: int = 20, rooms_first: datetime.timedelta = datetime.timedelta(0)
+    *,
+    limit: int = 20,
+    rooms_first: datetime.timedelta = datetime.timedelta(0),
+    late_by: datetime.timedelta = datetime.timedelta(0),
 ) -> Woken:
     """Run the timers of up to `limit` due tables; bots' turns are left to the caller.
 
-    `rooms_first`: see `due_tables`. A table that fails is logged and retried later by itself, so
-    that it never stops the others.
+    `rooms_first`, `late_by`: see `due_tables`. A table that fails is logged and retried later by
+    itself, so that it never stops the others.
     """
     try:
-        with due_tables(limit, rooms_first=rooms_first) as tx:
+        with due_tables(limit, rooms_first=rooms_first, late_by=late_by) as tx:
             _note_lateness(tx, rooms_first)
             turns = run_timers(tx, tx.tables.values())
             return Woken(len(tx.tables), turns, _next_in(tx))
@@ -93,7 +97,7 @@ def run_due_timers(
         log.exception("running several due tables failed; trying them one by one")
     woken = Woken()
     for _ in range(limit):
-        alone = _run_one_timer()
+        alone = _run_one_timer(late_by)
         woken.tables += alone.tables
         woken.turns += alone.turns
     return woken
@@ -113,10 +117,22 @@ def _next_in(tx: TableTransaction) -> datetime.timedelta | None:
     return min((wait for wait in waits if wait is not None), default=None)
 
 
-def _run_one_timer() -> Woken:
+def stand_in() -> int:
+    """Run timers that no dealer has run for `STAND_IN_AFTER_S`; returns the number of tables.
+
+    Bots that need time are played by the easy policy: there are no worker processes here.
+    """
+    if not settings.STAND_IN_AFTER_S:
+        return 0
+    woken = run_due_timers(late_by=datetime.timedelta(seconds=settings.STAND_IN_AFTER_S))
+    bot_turns.play([(turn, turn.decide_easily()) for turn in woken.turns])
+    return woken.tables
+
+
+def _run_one_timer(late_by: datetime.timedelta) -> Woken:
     locked: LockedTable | None = None
     try:
-        with due_tables(1) as tx:
+        with due_tables(1, late_by=late_by) as tx:
             locked = next(iter(tx.tables.values()), None)
             return Woken(len(tx.tables), run_timers(tx, tx.tables.values()))
     except Exception:

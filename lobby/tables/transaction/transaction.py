@@ -56,7 +56,8 @@ SELECT locked.*, clock_timestamp() FROM (SELECT {HEAD.sql} FROM lobby_tablehead 
 _CLAIM = f"""
 SELECT locked.*, clock_timestamp() FROM (SELECT {HEAD.sql} FROM lobby_tablehead p
     WHERE NOT frozen
-        AND next_timer_at <= clock_timestamp() - CASE WHEN live THEN interval '0' ELSE %s END
+        AND next_timer_at <= clock_timestamp() - %s::interval
+            - CASE WHEN live THEN interval '0' ELSE %s END
     ORDER BY next_timer_at LIMIT %s FOR UPDATE SKIP LOCKED) AS locked
 """  # noqa: S608 -- own names
 _NEXT_DUE = """
@@ -342,11 +343,15 @@ def lock_tables(
 
 
 def due_tables(
-    limit: int, *, rooms_first: datetime.timedelta = datetime.timedelta(0)
+    limit: int,
+    *,
+    rooms_first: datetime.timedelta = datetime.timedelta(0),
+    late_by: datetime.timedelta = datetime.timedelta(0),
 ) -> AbstractContextManager[TableTransaction]:
     """A transaction over up to `limit` tables whose timer is due and that nobody else locks.
 
-    `rooms_first`: for this long a table's next hand is left to a process that has its room. The
-    transaction's one answer is how soon the next timer of another table is due, or None.
+    `late_by`: their timers were due this long ago. `rooms_first`: for this long a table's next hand
+    is left to a process that has its room. The transaction's one answer is how soon the next timer
+    of another table is due, or None.
     """
-    return _transaction((_CLAIM, [rooms_first, limit]), (_NEXT_DUE, [rooms_first]))
+    return _transaction((_CLAIM, [late_by, rooms_first, limit]), (_NEXT_DUE, [rooms_first]))

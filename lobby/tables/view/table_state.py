@@ -191,6 +191,14 @@ def position_for(table_id: uuid.UUID, user_id: uuid.UUID | None) -> TablePositio
     return _delayed_position(head.table, reading_shown(head.table, late, now), now)
 
 
+def heads_of(table_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
+    """The hand, seq, version and last line of chat of each of these tables that is open."""
+    rows = TableHead.objects.filter(pk__in=table_ids).values_list(
+        "table_id", "hand_id", "seq", "version", "chat_id"
+    )
+    return {row[0]: row[1:] for row in rows}
+
+
 def _position_now(head: TableHead, *, seated: bool) -> TablePosition:
     """The position of a table that is not delayed for the viewer.
 

@@ -31,12 +31,13 @@ from core.runtime.tracing import Span
 from core.runtime.valkey import ValkeyUnavailable
 from lobby.tables.access.access import anybody_may_watch
 from lobby.tables.metrics import STAGES
-from lobby.tables.models import TableHead
 from lobby.tables.play.play import Answer, PlayedAction, play
+from lobby.tables.play.timers import stand_in
 from lobby.tables.seats.presence import note_presence
 from lobby.tables.transaction import notifications, publish
 from lobby.tables.transaction.changes import Change
 from lobby.tables.view.spectators import SPECTATORS_SHOWN_MAX
+from lobby.tables.view.table_state import heads_of
 from lobby.tables.ws.command_timing import Waiting, note_answers
 from lobby.tables.ws.connection import COME_BACK_CODE, Connection, let_go
 from lobby.tables.ws.limits import SocketLimits
@@ -64,7 +65,7 @@ COMPARE_EVERY_S = 3.0
 SILENT_AFTER_S = 10.0
 """A subscription without messages for this long, even from its own process, counts as dead."""
 PRESENCE_EVERY_S = 15.0
-COUNTS_EVERY_S = 2.0
+COUNTS_EVERY_S, STAND_IN_EVERY_S = 2.0, 1.0
 
 
 class Hub:
@@ -95,7 +96,7 @@ class Hub:
     def start(self) -> None:
         """Start the hub's tasks."""
         publish.listen(self.take_from_thread)
-        rounds = (self._hear, self._compare, self._check_sessions, self._heartbeat)
+        rounds = (self._hear, self._compare, self._check_sessions, self._heartbeat, self._stand_in)
         for work in (self._serve, self.others.publish, *rounds):
             self._tasks.append(self.loop.create_task(self._keep_going(work)))
 
@@ -172,9 +173,8 @@ class Hub:
             return
         self._enough = enough
         self._gathered.clear()
-        timer = self.loop.call_later(
-            min(GATHER_PER_COMMAND_S * enough, GATHER_S_MAX), self._gathered.set
-        )
+        after_s = min(GATHER_PER_COMMAND_S * enough, GATHER_S_MAX)
+        timer = self.loop.call_later(after_s, self._gathered.set)
         await self._gathered.wait()
         timer.cancel()
 
@@ -252,7 +252,7 @@ class Hub:
             table_ids = list(self.rooms)
             if not table_ids:
                 continue
-            positions = await self.in_thread(_positions, table_ids)
+            positions = await self.in_thread(heads_of, table_ids)
             for table_id in table_ids:
                 room = self.rooms.get(table_id)
                 if room is None:
@@ -261,6 +261,13 @@ class Hub:
                     room.compare(*positions[table_id])
                 else:
                     room.ask_refresh()
+
+    async def _stand_in(self) -> None:
+        """Run timers that no dealer runs, so that hands go on while there is none."""
+        while True:
+            await asyncio.sleep(STAND_IN_EVERY_S)
+            if late := await self.in_thread(stand_in):
+                log.warning("no dealer ran the timers of %d tables in time", late)
 
     async def _check_sessions(self) -> None:
         """Close the sockets of sessions that have ended, whatever ended them.
@@ -417,13 +424,6 @@ def _database_job(job: Callable[..., Any], args: tuple[Any, ...], named: dict[st
         return job(*args, **named)
     finally:
         close_old_connections()
-
-
-def _positions(table_ids: list[uuid.UUID]) -> dict[uuid.UUID, tuple[Any, ...]]:
-    rows = TableHead.objects.filter(pk__in=table_ids).values_list(
-        "table_id", "hand_id", "seq", "version", "chat_id"
-    )
-    return {row[0]: row[1:] for row in rows}
 
 
 _hub: Hub | None = None
