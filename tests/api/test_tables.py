@@ -7,12 +7,14 @@ import uuid
 import httpx
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
 from accounts.ledger import START_CHIPS
 from accounts.people.actions.users import create_guest
 from games.hands.models import Hand
+from lobby.tables.api import play
 from lobby.tables.chat import chat
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import Seat, Table
@@ -294,6 +296,28 @@ async def test_a_poll_is_answered_when_something_happens(live_server_without_dea
         assert [line["text"] for line in news["chat"]] == ["hello"]
         assert hub.current().waiting.count == 0
         assert (await client.get(f"{path}?after={at}&wait=20")).json()["at"] == news["at"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_poll_waits_on_while_the_database_is_away(live_server_without_dealer, monkeypatch):
+    """As while another PostgreSQL becomes the primary."""
+    monkeypatch.setattr(play, "LOOK_EVERY_S", 0.05)
+    table, asha, binod = await sync_to_async(_table_of_two)()
+    asked = []
+
+    def away(*_args):
+        asked.append(None)
+        raise OperationalError("the server closed the connection")
+
+    async with _poller(live_server_without_dealer, asha) as client:
+        at, waiting = await _waiting(client, f"tables/{table.slug}/state")
+        with monkeypatch.context() as lost:
+            lost.setattr(play, "position_for", away)
+            await until(lambda: len(asked) > 2, "some looks without an answer")
+            assert not waiting.done()
+        await sync_to_async(chat.say)(table_id=table.pk, user=binod.user, text="hello")
+        news = await waiting
+        assert (news.status_code, news.json()["at"] == at) == (200, False)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import InterfaceError, OperationalError, close_old_connections
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from msgspec import structs
@@ -171,11 +171,14 @@ async def _until_change(wait: Wait) -> None:
     with here.waiting.for_change(wait.table_id, who=wait.who) as changed:
         while (left := end - here.loop.time()) > 0:
             changed.clear()
-            position = await here.in_thread(position_for, wait.table_id, wait.user_id)
-            if position is None or not position.is_at(wait.after):
-                return
+            look_s = LOOK_EVERY_S
+            with suppress(OperationalError, InterfaceError):  # no news while a primary is replaced
+                position = await here.in_thread(position_for, wait.table_id, wait.user_id)
+                if position is None or not position.is_at(wait.after):
+                    return
+                look_s = min(look_s, _due_in_s(position))
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(left, LOOK_EVERY_S, _due_in_s(position)))
+                await asyncio.wait_for(changed.wait(), min(left, look_s))
 
 
 def _due_in_s(position: TablePosition) -> float:
