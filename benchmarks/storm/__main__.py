@@ -214,6 +214,8 @@ def _untold(log: Log, kills: int) -> Iterator[str]:
         yield "no buy-in was acknowledged"
     if len(log.games) < GAMES:
         yield f"players saw hands end only of {', '.join(sorted(log.games)) or 'no game'}"
+    if not log.time_outs:
+        yield "no time ran out"
 
 
 def _to_log(running: Running, *arguments: str) -> list[str]:
@@ -231,8 +233,6 @@ def _too_little(outcome: Outcome) -> Iterator[str]:
     yield from _untold(outcome.log, len(outcome.kills))
     if len(outcome.story.hands) < GAMES:
         yield f"hands were finished only of {', '.join(outcome.story.hands)}"
-    if not any(row.auto == "timeout" for row in outcome.story.rows):
-        yield "no time ran out"
     if not outcome.bank.reads:
         yield "no snapshot was read"
 

@@ -55,6 +55,8 @@ class Log:
     nets: dict[tuple[str, str], int] = field(default_factory=dict)
     games: set[str] = field(default_factory=set)
     """The games of which a player saw a hand end."""
+    time_outs: int = 0
+    """The turns that players saw end by the clock; each player at a table counts them."""
     answers: Counter[str] = field(default_factory=Counter)
     broken: list[float] = field(default_factory=list)
     """When each answer came that blames the platform."""
@@ -108,6 +110,8 @@ class Player:
         """Store the state of the table from a frame or a REST response."""
         self.hand = state.get("hand") or self.hand
         self.table = state.get("table") or self.table
+        events = state.get("events") or []
+        self.log.time_outs += sum(event.get("auto") == "timeout" for event in events)
         view = self.hand["view"] if self.hand is not None else {}
         seat = (view.get("you") or {}).get("seat")
         if self.hand is not None and view["result"] and seat is not None:

@@ -1,4 +1,4 @@
-"""What is kept for all callers cannot be changed by one of them."""
+"""Results that are kept for all callers cannot be changed by one of them."""
 
 import ast
 
