@@ -5,7 +5,7 @@
  */
 import { POLL_WAIT_S_MAX } from "../../bounds.js";
 import { text } from "../../messages.js";
-import { AGAIN_MS } from "./socket.js";
+import { AGAIN_MS } from "./again.js";
 
 /** How long an answer may take beyond the time that the server was asked to wait. */
 const ANSWER_MS = 8000;

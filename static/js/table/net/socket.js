@@ -6,6 +6,7 @@
  */
 
 import { text } from "../../messages.js";
+import { AGAIN_MS } from "./again.js";
 import { KEYED } from "./commands.js";
 
 /** @typedef {{ok: boolean, code?: string, text?: string}} Answer */
@@ -17,8 +18,6 @@ const PING_HIDDEN_MS = 15000;
 const SLOW_MS = 1200;
 const SILENT_MS = 7500;
 const ANSWER_MS = 6000;
-/** The pauses before a command with a key is sent again that was told to try again. */
-export const AGAIN_MS = [150, 350, 700, 1500];
 /** The time until a try's first message. */
 const FIRST_MS = 8000;
 /** The same once the device says that it is online or visible again. */
