@@ -10,6 +10,8 @@ from pathlib import Path
 
 ARCHIVE_WITHIN_S = 60
 """A segment is archived at least this often while there is anything in it."""
+COMPRESSED = ".gz"
+"""The end of a segment's name in the archive; those of older versions have none."""
 
 
 def wal_folder(backups: Path) -> Path:
@@ -21,18 +23,19 @@ def archive_command(backups: Path) -> str:
     """PostgreSQL's `archive_command`: an archived segment is complete, synced and never replaced.
 
     A segment that is there already with the same bytes counts as archived: PostgreSQL repeats the
-    command after a crash.
+    command after a crash. It is compressed: what was not written of its 16 MB is zeros.
     """
-    there = f"{_quoted(wal_folder(backups))}/%f"
+    there = f"{_quoted(wal_folder(backups))}/%f{COMPRESSED}"
     return (
-        f'cmp -s "%p" {there} || {{ test ! -e {there} && cp "%p" {there}.part && '
-        f"sync {there}.part && mv {there}.part {there}; }}"
+        f'if test -e {there}; then gzip -cd {there} | cmp -s - "%p"; else gzip -c1 "%p" > '
+        f"{there}.part && sync {there}.part && mv {there}.part {there}; fi"
     )
 
 
 def restore_command(backups: Path) -> str:
     """PostgreSQL's `restore_command`, which copies a segment of the archive."""
-    return f'cp {_quoted(wal_folder(backups))}/%f "%p"'
+    there = f"{_quoted(wal_folder(backups))}/%f"
+    return f'gzip -cd < {there}{COMPRESSED} > "%p" || cp {there} "%p"'
 
 
 def server_options(backups: Path) -> dict[str, str]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from django.db import connection
 from psycopg import sql
 
-from config.database.archive import restore_command, wal_folder
+from config.database.archive import COMPRESSED, restore_command, wal_folder
 from config.database.client_programs import ProgramError, run_against, run_on_files
 from config.embedded.binaries import Account
 
@@ -99,7 +99,8 @@ def _remove_old(backups: Path, keep: int) -> None:
         shutil.rmtree(old.path)
     if wal_folder(backups).is_dir():
         oldest = known[-keep:][0]
-        run_on_files("pg_archivecleanup", str(wal_folder(backups)), oldest.first_segment)
+        options = ["-x", COMPRESSED, str(wal_folder(backups)), oldest.first_segment]
+        run_on_files("pg_archivecleanup", *options)
 
 
 def is_archiving() -> bool:

@@ -15,4 +15,4 @@ for old in $(ls -d [0-9]*Z | sort | head -n "-$KEEP"); do
 done
 oldest=$(ls -d [0-9]*Z | sort | head -n 1)
 first=$(sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
-pg_archivecleanup "$BACKUPS/wal" "$first"
+pg_archivecleanup -x .gz "$BACKUPS/wal" "$first"

@@ -1,6 +1,7 @@
 """Which base backup a moment is restored from, and what a backup refuses."""
 
 import datetime
+import gzip
 import os
 import re
 import subprocess
@@ -79,7 +80,7 @@ def test_a_moment_needs_its_offset_and_must_be_over(backups: Path) -> None:
 def test_segments_are_archived_once_whole_and_never_replaced(tmp_path: Path) -> None:
     backups = tmp_path / "my 100 % backups"
     archive.wal_folder(backups).mkdir(parents=True)
-    segment, kept = tmp_path / "00000001", archive.wal_folder(backups) / "00000001"
+    segment, kept = tmp_path / "00000001", archive.wal_folder(backups) / "00000001.gz"
 
     def run(command: str, path: Path) -> int:
         """As PostgreSQL runs it: %p, %f and %% are replaced."""
@@ -87,17 +88,24 @@ def test_segments_are_archived_once_whole_and_never_replaced(tmp_path: Path) -> 
         text = "".join(parts.get(part, part) for part in _split(command))
         return subprocess.run(["/bin/sh", "-c", text], cwd=tmp_path).returncode
 
-    segment.write_bytes(b"log")
+    segment.write_bytes(log := b"log" + bytes(1_000_000))
     assert run(archive.archive_command(backups), segment) == 0
-    assert kept.read_bytes() == b"log"
+    assert gzip.decompress(kept.read_bytes()) == log
+    assert kept.stat().st_size < len(log) / 100
     assert run(archive.archive_command(backups), segment) == 0  # the same again
     segment.write_bytes(b"another log")
     assert run(archive.archive_command(backups), segment) != 0
-    assert kept.read_bytes() == b"log"
-    assert [path.name for path in archive.wal_folder(backups).iterdir()] == ["00000001"]
+    assert gzip.decompress(kept.read_bytes()) == log
+    assert [path.name for path in archive.wal_folder(backups).iterdir()] == ["00000001.gz"]
     back = tmp_path / "back"
     assert run(archive.restore_command(backups), back) == 0
-    assert back.read_bytes() == b"log"
+    assert back.read_bytes() == log
+    kept.unlink()
+    assert run(archive.restore_command(backups), tmp_path / "missing") != 0
+    assert not (tmp_path / "missing").exists()
+    kept.with_suffix("").write_bytes(b"log of an older version")
+    assert run(archive.restore_command(backups), back) == 0
+    assert back.read_bytes() == b"log of an older version"
 
 
 def _split(command: str) -> list[str]:
@@ -121,7 +129,8 @@ def test_keys_are_written_once_for_their_owner_alone(tmp_path: Path, settings: o
 @pytest.mark.django_db(transaction=True)
 def test_the_script_of_the_compose_file_makes_backups_that_can_be_restored(tmp_path: Path) -> None:
     archive.wal_folder(tmp_path).mkdir()
-    for name in ("000000010000000000000001", "000000010000000F00000001"):
+    new = ["000000010000000F00000001", "000000010000000F00000002.gz"]
+    for name in ("000000010000000000000001", "000000010000000000000002.gz", *new):
         (archive.wal_folder(tmp_path) / name).touch()
     (tmp_path / "base").mkdir()
     (tmp_path / "base" / "new.part").mkdir()
@@ -141,7 +150,5 @@ def test_the_script_of_the_compose_file_makes_backups_that_can_be_restored(tmp_p
     made = base_backup.base_backups(tmp_path)
     assert [one.path for one in made] == sorted((tmp_path / "base").iterdir())
     assert len(made) == 1
-    assert [one.name for one in archive.wal_folder(tmp_path).iterdir()] == [
-        "000000010000000F00000001"
-    ]
+    assert sorted(one.name for one in archive.wal_folder(tmp_path).iterdir()) == new
     assert base_backup.unpack(tmp_path, tmp_path / "data", to=None) == made[-1]
