@@ -54,6 +54,7 @@ urlpatterns = [
     path("leaderboards", figures.Leaderboards.as_view()),
     path("ladder", ladder.Ladder.as_view()),
     path("ladder/matches", ladder.LadderMatches.as_view()),
+    path("ladder/duels", ladder.LadderDuels.as_view()),
     path("ladder/matches/<uuid:match_id>", ladder.OneLadderMatch.as_view()),
     path("ladder/matches/<uuid:match_id>/moves", ladder.LadderMoves.as_view()),
     path("statistics", figures.PublicStatistics.as_view()),

@@ -22,7 +22,7 @@ from games.hands.models import (
     PlayedAction,
     RuleSet,
 )
-from games.ladder.models import LadderMatch, LadderRating
+from games.ladder.models import LadderMatch, LadderRating, LadderSeek
 from games.stats.models import (
     PairFlow,
     PlayerStats,
@@ -47,6 +47,7 @@ __all__ = [
     "HandSeat",
     "LadderMatch",
     "LadderRating",
+    "LadderSeek",
     "NextDeck",
     "OpenedDeck",
     "PackedActions",

@@ -40,6 +40,7 @@ ANSWERS = [
     hands.GameRow,
     hands.HandRow,
     ladder.Ladder,
+    ladder.LadderDuel,
     ladder.LadderMatch,
     stats.Board,
     stats.GameFigures,

@@ -139,6 +139,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "get_ratings": (*_PERSON, "LOG_IN_REQUIRED"),
     "get_leaderboards": ("UNKNOWN_BOARD",),
     "post_ladder_matches": ("BOTS_ONLY", "MATCH_OPEN"),
+    "post_ladder_duels": ("BOTS_ONLY", "MATCH_OPEN", "TOO_FEW_MATCHES"),
     "get_one_ladder_match": ("NOT_FOUND",),
     "post_ladder_moves": ("NOT_FOUND", "MATCH_OVER", "STALE_ACTION", RULES),
     "post_tables": ("BAD_TABLE", "UNKNOWN_GAME", "TOO_MANY_TABLES", "NEEDS_ACCOUNT"),

@@ -22,8 +22,9 @@ games_hand: table_id number game preset rules_hash clock_ms spectators spectator
     deck_no record_salt
 games_handnote: user_id hand_id
 games_handseat: hand_id user_id seat game stack_start
-games_laddermatch: user_id game preset level deals seed is_sandbox started_at ends_at
+games_laddermatch: user_id rival_id game preset level deals seed is_sandbox started_at ends_at
 games_ladderrating: game user_id level
+games_ladderseek: user_id game
 games_pairflow: low_id high_id game month
 games_rating: user_id game
 games_ratingstep: *

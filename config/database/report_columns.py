@@ -111,9 +111,10 @@ games_hand: id table_id number game preset rules_hash clock_ms spectators specta
 games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_handnote: id user_id hand_id changed_at
 games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
-games_laddermatch: id user_id game preset level deals is_sandbox version outcome started_at ends_at
-    finished_at
+games_laddermatch: id user_id rival_id game preset level deals is_sandbox version outcome clocks
+    started_at ends_at finished_at
 games_ladderrating: id game user_id level mu sigma matches won drawn
+games_ladderseek: id user_id game asked_at
 games_openeddeck: deck_id table_id n roots masters opened_at
 games_packedactions: hand_id began_at seats kinds amounts cards readings autos banks offsets
 games_pairflow: low_id high_id game month hands net

@@ -16,7 +16,8 @@ from games.engines.core.contract import Action
 from games.ladder import wire
 from games.ladder.actions import play, start_match
 from games.ladder.course import DEALS_MAX, Move
-from games.ladder.queries import ladder_of, own_match, shown_match
+from games.ladder.duels import ASK_AGAIN_MS, seek_duel
+from games.ladder.queries import ladder_of, last_duels, own_match, shown_match
 
 CHAPTER = "Ladder"
 WRITE_SCOPE = "play"
@@ -29,7 +30,8 @@ class Ladder(OpenView):
     def get(self, request: Request) -> Response:
         """Return the ladder of a game: registered bots and the levels of house bots."""
         game = self.query(wire.LadderQuery).game
-        return Response(shown(wire.Ladder, {"game": game, "rows": ladder_of(game)}))
+        ladder = {"game": game, "rows": ladder_of(game), "duels": last_duels(game)}
+        return Response(shown(wire.Ladder, ladder))
 
 
 class LadderMatches(View):
@@ -44,14 +46,38 @@ class LadderMatches(View):
         With `sandbox` nothing is rated and the cards follow from the seed.
         """
         body = self.body(wire.LadderMatchBody)
+        user = user_of(request)
         match = start_match(
-            user=user_of(request),
+            user=user,
             game=body.game,
             level=body.level,
             seed=body.sandbox.seed if body.sandbox else None,
             deals=body.sandbox.deals if body.sandbox else DEALS_MAX,
         )
-        return Response(shown_match(match), status=201)
+        return Response(shown_match(match, user), status=201)
+
+
+class LadderDuels(View):
+    """Duels of registered bots."""
+
+    quota = "play"
+
+    @extend_schema(request=wire.LadderDuelBody, responses=wire.LadderDuel)
+    def post(self, request: Request) -> Response:
+        """Be ready for a duel with another registered bot; returns it once there is one.
+
+        Ask again every two seconds until `match` is not null, then play it as any other match. Each
+        bot has 15 minutes, which run while a hand waits for it. A duel takes five matches on the
+        ladder of this game, and two bots of one household never meet.
+        """
+        user = user_of(request)
+        duel = seek_duel(user=user, game=self.body(wire.LadderDuelBody).game)
+        return Response(
+            wire.LadderDuel(
+                match=shown_match(duel, user) if duel is not None else None,
+                ask_again_ms=ASK_AGAIN_MS if duel is None else None,
+            )
+        )
 
 
 class OneLadderMatch(View):
@@ -60,7 +86,8 @@ class OneLadderMatch(View):
     @extend_schema(responses=wire.LadderMatch)
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """Return your match with the hands that wait for you."""
-        return Response(shown_match(own_match(user_of(request), match_id)))
+        user = user_of(request)
+        return Response(shown_match(own_match(user, match_id), user))
 
 
 class LadderMoves(View):
@@ -77,7 +104,8 @@ class LadderMoves(View):
         """
         body = self.body(wire.LadderMovesBody)
         moves = [_move(one) for one in body.moves]
-        return Response(shown_match(play(user=user_of(request), match_id=match_id, moves=moves)))
+        user = user_of(request)
+        return Response(shown_match(play(user=user, match_id=match_id, moves=moves), user))
 
 
 def _move(sent: wire.LadderMove) -> Move:

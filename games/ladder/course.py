@@ -1,12 +1,14 @@
 """The course of a match: which hands are open, what house bots do, and what a hand counts.
 
-Pure: a match is its terms plus the bot's actions. Every card and every random number of a house bot
-comes from the seed, so that a match with the same seed deals the same and answers alike.
+Pure: a match is its terms plus the bots' actions. Every card and every random number of a house
+bot comes from the seed, so that a match with the same seed deals the same and answers alike. In a
+duel two bots sit at the table, and the deck is played once more by house bots in both places.
 """
 
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from games import bots
@@ -19,7 +21,7 @@ DEALS_MAX = 40
 """The deals of a rated match; one in the sandbox may have fewer."""
 SEED_CHARS = 64
 OPEN_HANDS_MAX = 8
-"""The hands of a match that wait for the bot at the same time."""
+"""The hands of a match that are played at the same time."""
 STACK_STAKES = 100
 
 
@@ -32,6 +34,8 @@ class Terms:
     level: str
     deals: int
     seed: str
+    bots_count: int = 1
+    """The registered bots of the match: two in a duel."""
 
     @property
     def engine(self) -> Game:
@@ -45,24 +49,35 @@ class Terms:
 
 
 class LadderHand(NamedTuple):
-    """A hand of a match: its actions, and once it is over what the bot won more than its double."""
+    """A hand of a match: its actions, and once it is over what the bot won more than its double.
+
+    In a duel `net` is that of the first bot less that of the second. `side` is the bot whose turn
+    it is: 0, or 1 for the second one of a duel.
+    """
 
     actions: tuple[Action, ...] = ()
     net: int | None = None
+    side: int = 0
+
+    def waits_for(self, side: int) -> bool:
+        """Return whether it is this bot's turn."""
+        return self.net is None and self.side == side
 
 
 class Move(NamedTuple):
-    """An action of the bot in the hand `number`, after `seq` actions; its seat does not matter."""
+    """An action of a bot in the hand `number`, after `seq` actions; its seat does not matter."""
 
     number: int
     seq: int
     action: Action
+    side: int = 0
 
 
-def seat_of(terms: Terms, number: int) -> int:
-    """Return the bot's seat in a hand; it has each seat with each button equally often."""
+def seats_of(terms: Terms, number: int) -> tuple[int, ...]:
+    """Return the bots' seats in a hand; over the hands they have all seats and buttons in turn."""
     seats = terms.engine.min_seats
-    return number // seats % seats
+    orders = list(permutations(range(seats), terms.bots_count))
+    return orders[number // seats % len(orders)]
 
 
 def state_of(terms: Terms, number: int, actions: Iterable[Action]) -> Any:
@@ -73,10 +88,10 @@ def state_of(terms: Terms, number: int, actions: Iterable[Action]) -> Any:
     return state
 
 
-def view_of(terms: Terms, number: int, hand: LadderHand) -> dict[str, Any]:
-    """Return the hand as the bot may see it."""
+def view_of(terms: Terms, number: int, hand: LadderHand, side: int = 0) -> dict[str, Any]:
+    """Return the hand as the bot of this side may see it."""
     state = state_of(terms, number, hand.actions)
-    return terms.engine.view(state, Viewer(seat=seat_of(terms, number)))
+    return terms.engine.view(state, Viewer(seat=seats_of(terms, number)[side]))
 
 
 def advance(
@@ -109,35 +124,36 @@ def _after(terms: Terms, hand: LadderHand | None, move: Move) -> LadderHand:
         raise IllegalAction("NO_HAND_IN_PROGRESS")
     if move.seq != len(hand.actions):
         raise IllegalAction("STALE_ACTION")
-    action = move.action._replace(seat=seat_of(terms, move.number))
+    action = move.action._replace(seat=seats_of(terms, move.number)[move.side])
     state = terms.engine.apply(state_of(terms, move.number, hand.actions), action).state
     return _answered(terms, move.number, state, (*hand.actions, action))
 
 
 def _answered(terms: Terms, number: int, state: Any, actions: tuple[Action, ...]) -> LadderHand:
-    """Return a hand once house bots have acted until it is the bot's turn, or over."""
-    own = seat_of(terms, number)
-    state, actions = _played_on(terms, number, state, actions, until=own)
-    result = terms.engine.result(state)
-    if result is None:
-        return LadderHand(actions)
-    return LadderHand(actions, dict(result.net)[own] - _of_the_double(terms, number))
+    """Return a hand once house bots have acted until it is the turn of a bot, or over."""
+    seats = seats_of(terms, number)
+    state, actions = _played_on(terms, number, state, actions, until=seats)
+    if (seat := terms.engine.turn(state)) is not None:
+        return LadderHand(actions, side=seats.index(seat))
+    double, _actions = _played_on(terms, number, state_of(terms, number, ()), (), until=())
+    won, doubles = _won(terms, state), _won(terms, double)
+    own, *rival = [won[seat] - doubles[seat] for seat in seats]
+    return LadderHand(actions, own - sum(rival))
 
 
-def _of_the_double(terms: Terms, number: int) -> int:
-    """Return what a house bot wins in the bot's seat with the same deck."""
-    state, _actions = _played_on(terms, number, state_of(terms, number, ()), (), until=None)
+def _won(terms: Terms, state: Any) -> dict[int, int]:
+    """Return what each seat won in a hand that is over, in chips."""
     result = terms.engine.result(state)
     assert result is not None
-    return dict(result.net)[seat_of(terms, number)]
+    return dict(result.net)
 
 
 def _played_on(
-    terms: Terms, number: int, state: Any, actions: tuple[Action, ...], *, until: int | None
+    terms: Terms, number: int, state: Any, actions: tuple[Action, ...], *, until: tuple[int, ...]
 ) -> tuple[Any, tuple[Action, ...]]:
-    """Let house bots act while it is not the turn of the seat `until`."""
+    """Let house bots act until it is the turn of one of the seats `until`."""
     game, rules = terms.engine, terms.rules
-    while (seat := game.turn(state)) is not None and seat != until:
+    while (seat := game.turn(state)) is not None and seat not in until:
         rng = random.Random(f"{terms.seed} {number} {seat} {len(actions)}")  # noqa: S311 (secret)
         view = game.view(state, Viewer(seat=seat, course=True))
         choice = bots.decide(terms.game, view, rules, terms.level, rng)

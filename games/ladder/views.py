@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from core.http.shared_pages import shared_page
 from games.engines.core import registry
 from games.ladder.course import DEALS_MAX
-from games.ladder.queries import PLACED_MATCHES_MIN, ladder_of
+from games.ladder.queries import PLACED_MATCHES_MIN, ladder_of, last_duels
 from games.rulebook.rule_words import names_of_games
 
 
@@ -24,6 +24,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
         "game": game,
         "games": names,
         "places": ladder_of(game),
+        "duels": last_duels(game),
         "deals": DEALS_MAX,
         "least": PLACED_MATCHES_MIN,
     }

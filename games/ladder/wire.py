@@ -6,10 +6,12 @@ from msgspec import Meta
 
 from core.wire import Body, Moment, Shape, in_family, one_of
 from games.bots import LEVELS
+from games.engines.core import registry
 from games.hands.wire import GAMES
 from games.ladder.course import DEALS_MAX, OPEN_HANDS_MAX, SEED_CHARS
 from games.wire.registry import VIEWS
 
+DUEL_GAMES = tuple(key for key in GAMES if registry.get(key).min_seats > 1)
 AMOUNT_MAX = 2**53
 SEED = f"^[A-Za-z0-9_-]{{1,{SEED_CHARS}}}\\Z"
 CARDS_MAX = 33
@@ -30,6 +32,14 @@ class LadderMatchBody(Body):
     sandbox: Sandbox | None = None
 
     example: ClassVar[dict[str, Any]] = {"game": GAMES[0], "level": "hard"}
+
+
+class LadderDuelBody(Body):
+    """The game in which you are ready for a duel."""
+
+    game: Annotated[str, one_of(DUEL_GAMES)]
+
+    example: ClassVar[dict[str, Any]] = {"game": GAMES[0]}
 
 
 class LadderMove(Body):
@@ -66,20 +76,35 @@ class LadderHand(Shape):
 
 
 class LadderMatch(Shape):
-    """A match; `net` is what you have won more than a house bot with your cards, in chips."""
+    """A match; `net` is what you have won more than a house bot with your cards, in chips.
+
+    In a duel it is less what the rival has won more than one with the rival's.
+    """
 
     id: str
     game: str
     preset: str
     level: str
+    rival: Annotated[str | None, Meta(description="the bot that you meet in a duel")]
     sandbox: Annotated[bool, Meta(description="not rated; you chose the seed")]
     seed: Annotated[str | None, Meta(description="null while a rated match is open")]
     deals: int
     played: Annotated[int, Meta(description="hands that are over")]
     net: int
-    outcome: Annotated[str, one_of(("open", "won", "drawn", "lost"))]
+    outcome: Annotated[str, one_of(("open", "won", "drawn", "lost", "void"))]
     ends_at: Annotated[Moment, Meta(description="a rated match that is open then is lost")]
+    clock_ms: Annotated[int | None, Meta(description="your time left in a duel that is open")]
+    rival_clock_ms: Annotated[int | None, Meta(description="the rival's")]
     hands: Annotated[list[LadderHand], Meta(description="the hands that wait for you")]
+
+
+class LadderDuel(Shape):
+    """Your open duel, or null as long as there is no rival: then ask again."""
+
+    match: LadderMatch | None
+    ask_again_ms: Annotated[
+        int | None, Meta(description="when to ask again; who does not is no longer ready")
+    ]
 
 
 class LadderQuery(Body):
@@ -101,8 +126,19 @@ class LadderPlace(Shape):
     margin: Annotated[int, Meta(description="half of the 95 % interval of the rating")]
 
 
+class LadderResult(Shape):
+    """A finished duel; `outcome` and `net` are those of `name`."""
+
+    name: str
+    rival: str
+    outcome: Annotated[str, one_of(("won", "drawn", "lost"))]
+    net: Annotated[int, Meta(description="in chips; each bot's is beyond a house bot's")]
+    finished_at: Moment
+
+
 class Ladder(Shape):
-    """The ladder of a game, best first."""
+    """The ladder of a game, best first, and its last duels, the newest first."""
 
     game: str
     rows: list[LadderPlace]
+    duels: list[LadderResult]

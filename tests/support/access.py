@@ -214,6 +214,7 @@ MATRIX |= {
     "get leaderboards": row(),
     "get ladder": row(),
     "post ladder/matches": personal({"game": "holdem", "level": "easy"}, usual="BOTS_ONLY"),
+    "post ladder/duels": personal({"game": "holdem"}, usual="BOTS_ONLY"),
     "get ladder/matches/{match_id}": personal(usual="NOT_FOUND"),
     "post ladder/matches/{match_id}/moves": personal(
         {"moves": [{"hand": 0, "seq": 0, "action": "fold"}]}, usual="NOT_FOUND"

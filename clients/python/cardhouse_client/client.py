@@ -4,6 +4,7 @@ Every method sends one request and raises `Refused` when the server refuses it. 
 names of the OpenAPI document. Commands at a table are in `tables`.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,7 @@ from cardhouse_client.answers import (
     GameRow,
     HandRow,
     Ladder,
+    LadderDuel,
     LadderHand,
     LadderMatch,
     Me,
@@ -37,6 +39,8 @@ from cardhouse_client.sockets import Lobby
 from cardhouse_client.tables import LiveTable, PolledTable
 
 T = TypeVar("T")
+RIVAL_WAIT_S = 1.0
+"""How often a duel is read while it is the rival's turn."""
 
 
 class Client:
@@ -295,7 +299,26 @@ class Client:
             if no.code != "MATCH_OPEN":
                 raise
             match = await self.match(no.data["match"])
+        return await self._play_on(match, decide)
+
+    async def play_duel(self, game: str, decide: Callable[[HandNow], Action]) -> LadderMatch:
+        """Wait until another registered bot is ready, and play a duel with it to its end."""
+        while True:
+            answer = await self.http.send("POST", "/ladder/duels", game=game)
+            duel = read(LadderDuel, answer)
+            if duel.match is not None:
+                return await self._play_on(duel.match, decide)
+            await asyncio.sleep((duel.ask_again_ms or 0) / 1_000)
+
+    async def _play_on(
+        self, match: LadderMatch, decide: Callable[[HandNow], Action]
+    ) -> LadderMatch:
+        """Play a match to its end; in a duel the rival may have to move first."""
         while match.outcome == "open":
+            if not match.hands:
+                await asyncio.sleep(RIVAL_WAIT_S)
+                match = await self.match(match.id)
+                continue
             moves = [_move(hand, decide(_at_a_table(hand))) for hand in match.hands]
             try:
                 answer = await self.http.send(
@@ -303,6 +326,10 @@ class Client:
                 )
                 match = read(LadderMatch, answer)
             except (Stale, Unreachable):  # whether the moves counted is unknown
+                match = await self.match(match.id)
+            except Refused as no:
+                if no.code != "MATCH_OVER":
+                    raise
                 match = await self.match(match.id)
         return match
 

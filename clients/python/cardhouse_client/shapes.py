@@ -1802,10 +1802,20 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The ladder of a game, best first."""
+    """The ladder of a game, best first, and its last duels, the newest first."""
 
     game: str
     rows: list[LadderPlace]
+    duels: list[LadderResult]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderDuel:
+    """Your open duel, or null as long as there is no rival: then ask again."""
+
+    match: LadderMatch | None
+    ask_again_ms: int | None
+    """when to ask again; who does not is no longer ready"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1822,12 +1832,17 @@ class LadderHand:
 
 @dataclass(frozen=True, slots=True)
 class LadderMatch:
-    """A match; `net` is what you have won more than a house bot with your cards, in chips."""
+    """A match; `net` is what you have won more than a house bot with your cards, in chips.
+
+    In a duel it is less what the rival has won more than one with the rival's.
+    """
 
     id: str
     game: str
     preset: str
     level: str
+    rival: str | None
+    """the bot that you meet in a duel"""
     sandbox: bool
     """not rated; you chose the seed"""
     seed: str | None
@@ -1839,6 +1854,10 @@ class LadderMatch:
     outcome: str
     ends_at: int
     """a rated match that is open then is lost"""
+    clock_ms: int | None
+    """your time left in a duel that is open"""
+    rival_clock_ms: int | None
+    """the rival's"""
     hands: list[LadderHand]
     """the hands that wait for you"""
 
@@ -1860,6 +1879,19 @@ class LadderPlace:
     """2000 for a newcomer"""
     margin: int
     """half of the 95 % interval of the rating"""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderResult:
+    """A finished duel; `outcome` and `net` are those of `name`."""
+
+    name: str
+    rival: str
+    outcome: str
+    net: int
+    """in chips; each bot's is beyond a house bot's"""
+    finished_at: int
+    """milliseconds since 1970"""
 
 
 @dataclass(frozen=True, slots=True)

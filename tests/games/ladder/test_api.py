@@ -5,12 +5,13 @@ import datetime
 import pytest
 from django.db.models import F
 
-from accounts.people.actions.users import create_guest, register_bot
+from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from core.runtime import worker_pools
 from games.ladder import actions
 from games.ladder.models import LadderMatch, LadderRating
 from tests.support.app import _empty_cache, app_of, visitor
+from tests.support.ladder import finish, move_in, new_bot, play_on, start
 from tests.support.owner import as_owner
 
 __all__ = ["_empty_cache", "visitor"]
@@ -22,33 +23,6 @@ HOUR = datetime.timedelta(hours=1)
 @pytest.fixture
 def bot():
     return new_bot("Robin")
-
-
-def new_bot(name):
-    user = create_guest(name=name)
-    return app_of(register_bot(user=user))
-
-
-def start(app, **more):
-    return app.post("ladder/matches", game="teen_patti", level="easy", **more)
-
-
-def move_in(hand, kinds=("fold",)):
-    legal = {option["kind"]: option for option in hand["view"]["you"]["legal"]}
-    kind = next((kind for kind in kinds if kind in legal), next(iter(legal)))
-    amount = {"amount": legal[kind]["min"]} if "min" in legal[kind] else {}
-    return {"hand": hand["number"], "seq": hand["seq"], "action": kind, **amount}
-
-
-def play_on(app, match, kinds=("fold",)):
-    moves = [move_in(hand, kinds) for hand in match["hands"]]
-    return app.post(f"ladder/matches/{match['id']}/moves", moves=moves)
-
-
-def finish(app, match, kinds=("fold",)):
-    while match["outcome"] == "open":
-        match = play_on(app, match, kinds)
-    return match
 
 
 def ratings():
@@ -166,16 +140,19 @@ def test_of_two_requests_at_once_one_counts(bot, monkeypatch):
     assert LadderMatch.objects.get().version == 1
 
 
-def test_a_match_that_is_not_finished_in_time_is_lost_once(bot):
+@pytest.mark.parametrize("is_moved_in", [True, False])
+def test_a_match_that_is_not_finished_in_time_is_lost_once(bot, is_moved_in):
     match = start(bot)
     start(bot, sandbox={"seed": "mine"})
     assert actions.end_late_matches() == 0
     with as_owner():
         LadderMatch.objects.update(ends_at=F("ends_at") - 2 * HOUR)
     path = f"ladder/matches/{match['id']}"
-    assert bot.refused("post", f"{path}/moves", moves=[one(0)]) == (409, "MATCH_OVER")
-    assert actions.end_late_matches() == 1
+    if is_moved_in:
+        assert bot.refused("post", f"{path}/moves", moves=[one(0)]) == (409, "MATCH_OVER")
+    assert actions.end_late_matches() == (0 if is_moved_in else 1)
     assert actions.end_late_matches() == 0
+    assert bot.refused("post", f"{path}/moves", moves=[one(0)]) == (409, "MATCH_OVER")
     assert bot.get(path)["outcome"] == "lost"
     assert [row[5] for row in ratings()] == [1, 1]
 
