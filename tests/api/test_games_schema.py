@@ -3,15 +3,18 @@
 import uuid
 
 import pytest
+from django.db.models.functions import Now
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.people.actions.users import create_guest, register_bot
 from games.api_urls import urlpatterns
 from games.dealing.actions.daily_roots import close_days
+from games.ladder.models import LadderMatch
 from tests.games.past import DAY, ended, ended_tfair1, today
 from tests.games.room import as_people, play_hands
 from tests.games.stored import store_hand
 from tests.support.app import V1, app_of
+from tests.support.ladder import placed_bot
 from tests.support.schemas import complaints
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +110,7 @@ def test_answers_fit_the_schema(document, seat_table, visitor):
         "fair/days/{day}": [f"fair/days/{day}" for day in closed],
     }
     in_other_tests = {
+        "ladder/duels",
         "ladder/matches",
         "ladder/matches/{match_id}",
         "ladder/matches/{match_id}/moves",
@@ -140,6 +144,17 @@ def test_matches_of_the_ladder_fit_the_schema(document):
     read = paths["ladder/matches/{match_id}"]["get"]["responses"]["200"]["content"]
     assert complaints(document, made, match) == []
     assert complaints(document, read, bot.get(f"ladder/matches/{match['id']}")) == []
+    duels = paths["ladder/duels"]["post"]["responses"]["200"]["content"]
+    first, second = placed_bot("Robin"), placed_bot("Sparrow")
+    waiting, paired = (app.post("ladder/duels", game="teen_patti") for app in (first, second))
+    assert (waiting["match"], paired["ask_again_ms"]) == (None, None)
+    assert complaints(document, duels, waiting) == complaints(document, duels, paired) == []
+    LadderMatch.objects.filter(pk=paired["match"]["id"]).update(
+        outcome="won", finished_at=Now(), clocks=[[1, None], [1, None]]
+    )
+    ladder, shown = first.get("ladder?game=teen_patti"), paths["ladder"]["get"]["responses"]["200"]
+    assert len(ladder["duels"]) == 1
+    assert complaints(document, shown["content"], ladder) == []
 
 
 def test_refusals_fit_the_schema(document, visitor):
