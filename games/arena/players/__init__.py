@@ -2,7 +2,7 @@
 
 They see what a bot sees. The module `games.arena.players.<key>` has those of a game as `OPPONENTS`
 by name; `random` plays every game. If cards come as a hand is played, the module's `luck` tells
-what they have won.
+what they have won. If a legal action `play` does not list its cards, its `any_play` chooses some.
 """
 
 import random
@@ -36,9 +36,14 @@ def luck_of(game: str, before: Any, after: Any, hero: int, rng: random.Random) -
     return float(module.luck(before, after, hero, rng))
 
 
-def anything(view: Mapping[str, Any], _rules: Any, rng: random.Random) -> Choice:
+def anything(view: Mapping[str, Any], rules: Any, rng: random.Random) -> Choice:
     """Choose any legal action, amount and cards."""
     option = rng.choice(view["you"]["legal"])
+    if option["kind"] == "play" and not option.get("cards"):
+        module = registry.module_of(__name__, view["game"])
+        assert module is not None
+        choice: Choice = module.any_play(view, rules, rng)
+        return choice
     amount = rng.randint(option["min"], option["max"]) if "min" in option else None
     if amount is not None and "step" in option:
         amount -= (amount - option["min"]) % option["step"]

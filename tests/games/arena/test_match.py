@@ -44,6 +44,15 @@ def test_the_simple_players_are_legal(game, name):
         assert len(arena.run(match, times(2, 20), 1).results) == times(2, 20)
 
 
+@pytest.mark.parametrize("game", [game.key for game in registry.all_games()])
+def test_the_random_player_is_legal_in_every_game_under_every_preset(game):
+    engine = registry.get(game)
+    for preset in engine.presets:
+        match = arena.Match(game, "random", "random", preset, engine.min_seats, 100, "6")
+        deals = times(1, 10)
+        assert len(arena.run(match, deals).results) == deals
+
+
 def test_the_tally_has_the_interval_and_the_counters_of_the_game():
     assert arena.Tally([100.0, 300.0]).interval() == (200.0, pytest.approx(196.0))
     tally = arena.run(arena.Match("holdem", "caller", "caller", "cash", 2, 100, "1"), 3)
