@@ -2,8 +2,10 @@
 
 Each deck is dealt once for every seat: A takes each seat in turn, B's sit in all others. Where a
 seat plays against the house alone, both play each deck. The result is what A wins in units (big
-blinds, boots, bases) per 100 hands. Every random number comes from the seed, the deal and the seat,
-so that a run repeats exactly, on any number of workers.
+blinds, boots, bases) per 100 hands. Every random number comes from the seed, the deal, the seat
+and the number of the action, so that a run repeats exactly, on any number of workers. A bot draws
+the same wherever the same has happened before: two equal players draw even, and what does not
+depend on A costs time once and adds no luck.
 """
 
 import random
@@ -83,6 +85,9 @@ class Turn(NamedTuple):
 
 Player = Callable[[Turn], bots.Choice]
 
+Known = dict[tuple[Action, ...], bots.Choice]
+"""What B's bots choose in a deal, by the actions before it."""
+
 
 def names_of(game: str) -> list[str]:
     """Return everybody who can play a game without a program of their own."""
@@ -137,30 +142,38 @@ def play_deal(match: Match, number: int) -> Tally:
     opening = opening_of(
         game, rules, seats=match.seats, stack=match.stack, seed=match.seed, number=number
     )
-    won = [_play(match, opening, number, seat, tally) for seat in opening.seats]
+    known: Known = {}
+    won = [_play(match, opening, number, seat, tally, known) for seat in opening.seats]
     if match.seats == 1:
-        won.append(-_play(match, opening, number, None, Tally()))
+        won.append(-_play(match, opening, number, None, Tally(), known))
     tally.results.append(100 * sum(won) / match.seats / game.unit(rules))
     return tally
 
 
-def _play(match: Match, opening: Opening, number: int, hero: int | None, tally: Tally) -> float:
+def _play(
+    match: Match, opening: Opening, number: int, hero: int | None, tally: Tally, known: Known
+) -> float:
     """Return what A wins in the seat `hero`, in chips; for None what B wins in the only one."""
     game, name = match.engine, f"{match.seed}-{number}-{'b' if hero is None else hero}"
     side_of = {seat: int(seat != hero) for seat in opening.seats}
     players = {side: _player(match, side) for side in sorted({*side_of.values()})}
-    rngs = [random.Random(f"{match.seed} {number} {hero or 0} {seat}") for seat in opening.seats]
     state, own, luck = game.deal(opening).state, hero or 0, 0.0
     cards = random.Random(f"{match.seed} {number}")  # the same for every seat, so that it cancels
     actions: list[Action] = []
     while (seat := game.turn(state)) is not None:
         is_bot = players[side_of[seat]][1] is None
         view = game.view(state, Viewer(seat=seat, course=is_bot))
-        turn = Turn(name, number, len(actions), view, opening.rules, rngs[seat])
-        start = time.process_time()
-        choice = players[side_of[seat]][0](turn)
-        if seat == hero:
-            tally.spent.append(time.process_time() - start)
+        rng = random.Random(f"{match.seed} {number} {seat} {len(actions)}")
+        turn = Turn(name, number, len(actions), view, opening.rules, rng)
+        before = tuple(actions)
+        choice = known.get(before) if is_bot and seat != hero else None
+        if choice is None:
+            start = time.process_time()
+            choice = players[side_of[seat]][0](turn)
+            if seat == hero:
+                tally.spent.append(time.process_time() - start)
+            elif is_bot:
+                known[before] = choice
         action = Action(seat, choice.kind, choice.amount, choice.cards, choice.reading)
         try:
             after = game.apply(state, action).state

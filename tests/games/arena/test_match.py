@@ -19,11 +19,14 @@ def test_a_run_repeats_on_any_number_of_workers_and_another_seed_does_not(worker
     assert arena.run(replace(MATCH, seed="2"), 6, 1).results != first
 
 
-@pytest.mark.parametrize("game", ["teen_patti", "holdem"])
-def test_a_player_without_dice_draws_even_with_itself(game):
+@pytest.mark.parametrize(
+    ("game", "name", "seats"),
+    [("teen_patti", "hard", 3), ("holdem", "medium", 4), ("holdem", "random", 2)],
+)
+def test_two_equal_players_draw_even(game, name, seats):
     """Each deal is played from every seat, so what luck gives, it takes."""
     preset = {"holdem": "cash"}.get(game, "standard")
-    match = arena.Match(game, "caller", "caller", preset, 2, 100, "3")
+    match = arena.Match(game, name, name, preset, seats, 100, "3")
     assert arena.run(match, 8, 1).results == pytest.approx([0] * 8)
 
 
