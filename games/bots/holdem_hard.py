@@ -6,7 +6,7 @@ deep stacks, charts by position replace the simulation of one street.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -22,10 +22,9 @@ from games.bots.holdem_ranges import (
     survey,
     worlds,
 )
+from games.bots.holdem_reads import is_checked_to, stays_after_check
 from games.bots.holdem_spot import Rival, Spot, aggressive, give_up, passive
 
-EXPERT_SAMPLES_RATIO = 3
-"""How many times as many hands the expert samples."""
 SHORT = 13
 """With fewer big blinds it goes all-in or folds before the flop."""
 MIX = 0.03
@@ -44,6 +43,10 @@ RERAISED = 0.05
 """The share of a bet's gain that is lost to possible raises."""
 STICKY = (1.2, 1.6)
 """How much more often people call a bet, and a raise, than they should."""
+STABS = (0.35, 0.6, 1.0)
+"""The expert's bets after everybody checked, in pots."""
+Stays = Callable[[Spot, Rival, int], float]
+"""The part of a rival's range that continues against our bet of so many chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +65,21 @@ def hard(spot: Spot, rng: random.Random) -> Choice:
     choice = solved_choice(spot, rng) if spot.street == 0 else None
     if choice is not None and choice.kind == "call" and spot.current == spot.unit:
         return aggressive(spot, 2.5 * spot.unit)
-    return choice or _strong(spot, rng, 1)
+    return choice or _strong(spot, rng)
 
 
 def expert(spot: Spot, rng: random.Random) -> Choice:
-    """Return the action of the strongest player."""
-    return solved_choice(spot, rng) or _strong(spot, rng, EXPERT_SAMPLES_RATIO)
+    """Return the action of the strongest player: solved, save where most people fold too much."""
+    if is_checked_to(spot):
+        field = Field(spot, rng, capped=True)
+        return _mix(_options(spot, field, STABS, stays_after_check), spot, rng)
+    return solved_choice(spot, rng) or _strong(spot, rng)
 
 
-def _strong(spot: Spot, rng: random.Random, ratio: int) -> Choice:
+def _strong(spot: Spot, rng: random.Random) -> Choice:
     if spot.street == 0:
-        return _preflop(spot, rng, ratio)
-    return _mix(_options(spot, Field(spot, rng, ratio)), spot, rng)
+        return _preflop(spot, rng)
+    return _mix(_options(spot, Field(spot, rng), _sizes(spot), _stays), spot, rng)
 
 
 def _mix(options: Sequence[Option], spot: Spot, rng: random.Random) -> Choice:
@@ -90,11 +96,11 @@ class Field:
 
     __slots__ = ("ranges", "spot", "total", "worlds")
 
-    def __init__(self, spot: Spot, rng: random.Random, ratio: int) -> None:
+    def __init__(self, spot: Spot, rng: random.Random, *, capped: bool = False) -> None:
         board = survey(spot)
         self.spot = spot
-        self.ranges = [Range(board, spot, rival) for rival in spot.rivals]
-        self.worlds: list[World] = worlds(spot, board, self.ranges, rng, ratio)
+        self.ranges = [Range(board, spot, rival, capped=capped) for rival in spot.rivals]
+        self.worlds: list[World] = worlds(spot, board, self.ranges, rng)
         self.total = sum(world.weight for world in self.worlds)
 
     def worth(self, total: int, stays: Sequence[float], *, final: bool) -> float:
@@ -146,15 +152,18 @@ def realised(spot: Spot, equity: float, *, leads: bool) -> float:
 # -- after the flop --------------------------------------------------------------------------
 
 
-def _options(spot: Spot, field: Field) -> list[Option]:
-    """Return every option worth considering, with its value."""
+def _options(spot: Spot, field: Field, sizes: Sequence[float], stays: Stays) -> list[Option]:
+    """Return every option worth considering, with its value.
+
+    `sizes`: of bets and raises, in pots after the call.
+    """
     options = [Option(passive(spot), _passive_worth(spot, field))]
     if spot.to_call:
         options.append(Option(give_up(spot), 0.0))
     if "bet" in spot.legal or "raise_to" in spot.legal:
-        for choice in dict.fromkeys(aggressive(spot, total) for total in _sizes(spot)):
+        for choice in dict.fromkeys(aggressive(spot, total) for total in _totals(spot, sizes)):
             assert choice.amount is not None
-            options.append(Option(choice, _bet_worth(spot, field, choice.amount)))
+            options.append(Option(choice, _bet_worth(spot, field, choice.amount, stays)))
     return options
 
 
@@ -168,20 +177,22 @@ def _passive_worth(spot: Spot, field: Field) -> float:
     return field.worth(spot.bet + spot.to_call, stays, final=final)
 
 
-def _sizes(spot: Spot) -> list[float]:
-    """Return the totals to consider: parts of the pot, and all-in when that is not much larger."""
+def _sizes(spot: Spot) -> tuple[float, ...]:
+    """Return the bets or raises to consider, in pots after the call."""
+    return (0.4, 0.7, 1.1) if spot.to_call == 0 else (0.65, 1.0)
+
+
+def _totals(spot: Spot, sizes: Sequence[float]) -> list[float]:
+    """Return the totals of bets of these sizes, and all-in when that is not much larger."""
     after = spot.pot + spot.to_call
-    shares = (0.4, 0.7, 1.1) if spot.to_call == 0 else (0.65, 1.0)
-    sizes = [spot.current + share * after for share in shares]
-    if spot.effective <= 2 * after:
-        sizes.append(spot.bet + spot.stack)
-    return sizes
+    totals = [spot.current + size * after for size in sizes]
+    return [*totals, spot.bet + spot.stack] if spot.effective <= 2 * after else totals
 
 
-def _bet_worth(spot: Spot, field: Field, total: int) -> float:
-    stays = [_stays(spot, rival, total) for rival in spot.rivals]
+def _bet_worth(spot: Spot, field: Field, total: int, stays: Stays) -> float:
     everything = total >= spot.bet + spot.effective
-    return field.worth(total, stays, final=everything or spot.street == 3)
+    parts = [stays(spot, rival, total) for rival in spot.rivals]
+    return field.worth(total, parts, final=everything or spot.street == 3)
 
 
 def _stays(spot: Spot, rival: Rival, total: int) -> float:
@@ -197,18 +208,18 @@ def _stays(spot: Spot, rival: Rival, total: int) -> float:
 # -- before the flop -------------------------------------------------------------------------
 
 
-def _preflop(spot: Spot, rng: random.Random, ratio: int) -> Choice:
+def _preflop(spot: Spot, rng: random.Random) -> Choice:
     depth = (spot.effective + spot.bet) / spot.unit
     if spot.closed or depth < SHORT or spot.to_call > 0.3 * spot.effective:
-        return _all_in_or_out(spot, rng, ratio)
+        return _all_in_or_out(spot, rng)
     if spot.raises == 0:
         return _open(spot, rng)
-    return _answer(spot, rng, ratio)
+    return _answer(spot, rng)
 
 
-def _all_in_or_out(spot: Spot, rng: random.Random, ratio: int) -> Choice:
+def _all_in_or_out(spot: Spot, rng: random.Random) -> Choice:
     """Play short stacks, or a bet for most of the chips, by the best expected value."""
-    field = Field(spot, rng, ratio)
+    field = Field(spot, rng)
     options = [Option(give_up(spot), _call_worth(spot, field) if spot.to_call == 0 else 0.0)]
     if spot.to_call and (spot.raises or spot.closed):
         options.append(Option(passive(spot), _call_worth(spot, field)))
@@ -253,7 +264,7 @@ def _open(spot: Spot, rng: random.Random) -> Choice:
     return passive(spot) if cheap or behind or spot.to_call == 0 else give_up(spot)
 
 
-def _answer(spot: Spot, rng: random.Random, ratio: int) -> Choice:
+def _answer(spot: Spot, rng: random.Random) -> Choice:
     """Answer a raise: reraise the best hands and a few others, call what pays."""
     share = spot.share * rng.uniform(0.88, 1.12)
     usual = opening_share(spot)
@@ -264,7 +275,7 @@ def _answer(spot: Spot, rng: random.Random, ratio: int) -> Choice:
         size = 2.3
     if share < again:
         return aggressive(spot, size * spot.current)
-    field = Field(spot, rng, ratio)
+    field = Field(spot, rng)
     worth = _call_worth(spot, field)
     if worth > 0.02 * spot.pot * (1 + spot.behind) * (2 if spot.raises > 1 else 1):
         return passive(spot)

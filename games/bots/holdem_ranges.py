@@ -14,6 +14,7 @@ from itertools import accumulate, combinations
 from math import exp, log
 
 from games.bots.holdem_cards import SHARE, Combo, hits, straight_outs
+from games.bots.holdem_reads import CAPPED
 from games.bots.holdem_spot import Rival, Spot
 from games.engines.holdem.ranking import STRAIGHT, value
 
@@ -164,16 +165,24 @@ def _checks(street: int) -> Weigh:
     return lambda quantile: SLOW_PLAYS[street] if quantile < 0.25 else 1.0
 
 
+def _checks_weak(quantile: float) -> float:
+    """Weigh for a check of a player who bets good hands at once."""
+    return CAPPED[1] if quantile < CAPPED[0] else 1.0
+
+
 class Range:
-    """The weighted hands of one rival."""
+    """The weighted hands of one rival.
+
+    `capped`: whether a check on this street says that the hand is weak.
+    """
 
     __slots__ = ("_total", "board", "cumulated", "quantiles", "weights")
 
-    def __init__(self, board: Board, spot: Spot, rival: Rival) -> None:
+    def __init__(self, board: Board, spot: Spot, rival: Rival, *, capped: bool = False) -> None:
         band = _preflop(spot, rival)
         self.board = board
         self.weights = [band[share] for share in board.shares]
-        for weigh in _story(spot, rival):
+        for weigh in _story(spot, rival, capped=capped):
             self._apply(weigh)
         self.quantiles = self._quantiles()
         self.cumulated = list(accumulate(self.weights))
@@ -266,7 +275,7 @@ def call_share(blinds: float, others: int) -> float:
 # -- after the flop --------------------------------------------------------------------------
 
 
-def _story(spot: Spot, rival: Rival) -> list[Weigh]:
+def _story(spot: Spot, rival: Rival, *, capped: bool) -> list[Weigh]:
     """Return a rival's actions after the flop as weights to apply in sequence."""
     if spot.street == 0:
         return []
@@ -283,7 +292,7 @@ def _story(spot: Spot, rival: Rival) -> list[Weigh]:
     elif rival.bet > 0:
         story.append(_goes_on(min(0.95, 1.1 / (1 + size)), 0.6))
     elif rival.last == "check" and not rival.all_in:
-        story.append(_checks(spot.street))
+        story.append(_checks_weak if capped else _checks(spot.street))
     return story
 
 
@@ -335,19 +344,14 @@ class World:
     """Against each rival at the showdown: 1 we win, 0.5 equal, 0 we lose."""
 
 
-def worlds(
-    spot: Spot, board: Board, ranges: Sequence[Range], rng: random.Random, ratio: int = 1
-) -> list[World]:
-    """Sample the rivals' hands and the rest of the board; heads-up on the river, list all.
-
-    `ratio`: how many times as many samples as usual.
-    """
+def worlds(spot: Spot, board: Board, ranges: Sequence[Range], rng: random.Random) -> list[World]:
+    """Sample the rivals' hands and the rest of the board; heads-up on the river, list all."""
     if spot.street == 3 and len(ranges) == 1:
         return _all_worlds(spot, board, ranges[0])
     dead = 0
     for card in (*spot.hole, *spot.board):
         dead |= 1 << card
-    count = ratio * max(160, min(500, SAMPLES // (len(ranges) + 2)))
+    count = max(160, min(500, SAMPLES // (len(ranges) + 2)))
     return [_world(spot, board, ranges, dead, rng) for _ in range(count)]
 
 

@@ -9,6 +9,7 @@ import pytest
 from games import bots
 from games.bots.holdem_cards import SHARE, outs, share_beaten
 from games.bots.holdem_ranges import Range, draw_outs, survey, worlds
+from games.bots.holdem_reads import calls, is_checked_to, stays_after_check
 from games.bots.holdem_spot import read
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
@@ -346,6 +347,41 @@ def test_a_bet_is_read_as_a_stronger_hand():
         return sum(world.beats[0] for world in known) / len(known)
 
     assert wins(bet) < wins(checked) - 0.05
+
+
+def test_a_player_who_called_is_expected_to_fold_less():
+    hands, board = ["Ac Kd", "7h 6h"], "9h Qh 2c 9d 4c"
+    flop = ["raise_to 30", "call", "check"]
+    first = read(view_of(spot(hands, board, flop)))
+    second = read(view_of(spot(hands, board, [*flop, "bet 30", "call", "check"])))
+    assert is_checked_to(first)
+    assert is_checked_to(second)
+    assert (calls(first, first.rivals[0]), calls(second, second.rivals[0])) == (0, 1)
+    half = [stays_after_check(one, one.rivals[0], one.pot / 2) for one in (first, second)]
+    assert half[0] < 0.3 < half[1]
+    whole = stays_after_check(first, first.rivals[0], first.pot)
+    assert whole < half[0]
+
+
+def test_only_a_check_of_all_who_can_bet_invites_a_bet():
+    hands, board = ["Ac Kd", "9s 8s", "7h 6h"], "9h Qh 2c 9d 4c"
+    actions = ["raise_to 30", "call", "call"]
+    assert not is_checked_to(read(view_of(spot(hands, board, actions))))
+    one = [*actions, "check"]
+    assert not is_checked_to(read(view_of(spot(hands, board, one))))
+    assert is_checked_to(read(view_of(spot(hands, board, [*one, "check"]))))
+    bet = [*one, "bet 40"]
+    assert not is_checked_to(read(view_of(spot(hands, board, bet))))
+
+
+@pytest.mark.slow
+def test_the_expert_bets_when_others_check_and_stops_when_they_call():
+    """Give it a hand without a pair or a draw."""
+    hands, board = ["Kc 9d", "Jd 8h"], "As Qs 4c 2h 6d"
+    checked = ["raise_to 30", "call", "check"]
+    assert answers(spot(hands, board, checked), "expert")["bet"] >= 0.8 * TRIES
+    called = [*checked, "bet 30", "call", "check", "bet 90", "call", "check"]
+    assert answers(spot(hands, board, called), "expert")["bet"] <= 0.2 * TRIES
 
 
 # -- strength and cost -----------------------------------------------------------------------
