@@ -24,8 +24,8 @@ FROM lobby_tablehead WHERE next_timer_at <= clock_timestamp()
 """
 _TURNS = """
 SELECT a.auto, 1000 * extract(epoch FROM a.at - coalesce(p.at, h.started_at)) AS ms
-FROM games_handaction a JOIN games_hand h ON h.id = a.hand_id
-LEFT JOIN games_handaction p ON p.hand_id = a.hand_id AND p.seq = a.seq - 1
+FROM games_playedaction a JOIN games_hand h ON h.id = a.hand_id
+LEFT JOIN games_playedaction p ON p.hand_id = a.hand_id AND p.seq = a.seq - 1
 WHERE a.at > %s AND a.auto IN ('bot', 'timeout')
 """
 

@@ -68,10 +68,9 @@ INSERT INTO games_hand (id, table_id, number, game, preset, rules_hash, clock_ms
 SELECT id, md5('table' || n %% 500)::uuid, n / 500 + 1, game, 'standard', '', 25000, 'public',
     false, 'chips', %(opening)s, '', 'finished', at, at, %(result)s
 FROM deal;
-INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
-    won, pot, finished_at)
-SELECT d.id, c.id, s, d.game, 'chips', 1000, 900 + CASE WHEN s = 0 THEN 400 ELSE 0 END,
-    CASE WHEN s = 0 THEN 300 ELSE -100 END, s = 0, CASE WHEN s = 0 THEN 400 ELSE 0 END, d.at
+INSERT INTO games_handseat (hand_id, user_id, seat, stack_start, net, won, pot, finished_at)
+SELECT d.id, c.id, s, 1000, CASE WHEN s = 0 THEN 300 ELSE -100 END, s = 0,
+    CASE WHEN s = 0 THEN 400 ELSE 0 END, d.at
 FROM deal d, generate_series(0, 3) s
 JOIN cast_of c ON true WHERE c.n = (d.n * 7 + s * s * 131) %% %(people)s;
 
@@ -79,20 +78,22 @@ ANALYZE games_handseat;
 INSERT INTO games_playerstats (game, plays_for, period, start, user_id, hands, won, net, best_pot,
     counts, ranked_hands, ranked_won, ranked_net, ranked_best_pot, ranked_centi_bb)
 SELECT *, hands, won, net, best_pot, net FROM (
-SELECT game, 'chips', p.period, p.start, user_id, count(*) * 25 AS hands,
+SELECT h.game, 'chips', p.period, p.start, user_id, count(*) * 25 AS hands,
     count(*) FILTER (WHERE won) * 25 AS won,
     sum(net) + (hashtext(user_id::text) %% 5000) AS net, max(pot) AS best_pot,
     CASE WHEN p.period = 'all' THEN array_fill(count(*), ARRAY[35])
     ELSE array_fill(count(*), ARRAY[8]) END
-FROM games_handseat, LATERAL (VALUES ('all', date '1970-01-01'),
-    ('month', date_trunc('month', finished_at AT TIME ZONE 'UTC')::date),
-    ('week', date_trunc('week', finished_at AT TIME ZONE 'UTC')::date),
-    ('day', (finished_at AT TIME ZONE 'UTC')::date)) p (period, start)
-GROUP BY game, p.period, p.start, user_id) sums;
+FROM games_handseat s JOIN games_hand h ON h.id = s.hand_id,
+    LATERAL (VALUES ('all', date '1970-01-01'),
+    ('month', date_trunc('month', s.finished_at AT TIME ZONE 'UTC')::date),
+    ('week', date_trunc('week', s.finished_at AT TIME ZONE 'UTC')::date),
+    ('day', (s.finished_at AT TIME ZONE 'UTC')::date)) p (period, start)
+GROUP BY h.game, p.period, p.start, user_id) sums;
 INSERT INTO games_pairflow (low_id, high_id, game, month, hands, net)
-SELECT a.user_id, b.user_id, a.game, date_trunc('month', a.finished_at)::date, count(*),
+SELECT a.user_id, b.user_id, h.game, date_trunc('month', a.finished_at)::date, count(*),
     sum(a.net - b.net) / 4
 FROM games_handseat a JOIN games_handseat b ON a.hand_id = b.hand_id AND a.user_id < b.user_id
+JOIN games_hand h ON h.id = a.hand_id
 GROUP BY 1, 2, 3, 4;
 INSERT INTO games_rating (user_id, game, mu, sigma, points, matches)
 SELECT id, g, 25, 3, 1000 + hashtext(id::text || g) %% 700, 5 + n %% 40

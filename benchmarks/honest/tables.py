@@ -246,7 +246,7 @@ def stored() -> Stored:
     """Return what the database has of the hands."""
     decks = [one.deck for one in ThrownDeck.objects.all()]
     dealt = Hand.objects.filter(deck_no__isnull=False)
-    deals = [opening["deal"] for opening in dealt.values_list("opening", flat=True)]
+    deals = [hand.opening["deal"] for hand in dealt]
     return Stored(
         hands=hands_of(),
         void=Hand.objects.filter(status=Hand.Status.VOID).count(),

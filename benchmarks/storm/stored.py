@@ -45,6 +45,11 @@ PAUSE_MS = 200
 CHIPS = 1_000_000
 """The chips of each player at the start, enough never to go broke."""
 
+_HANDS = """
+SELECT game, count(*) FROM games_hand h
+WHERE EXISTS (SELECT FROM games_handseat s WHERE s.hand_id = h.id) GROUP BY 1
+"""
+
 
 @contextmanager
 def _own_connection() -> Iterator[None]:
@@ -181,7 +186,7 @@ def story(people: Sequence[Person], log: Log, wallets: Mapping[str, int | None])
         numbers=numbers,
         accounts=_accounts(),
         escrows=_escrows(),
-        hands=dict(_rows("SELECT game, count(DISTINCT hand_id) FROM games_handseat GROUP BY 1")),
+        hands=dict(_rows(_HANDS)),
     )
 
 

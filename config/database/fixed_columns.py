@@ -21,7 +21,7 @@ core_stafflogaddress: *
 games_hand: table_id number game preset rules_hash clock_ms spectators spectator_delay_s opening
     deck_no record_salt
 games_handnote: user_id hand_id
-games_handseat: hand_id user_id seat game stack_start
+games_handseat: hand_id user_id seat stack_start
 games_laddermatch: user_id rival_id game preset level deals seed is_sandbox started_at ends_at
 games_ladderrating: game user_id level
 games_ladderseek: user_id game

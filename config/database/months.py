@@ -28,6 +28,7 @@ from core.audit.checks import marks_kept
 from games.hands.audit import FOLDING
 from games.hands.models import ArchivedMonth, ArchivedTable
 from games.hands.models.packed import deal_in
+from games.migrations._fewer_bytes import BEFORE, NOW, moved
 
 PARTS = {
     "games_hand": "id",
@@ -241,7 +242,7 @@ def _write(table: str, key: str, month: datetime.date, folder: Path) -> dict[str
     file = folder / f"{table}.copy.gz"
     columns = _columns(table)
     with gzip.GzipFile(file, "wb", compresslevel=6, mtime=0) as out:
-        rows, size, digest = _digest_of(_rows_of(table, key, month, columns), out.write)
+        rows, size, digest = _digest_of(_rows_of(part_of(table, month), key, columns), out.write)
     file.chmod(0o600)
     return {
         "file": file.name,
@@ -268,15 +269,31 @@ def _load(month: datetime.date, folder: Path, manifest: dict[str, Any]) -> None:
                 cursor.execute(
                     f"CREATE UNIQUE INDEX ON {part} (table_id, deck_no) WHERE deck_no IS NOT NULL"
                 )
-            if missing := set(said["columns"]) - set(_columns(table)):
-                raise MonthError(f"{table} has no columns {', '.join(sorted(missing))} any more.")
-            names = ", ".join(said["columns"])
-            with cursor.copy(f"COPY {part} ({names}) FROM STDIN") as copy:
-                for block in _unpacked(folder / said["file"]):
-                    copy.write(block)
-            found = _digest_of(_rows_of(table, key, month, said["columns"]))
-            if found != (said["rows"], said["bytes"], said["sha256"]):
-                raise MonthError(f"{table} is not stored as its file has it.")
+            before = BEFORE.get(table)
+            if before is not None and said["columns"] == before.names:
+                cursor.execute(f"CREATE TEMP TABLE before ({before.columns}) ON COMMIT DROP")
+                _copy("before", key, folder, said)
+                hands = part_of("games_hand", month)
+                for statement in moved(
+                    before, NOW[table], source="before", target=part, hands=hands
+                ):
+                    cursor.execute(statement)
+                cursor.execute("DROP TABLE before")
+            else:
+                _copy(part, key, folder, said)
+
+
+def _copy(table: str, key: str, folder: Path, said: dict[str, Any]) -> None:
+    """Fill a table from its file, and compare it with that."""
+    if missing := set(said["columns"]) - set(_columns(table)):
+        raise MonthError(f"{table} has no columns {', '.join(sorted(missing))} any more.")
+    names = ", ".join(said["columns"])
+    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
+        for block in _unpacked(folder / said["file"]):
+            copy.write(block)
+    found = _digest_of(_rows_of(table, key, said["columns"]))
+    if found != (said["rows"], said["bytes"], said["sha256"]):
+        raise MonthError(f"{table} is not stored as its file has it.")
 
 
 def _columns(table: str) -> list[str]:
@@ -285,8 +302,8 @@ def _columns(table: str) -> list[str]:
         return [name for (name,) in cursor.fetchall()]
 
 
-def _rows_of(table: str, key: str, month: datetime.date, columns: list[str]) -> Iterator[bytes]:
-    sql = _ROWS.format(columns=", ".join(columns), part=part_of(table, month), key=key)
+def _rows_of(table: str, key: str, columns: list[str]) -> Iterator[bytes]:
+    sql = _ROWS.format(columns=", ".join(columns), part=table, key=key)
     with connection.cursor() as cursor, cursor.copy(sql) as copy:
         yield from map(bytes, copy)
 

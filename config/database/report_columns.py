@@ -108,15 +108,15 @@ games_fairkey: id key from_day signature created_at
 games_hand: id table_id number game preset rules_hash clock_ms spectators spectator_delay_s
     private plays_for opening deck_no deck status started_at finished_at result ranked
     play_hash chain chain_signature
-games_handaction: hand_id seq seat kind amount cards reading auto bank_ms at
+games_handaction: hand_id seq seat kind amount cards at
 games_handnote: id user_id hand_id changed_at
-games_handseat: id hand_id user_id seat game plays_for stack_start stack_end net won pot finished_at
+games_handseat: id hand_id user_id seat stack_start net won pot finished_at
 games_laddermatch: id user_id rival_id game preset level deals is_sandbox version outcome clocks
     started_at ends_at finished_at
 games_ladderrating: id game user_id level mu sigma matches won drawn
 games_ladderseek: id user_id game asked_at
 games_openeddeck: deck_id table_id n roots masters opened_at
-games_packedactions: hand_id began_at seats kinds amounts cards readings autos banks offsets
+games_packedactions: hand_id began_at kinds seats positions offsets amounts cards readings banks
 games_pairflow: low_id high_id game month hands net
 games_playedaction: hand_id seq seat kind amount cards reading auto bank_ms at
 games_playerstats: game plays_for period start user_id hands won net best_pot counts

@@ -230,7 +230,7 @@ def _days_after(since: datetime.date | None, progress: IncrementalRun) -> Iterat
     leaves = DailyDigest.objects.filter(day__gt=since or datetime.date.min)
     names = ("hand_id", "hand__table_id", "day_id", "digest", "hand__opening")
     for hand_id, table_id, day, digest, opening in leaves.values_list(*names).iterator():
-        if bytes(digest).hex() != (opening.get("deal") or {}).get("digest"):
+        if bytes(digest).hex() != deal_in(opening).get("digest"):
             text = f"its digest in the tree of {day} differs from its deal's"
             yield Finding("day.digest", f"hand {hand_id}", text, table_id, hand_id)
 

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from accounts.people.actions.users import create_guest
 from games.engines.core.cards import texts_of
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.seats.seats import sit
 from tests.browser.seated_table import listen, log_in, session_of, still, unhurried, wait_for_cards
@@ -34,7 +34,7 @@ def three_at_a_table():
 
 async def moved_on(room, seq):
     """Wait until an action after `seq` is stored."""
-    stored = sync_to_async(HandAction.objects.filter(seq__gt=seq).exists)
+    stored = sync_to_async(PlayedAction.objects.filter(seq__gt=seq).exists)
     await until(stored, f"something to happen after action {seq}")
 
 

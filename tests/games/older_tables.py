@@ -8,8 +8,8 @@ from django.db.migrations.state import ProjectState
 
 from tests.support.owner import as_owner
 
-PACKING = ("0012_packed_columns", "0013_pack_hands", "0014_packed_hands")
-MONTHS = ("0018_months",)
+PACKING = ("0012_packed_columns", "0013_pack_hands", "0014_packed_hands", "0022_short_openings")
+MONTHS = ("0018_months", "0021_fewer_bytes")
 
 
 def _steps(names):

@@ -4,7 +4,7 @@ import datetime
 import uuid
 from typing import Any, NamedTuple
 
-from core.runtime.sql import run
+from core.runtime.sql import Columns, run
 from games.dealing.models import ThrownDeck
 from games.dealing.queries.proofs import play_of_hand
 from games.fair.tfair2.hashes import NO_CHAIN, dealt_end_of
@@ -23,11 +23,13 @@ SELECT coalesce(
     p.chain, p.opening
 FROM (SELECT) one LEFT JOIN games_hand p ON p.table_id = %s AND p.number = %s
 """
-_ENDS = """
-SELECT deck_no, opening, play_hash FROM games_hand
+_NEEDED = ("id", "table_id", "number", "deck_no", "game", "rules_hash", "opening")
+_ENDED = Columns(Hand, "h", *_NEEDED)
+_ENDS = f"""
+SELECT h.deck_no, h.play_hash, {_ENDED.sql} FROM games_hand h
 WHERE table_id = %s AND deck_no > %s AND chain IS NOT NULL AND finished_at <= %s
 ORDER BY deck_no LIMIT %s
-"""
+"""  # noqa: S608 -- own names
 _THROWN_BEFORE = """
 SELECT deck FROM games_throwndeck WHERE table_id = %s AND no < %s
     AND no > coalesce((SELECT deck_no FROM games_hand WHERE table_id = %s AND number = %s), 0)
@@ -57,9 +59,11 @@ def ends_after(table_id: uuid.UUID, no: int, *, until: datetime.datetime, limit:
         ends=[
             (
                 deck_no,
-                dealt_end_of(bytes.fromhex(deal_in(opening)["digest"]), bytes(play_hash)).hex(),
+                dealt_end_of(
+                    bytes.fromhex(_ENDED.make(hand).opening["deal"]["digest"]), bytes(play_hash)
+                ).hex(),
             )
-            for deck_no, opening, play_hash in rows
+            for deck_no, play_hash, *hand in rows
             if deck_no <= last
         ],
         thrown=[row for row in thrown if row.no <= last],

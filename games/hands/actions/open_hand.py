@@ -121,8 +121,8 @@ def open_hands(new: Sequence[NewHand], *, at: datetime.datetime) -> list[Opened]
 def storing(opened: Sequence[Opened]) -> list[Statement]:
     """The statements that store the openings of hands; the next decks are stored apart."""
     rows = values_of((one.row for one in opened), *_COLUMNS)
-    for row in rows:
-        row["opening"] = PACKED.pack(row["opening"])
+    for row, one in zip(rows, opened, strict=True):
+        row["opening"] = PACKED.pack(row["opening"], one.row)
     rules = {one.row.rules_hash: one.row.rules for one in opened}
     return [(_INSERT_RULES, [as_json(rules)]), (_INSERT, [as_json(rows)])]
 

@@ -4,15 +4,15 @@ import uuid
 from collections.abc import Sequence
 
 from core.runtime.sql import Statement, as_json, run
+from games.engines.core.contract import Action
 from games.hands.live_hand import Record
 
 # One jsonb parameter for all rows: an array parameter for each column costs far more to escape.
 _INSERT = """
-INSERT INTO games_handaction
-    (hand_id, seq, seat, kind, amount, cards, reading, key, auto, bank_ms, at)
-SELECT hand_id, seq, seat, kind, amount, cards, reading, key, auto, bank_ms, at
+INSERT INTO games_handaction (hand_id, seq, seat, kind, amount, cards, key, at)
+SELECT hand_id, seq, seat, kind, amount, cards, key, at
 FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, seq int, seat smallint, kind text,
-    amount bigint, cards jsonb, reading text, key uuid, auto text, bank_ms int, at timestamptz)
+    amount bigint, cards text, key uuid, at timestamptz)
 """
 
 
@@ -34,15 +34,23 @@ def recording(records: Sequence[tuple[uuid.UUID, Record]]) -> list[Statement]:
             "hand_id": hand_id,
             "seq": record.seq,
             "seat": record.action.seat,
-            "kind": record.action.kind,
+            "kind": _kind(record),
             "amount": record.action.amount,
-            "cards": record.action.cards or None,
-            "reading": record.action.reading or None,
+            "cards": _cards(record.action),
             "key": record.key,
-            "auto": record.auto or None,
-            "bank_ms": record.bank_ms or None,
             "at": record.at,
         }
         for hand_id, record in records
     ]
     return [(_INSERT, [as_json(rows)])]
+
+
+def _kind(record: Record) -> str:
+    if record.bank_ms:
+        return f"{record.action.kind}:{record.auto}:{record.bank_ms}"
+    return f"{record.action.kind}:{record.auto}" if record.auto else record.action.kind
+
+
+def _cards(action: Action) -> str | None:
+    cards = ",".join(map(str, action.cards))
+    return f"{cards} {action.reading}" if action.reading else cards or None

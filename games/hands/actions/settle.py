@@ -25,12 +25,10 @@ FROM jsonb_to_recordset(%s::jsonb) AS r(id uuid, finished_at timestamptz, result
 WHERE h.id = r.id
 """
 _INSERT_SEATS = """
-INSERT INTO games_handseat (hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net,
-    won, pot, finished_at)
-SELECT hand_id, user_id, seat, game, plays_for, stack_start, stack_end, net, won, pot, finished_at
+INSERT INTO games_handseat (hand_id, user_id, seat, stack_start, net, won, pot, finished_at)
+SELECT hand_id, user_id, seat, stack_start, net, won, pot, finished_at
 FROM jsonb_to_recordset(%s::jsonb) AS r(hand_id uuid, user_id uuid, seat smallint,
-    game text, plays_for text, stack_start bigint, stack_end bigint, net bigint, won bool,
-    pot bigint, finished_at timestamptz)
+    stack_start bigint, net bigint, won bool, pot bigint, finished_at timestamptz)
 """
 
 
@@ -93,10 +91,7 @@ def _seats(hand: LiveHand, result: Result, at: datetime.datetime) -> list[dict[s
             "hand_id": hand.id,
             "user_id": player.user_id,
             "seat": seat,
-            "game": hand.game.key,
-            "plays_for": hand.plays_for,
             "stack_start": player.stack,
-            "stack_end": ends[seat],
             "net": ends[seat] - player.stack,
             "won": won.get(seat, 0) > 0,
             "pot": won.get(seat, 0),

@@ -6,8 +6,6 @@ The table returns the chips (`lobby.moderation.actions.void`).
 import datetime
 import uuid
 
-from django.db.models import F
-
 from games.dealing.actions.decks import Ended
 from games.hands.live_hand import UNRATED
 from games.hands.models import Hand, HandSeat
@@ -24,19 +22,14 @@ def void(*, hand: Hand, at: datetime.datetime, ended: Ended | None = None) -> No
     if counted:
         player_stats.subtract(hand)  # needs the seats' results, so it comes first
     if finished:
-        HandSeat.objects.filter(hand=hand).update(
-            stack_end=F("stack_start"), net=0, won=False, pot=0
-        )
+        HandSeat.objects.filter(hand=hand).update(net=0, won=False, pot=0)
     else:
         HandSeat.objects.bulk_create(
             HandSeat(
                 hand=hand,
                 user_id=uuid.UUID(seat["user"]),
                 seat=seat["seat"],
-                game=hand.game,
-                plays_for=hand.plays_for,
                 stack_start=seat["stack"],
-                stack_end=seat["stack"],
                 net=0,
                 won=False,
                 pot=0,

@@ -11,8 +11,29 @@ from django.db import models
 from games.hands.models.hand import Hand
 
 
-class ActionRow(models.Model):
+class _Numbered(models.Model):
     """An action of a hand; `seq` 1 is the first one after the deal."""
+
+    # Not a constraint, which would lock the hand's row for each action; the audit checks it.
+    hand = models.ForeignKey(
+        Hand, on_delete=models.PROTECT, related_name="+", db_index=False, db_constraint=False
+    )
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    amount = models.BigIntegerField(null=True)
+    # No index: under the lock of the table's head, a key is looked for in the hand itself.
+    key = models.UUIDField(null=True, help_text="the client's idempotency key, once in a hand")
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.seq}: seat {self.seat}"
+
+
+class ActionRow(_Numbered):
+    """An action with each of its values in a column."""
 
     class Auto(models.TextChoices):
         """The reason why someone other than the player acted; empty if the player did."""
@@ -23,37 +44,29 @@ class ActionRow(models.Model):
         LEAVE = "leave"
         AWAY = "away", "the player was away"
 
-    # Not a constraint, which would lock the hand's row for each action; the audit checks it.
-    hand = models.ForeignKey(
-        Hand, on_delete=models.PROTECT, related_name="+", db_index=False, db_constraint=False
-    )
-    seq = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=24)
-    amount = models.BigIntegerField(null=True)
     cards = models.JSONField(default=list)
     reading = models.CharField(max_length=32, default="", blank=True)
-    # No index: under the lock of the table's head, a key is looked for in the hand itself.
-    key = models.UUIDField(null=True, help_text="the client's idempotency key, once in a hand")
     auto = models.CharField(max_length=8, choices=Auto, default=Auto.NO, blank=True)
     bank_ms = models.PositiveIntegerField(default=0, help_text="time bank used by this action")
-    at = models.DateTimeField()
 
     class Meta:
         abstract = True
 
-    def __str__(self) -> str:
-        return f"{self.seq}: seat {self.seat} {self.kind}"
 
+class HandAction(_Numbered):
+    """An action in a row of its own; what it does not have is NULL, which takes no byte.
 
-class HandAction(ActionRow):
-    """An action in a row of its own; what it does not have is NULL, which takes no byte."""
+    A row of more than eight columns needs eight bytes more, so some values share one.
+    """
 
     pk = models.CompositePrimaryKey("hand_id", "seq")
-    cards = models.JSONField(null=True)
-    reading = models.CharField(max_length=32, null=True)  # type: ignore[assignment]  # noqa: DJ001
-    auto = models.CharField(max_length=8, null=True)  # type: ignore[assignment]  # noqa: DJ001
-    bank_ms = models.PositiveIntegerField(null=True)  # type: ignore[assignment]
+    kind = models.TextField(
+        help_text="its kind, followed by `:auto` and `:bank_ms` if there are any"
+    )
+    cards = models.TextField(  # noqa: DJ001
+        null=True, help_text="with commas; the reading follows after a space"
+    )
 
     class Meta:
         triggers: ClassVar = [
@@ -66,22 +79,23 @@ class HandAction(ActionRow):
 class PackedActions(models.Model):
     """All actions of a hand that ended long ago, without their keys.
 
-    Each text has the values of one column with a space between; it is empty if all of them are.
-    Only the function `games_pack_actions` of the database fills it, from rows of `HandAction`.
+    The bytes have numbers of the same length for each action. Each text has the values of one
+    column with a space between; it is empty if all of them are. Only the function
+    `games_pack_actions` of the database fills it, from rows of `HandAction`.
     """
 
     hand = models.OneToOneField(
         Hand, on_delete=models.PROTECT, primary_key=True, related_name="+", db_constraint=False
     )
     began_at = models.DateTimeField(help_text="the time of the first action")
-    seats = models.TextField()
-    kinds = models.TextField()
+    kinds = models.TextField(help_text="the different kinds, with `:auto` after some")
+    seats = models.BinaryField(help_text="a byte each")
+    positions = models.BinaryField(help_text="the position of its kind in `kinds`, a byte each")
+    offsets = models.BinaryField(help_text="microseconds after the first one, 4 or 8 bytes each")
     amounts = models.TextField(blank=True)
-    cards = models.TextField(blank=True)
+    cards = models.TextField(blank=True, help_text="of each action, with commas")
     readings = models.TextField(blank=True)
-    autos = models.TextField(blank=True)
     banks = models.TextField(blank=True)
-    offsets = models.TextField(help_text="microseconds after the first action")
 
     class Meta:
         verbose_name = "action pack"

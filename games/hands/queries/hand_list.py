@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.people.models import User
 from accounts.people.queries.profile import find_player
 from games.hands.models import Hand, HandSeat
+from games.hands.models.hand import NEWEST
 from games.hands.queries.own_cards import NO_CARDS, OwnCards, own_cards
 from games.hands.queries.tables import names_of_tables, tables_named
 from games.hands.viewers import viewer_of_finished
@@ -91,20 +92,21 @@ def hands_of(
     """
     chosen = {
         "id__lt": before,
-        "game__in": games,
+        "hand__game__in": games,
         "hand__table_id": table_id,
         "finished_at__lt": until,
     }
     rows = (
         _searched(user, game=game, since=since, result=result, words=words)
         .filter(**_given(chosen))
-        .select_related("hand")
-        .defer(*(f"hand__{name}" for name in _BULKY))
-        .order_by("-id")[:limit]
+        .order_by(*NEWEST)[:limit]
     )
+    # A join would read the hands of whole blocks.
+    hands = Hand.objects.defer(*_BULKY).in_bulk([row.hand_id for row in rows])
     return [
-        _row(row.hand, cursor=row.pk, net=row.net, won=row.won) | {"at": row.finished_at}
+        _row(hands[row.hand_id], cursor=row.pk, net=row.net, won=row.won) | {"at": row.finished_at}
         for row in rows
+        if row.hand_id in hands
     ]
 
 
@@ -124,9 +126,9 @@ def results_of(
     """
     rows = (
         _searched(user, game=game, since=since, result=result, words=words)
-        .filter(plays_for="chips")
+        .filter(hand__plays_for="chips")
         .exclude(hand__status=Hand.Status.VOID)
-        .order_by("-id")
+        .order_by(*NEWEST)
         .values_list("finished_at", "net")[:limit]
     )
     return list(rows)[::-1]
@@ -140,7 +142,7 @@ def _searched(
     result: str | None,
     words: str,
 ) -> QuerySet[HandSeat]:
-    chosen = _given({"game": game, "finished_at__gte": since})
+    chosen = _given({"hand__game": game, "finished_at__gte": since})
     return HandSeat.objects.filter(
         RESULTS.get(result or "", Q()), _about(words), user=user, **chosen
     )
@@ -221,5 +223,6 @@ def _row(hand: Hand, *, cursor: int, net: int | None, won: bool) -> dict[str, An
 
 def last_game_of(user_id: uuid.UUID) -> str | None:
     """The game of the last hand that a user finished; None before the first one."""
-    seats = HandSeat.objects.filter(user=user_id).order_by("-id")
-    return seats.values_list("game", flat=True).first()
+    seats = HandSeat.objects.filter(user=user_id).order_by(*NEWEST)
+    last = seats.values_list("hand_id", flat=True)[:1]
+    return Hand.objects.filter(pk__in=list(last)).values_list("game", flat=True).first()

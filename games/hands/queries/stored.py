@@ -37,7 +37,7 @@ SELECT hand_id, array_agg(seq ORDER BY seq), count(key) - count(DISTINCT key),
 FROM games_playedaction WHERE hand_id = ANY(%s) GROUP BY hand_id
 """
 _SEATS = """
-SELECT hand_id, array_agg(seat), array_agg(user_id::text), array_agg(stack_end)
+SELECT hand_id, array_agg(seat), array_agg(user_id::text), array_agg(stack_start + net)
 FROM games_handseat WHERE hand_id = ANY(%s) GROUP BY hand_id
 """
 

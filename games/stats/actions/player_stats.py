@@ -86,15 +86,15 @@ _BEST_POT = """
 UPDATE games_playerstats s SET (best_pot, ranked_best_pot) = (
     SELECT coalesce(max(h.pot), 0), coalesce(max(h.pot) FILTER (WHERE d.ranked), 0)
     FROM games_handseat h JOIN games_hand d ON d.id = h.hand_id
-    WHERE h.user_id = s.user_id AND h.game = s.game AND h.plays_for = s.plays_for
+    WHERE h.user_id = s.user_id AND d.game = s.game AND d.plays_for = s.plays_for
         AND d.status = 'finished' AND d.id <> %(hand)s
         AND (h.finished_at AT TIME ZONE 'UTC')::date >= s.start
         AND (s.period = 'all' OR (h.finished_at AT TIME ZONE 'UTC')::date
             < s.start + ('1 ' || s.period)::interval))
-FROM games_handseat own
+FROM games_handseat own JOIN games_hand hand ON hand.id = own.hand_id
 WHERE own.hand_id = %(hand)s AND own.pot IN (s.best_pot, s.ranked_best_pot)
     AND s.user_id = own.user_id
-    AND s.game = own.game AND s.plays_for = own.plays_for
+    AND s.game = hand.game AND s.plays_for = hand.plays_for
     AND (s.game, s.plays_for, s.period, s.start, s.user_id::text) IN (
         SELECT r.game, r.plays_for, r.period, r.start, r.user_id
         FROM jsonb_to_recordset(%(keys)s::jsonb) AS r(game text, plays_for text, period text,

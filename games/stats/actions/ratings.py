@@ -26,13 +26,13 @@ MATCH_HANDS_MIN = 5
 """Hands of the batch that a player must have been dealt to be rated."""
 
 _NETS = """
-SELECT r.hand, s.game, s.user_id, sum(s.net)::bigint
+SELECT r.hand, h.game, s.user_id, sum(s.net)::bigint
 FROM jsonb_to_recordset(%s::jsonb) AS r(hand uuid, "table" uuid, number int)
 JOIN games_hand h ON h.table_id = r.table AND h.number BETWEEN r.number - %s AND r.number
     AND h.status = 'finished' AND h.ranked
 JOIN games_handseat s ON s.hand_id = h.id
 JOIN accounts_user u ON u.id = s.user_id AND u.kind NOT IN ('bot', 'registered_bot')
-GROUP BY r.hand, s.game, s.user_id HAVING count(*) >= %s
+GROUP BY r.hand, h.game, s.user_id HAVING count(*) >= %s
 ORDER BY s.user_id
 """
 _LOCK = """

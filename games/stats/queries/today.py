@@ -23,13 +23,14 @@ LEFT JOIN LATERAL (
 ) l ON true
 LEFT JOIN LATERAL (
     SELECT -sum(s.net) AS lost FROM games_withheldhand w JOIN games_handseat s USING (hand_id)
-    WHERE s.user_id = p.id AND s.plays_for = 'chips' AND s.finished_at > d.day AT TIME ZONE 'UTC'
+    JOIN games_hand h ON h.id = hand_id
+    WHERE s.user_id = p.id AND h.plays_for = 'chips' AND s.finished_at > d.day AT TIME ZONE 'UTC'
 ) w ON true
 LEFT JOIN LATERAL (
     SELECT extract(epoch FROM sum(upper(u.span) - lower(u.span))) / 60 AS minutes FROM unnest((
         SELECT range_agg(tstzrange(greatest(h.started_at, d.day AT TIME ZONE 'UTC'), r.finished_at))
         FROM (SELECT hand_id, finished_at FROM games_handseat WHERE user_id = p.id
-            ORDER BY id DESC LIMIT 5000) r
+            ORDER BY id >> 14 DESC, id DESC LIMIT 5000) r
         JOIN games_hand h ON h.id = r.hand_id WHERE r.finished_at > d.day AT TIME ZONE 'UTC'
     )) AS u(span)
 ) m ON true

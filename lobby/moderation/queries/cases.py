@@ -52,7 +52,7 @@ SELECT at, kind, text, table_id, hand_id, amount FROM (
         h.id, s.net
      FROM games_handseat s JOIN games_hand h ON h.id = s.hand_id
      WHERE s.user_id = %(user)s AND s.finished_at BETWEEN %(since)s AND %(until)s
-     ORDER BY s.id DESC LIMIT %(limit)s)
+     ORDER BY s.id >> 14 DESC, s.id DESC LIMIT %(limit)s)
     UNION ALL
     (SELECT at, 'session', concat_ws(' ', host(address), browser), NULL, NULL, NULL
      FROM accounts_signin WHERE user_id = %(user)s AND at BETWEEN %(since)s AND %(until)s

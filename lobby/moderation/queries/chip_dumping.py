@@ -17,7 +17,7 @@ from games.stats.counters.registry import counter_of
 from lobby.moderation.detection.chip_dumping import SeatResult, Watch
 
 _SEATS = """
-SELECT s.hand_id, s.game, encode(h.rules_hash, 'hex'),
+SELECT s.hand_id, h.game, encode(h.rules_hash, 'hex'),
     CASE WHEN u.kind <> %(bot)s THEN s.user_id END, s.net,
     s.net < 0 AND (SELECT count(*) FROM games_playedaction a
         WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.kind = 'fold') > 0
@@ -25,7 +25,7 @@ FROM games_handseat s
 JOIN games_hand h ON h.id = s.hand_id
 JOIN accounts_user u ON u.id = s.user_id
 WHERE s.finished_at > %(since)s AND s.finished_at <= %(until)s AND h.started_at > %(early)s
-    AND s.plays_for = 'chips' AND s.game = ANY(%(games)s) AND h.status = 'finished' {among}
+    AND h.plays_for = 'chips' AND h.game = ANY(%(games)s) AND h.status = 'finished' {among}
 ORDER BY s.hand_id
 """
 _AMONG = """AND s.hand_id IN (SELECT hand_id FROM games_handseat

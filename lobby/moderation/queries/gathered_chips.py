@@ -81,7 +81,7 @@ CROSS JOIN LATERAL (
     SELECT count(*) AS hands, count(*) FILTER (WHERE h.won) AS won, coalesce(sum(1.0
         / (SELECT count(*) FROM games_handseat n WHERE n.hand_id = h.hand_id)), 0) AS fair
     FROM (SELECT hand_id, won FROM games_handseat WHERE user_id = a.user_id
-        ORDER BY id DESC LIMIT %(most)s) h
+        ORDER BY id >> 14 DESC, id DESC LIMIT %(most)s) h
     JOIN games_handseat r ON r.hand_id = h.hand_id AND r.user_id = pair.receiver
 ) played
 """

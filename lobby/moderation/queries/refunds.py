@@ -63,7 +63,7 @@ def preview(
     until = until or timezone.now()
     since = max([until - datetime.timedelta(days=days), *_paid_until(user_id, but)])
     own = HandSeat.objects.filter(
-        user_id=user_id, plays_for="chips", finished_at__gt=since, finished_at__lte=until
+        user_id=user_id, hand__plays_for="chips", finished_at__gt=since, finished_at__lte=until
     ).exclude(hand__status=Hand.Status.VOID)
     mine = dict(own.values_list("hand_id", "net"))
     gained = sum(mine.values())

@@ -49,7 +49,7 @@ WITH refill AS (
     WHERE a.kind = 'wallet' AND a.user_id = %s
 ), played AS (
     SELECT s.id, s.finished_at FROM games_handseat s JOIN games_hand h ON h.id = s.hand_id
-    WHERE s.user_id = %s AND s.plays_for = 'chips' AND h.status = 'finished'
+    WHERE s.user_id = %s AND h.plays_for = 'chips' AND h.status = 'finished'
         AND NOT h.private AND (SELECT true FROM games_playedaction a
             WHERE a.hand_id = s.hand_id AND a.seat = s.seat AND a.auto = '' LIMIT 1)
 )

@@ -39,8 +39,8 @@ def missed(table: Table, user_id: uuid.UUID, *, after: int) -> Missed:
 def _by_clock(hand_ids: list[uuid.UUID], user_id: uuid.UUID) -> int:
     """How often the clock or autoplay acted for a user in these hands."""
     seats = {
-        hand_id: next((s["seat"] for s in opening["seats"] if s["user"] == str(user_id)), None)
-        for hand_id, opening in Hand.objects.filter(pk__in=hand_ids).values_list("pk", "opening")
+        hand.pk: next((s["seat"] for s in hand.opening["seats"] if s["user"] == str(user_id)), None)
+        for hand in Hand.objects.filter(pk__in=hand_ids)
     }
     auto = (PlayedAction.Auto.TIMEOUT, PlayedAction.Auto.AWAY)
     rows = PlayedAction.objects.filter(hand_id__in=hand_ids, auto__in=auto)

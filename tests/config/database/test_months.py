@@ -29,6 +29,7 @@ from games.hands.models.archived import HandArchived
 from games.hands.queries.export import own_hands, record_json
 from games.hands.queries.hand_list import hands_of
 from games.hands.queries.sharing import share_code, shared_hand
+from games.migrations._fewer_bytes import BEFORE, NOW, moved
 from games.stats.actions.player_stats import rebuild
 from games.stats.queries.statistics import archived_hands
 from tests.games.stored import store_hand
@@ -122,6 +123,40 @@ def test_a_month_goes_to_files_and_comes_back_with_each_byte(played, tmp_path):
     assert (again / "manifest.json").read_bytes() == (folder / "manifest.json").read_bytes()
 
 
+def files_of_before(month):
+    """The text of the files of a month, as they were before `games.0021`."""
+    made = {}
+    with as_owner() as cursor:
+        for table, form in BEFORE.items():
+            names = {"source": months.part_of(table, month), "target": "before"}
+            cursor.execute(f"CREATE TEMP TABLE before ({form.columns})")
+            for step in moved(NOW[table], form, **names, hands=months.part_of("games_hand", month)):
+                cursor.execute(step)
+            made[table] = b"".join(months._rows_of("before", PARTS[table], form.names))
+            cursor.execute("DROP TABLE before")
+    return made
+
+
+def test_files_of_before_come_back(played, tmp_path):
+    """Their rows have other columns, and some have what others say."""
+    before, texts = rows(), files_of_before(last_month())
+    folder = export(tmp_path)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for table, text in texts.items():
+        said = manifest["tables"][table]
+        assert said["columns"] != BEFORE[table].names
+        said |= {"columns": BEFORE[table].names, "bytes": len(text)}
+        said["sha256"] = hashlib.sha256(text).hexdigest()
+        (folder / said["file"]).write_bytes(gzip.compress(text))
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    digest = hashlib.sha256((folder / "manifest.json").read_bytes()).digest()
+    with no_triggers():
+        ArchivedMonth.objects.update(digest=digest)
+    assert restore(folder) == 1
+    assert rows() == before
+    assert findings() == []
+
+
 @pytest.mark.full
 @pytest.mark.timeout(1_800)
 def test_two_hundred_thousand_hands_go_to_files_and_come_back(tmp_path, monkeypatch, capsys):
@@ -190,13 +225,13 @@ def test_a_changed_file_is_found_and_brings_nothing_back(played, tmp_path):
     file = folder / "games_handseat.copy.gz"
     whole = file.read_bytes()
     text = gzip.decompress(whole)
-    for wrong in (gzip.compress(text.replace(b"holdem", b"holdeM")), whole[:-9], b"", b"?"):
+    for wrong in (gzip.compress(text.replace(b"\tt\n", b"\tf\n")), whole[:-9], b"", b"?"):
         file.write_bytes(wrong)
         with pytest.raises(MonthError):
             months.check(folder)
         with pytest.raises(MonthError):
             restore(folder)
-    changed = text.replace(b"holdem", b"holdeM")
+    changed = text.replace(b"\tt\n", b"\tf\n")
     file.write_bytes(gzip.compress(changed))
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["tables"]["games_handseat"]["sha256"] = hashlib.sha256(changed).hexdigest()

@@ -158,7 +158,7 @@ def test_acting_at_ones_own_table_is_refused_with_a_message(card_room):
 def test_a_refund_is_shown_before_it_is_proposed(card_room):
     client = window(card_room.boss)
     # Of any hand: a pot may be split so that nobody has won chips.
-    winner = HandSeat.objects.filter(plays_for="chips", net__gt=0).order_by("id")[0].user
+    winner = HandSeat.objects.filter(hand__plays_for="chips", net__gt=0).order_by("id")[0].user
     address = reverse("admin:accounts_user_do", args=[winner.pk, "proposal-refund"])
     first = client.get(address).content.decode()
     assert "Refunds" in first

@@ -12,7 +12,7 @@ from games.dealing.actions.retention import _purge
 from games.fair.bots import CHOICE, DELAY, MasterDestroyed, bot_chance, bot_key_of
 from games.fair.deck import new_master, secret_order
 from games.fair.stream import Stream
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries import bot_moves, live
 from lobby.tables import turn_clock
 from lobby.tables.models import TableHead
@@ -81,7 +81,7 @@ def test_stored_moves_of_bots_are_recomputed(seat_table, game) -> None:
     hand = played(seat_table(**PLAN[game]))
     live.cache.drop(hand.pk)
     moves = list(bot_moves.computed_again(hand))
-    assert len(moves) == HandAction.objects.filter(hand=hand, auto="bot").count() > 1
+    assert len(moves) == PlayedAction.objects.filter(hand=hand, auto="bot").count() > 1
     assert all(move.stored == move.computed for move in moves)
     out = io.StringIO()
     call_command("bot_moves", str(hand.pk), stdout=out)
@@ -117,7 +117,7 @@ def test_public_ids_do_not_give_the_random_numbers(seat_table, monkeypatch) -> N
 
     monkeypatch.setattr(bots, "decide", noted)
     hand = played(seat_table(**PLAN["teen_patti"]))
-    rows = HandAction.objects.filter(hand=hand, auto="bot").order_by("seq")
+    rows = PlayedAction.objects.filter(hand=hand, auto="bot").order_by("seq")
     assert len(drawn) == len(rows) > 1
     assert len({id(rng) for rng, _state in drawn}) == len(drawn), "a new one each time"
     assert len({state for _rng, state in drawn}) == len(drawn)

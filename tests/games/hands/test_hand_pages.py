@@ -132,7 +132,7 @@ def test_a_list_is_searched_by_time(as_asha, rooms):
     marigold = [("Marigold", 3), ("Marigold", 2), ("Marigold", 1)]
     ago = {"day": 2, "week": 8, "month": 40}
     for time, days in ago.items():
-        old = HandSeat.objects.filter(game="holdem")
+        old = HandSeat.objects.filter(hand__game="holdem")
         old.update(finished_at=timezone.now() - datetime.timedelta(days=days))
         assert listed(as_asha, time=time) == marigold
     assert len(listed(as_asha, time="year")) == len(listed(as_asha)) == 5
@@ -141,7 +141,7 @@ def test_a_list_is_searched_by_time(as_asha, rooms):
 
 def test_a_plot_adds_up_the_results_of_the_hands_that_are_searched(as_asha, rooms):
     asha = rooms[0].people[0]
-    nets = list(HandSeat.objects.filter(user=asha).order_by("id").values_list("game", "net"))
+    nets = list(HandSeat.objects.filter(user=asha).order_by("id").values_list("hand__game", "net"))
     assert [net for _at, net in results_of(asha)] == [net for _game, net in nets]
     for game in ("", "holdem", "teen_patti"):
         plot = as_asha.get(MINE, {"game": game}).context["plot"]

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.people.models import User
 from benchmarks.timing import GAMES, PROGRAMS, TEMPERS, false_alarms, found, person, played
-from games.hands.models import Hand, HandAction, HandSeat
+from games.hands.models import Hand, HandAction, HandSeat, PlayedAction
 from lobby.moderation.detection.bots import HANDS_MIN, Decision, suspicion
 from lobby.moderation.models import Report
 from lobby.moderation.queries.bots import decisions
@@ -150,9 +150,7 @@ def keep(room, stories):
                     hand=hand,
                     user=user,
                     seat=seat,
-                    game=hand.game,
                     stack_start=100,
-                    stack_end=100,
                     net=0,
                     won=False,
                     pot=0,
@@ -201,7 +199,7 @@ def test_registered_bots_and_automatic_actions_do_not_count(slow_and_steady, cha
         "old": lambda: Hand.objects.update(started_at=timezone.now() - 31 * DAY),
         "bot": lambda: asha.update(kind="bot", bot_level="easy"),
         "registered_bot": lambda: asha.update(kind="registered_bot"),
-        "auto": lambda: actions.update(auto="timeout"),
+        "auto": lambda: actions.update(kind="bet:timeout"),
         "frozen": lambda: Hand.objects.update(clock_ms=100),
     }
     with no_triggers():
@@ -212,7 +210,7 @@ def test_registered_bots_and_automatic_actions_do_not_count(slow_and_steady, cha
 def test_a_decision_starts_at_the_previous_turn_and_looking_does_not_count(slow_and_steady):
     hand = Hand.objects.filter(number=1_000)
     Hand.objects.exclude(number=1_000).update(status="void")
-    times = list(HandAction.objects.filter(hand__in=hand).order_by("seq").values_list("at"))
+    times = list(PlayedAction.objects.filter(hand__in=hand).order_by("seq").values_list("at"))
     gaps = [(b - a).total_seconds() * 1000 for (a,), (b,) in pairwise(times)]
     own = gaps[::2]  # seat 1 begins; its first choice waits for the deal and is excluded
     assert [one.took_ms for one in read(slow_and_steady)] == pytest.approx(own)
@@ -222,7 +220,7 @@ def test_a_decision_starts_at_the_previous_turn_and_looking_does_not_count(slow_
     with_see = [one.took_ms for one in read(slow_and_steady)]
     assert with_see == pytest.approx([own[0], own[1] + gaps[1], *own[2:]])
     with no_triggers():
-        third.update(auto="leave", kind="leave")
+        third.update(kind="leave:leave")
     assert len(read(slow_and_steady)) == 3
 
 

@@ -185,10 +185,7 @@ def keep(room, stories):
                     hand=hand,
                     user=user,
                     seat=seat,
-                    game=hand.game,
-                    plays_for=hand.plays_for,
                     stack_start=5_000,
-                    stack_end=5_000 + net,
                     net=net,
                     won=net > 0,
                     pot=max(0, net),
@@ -256,7 +253,7 @@ def test_void_hands_old_ones_points_and_bots_do_not_count(dumped, change):
     {
         "void": lambda: Hand.objects.update(status="void"),
         "old": lambda: HandSeat.objects.update(finished_at=timezone.now() - 31 * DAY),
-        "points": lambda: HandSeat.objects.update(plays_for="points"),
+        "points": lambda: Hand.objects.update(plays_for="points"),
         "bot": lambda: binod.update(kind="bot", bot_level="easy"),
     }[change]()
     assert "0 cases opened" in search()

@@ -14,7 +14,7 @@ from accounts.sanctions import actions as sanctions
 from core.staff.models import StaffLogEntry
 from games.engines.core.contract import Action
 from games.hands.live_hand import Record
-from games.hands.models import HandAction
+from games.hands.models import PlayedAction
 from lobby.moderation.actions import tables as moderate
 from lobby.tables.chat.chat import say
 from lobby.tables.models import (
@@ -71,7 +71,7 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(seat_t
         for _ in range(rng.randrange(3)):
             if room.head.live:
                 room.act_somehow(rng)
-        before, chips, actions = room.head, room.chips(), HandAction.objects.count()
+        before, chips, actions = room.head, room.chips(), PlayedAction.objects.count()
         early = timezone.now()
         moderate.freeze(**table)
         late = timezone.now()
@@ -82,7 +82,7 @@ def test_a_hundred_freezes_move_no_chip_and_shift_the_clocks_by_the_pause(seat_t
             assert answer.code == "TABLE_FROZEN", case
         run_timer(room.table.pk)
         assert round_ % 10 or run_due_timers().tables == 0, case
-        assert (room.chips(), HandAction.objects.count()) == (chips, actions), case
+        assert (room.chips(), PlayedAction.objects.count()) == (chips, actions), case
         began = timezone.now()
         moderate.thaw(**table)
         ended = timezone.now()

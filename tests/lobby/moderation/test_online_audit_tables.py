@@ -104,7 +104,7 @@ def result(room):
 
 def seat_result(room):
     row = HandSeat.objects.filter(hand__table_id=room.table.pk).first()
-    HandSeat.objects.filter(pk=row.pk).update(stack_end=row.stack_end + 1)
+    HandSeat.objects.filter(pk=row.pk).update(stack_start=row.stack_start + 1)
 
 
 def seat_user(room):

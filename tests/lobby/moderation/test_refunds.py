@@ -43,16 +43,14 @@ def played(**nets):
         started_at=now,
         finished_at=now,
         result={},
+        plays_for=nets.get("plays", "chips"),
     )
     for seat, (user, net) in enumerate(nets["of"].items()):
         HandSeat.objects.create(
             hand=hand,
             user=user,
             seat=seat,
-            game="holdem",
-            plays_for=nets.get("plays", "chips"),
             stack_start=1_000,
-            stack_end=1_000 + net,
             net=net,
             won=net > 0,
             pot=max(0, net),

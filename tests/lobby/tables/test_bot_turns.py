@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import bots as policies
 from games.bots import Choice
 from games.engines.core.contract import Viewer
-from games.hands.models import HandAction
+from games.hands.models import PlayedAction
 from games.hands.queries.bot_moves import chance_of
 from lobby.tables.models import (
     Table,
@@ -68,7 +68,7 @@ def begin_turn():
 
 
 def acted():
-    return HandAction.objects.filter(auto="bot").count()
+    return PlayedAction.objects.filter(auto="bot").count()
 
 
 def pass_time(room, seconds):
@@ -95,8 +95,8 @@ def test_a_quick_bot_acts_at_once_in_the_transaction_of_its_timer(quick_room, mo
     (((game, view, rules, level, _rng), choice),) = asked
     assert (game, rules) == (hand.game.key, hand.opening.rules)
     assert level == hand.players[view["you"]["seat"]].bot_level
-    assert view == hand.view(Viewer(seat=HandAction.objects.get().seat))
-    row = HandAction.objects.get()
+    assert view == hand.view(Viewer(seat=PlayedAction.objects.get().seat))
+    row = PlayedAction.objects.get()
     assert (row.auto, row.kind, row.amount) == ("bot", choice.kind, choice.amount)
     head = quick_room.head
     assert (head.seq, head.turn_seat) != (0, row.seat)
@@ -136,7 +136,7 @@ def test_a_faulty_quick_policy_stops_no_other_table(seat_table, quick_room, monk
         assert [turn.table_id for turn in turns] == [quick_room.table.pk], "a worker tries it"
     else:
         assert turns == []
-        assert HandAction.objects.get(hand_id=quick_room.hand.id).kind == "fold"
+        assert PlayedAction.objects.get(hand_id=quick_room.hand.id).kind == "fold"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -206,7 +206,7 @@ def test_if_every_policy_fails_the_bot_takes_the_default_action(room, monkeypatc
 
     monkeypatch.setattr(policies, "decide", broken)
     run_timer(room.table.pk)
-    row = HandAction.objects.get()
+    row = PlayedAction.objects.get()
     assert (row.auto, row.kind) == ("bot", "fold")
 
 
@@ -385,7 +385,7 @@ def test_time_outs_do_not_wait_for_bots_and_no_table_hangs(seat_table, monkeypat
         TableHead.objects.filter(pk=people.table.pk).update(
             turn_at=timezone.now() - datetime.timedelta(minutes=5), next_timer_at=timezone.now()
         )
-        wait_until(HandAction.objects.filter(auto="timeout").exists, "the time-out")
+        wait_until(PlayedAction.objects.filter(auto="timeout").exists, "the time-out")
         enough.set()  # only now: the time-out did not wait for the bots
         wait_until(lambda: acted() >= 2, "the bots' table to go on")
     finally:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.ledger import balance, wallet
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.models import (
     Seat,
@@ -76,7 +76,7 @@ def test_nothing_happens_before_the_deadline(seat_table):
     room.deal()
     turn_back(room, 54)
     run_timer(room.table.pk)
-    assert HandAction.objects.count() == 0
+    assert PlayedAction.objects.count() == 0
     assert room.head.live
 
 
@@ -86,7 +86,7 @@ def test_a_time_out_packs_with_a_receipt(seat_table):
     late = room.turn
     turn_back(room, 60)
     assert run_due_timers().tables == 1
-    row = HandAction.objects.get()
+    row = PlayedAction.objects.get()
     assert (row.kind, row.auto) == ("fold", "timeout")
     assert room.turn != late
 
@@ -126,8 +126,8 @@ def test_bots_play_a_hand_to_its_end_with_a_player(seat_table):
         else:
             run_timer(room.table.pk)
     assert not room.head.live
-    assert HandAction.objects.filter(auto="bot").exists()
-    assert not HandAction.objects.filter(auto="timeout").exists()
+    assert PlayedAction.objects.filter(auto="bot").exists()
+    assert not PlayedAction.objects.filter(auto="timeout").exists()
     assert audit_findings() == []
 
 
@@ -288,4 +288,4 @@ def test_only_connected_players_use_the_time_bank(seat_table, away, acts):
         Seat.objects.update(seen_at=timezone.now() - turn_timeouts.AWAY_AFTER * 2)
     turn_back(room, 26)
     assert run_due_timers().tables == 1
-    assert HandAction.objects.filter(auto="timeout").exists() is acts
+    assert PlayedAction.objects.filter(auto="timeout").exists() is acts

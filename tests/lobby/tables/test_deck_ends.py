@@ -12,7 +12,7 @@ from games.dealing.actions.daily_roots import close_days
 from games.dealing.models import NextDeck, ThrownDeck
 from games.dealing.queries.decks import seal_of
 from games.fair.scheme import NO_CHAIN
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, HandAction, PlayedAction
 from lobby.moderation.actions.void import void_hand
 from lobby.tables.models import Table
 from lobby.tables.play.timers import run_timer
@@ -133,7 +133,7 @@ def older(room, seconds):
             Hand.objects.filter(pk=hand.pk).update(
                 started_at=hand.started_at - by, finished_at=ended
             )
-            for action in HandAction.objects.filter(hand=hand):
+            for action in PlayedAction.objects.filter(hand=hand):
                 HandAction.objects.filter(pk=action.pk).update(at=action.at - by)
     for row in ThrownDeck.objects.filter(table_id=room.table.pk):
         with no_triggers():

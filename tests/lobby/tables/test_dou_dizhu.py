@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.ledger import wallet_balance
 from accounts.people.actions.users import create_guest
 from games.engines.core.contract import SPECTATOR, Viewer
-from games.hands.models import Hand, HandAction, HandSeat
+from games.hands.models import Hand, HandAction, HandSeat, PlayedAction
 from games.stats.personal_data import summary
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.tables import PlanErrors, quick_seat
@@ -80,7 +80,7 @@ def test_points_are_kept_from_game_to_game_and_are_no_chips(triangle):
         name: sum(net for _hand, player, net in stored if player == name) for name in scores
     }
     assert [wallet_balance(user.pk) for user in room.people] == [10_000] * 3
-    assert set(HandSeat.objects.values_list("plays_for", flat=True)) == {"points"}
+    assert set(Hand.objects.values_list("plays_for", flat=True)) == {"points"}
     assert summary(room.people[0])["net"] == 0
     assert audit_findings() == []
     with pytest.raises(TableRefused) as no:
@@ -166,7 +166,7 @@ def test_after_two_time_outs_the_hand_is_played_automatically_until_the_player_r
     while room.turn != absent:
         step(room)
     run_timer(room.table.pk)
-    assert HandAction.objects.filter(auto="away").count() == 1
+    assert PlayedAction.objects.filter(auto="away").count() == 1
     while room.turn != absent:
         step(room)
     step(room)  # the player clicks
@@ -184,7 +184,7 @@ def test_a_leavers_hand_is_played_to_the_end(triangle):
         else:
             step(room)
     assert not Seat.objects.filter(user=leaver).exists()
-    assert HandAction.objects.filter(auto="leave").exists()
+    assert PlayedAction.objects.filter(auto="leave").exists()
     assert audit_findings() == []
 
 
@@ -229,7 +229,7 @@ def test_a_named_reading_is_recorded_and_replayed(triangle):
     command = room.command(landlord, "play", cards=choice.cards, reading=choice.reading)
     (answer,) = play([command])
     assert answer.seq == 2
-    assert HandAction.objects.get(seq=2).reading == choice.reading
+    assert PlayedAction.objects.get(seq=2).reading == choice.reading
     assert audit_findings() == []
 
 

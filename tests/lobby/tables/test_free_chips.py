@@ -86,14 +86,12 @@ def played(user, hands, *, private=False, plays_for="chips", auto="", at=None):
             started_at=at,
             finished_at=at,
         )
-        HandAction.objects.create(hand=hand, seq=1, seat=0, kind="fold", auto=auto, at=at)
-        chips = {"stack_start": 100, "stack_end": 100, "net": 0, "won": False, "pot": 0}
+        HandAction.objects.create(hand=hand, seq=1, seat=0, kind=f"fold:{auto}", at=at)
+        chips = {"stack_start": 100, "net": 0, "won": False, "pot": 0}
         HandSeat.objects.create(
             hand=hand,
             user=user,
             seat=0,
-            game="holdem",
-            plays_for=plays_for,
             finished_at=timezone.now(),
             **chips,
         )

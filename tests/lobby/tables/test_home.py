@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from accounts.people.models import User
 from games.engines.core import registry
-from games.hands.models import HandSeat
 from lobby.tables.hosting.tables import TablePlan, open_table
 from lobby.tables.list import lobby_page
 from lobby.tables.models import Seat, Table
 from lobby.tables.seats.seats import sit
+from tests.games.stored import four_guests, store_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -54,14 +53,7 @@ def test_the_first_button_plays_the_game_of_the_last_hand(client: Client) -> Non
     client.force_login(asha)
     assert played_first(client) == first
     for game in (third, second):
-        HandSeat.objects.create(
-            **dict.fromkeys(("seat", "stack_start", "stack_end", "net", "pot"), 0),
-            hand_id=uuid.uuid4(),
-            user=asha,
-            game=game,
-            won=False,
-            finished_at=timezone.now(),
-        )
+        store_hand(game, people=[asha, *four_guests()[1:]])
     assert played_first(client) == second
 
 

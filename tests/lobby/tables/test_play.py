@@ -37,7 +37,7 @@ def test_a_known_key_gets_its_first_answer_and_acts_once(seat_table):
     first, again = play([command]), play([command])
     together = play([command, command])
     assert first == again == together[:1] == together[1:]
-    assert HandAction.objects.count() == 1
+    assert PlayedAction.objects.count() == 1
 
 
 def test_a_key_is_refused_for_another_action(seat_table):
@@ -56,7 +56,7 @@ def test_two_copies_in_one_batch_are_one_action(seat_table):
     room.deal()
     command = room.command(room.turn, "see")
     assert [answer.seq for answer in play([command, command])] == [1, 1]
-    assert HandAction.objects.count() == 1
+    assert PlayedAction.objects.count() == 1
 
 
 def test_refusals_change_nothing(seat_table):
@@ -77,7 +77,7 @@ def test_refusals_change_nothing(seat_table):
     assert {code: answer.code for code, answer in refusals.items()} == {c: c for c in refusals}
     assert all(answer.no and answer.no.text for answer in refusals.values())
     assert refusals["AMOUNT_TOO_SMALL"].no.limits == {"min": 10, "max": 20}
-    assert HandAction.objects.count() == 0
+    assert PlayedAction.objects.count() == 0
     assert room.hand.state == hand.state
     other_hand = room.act(turn, "bet", 10, hand_id=uuid.uuid4())
     assert other_hand.code == "STALE_ACTION"
@@ -93,7 +93,10 @@ def test_a_settled_hand_moves_its_chips_and_its_result_is_stored(seat_table):
     assert hand.status == Hand.Status.FINISHED
     chips = room.chips()
     assert sum(chips.values()) == 3_000
-    stored = {seat.user.name: seat.stack_end for seat in HandSeat.objects.select_related("user")}
+    stored = {
+        seat.user.name: seat.stack_start + seat.net
+        for seat in HandSeat.objects.select_related("user")
+    }
     assert stored == chips
     assert sum(HandSeat.objects.values_list("net", flat=True)) == 0
     assert audit_findings() == []
@@ -114,7 +117,7 @@ def test_an_action_after_the_deadline_is_refused(seat_table):
     head = room.head
     TableHead.objects.filter(pk=head.pk).update(turn_at=head.turn_at - late)
     assert room.act(user, "bet", 10).code == "TIMED_OUT"
-    assert HandAction.objects.count() == 0
+    assert PlayedAction.objects.count() == 0
 
 
 def test_time_over_the_clock_is_taken_from_the_bank(seat_table):
@@ -227,7 +230,7 @@ def test_a_deal_that_fails_leaves_the_actions_carried_out(seat_table, monkeypatc
     monkeypatch.setattr("lobby.tables.play.hands.open_hands", fail)
     (answer,) = play([command], pausing)
     assert answer.seq == 1
-    assert HandAction.objects.filter(hand_id=command.hand_id).count() == 1
+    assert PlayedAction.objects.filter(hand_id=command.hand_id).count() == 1
     assert not broken.head.live
     assert broken.head.next_timer_at <= timezone.now(), "the dealer finds it due"
     assert play([], pausing) == []
@@ -252,7 +255,8 @@ def test_a_table_without_a_pause_deals_with_the_action_that_ends_its_hand(seat_t
         assert Hand.objects.get(pk=old.id).status == Hand.Status.FINISHED
         assert (room.hand.number, room.head.live) == (old.number + 1, True)
         stacks = {player.user_id: player.stack for player in room.hand.players.values()}
-        ends = dict(HandSeat.objects.filter(hand=old.id).values_list("user_id", "stack_end"))
+        seats = HandSeat.objects.filter(hand=old.id)
+        ends = {seat.user_id: seat.stack_start + seat.net for seat in seats}
         assert stacks == ends
     assert audit_findings() == []
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.people.actions.users import create_guest
 from games.engines.core import registry
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries import live
 from lobby.tables.access.access import find_invited
 from lobby.tables.errors import TableRefused
@@ -61,7 +61,7 @@ def test_a_turn_at_a_practice_table_has_no_deadline(game):
     before = room.hand.seq
     room.act_somehow(random.Random(3))
     assert room.hand.seq > before
-    assert not HandAction.objects.filter(auto="timeout").exists()
+    assert not PlayedAction.objects.filter(auto="timeout").exists()
     assert set(Hand.objects.values_list("plays_for", "clock_ms")) == {("unrated", 0)}
 
 

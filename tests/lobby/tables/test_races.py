@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from accounts.people.actions.users import create_guest
-from games.hands.models import HandAction
+from games.hands.models import PlayedAction
 from lobby.tables.errors import TableRefused
 from lobby.tables.models import (
     Seat,
@@ -41,7 +41,7 @@ def race(room, near):
     began = datetime.datetime.now(datetime.UTC) - allowed - LATENCY_GRACE - near
     TableHead.objects.filter(pk=head.pk).update(turn_at=began, next_timer_at=None)
     (answer,), _woken = together(lambda: play([command]), lambda: timers.run_timer(room.table.pk))
-    rows = HandAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
+    rows = PlayedAction.objects.filter(hand_id=hand.id, seq__gt=hand.seq)
     if not rows.exists():
         assert answer.code == "TIMED_OUT"
         timers.run_timer(room.table.pk)
@@ -73,7 +73,7 @@ def test_copies_of_a_command_from_many_processes_act_once(seat_table, transactio
     command = room.command(room.turn, "bet", 10)
     answers = together(*[lambda: play([command])[0]] * 6)
     assert {answer.seq for answer in answers} == {1}
-    assert HandAction.objects.count() == 1
+    assert PlayedAction.objects.count() == 1
 
 
 def test_a_transaction_has_the_time_after_its_last_lock(seat_table, transactional_db):
@@ -141,4 +141,4 @@ def test_control_without_the_lock_two_actions_collide(
     answers = together(*[lambda c=c: play([c])[0] for c in commands])
     loser = "STALE_ACTION" if locked else "TRY_AGAIN"
     assert sorted(answer.code for answer in answers) == ["", loser]
-    assert HandAction.objects.count() == 1
+    assert PlayedAction.objects.count() == 1

@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from accounts.ledger import balance, wallet
 from accounts.people.actions.users import create_guest
 from core.periodic_tasks import runner as periodic_tasks
-from games.hands.models import HandAction
+from games.hands.models import PlayedAction
 from games.hands.queries import live as live_hands
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.tables import quick_seat
@@ -66,10 +66,10 @@ def test_an_action_gets_its_first_answer_after_later_hands(acted, hands, restart
     hands_pass(room, hands)
     if restarted:
         live_hands.cache.clear()  # as in a process that has just started
-    count = HandAction.objects.count()
+    count = PlayedAction.objects.count()
     assert play([command]) == answer
     assert [one.seq for one in play([command, command])] == [1, 1]
-    assert HandAction.objects.count() == count
+    assert PlayedAction.objects.count() == count
 
 
 def test_an_action_gets_its_first_answer_at_a_paused_table_too(acted):
@@ -103,7 +103,7 @@ def test_a_refused_command_is_not_carried_out_in_a_later_hand(seat_table):
     assert play([command])[0].code == "NOT_YOUR_TURN"
     hands_pass(room, 3)
     assert play([command])[0].code == "STALE_ACTION"
-    assert not HandAction.objects.filter(key=command.key).exists()
+    assert not PlayedAction.objects.filter(key=command.key).exists()
 
 
 def test_an_accepted_action_needs_no_query_about_its_key(seat_table):

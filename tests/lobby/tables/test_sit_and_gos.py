@@ -14,7 +14,7 @@ from accounts.ledger import (
 from accounts.ledger.models import Account
 from accounts.people.actions.users import create_bot, create_guest
 from accounts.people.models import User
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from lobby.tables.errors import TableRefused
 from lobby.tables.hosting.tables import PlanErrors, TablePlan, open_table
 from lobby.tables.models import (
@@ -186,12 +186,12 @@ def test_a_leaver_is_blinded_out(sit_and_go):
     room.deal()
     leaver = room.turn
     assert seats.leave(table_id=room.table.pk, user=leaver) == 0
-    while HandAction.objects.filter(auto="leave").count() < 4:
+    while PlayedAction.objects.filter(auto="leave").count() < 4:
         run_timer(room.table.pk)
         if room.head.live and room.turn != leaver and room.act(room.turn, "call").seq is None:
             room.act(room.turn, "check")
     assert Seat.objects.get(user=leaver).stack == POINTS - 600  # a round of blinds, never played
-    assert {row.kind for row in HandAction.objects.filter(auto="leave")} == {"leave"}
+    assert {row.kind for row in PlayedAction.objects.filter(auto="leave")} == {"leave"}
     assert audit_findings() == []
 
 
@@ -227,7 +227,7 @@ def test_a_player_who_sits_out_is_checked_and_folded_at_once(sit_and_go):
     away = room.turn
     seats.sit_out(table_id=room.table.pk, user=away)
     run_timer(room.table.pk)
-    assert HandAction.objects.get().auto == "away"
+    assert PlayedAction.objects.get().auto == "away"
     assert room.deal().number == 2  # dealt in all the same
     seats.sit_in(table_id=room.table.pk, user=away)
     if room.turn == away:

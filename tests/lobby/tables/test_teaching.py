@@ -9,7 +9,7 @@ from accounts.people.models import User
 from games.engines.core.cards import parse_cards
 from games.engines.core.contract import OPEN, Viewer
 from games.fair.tfair2.plan import Plan
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries import live
 from games.hands.queries.export import pokerstars_text, record_json
 from games.hands.queries.replay import replay
@@ -223,7 +223,7 @@ def test_actions_are_taken_back_one_by_one_and_played_again(lesson, game):
     _play_to_the_end(room)
     stored = Hand.objects.get(pk=head.hand_id)
     assert stored.status == "finished"
-    assert HandAction.objects.filter(hand=stored, kind="step_back").count() == len(views) - 1
+    assert PlayedAction.objects.filter(hand=stored, kind="step_back").count() == len(views) - 1
     record = record_json(stored, OPEN)
     assert record["teaching"]["taken_back"] == len(views) - 1
     assert "fair" not in record

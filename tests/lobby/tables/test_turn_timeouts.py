@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.engines.core.contract import SPECTATOR
-from games.hands.models import Hand, HandAction, PlayedAction
+from games.hands.models import Hand, PlayedAction
 from games.hands.queries import live
 from lobby.moderation.actions import tables as moderate
 from lobby.tables.models import (
@@ -49,7 +49,7 @@ def pass_turn(room, seconds, *, gone=()):
 
 def acted(room):
     run_timer(room.table.pk)
-    return HandAction.objects.filter(auto="timeout").exists()
+    return PlayedAction.objects.filter(auto="timeout").exists()
 
 
 def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(seat_table):
@@ -68,7 +68,7 @@ def test_the_bank_waits_for_chips_of_the_seat_in_the_pot(seat_table):
     assert clock.bank_until == clock.until + 30_000
     pass_turn(room, 26)
     run_timer(room.table.pk)
-    assert HandAction.objects.filter(auto="timeout").count() == 1
+    assert PlayedAction.objects.filter(auto="timeout").count() == 1
 
 
 def test_the_dealers_choice_has_its_own_clock_without_a_bank(seat_table):
@@ -241,7 +241,7 @@ def test_a_seat_on_autoplay_acts_three_seconds_into_its_turn(triangle):  # noqa:
     soon = room.head.next_timer_at - timezone.now()
     assert datetime.timedelta(seconds=2) < soon <= datetime.timedelta(seconds=3)
     run_timer(room.table.pk)
-    assert HandAction.objects.get(seq=3).auto == "away"
+    assert PlayedAction.objects.get(seq=3).auto == "away"
 
 
 def test_a_player_ending_autoplay_has_three_seconds_to_act(triangle):  # noqa: F811
