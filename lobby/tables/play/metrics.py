@@ -3,7 +3,8 @@
 from core.runtime import metrics
 
 LATENESS = metrics.histogram(
-    "dealer_lateness_seconds", "How long after it was due a table's timer was run by a dealer"
+    "dealer_lateness_seconds",
+    "How long after it was due a table's timer was run, by a dealer or in its place",
 )
 BOT_CHOICES = metrics.counter(
     "bot_choices",
