@@ -13,6 +13,7 @@ from typing import Any
 
 from games import bots
 from games.arena.players import opponents_of
+from games.bots.holdem_reads import is_checked_through
 from games.bots.holdem_spot import Spot, aggressive, give_up, passive, read
 from games.engines.core import registry
 from games.engines.core.contract import Action, Opening, Viewer
@@ -35,8 +36,10 @@ def explore(spot: Spot, rng: random.Random) -> tuple[bots.Choice, str]:
     total = spot.current + size * (spot.pot + spot.to_call)
     if spot.to_call == 0:
         choice = aggressive(spot, total) if rng.random() < 0.6 else passive(spot)
-        is_counted = choice.kind == "bet" and rival.last == "check"
-        return choice, f"checked, bet {size}" if is_counted else ""
+        if choice.kind != "bet" or not (rival.last == "check" or is_checked_through(spot)):
+            return choice, ""
+        when = "checked" if rival.last == "check" else "checked the street before"
+        return choice, f"{when}, bet {size}"
     if rng.random() < 0.35 and spot.raises == 1:
         choice = aggressive(spot, total)
         return choice, f"bet, raised {size}" if choice.kind == "raise_to" else ""

@@ -22,7 +22,7 @@ from games.bots.holdem_ranges import (
     survey,
     worlds,
 )
-from games.bots.holdem_reads import is_checked_to, stays_after_check
+from games.bots.holdem_reads import shows_weakness, stays_after_check
 from games.bots.holdem_spot import Rival, Spot, aggressive, give_up, passive
 
 SHORT = 13
@@ -70,7 +70,7 @@ def hard(spot: Spot, rng: random.Random) -> Choice:
 
 def expert(spot: Spot, rng: random.Random) -> Choice:
     """Return the action of the strongest player: solved, save where most people fold too much."""
-    if is_checked_to(spot):
+    if shows_weakness(spot):
         field = Field(spot, rng, capped=True)
         return _mix(_options(spot, field, STABS, stays_after_check), spot, rng)
     return solved_choice(spot, rng) or _strong(spot, rng)

@@ -173,7 +173,7 @@ def _checks_weak(quantile: float) -> float:
 class Range:
     """The weighted hands of one rival.
 
-    `capped`: whether a check on this street says that the hand is weak.
+    `capped`: whether a check says that the hand is weak.
     """
 
     __slots__ = ("_total", "board", "cumulated", "quantiles", "weights")
@@ -285,7 +285,7 @@ def _story(spot: Spot, rival: Rival, *, capped: bool) -> list[Weigh]:
         story.append(_goes_on(CONTINUES**barrels, 1.0))
     # Streets on which nobody paid were checked through.
     for street in range(1, 1 + round(spot.street - 1 - barrels)):
-        story.append(_checks(street))
+        story.append(_checks_weak if capped else _checks(street))
     size = _size(spot, rival)
     if rival.raised:
         story.append(_bets(spot, size))

@@ -1,4 +1,4 @@
-"""How players usually answer a bet after they have checked.
+"""How players usually answer a bet after they have checked, on this street or the one before.
 
 Who has a good hand bets it; so those who check have little, and most of their hands fold. The
 shares are a little smaller than those of the house's levels, which `benchmarks.answers_holdem`
@@ -41,11 +41,16 @@ def calls(spot: Spot, rival: Rival) -> int:
     return found
 
 
-def is_checked_to(spot: Spot) -> bool:
-    """Whether all rivals have checked on this street, and one of them has chips left."""
-    return (
-        spot.street > 0
-        and spot.to_call == 0
-        and all(rival.last == "check" or rival.all_in for rival in spot.rivals)
-        and not all(rival.all_in for rival in spot.rivals)
+def shows_weakness(spot: Spot) -> bool:
+    """Whether all rivals have checked on this street, or on the one before, and can still bet."""
+    can_bet = spot.street > 0 and spot.to_call == 0 and not all(one.all_in for one in spot.rivals)
+    return can_bet and (
+        all(rival.last == "check" or rival.all_in for rival in spot.rivals)
+        or is_checked_through(spot)
     )
+
+
+def is_checked_through(spot: Spot) -> bool:
+    """Whether nobody bet on the street before this one, after the flop came."""
+    last = [total for street, _seat, total in spot.course if street == spot.street - 1]
+    return spot.street > 1 and bool(last) and not any(last)

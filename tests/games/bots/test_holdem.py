@@ -9,7 +9,7 @@ import pytest
 from games import bots
 from games.bots.holdem_cards import SHARE, outs, share_beaten
 from games.bots.holdem_ranges import Range, draw_outs, survey, worlds
-from games.bots.holdem_reads import calls, is_checked_to, stays_after_check
+from games.bots.holdem_reads import calls, shows_weakness, stays_after_check
 from games.bots.holdem_spot import read
 from games.engines.core import registry
 from games.engines.core.cards import parse_cards
@@ -354,8 +354,8 @@ def test_a_player_who_called_is_expected_to_fold_less():
     flop = ["raise_to 30", "call", "check"]
     first = read(view_of(spot(hands, board, flop)))
     second = read(view_of(spot(hands, board, [*flop, "bet 30", "call", "check"])))
-    assert is_checked_to(first)
-    assert is_checked_to(second)
+    assert shows_weakness(first)
+    assert shows_weakness(second)
     assert (calls(first, first.rivals[0]), calls(second, second.rivals[0])) == (0, 1)
     half = [stays_after_check(one, one.rivals[0], one.pot / 2) for one in (first, second)]
     assert half[0] < 0.3 < half[1]
@@ -363,15 +363,24 @@ def test_a_player_who_called_is_expected_to_fold_less():
     assert whole < half[0]
 
 
-def test_only_a_check_of_all_who_can_bet_invites_a_bet():
+def test_only_a_check_of_all_who_can_bet_invites_one():
     hands, board = ["Ac Kd", "9s 8s", "7h 6h"], "9h Qh 2c 9d 4c"
     actions = ["raise_to 30", "call", "call"]
-    assert not is_checked_to(read(view_of(spot(hands, board, actions))))
+    assert not shows_weakness(read(view_of(spot(hands, board, actions))))
     one = [*actions, "check"]
-    assert not is_checked_to(read(view_of(spot(hands, board, one))))
-    assert is_checked_to(read(view_of(spot(hands, board, [*one, "check"]))))
+    assert not shows_weakness(read(view_of(spot(hands, board, one))))
+    assert shows_weakness(read(view_of(spot(hands, board, [*one, "check"]))))
     bet = [*one, "bet 40"]
-    assert not is_checked_to(read(view_of(spot(hands, board, bet))))
+    assert not shows_weakness(read(view_of(spot(hands, board, bet))))
+
+
+def test_a_street_without_a_bet_invites_one_on_the_next():
+    hands, board = ["Ac Kd", "7h 6h"], "9h Qh 2c 9d 4c"
+    through = ["raise_to 30", "call", "check", "check"]
+    assert shows_weakness(read(view_of(spot(hands, board, through))))
+    assert not shows_weakness(read(view_of(spot(hands, board, [*through, "bet 30"]))))
+    called = ["raise_to 30", "call", "check", "bet 30", "call"]
+    assert not shows_weakness(read(view_of(spot(hands, board, called))))
 
 
 @pytest.mark.slow
