@@ -1,6 +1,7 @@
 """The kill storm: every process is killed again and again during play; nothing may be lost.
 
 python -m benchmarks.storm [--kills 500] [--seconds 600] [--tables 4] [--seed N] [--cluster]
+    [--only FAULT ...]
 
 A whole platform of its own (`manage.py up`, durable, two web processes and two dealers), people and
 bots at fast tables of three games, SIGKILL to web, dealer, PostgreSQL and Valkey at moments drawn
@@ -82,8 +83,10 @@ def main() -> None:
         "--moves-on", type=float, default=10, help="seconds from the last fault to the clocks' move"
     )
     parser.add_argument("--cluster", action="store_true", help="faults of machines of a cluster")
+    parser.add_argument("--only", nargs="+", metavar="FAULT", help="these, equally often")
     parser.add_argument("--folder", type=Path, help="the state folder, instead of an empty one")
     options = parser.parse_args()
+    options.shares = _shares(options, parser)
     # `mkdtemp` would close it to the account that the servers use when we are root.
     folder = options.folder or Path(tempfile.gettempdir()) / f"cardhouse-storm-{os.getpid()}"
     folder.mkdir(exist_ok=True)
@@ -103,6 +106,13 @@ def main() -> None:
         sys.exit(f"The data are kept in {folder}; again with --seed {options.seed}")
     while folder.exists():  # the servers remove files of their own while they end
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _shares(options: argparse.Namespace, parser: argparse.ArgumentParser) -> Mapping[str, int]:
+    known = CLUSTER_SHARES if options.cluster else SHARES
+    if unknown := set(options.only or ()) - set(known):
+        parser.error(f"no such fault: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    return dict.fromkeys(options.only, 1) if options.only else known
 
 
 SETTINGS = {
@@ -128,17 +138,14 @@ async def _storm(running: Running | ClusterPlatform, options: argparse.Namespace
 
     rng, log = random.Random(options.seed), Log()
     people = await asyncio.to_thread(stored.open_tables, options.tables)
+    kinds = plan(options.kills, rng, options.shares)
     killer: Killer | ClusterFaults
     primaries: Primaries | None = None
     if isinstance(running, ClusterPlatform):
-        shares = CLUSTER_SHARES
-        kinds = plan(options.kills, rng, shares)
         killer = ClusterFaults(running.cluster, kinds, log, options.seed)
         primaries = Primaries(running.cluster)
     else:
-        shares = SHARES
         second = Children([Child("dealer", _to_log(running, "manage.py", "dealer"))])
-        kinds = plan(options.kills, rng)
         killer = Killer(running, second, kinds, options.seconds / options.kills, options.seed)
     bank = Bank(settings.DATABASE_URL)
     players = [Player(running.host, person, log, random.Random(rng.random())) for person in people]
@@ -166,7 +173,7 @@ async def _storm(running: Running | ClusterPlatform, options: argparse.Namespace
     received = {person.id: wallet for person, wallet in zip(people, wallets, strict=True)}
     story = await asyncio.to_thread(stored.story, people, log, received)
     over = killer.over if isinstance(killer, ClusterFaults) else []
-    outcome = Outcome(story, log, killer.kills, bank, shares, end - began, end, over)
+    outcome = Outcome(story, log, killer.kills, bank, options.shares, end - began, end, over)
     outcome.wrong = {
         **faults(story),
         "bank": bank.wrong,
