@@ -32,6 +32,7 @@ from lobby.tables.play.timers import run_timer
 from lobby.tables.ws.document import asyncapi
 from tests.support.frontend_tools import NODE, TOOLS
 from tests.support.seated_table import audit_findings
+from tests.support.size import some
 
 ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = (ROOT / "node_modules/.installed").exists()
@@ -222,6 +223,7 @@ class Player:
 
 GIVES_UP = ("fold", "pass", "decline")
 PLANS = {"holdem": {"preset": "cash"}}
+GAMES = sorted((game.key for game in registry.all_games()), key=lambda key: key != "teen_patti")
 
 
 def model(name: str) -> Any:
@@ -229,7 +231,7 @@ def model(name: str) -> Any:
     return getattr(importlib.import_module("made_client.models"), name)
 
 
-@pytest.mark.parametrize("key", [game.key for game in registry.all_games()])
+@pytest.mark.parametrize("key", some(GAMES, 2))
 @pytest.mark.usefixtures("db", "_kept_connection")
 def test_a_made_client_plays_a_hand_by_the_documents_alone(client: ModuleType, key: str) -> None:
     rng, count = random.Random(key), max(2, registry.get(key).min_seats)

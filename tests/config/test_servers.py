@@ -19,6 +19,7 @@ from tests.conftest import new_state_folder
 from tests.support.ports import free_port
 from tests.support.prepared import HIDDEN, fill
 from tests.support.processes import runs
+from tests.support.size import some
 from tests.support.waiting import PATIENCE_S, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,7 +94,7 @@ async def over_requests(client: Client, slug: str, score: Score) -> None:
 
 
 @pytest.mark.services
-@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("server", some(SERVERS, 2))
 async def test_a_hand_is_played_under_each_server(folder: Path, server: str) -> None:
     with served(server, folder) as url:
         async with Client(url) as one, Client(url) as two, asyncio.timeout(PATIENCE_S):

@@ -48,7 +48,7 @@ MODES = (
 CASES = (
     list(product(TABLES, [*MODES[:-1], ("public", 0)]))
     if FULL
-    else list(zip(TABLES, MODES, strict=True))
+    else list(zip(TABLES, MODES, strict=True))[::2]
 )
 REASON = "a reason to give"
 
