@@ -1,6 +1,6 @@
-"""How players usually answer a bet after they have checked, on this street or the one before.
+"""Reads: the usual answers to a bet of players who have checked, here or a street before.
 
-Who has a good hand bets it; so those who check have little, and most of their hands fold. The
+Good hands are bet; so players who check have little, and most of their hands fold. The
 shares are a little smaller than those of the house's levels, which `benchmarks.answers_holdem`
 measures, because some people call everything.
 """
