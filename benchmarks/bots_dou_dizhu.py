@@ -1,9 +1,10 @@
 """The strength of the Dou Dizhu bots: duplicate play, games won, points per game, and CPU cost.
 
 Every deal is played twice without bidding: once with one side as the landlord against two of the
-other (three with four players), once the other way round. Points are in bases, +-2 without a bomb,
-and those of a side. `--tables` adds deals with bidding, in which the bot under test sits in each of
-the seats. If RLCard can be imported, its rule agent is an opponent too (under the preset `rlcard`).
+other (three with four players), once the other way round. All matches have the same deals. Points
+are in bases, +-2 without a bomb, and those of a side. `--tables` adds deals with bidding, in which
+the bot under test sits in each of the seats. If RLCard can be imported, its rule agent is an
+opponent too (under the preset `rlcard`).
 
 OPENBLAS_NUM_THREADS=1 python -m benchmarks.bots_dou_dizhu [--four] [--deals 300] [--tables 100]
     [--only hard:medium ...]
@@ -141,17 +142,17 @@ def play(
 
 def match(game: Any, clock: Clock, hero: str, other: str, deals: int) -> None:
     """Play duplicate deals without bidding; print the result of the hero in both roles."""
-    rng = random.Random(f"{hero} {other}")
     one, two = clock.player(hero), clock.player(other)
     rules = game.presets["rlcard" if "rlcard" in game.presets else "standard"]
     peasants = rules.PLAYERS - 1
     wins: tuple[list[float], list[float]] = ([], [])
     points: list[float] = []
     start = time.process_time()
-    for _ in range(deals):
-        deck = tuple(rng.sample(range(game.deck_size), game.deck_size))
-        as_landlord = play(deck, rules, [one] + [two] * peasants, rng, bidding=False)[0][0]
-        as_peasants = -play(deck, rules, [two] + [one] * peasants, rng, bidding=False)[0][0]
+    for number in range(deals):
+        deck = tuple(random.Random(f"deal {number}").sample(range(game.deck_size), game.deck_size))
+        first, second = random.Random(f"L{number}"), random.Random(f"P{number}")
+        as_landlord = play(deck, rules, [one] + [two] * peasants, first, bidding=False)[0][0]
+        as_peasants = -play(deck, rules, [two] + [one] * peasants, second, bidding=False)[0][0]
         wins[0].append(float(as_landlord > 0))
         wins[1].append(float(as_peasants > 0))
         points.append((as_landlord + as_peasants) / 2)
