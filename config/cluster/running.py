@@ -37,7 +37,7 @@ FORM_WITHIN_S = 180
 """The first start makes three databases, on a slow machine too."""
 LOOK_EVERY_S, REAP_EVERY_S = 0.2, 0.05
 STOP_SERVERS_WITHIN_S = 30.0
-SET_CHILD_SUBREAPER = 36
+SUBREAPER_CODE = 36
 """The option of Linux's `prctl` by which orphans become children of this process."""
 PORT_PATIENCE_S = 15.0
 """Servers of a cluster that was killed need a moment to end."""
@@ -80,7 +80,7 @@ class Cluster:
                     "such as CLUSTER_NETWORK=127.0.41 PORT=8001 make cluster."
                 )
             time.sleep(LOOK_EVERY_S)
-        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        ctypes.CDLL(None).prctl(SUBREAPER_CODE, 1, 0, 0, 0)
         threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
     def start_servers(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games import bots as policies
-from games.hands.models import Hand, HandAction
+from games.hands.models import Hand, PlayedAction
 from lobby.tables.models import Table, TableHead
 from lobby.tables.play import timers
 from lobby.tables.play.timers import stand_in
@@ -40,7 +40,7 @@ def test_a_web_process_leaves_timers_to_dealers_for_three_seconds(seat_table):
     assert room.head.live
     due_since(4)
     assert stand_in() == 1
-    assert HandAction.objects.get().auto == "timeout"
+    assert PlayedAction.objects.get().auto == "timeout"
 
 
 def test_none_stands_in_where_it_is_off(seat_table):
@@ -63,7 +63,7 @@ def test_hands_of_bots_go_on_and_the_next_one_comes(seat_table, monkeypatch):
     assert list(Hand.objects.order_by("number").values_list("table_id", "number")) == [
         (room.table.pk, number) for number in (1, 2)
     ]
-    assert set(HandAction.objects.values_list("auto", flat=True)) == {"bot"}
+    assert set(PlayedAction.objects.values_list("auto", flat=True)) == {"bot"}
     assert audit_findings() == []
 
 
@@ -93,8 +93,8 @@ def test_a_hub_looks_for_such_tables(seat_table, monkeypatch):
     async def run():
         here = hub.Hub()
         looking = asyncio.create_task(here._stand_in())
-        await until(lambda: here.in_thread(HandAction.objects.exists), "the time-out")
+        await until(lambda: here.in_thread(PlayedAction.objects.exists), "the time-out")
         looking.cancel()
 
     asyncio.run(run())
-    assert HandAction.objects.get().auto == "timeout"
+    assert PlayedAction.objects.get().auto == "timeout"
