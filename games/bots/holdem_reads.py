@@ -1,8 +1,8 @@
 """Reads: the usual answers to a bet of players who have checked, here or a street before.
 
 Good hands are bet; so players who check have little, and most of their hands fold. The
-shares are a little smaller than those of the house's levels, which `benchmarks.answers_holdem`
-measures, because some people call everything.
+shares lie between those of the house's medium and hard bots, which `benchmarks.answers_holdem`
+measures; each call of a bet makes them smaller, because some people call everything.
 """
 
 from math import exp, log
