@@ -80,8 +80,6 @@ class Cluster:
                     "such as CLUSTER_NETWORK=127.0.41 PORT=8001 make cluster."
                 )
             time.sleep(LOOK_EVERY_S)
-        ctypes.CDLL(None).prctl(SUBREAPER_CODE, 1, 0, 0, 0)
-        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
 
     def start_servers(self) -> None:
         """Start all servers, and wait for a primary with a standby. Raises ServiceError."""
@@ -89,6 +87,8 @@ class Cluster:
         files.write(self.layout.files, shared)
         for name in shared:
             self._give(self.layout.files / name)
+        ctypes.CDLL(None).prctl(SUBREAPER_CODE, 1, 0, 0, 0)
+        threading.Thread(target=self._reap, name="reaper", daemon=True).start()
         for group in (self.etcds, self.proxies, self.patronis):
             group.look()
         self.wait_until_whole(standbys=1)
