@@ -99,8 +99,9 @@ async def prepare(
     rules = next(iter(moments.values()))["table"]["rules"]
     await open_unproved(page, files, game, rules, language)
     await page.evaluate("(moments) => { window.moments = moments; }", moments)
-    async with all_loaded(page):
-        for moment in moments:  # what comes later comes now
+    for moment in moments:  # what comes later comes now
+        # One after the other: a step that waits for its module is left out when the next is told.
+        async with all_loaded(page):
             await show(page, moment)
             await page.wait_for_selector(".dock")
     await page.evaluate("document.fonts.ready")
