@@ -7,6 +7,7 @@ from playwright.async_api import expect
 from tests.browser.seated_table import log_in
 from tests.support.page_layout import misfits
 from tests.support.three_people import three_people
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = (320, 375, 720, 812, 1366)
@@ -30,8 +31,12 @@ async def test_a_choice_shows_at_once_and_on_the_next_page(visitors):
     for setting, value in (("Room", "Light"), ("Felt", "Wine"), ("Card backs", "Lotus"),
                            ("Deck", "Large")):  # fmt: skip
         await choose(page, setting, value)
-    after = await page.evaluate(PAINTED)
-    assert all(one != other for one, other in zip(before, after, strict=True))
+
+    async def all_changed():
+        after = await page.evaluate(PAINTED)
+        return all(one != other for one, other in zip(before, after, strict=True))
+
+    await until(all_changed, "the sample to show every choice")
     answer = await page.request.get("/rules/holdem/")  # the server draws it so: nothing flashes
     assert 'data-room="light" data-felt="wine" data-back="lotus" data-deck="large"' in (
         await answer.text()

@@ -99,8 +99,8 @@ export const SOUNDS = {
     }
   },
   bomb: ({ tone, noise }) => {
-    noise(0, [1400, 90], 0.9, 0.34, "lowpass", 0.02);
-    tone(0, [110, 38], 0.7, 0.32, "sine", 0.01);
+    noise(0, [1400, 90], 0.9, 0.27, "lowpass", 0.02);
+    tone(0, [110, 38], 0.7, 0.3, "sine", 0.01);
   },
   rocket: ({ tone, noise }) => {
     noise(0, [350, 3600], 0.85, 0.16, "bandpass", 0.3);
