@@ -6,8 +6,10 @@ Both are seen in a machine-made language.
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.utils import timezone
 from playwright.async_api import expect
 
+from games.ladder.models import LadderMatch, LadderRating
 from lobby.tables.models import Table
 from tests.browser.seated_table import log_in
 from tests.support.page_layout import misfits
@@ -18,12 +20,27 @@ from tests.support.three_people import three_people
 WIDTHS = some((320, 1440, 375, 768), 2)
 
 
+def met_on_the_ladder(user, rival):
+    """Two have places with wide figures, and have met in a duel."""
+    game, now = "teen_patti", timezone.now()
+    for one in (user, rival):
+        LadderRating.objects.create(
+            user=one, game=game, mu=25, sigma=4, matches=1_234, won=1_230, drawn=1
+        )
+    LadderMatch.objects.create(
+        user=user, rival=rival, game=game, preset="standard", level="hard", deals=40, seed="seed",
+        is_sandbox=False, outcome="won", hands=[], clocks=[], started_at=now, ends_at=now,
+        finished_at=now,
+    )  # fmt: skip
+
+
 def a_played_hand():
     room, sessions = three_people()
     Table.objects.filter(pk=room.table.pk).update(autostart=True)
     hand = room.deal()
     room.fold_down()
     slug = room.table.slug
+    met_on_the_ladder(*room.people[:2])
     pages = [
         "/",
         "/tables/new/",
