@@ -11,7 +11,7 @@ from games.fair.tfair2.hashes import NO_CHAIN, dealt_end_of
 from games.fair.tfair2.proof import end_of
 from games.hands.live_hand import LiveHand
 from games.hands.models import Hand
-from games.hands.models.packed import deal_in
+from games.hands.models.packed import OPENING_COLUMNS, deal_in
 
 # The deck before that of a hand was thrown away, or it was that of the hand before, which may be in
 # an archived month. The first deck of a table follows its last hand of TFAIR1, or nothing.
@@ -23,8 +23,7 @@ SELECT coalesce(
     p.chain, p.opening
 FROM (SELECT) one LEFT JOIN games_hand p ON p.table_id = %s AND p.number = %s
 """
-_NEEDED = ("id", "table_id", "number", "deck_no", "game", "rules_hash", "opening")
-_ENDED = Columns(Hand, "h", *_NEEDED)
+_ENDED = Columns(Hand, "h", *OPENING_COLUMNS)
 _ENDS = f"""
 SELECT h.deck_no, h.play_hash, {_ENDED.sql} FROM games_hand h
 WHERE table_id = %s AND deck_no > %s AND chain IS NOT NULL AND finished_at <= %s

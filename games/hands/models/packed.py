@@ -44,6 +44,10 @@ class HandRow(Protocol):
     rules_hash: Any
 
 
+OPENING_COLUMNS = ("id", "table_id", "number", "deck_no", "game", "rules_hash", "opening")
+"""What is read of a hand for its opening: the packed value and the `HandRow`."""
+
+
 class _PackedHands(PackedJson):
     """Openings, results and rules; of a deal only what does not follow from the rest is packed.
 

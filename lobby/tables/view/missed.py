@@ -5,6 +5,7 @@ import uuid
 from django.db.models import Max, Sum
 
 from games.hands.models import Hand, HandSeat, PlayedAction
+from games.hands.models.packed import OPENING_COLUMNS
 from lobby.tables.models import Table
 from lobby.tables.wire import Missed
 
@@ -40,7 +41,7 @@ def _by_clock(hand_ids: list[uuid.UUID], user_id: uuid.UUID) -> int:
     """How often the clock or autoplay acted for a user in these hands."""
     seats = {
         hand.pk: next((s["seat"] for s in hand.opening["seats"] if s["user"] == str(user_id)), None)
-        for hand in Hand.objects.filter(pk__in=hand_ids)
+        for hand in Hand.objects.filter(pk__in=hand_ids).only(*OPENING_COLUMNS)
     }
     auto = (PlayedAction.Auto.TIMEOUT, PlayedAction.Auto.AWAY)
     rows = PlayedAction.objects.filter(hand_id__in=hand_ids, auto__in=auto)
